@@ -1,0 +1,85 @@
+import { USER_TYPES } from '@tradewind/domain/accounts/actor'
+import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
+import { z } from 'zod'
+import { FareDetailResult, PriceLine } from './fare-quote.ts'
+import { Leg } from './flight-option.ts'
+import { Gender, PaxType } from './passengers.ts'
+import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId, UserId } from './wire-values.ts'
+
+/** Where the screen goes after a payment. */
+export const NextStep = z.enum(['ticketQueue', 'bookingDetails', 'showReturn', 'payment'])
+
+export const BookedPassenger = z.object({
+  title: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  paxType: PaxType,
+  gender: Gender,
+  dateOfBirth: DateOnly.nullable(),
+  nationality: z.string().nullable(),
+  /** Masked but for its first and last characters. */
+  passportNo: z.string().nullable(),
+  passportExpiry: DateOnly.nullable(),
+  ticket: z.object({ ticketId: z.string(), ticketNumber: z.string(), validatingAirline: z.string() }).nullable(),
+  /** One per flight. */
+  segmentAdditionalInfo: z.array(
+    z.object({
+      baggage: z.string().nullable(),
+      cabinBaggage: z.string().nullable(),
+      seat: z.string().nullable(),
+      meal: z.string().nullable(),
+    }),
+  ),
+})
+
+export const HistoryEntry = z.object({
+  at: InstantText,
+  from: z.string().nullable(),
+  to: z.string(),
+  actor: z.string(),
+  note: z.string().nullable(),
+})
+
+export const BookingDetail = z.object({
+  bookingId: BookingId,
+  orderId: OpaqueId,
+  searchId: OpaqueId,
+  /** Half of a domestic pair, or null. */
+  bound: z.enum(['outbound', 'inbound']).nullable(),
+  /** base64(bookingId___PNR); null until there is a PNR. */
+  bookingSlug: z.string().nullable(),
+  pnr: z.string().nullable(),
+  status: z.enum(BOOKING_STATUSES),
+  /** 3 Ticketed, 4 Cancelled, 0 before ticketing. */
+  statusId: z.number().int(),
+  /** One true sentence for the person who looks. */
+  statusText: z.string(),
+  createdAt: InstantText,
+  holdEndsAt: InstantText.nullable(),
+  paymentEndsAt: InstantText.nullable(),
+  isLcc: z.boolean(),
+  isRefundable: z.boolean(),
+  isHoldAllowed: z.boolean(),
+  fareFamily: z.string().nullable(),
+  validatingAirline: z.string(),
+  legs: z.array(Leg),
+  /** One per flight in order; the airline's own record locator. */
+  airlinePnrs: z.array(z.string().nullable()),
+  passengers: z.array(BookedPassenger),
+  contact: z.object({ email: z.string(), phone: z.string() }),
+  currency: Currency,
+  amount: Amount,
+  fare: FareDetailResult,
+  lines: z.array(PriceLine),
+  user: z.object({
+    id: UserId,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    userType: z.enum(USER_TYPES),
+    companyName: z.string().nullable(),
+  }),
+  /** Staff only. */
+  history: z.array(HistoryEntry).optional(),
+})
+export type BookingDetail = z.infer<typeof BookingDetail>

@@ -1,0 +1,48 @@
+import { oc } from '@orpc/contract'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
+import { z } from 'zod'
+
+/** Who may make a call. Checked by one middleware before any handler runs. */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'permission'; readonly permission: Permission }
+
+export type CallMeta = { readonly access: Access }
+
+/** What every refusal carries besides its code: fields in trouble, when fields are. */
+const shortError = z.record(z.string(), z.string())
+
+/** Refusals any call can give. A call adds its own with `.errors`. */
+export const COMMON_REFUSALS = {
+  NOT_LOGGED_IN: { status: 401, message: 'Please log in to continue.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { status: 404, message: 'We could not find that.' },
+  INVALID_INPUT: { status: 422, message: 'Please check the marked fields.', data: z.object({ shortError }) },
+  TOO_MANY: { status: 429, message: 'Too many tries. Please wait a little and try again.' },
+} as const
+
+/** Refusals of calls that ask an air supplier. */
+export const SUPPLIER_REFUSALS = {
+  SUPPLIER_FAILED: { status: 502, message: 'The airline system did not answer. Please try again.' },
+  SEARCH_EXPIRED: { status: 409, message: 'These results are more than 15 minutes old. Please search again.' },
+  SOLD_OUT: { status: 409, message: 'This fare has just sold out. Please choose another.' },
+} as const
+
+const call = oc.$meta<CallMeta>({ access: { kind: 'signedIn' } }).errors(COMMON_REFUSALS)
+
+/** Anyone, logged in or not. */
+export const open = call.meta({ access: { kind: 'public' } })
+
+/** Anyone with a session. */
+export const signedIn = call
+
+/** A session whose permission group holds this permission; a super admin holds all. */
+export function requires(permission: Permission) {
+  return call.meta({ access: { kind: 'permission', permission } })
+}
+
+/** The shape of every answer that is not a refusal. */
+export function success<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ success: z.literal(true), ...shape })
+}

@@ -1,0 +1,9 @@
+import { accounts, permissions } from './accounts.ts'
+import { flights } from './flights.ts'
+import { ledger } from './ledger.ts'
+import { reference } from './reference.ts'
+import { sites } from './sites.ts'
+import { tickets } from './tickets.ts'
+
+/** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
+export const contract = { sites, accounts, permissions, reference, flights, tickets, ledger }

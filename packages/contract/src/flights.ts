@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { BookingDetail, NextStep } from './booking.ts'
+import { SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
+import { FareDetailResult, FareRule, Quote } from './fare-quote.ts'
+import { FlightOption, SearchBy, SourceProgress } from './flight-option.ts'
+import { ContactInput, ExtraChoice, Extras, GstInput, PassengerInput } from './passengers.ts'
+import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from './wire-values.ts'
+
+const chosen = z.strictObject({ traceId: OpaqueId, resultIndex: OpaqueId })
+const post = (path: string, summary: string) => ({ method: 'POST', path: `/flight/${path}`, summary, tags: ['flights'] }) as const
+
+/** What a traveller has chosen and typed, as far as it has come. */
+export const FlightDetails = z.strictObject({
+  searchId: OpaqueId,
+  resultIndex: OpaqueId,
+  /** The total payable the person agreed to; another one is refused as PRICE_CHANGED. */
+  agreedTotalPayable: Amount,
+  passengers: z.array(PassengerInput).min(1).max(9),
+  contact: ContactInput,
+  gst: GstInput.nullable().default(null),
+  extras: z.array(ExtraChoice).max(200).default([]),
+  /** Set when this is the return of a domestic pair: the booking it follows, in whose order it goes. */
+  outboundBookingId: BookingId.nullable().default(null),
+  /** The result chosen for the way back of a domestic pair, kept with the order until it is booked. */
+  inboundResultIndex: OpaqueId.nullable().default(null),
+  /** Repeating a call with the same key gives the first answer. */
+  idempotencyKey: z.string().min(8).max(100),
+})
+export type FlightDetails = z.output<typeof FlightDetails>
+
+const priceChanged = {
+  PRICE_CHANGED: {
+    status: 402,
+    message: 'The fare has changed. Please review the new total.',
+    data: z.object({ previous: Amount, totalPayable: Amount, currency: Currency }),
+  },
+} as const
+
+export const flights = {
+  search: signedIn
+    .route(post('search', 'Search all sources; `Accept: application/x-ndjson` streams what arrives'))
+    .input(SearchBy)
+    .output(
+      success({
+        searchId: OpaqueId,
+        traceId: OpaqueId,
+        expiresAt: InstantText,
+        options: z.array(FlightOption),
+        sources: z.array(SourceProgress),
+      }),
+    )
+    .errors({
+      SEARCH_NOT_ALLOWED: { status: 403, message: 'Flight search is switched off for your account. Please contact support.' },
+    }),
+  getSearch: signedIn
+    .route(post('getSearch', 'A search made in the last 15 minutes again, e.g. after a reload'))
+    .input(z.strictObject({ searchId: OpaqueId }))
+    .output(
+      success({
+        searchBy: SearchBy,
+        searchId: OpaqueId,
+        traceId: OpaqueId,
+        expiresAt: InstantText,
+        options: z.array(FlightOption),
+        sources: z.array(SourceProgress),
+      }),
+    ),
+  getCalendarFare: signedIn
+    .route(post('getCalendarFare', 'Cheapest one-adult fare per day of a month'))
+    .input(
+      z.strictObject({ origin: z.string().length(3), destination: z.string().length(3), month: z.string().regex(/^\d{4}-\d{2}$/) }),
+    )
+    .output(
+      success({
+        currency: Currency,
+        days: z.array(
+          z.object({
+            date: DateOnly,
+            fare: Amount,
+            airlineCode: z.string(),
+            airlineName: z.string(),
+            isLowestOfMonth: z.boolean(),
+          }),
+        ),
+      }),
+    )
+    .errors(SUPPLIER_REFUSALS),
+  getFlightPrice: signedIn
+    .route(post('getFlightPrice', 'The price of a result, line by line'))
+    .input(chosen)
+    .output(success({ fareDetailResult: FareDetailResult }))
+    .errors(SUPPLIER_REFUSALS),
+  getFareRules: signedIn
+    .route(post('getFareRules', "The airline's rules, sanitised HTML"))
+    .input(chosen)
+    .output(success({ fareRules: z.array(FareRule) }))
+    .errors(SUPPLIER_REFUSALS),
+  fareQuote: signedIn
+    .route(post('fareQuote', 'The live price and demands of a result'))
+    .input(chosen)
+    .output(success(Quote.shape))
+    .errors(SUPPLIER_REFUSALS),
+  getSSR: signedIn
+    .route(post('getSSR', 'Bags, meals and seats for sale'))
+    .input(chosen)
+    .output(success({ extras: Extras }))
+    .errors(SUPPLIER_REFUSALS),
+  getPassengerViewOptions: signedIn
+    .route(post('getPassengerViewOptions', 'All the passenger page needs in one answer'))
+    .input(z.strictObject({ searchId: OpaqueId, resultIndex: OpaqueId }))
+    .output(
+      success({
+        countryList: z.array(z.object({ code: z.string(), name: z.string() })),
+        phoneCodeList: z.array(z.object({ name: z.string(), dial_code: z.string(), code: z.string() })),
+        fareRules: z.array(FareRule),
+        fareQuote: Quote,
+        earlierPassengers: z.array(PassengerInput),
+      }),
+    )
+    .errors(SUPPLIER_REFUSALS),
+  validateBooking: signedIn
+    .route(post('validateBooking', 'Would these passengers be accepted on this fare'))
+    .input(
+      z.strictObject({
+        searchId: OpaqueId,
+        resultIndex: OpaqueId,
+        passengers: z.array(PassengerInput).min(1).max(9),
+        contact: ContactInput,
+        gst: GstInput.nullable().default(null),
+      }),
+    )
+    .output(
+      success({ isValid: z.boolean(), shortError: z.record(z.string(), z.string()), warnings: z.record(z.string(), z.string()) }),
+    )
+    .errors(SUPPLIER_REFUSALS),
+  setFlightDetails: signedIn
+    .route(post('setFlightDetails', 'Make the order and open its payment session'))
+    .input(FlightDetails)
+    .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
+    .errors({
+      ...SUPPLIER_REFUSALS,
+      ...priceChanged,
+      BOOKING_NOT_ALLOWED: { status: 403, message: 'Booking is switched off for your account. Please contact support.' },
+    }),
+  getFlightDetails: signedIn
+    .route(post('getFlightDetails', 'What was chosen in a search, and its order when there is one'))
+    .input(z.strictObject({ searchId: OpaqueId }))
+    .output(
+      success({
+        searchBy: SearchBy,
+        /** The domestic pair's way back that is still to be booked. */
+        showReturn: z.boolean(),
+        inboundResultIndex: OpaqueId.nullable(),
+        bookings: z.array(BookingDetail),
+      }),
+    ),
+  getBookingDetails: signedIn
+    .route(post('getBookingDetails', 'One booking with its state'))
+    .input(z.strictObject({ bookingId: BookingId }))
+    .output(success({ booking: BookingDetail })),
+  orderSuccessCallback: signedIn
+    .route(post('payments/orderSuccessCallback', 'Pay from the wallet, or report that the gateway was paid; tells the next step'))
+    .input(
+      z.strictObject({
+        orderId: OpaqueId,
+        payment: z.discriminatedUnion('method', [
+          z.strictObject({ method: z.literal('wallet') }),
+          z.strictObject({
+            method: z.literal('gateway'),
+            gatewayOrderId: z.string().max(200),
+            gatewayPaymentId: z.string().max(200).nullable(),
+            status: z.string().max(30),
+            signature: z.string().max(300),
+          }),
+        ]),
+      }),
+    )
+    .output(success({ next: NextStep, booking: BookingDetail }))
+    .errors({
+      ...priceChanged,
+      PAYMENT_SESSION_EXPIRED: {
+        status: 409,
+        message: 'The 15 minutes to pay have passed. Nothing was charged. Please search again.',
+      },
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: 'Your wallet does not cover this booking.',
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+      PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
+      STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
+    }),
+  startGatewayPayment: signedIn
+    .route(post('payments/startGatewayPayment', 'Open the gateway page for an order; the wallet may pay a part'))
+    .input(z.strictObject({ orderId: OpaqueId, useWallet: z.boolean().default(false) }))
+    .output(success({ paymentUrl: z.url(), gatewayOrderId: z.string(), amount: Amount, walletAmount: Amount, currency: Currency }))
+    .errors({
+      PAYMENT_SESSION_EXPIRED: {
+        status: 409,
+        message: 'The 15 minutes to pay have passed. Nothing was charged. Please search again.',
+      },
+      GATEWAY_FAILED: { status: 502, message: 'The payment page could not be opened. Nothing was charged. Please try again.' },
+      STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
+    }),
+  getPaymentSession: signedIn
+    .route(post('payments/getPaymentSession', 'An open payment order: amount, time left, ways to pay'))
+    .input(z.strictObject({ orderId: OpaqueId }))
+    .output(
+      success({
+        session: z.object({
+          orderId: OpaqueId,
+          bookingId: BookingId,
+          amount: Amount,
+          currency: Currency,
+          traceId: OpaqueId,
+          redirectTo: z.string(),
+          remark: z.string(),
+          serviceName: z.string(),
+          expiryTime: InstantText,
+          status: z.enum(['open', 'paying', 'paid', 'expired', 'failed', 'refunded']),
+          methods: z.array(z.enum(['wallet', 'gateway', 'walletAndGateway'])),
+          spendable: Amount,
+        }),
+        booking: BookingDetail,
+      }),
+    ),
+  holdBooking: signedIn
+    .route(post('holdBooking', 'Hold the seats without paying, where fare and account allow it'))
+    .input(z.strictObject({ orderId: OpaqueId }))
+    .output(success({ next: NextStep, booking: BookingDetail }))
+    .errors({
+      HOLD_NOT_ALLOWED: { status: 409, message: 'This fare cannot be held.' },
+      PAYMENT_SESSION_EXPIRED: {
+        status: 409,
+        message: 'The 15 minutes to pay have passed. Nothing was charged. Please search again.',
+      },
+      STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
+    }),
+  payForHold: signedIn
+    .route(post('payments/payForHold', 'Open a payment session for a held booking'))
+    .input(z.strictObject({ bookingId: BookingId }))
+    .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
+    .errors({ STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' } }),
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Decimal string beside a currency, e.g. '18372.00'. */
+export const Amount = z.string().regex(/^-?\d+(\.\d{1,3})?$/, 'Please enter a valid amount')
+export const Currency = z.string().length(3)
+/** 'YYYY-MM-DD' */
+export const DateOnly = z.iso.date('Please enter a valid date')
+/** ISO 8601 UTC. */
+export const InstantText = z.iso.datetime()
+export const AirportCode = z.string().regex(/^[A-Z0-9]{3}$/, 'Please choose an airport')
+export const AirlineCode = z.string().regex(/^[A-Z0-9]{2}$/)
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Please choose a country')
+export const BookingId = z.number().int().positive()
+export const UserId = z.number().int().positive()
+/** Opaque keys this server made. Bounded so that nothing huge is looked up. */
+export const OpaqueId = z.string().min(1).max(200)
+export const REQUIRED = 'This is required field.'
+export const required = () => z.string().trim().min(1, REQUIRED)
+/** Keyset paging: an opaque place in the list. */
+export const Cursor = z.string().max(500)
+
+export const PhoneNumber = z.strictObject({
+  label: z.enum(['Primary', 'Secondary', 'Emergency']),
+  /** National number without spaces. */
+  phoneNumber: z.string().max(20),
+  /** Dial code with a plus sign, e.g. '+91'. */
+  phoneCountryCode: z.string().max(8),
+})

@@ -1,0 +1,29 @@
+import type { Permission } from '../permissions/permissions.ts'
+
+export const USER_TYPES = ['staff', 'travelAgent', 'retail', 'corporate'] as const
+export type UserType = (typeof USER_TYPES)[number]
+
+/** The person behind a call, as the session says; never taken from the call itself. */
+export type Actor = {
+  readonly siteId: number
+  readonly userId: number
+  readonly userType: UserType
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  /** Whose wallet pays and whose group prices: the agency's, the corporate's or the person's own. */
+  readonly legalEntityId: number
+  readonly isSuperAdmin: boolean
+  readonly permissions: ReadonlySet<Permission>
+  readonly isFlightSearchAllowed: boolean
+  readonly isFlightHoldAllowed: boolean
+}
+
+export function may(actor: Actor, permission: Permission): boolean {
+  return actor.isSuperAdmin || actor.permissions.has(permission)
+}
+
+/** Who sees what the site or the agency earns: staff and agents; a traveller never does. */
+export function seesNet(actor: Pick<Actor, 'userType'>): boolean {
+  return actor.userType === 'staff' || actor.userType === 'travelAgent'
+}

@@ -1,0 +1,65 @@
+/**
+ * Three kinds of time, never mixed: an instant (UTC), a calendar date, and a flight's local time beside its zone.
+ * All are strings that sort as they read, so that they travel, compare and store without conversion.
+ */
+
+declare const kind: unique symbol
+
+/** ISO 8601 in UTC with milliseconds, e.g. '2026-12-18T05:05:00.000Z'. Compare with < and >. */
+export type Instant = string & { readonly [kind]: 'instant' }
+/** 'YYYY-MM-DD' without a zone. */
+export type PlainDate = string & { readonly [kind]: 'date' }
+/** A wall-clock time at an airport: local 'YYYY-MM-DDTHH:mm', and the airport's IANA zone. */
+export type ZonedLocal = { readonly local: string; readonly zone: string }
+
+export function instant(value: Date | number | string): Instant {
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) throw new RangeError(`Not an instant: ${value}`)
+  return date.toISOString() as Instant
+}
+
+export function epochMs(at: Instant): number {
+  return Date.parse(at)
+}
+
+export function plusMinutes(at: Instant, minutes: number): Instant {
+  return instant(epochMs(at) + minutes * 60_000)
+}
+
+export function earlier(a: Instant, b: Instant): Instant {
+  return a < b ? a : b
+}
+
+export function plainDate(text: string): PlainDate {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(`${text}T00:00:00Z`)) || addDays(text as PlainDate, 0) !== text)
+    throw new RangeError(`Not a date: ${text}`)
+  return text as PlainDate
+}
+
+export function addDays(date: PlainDate, days: number): PlainDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) as PlainDate
+}
+
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** The calendar date at an instant in a zone. */
+export function dateIn(zone: string, at: Instant): PlainDate {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    epochMs(at),
+  ) as PlainDate
+}
+
+/** Whole years of age on a date; a birthday on 29 February is counted on 1 March in common years. */
+export function ageOn(birth: PlainDate, on: PlainDate): number {
+  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4))
+  return on.slice(5) < birth.slice(5) ? years - 1 : years
+}
+
+/** '3 h 40 m' */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return hours === 0 ? `${rest} m` : `${hours} h ${String(rest).padStart(2, '0')} m`
+}
