@@ -1,0 +1,72 @@
+import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
+import { ALL_PERMISSIONS, isPermission } from '@tradewind/domain/permissions/permissions'
+import type { Instant } from '@tradewind/domain/time'
+import { plusMinutes } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { hashToken, newToken } from './password.ts'
+
+/** A session ends after this long without a call, and after `LONGEST` in any case. */
+const IDLE_MINUTES = 12 * 60
+const LONGEST_MINUTES = 30 * 24 * 60
+/** Being seen is written down at most this often. */
+const SEEN_EVERY_MINUTES = 5
+
+export async function openSession(tx: SiteTx, userId: number, now: Instant): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('sessions')
+    .values({
+      site_id: tx.siteId,
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: plusMinutes(now, LONGEST_MINUTES),
+    })
+    .execute()
+  return token
+}
+
+/** Who holds this session, or nothing when it has ended or its user is blocked. */
+export async function findActorBySession(tx: SiteTx, token: string, now: Instant): Promise<Actor | undefined> {
+  const row = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'sessions.site_id').onRef('users.id', '=', 'sessions.user_id'))
+    .leftJoin('permission_groups', (join) =>
+      join.onRef('permission_groups.site_id', '=', 'users.site_id').onRef('permission_groups.id', '=', 'users.permission_group_id'),
+    )
+    .selectAll('users')
+    .select(['permission_groups.permissions', 'sessions.last_seen_at'])
+    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', plusMinutes(now, -IDLE_MINUTES))
+    .where('users.is_blocked', '=', false)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.last_seen_at < plusMinutes(now, -SEEN_EVERY_MINUTES)) {
+    await tx.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hashToken(token)).execute()
+  }
+  const isStaff = row.user_type === 'staff'
+  return {
+    siteId: row.site_id,
+    userId: row.id,
+    userType: row.user_type as UserType,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    legalEntityId: row.legal_entity_id,
+    isSuperAdmin: row.is_super_admin,
+    // Only staff holds permissions, whatever a row may say.
+    permissions: new Set(isStaff ? (row.is_super_admin ? ALL_PERMISSIONS : (row.permissions ?? []).filter(isPermission)) : []),
+    isFlightSearchAllowed: row.is_flight_search_allowed,
+    isFlightHoldAllowed: row.is_flight_hold_allowed,
+  }
+}
+
+export async function endSession(tx: SiteTx, token: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+export async function endAllSessions(tx: SiteTx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

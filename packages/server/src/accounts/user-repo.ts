@@ -1,0 +1,93 @@
+import type { User } from '@tradewind/contract/accounts'
+import type { PhoneNumber } from '@tradewind/contract/wire-values'
+import type { UserType } from '@tradewind/domain/accounts/actor'
+import { ALL_PERMISSIONS } from '@tradewind/domain/permissions/permissions'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+
+export function findUserByEmail(tx: SiteTx, email: string) {
+  return tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function lockUser(tx: SiteTx, userId: number) {
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst()
+  return user ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+}
+
+/** A user as the wire shows one. */
+export async function getUser(tx: SiteTx, userId: number): Promise<User> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
+    )
+    .leftJoin('permission_groups as pg', (join) =>
+      join.onRef('pg.site_id', '=', 'users.site_id').onRef('pg.id', '=', 'users.permission_group_id'),
+    )
+    .selectAll('users')
+    .select([
+      'le.kind',
+      'le.name',
+      'le.address1',
+      'le.address2',
+      'le.phone',
+      'le.email as company_email',
+      'le.gst_number',
+      'le.logo_url',
+      'pg.permissions',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!row) refuse('NOT_FOUND')
+  return {
+    id: row.id,
+    users_id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phoneNumbers: row.phone_numbers as z.infer<typeof PhoneNumber>[],
+    userType: row.user_type as UserType,
+    status: row.status,
+    isBlocked: row.is_blocked,
+    isSuperAdmin: row.is_super_admin,
+    legalEntityId: row.legal_entity_id,
+    company:
+      row.kind === 'person'
+        ? null
+        : {
+            companyName: row.name,
+            address1: row.address1,
+            address2: row.address2,
+            phone: row.phone,
+            email: row.company_email,
+            gstNumber: row.gst_number,
+            logoUrl: row.logo_url,
+          },
+    isFlightHoldAllowed: row.is_flight_hold_allowed,
+    isFlightSearchAllowed: row.is_flight_search_allowed,
+    permissions: row.is_super_admin ? ALL_PERMISSIONS : (row.permissions ?? []),
+  }
+}
+
+/** Users whose name, e-mail or company begins with or holds the text, newest first. */
+export function searchUsers(tx: SiteTx, text: string) {
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return tx
+    .selectFrom('users')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
+    )
+    .select(['users.id', 'first_name', 'last_name', 'users.email', 'user_type', 'le.kind', 'le.name'])
+    .where((eb) =>
+      eb.or([
+        eb(sql<string>`first_name || ' ' || last_name`, 'ilike', like),
+        eb('users.email', 'ilike', like),
+        eb('le.name', 'ilike', like),
+      ]),
+    )
+    .orderBy('users.id', 'desc')
+    .limit(20)
+    .execute()
+}

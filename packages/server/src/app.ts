@@ -1,0 +1,15 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { Logger } from 'pino'
+import type { Database } from './database/connect-database.ts'
+import type { Environment } from './environment.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+
+/** What one running server has: made once at the start, handed to whatever needs it. */
+export type App = {
+  readonly env: Environment
+  readonly db: Database
+  readonly jobs: JobQueue
+  readonly log: Logger
+  /** The clock. Only main.ts reads the real one. */
+  readonly now: () => Instant
+}

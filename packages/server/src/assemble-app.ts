@@ -1,0 +1,32 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { Logger } from 'pino'
+import type { App } from './app.ts'
+import { connectDatabase } from './database/connect-database.ts'
+import type { Environment } from './environment.ts'
+import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
+import { registerJobs } from './jobs/register-jobs.ts'
+
+/** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
+export async function assembleApp({
+  env,
+  log,
+  now,
+}: {
+  env: Environment
+  log: Logger
+  now: () => Instant
+}): Promise<{ app: App; stop: () => Promise<void> }> {
+  const { db } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
+  const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log })
+  const app: App = { env, db, jobs, log, now }
+  await jobs.start()
+  await letAppEnqueue(db)
+  await registerJobs(app)
+  return {
+    app,
+    async stop() {
+      await jobs.stop()
+      await db.destroy()
+    },
+  }
+}

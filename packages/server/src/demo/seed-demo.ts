@@ -1,0 +1,63 @@
+import { hashPassword } from '../accounts/password.ts'
+import type { App } from '../app.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
+
+/** Makes the demo sites and their people when the database has no site yet. Never touches a database that has one. */
+export async function seedDemo({ db, log }: Pick<App, 'db' | 'log' | 'now'>): Promise<void> {
+  const any = await db.selectFrom('sites').select('id').limit(1).executeTakeFirst()
+  if (any) return
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  for (const demo of DEMO_SITES) {
+    const { domains, people, ...site } = demo
+    const { id: siteId } = await db.insertInto('sites').values(site).returning('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('site_domains')
+      .values(domains.map((domain) => ({ domain, site_id: siteId })))
+      .execute()
+    await inSite(db, siteId, (tx) => seedPeople(tx, people, passwordHash))
+  }
+  log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')
+}
+
+async function seedPeople(tx: SiteTx, people: DemoSite['people'], passwordHash: string): Promise<void> {
+  const entities = new Map<string, number>()
+  for (const person of people) {
+    const legalEntityId = entities.get(person.entity.name) ?? (await addEntity(tx, person))
+    entities.set(person.entity.name, legalEntityId)
+    await tx
+      .insertInto('users')
+      .values({
+        site_id: tx.siteId,
+        legal_entity_id: legalEntityId,
+        user_type: person.userType,
+        email: person.email,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        phone_numbers: JSON.stringify([{ label: 'Primary', phoneNumber: person.phone, phoneCountryCode: '+91' }]),
+        password_hash: passwordHash,
+        is_super_admin: person.isSuperAdmin ?? false,
+        permission_group_id: person.permissionGroup ? await groupId(tx, person.permissionGroup) : null,
+      })
+      .execute()
+  }
+}
+
+async function addEntity(tx: SiteTx, { entity }: DemoPerson): Promise<number> {
+  const { id } = await tx
+    .insertInto('legal_entities')
+    .values({ site_id: tx.siteId, ...entity })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function groupId(tx: SiteTx, { name, permissions }: { name: string; permissions: readonly string[] }): Promise<number> {
+  const { id } = await tx
+    .insertInto('permission_groups')
+    .values({ site_id: tx.siteId, group_name: name, permissions: [...permissions] })
+    .onConflict((conflict) => conflict.columns(['site_id', 'group_name']).doUpdateSet({ permissions: [...permissions] }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+const url = z.url()
+const text = z.string().min(1)
+
+/** Every setting there is. A wrong one stops the start with a sentence that names it. */
+const Environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    DATA_DIR: text.default('.tradewind'),
+    DATABASE_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address'),
+    REDIS_URL: url.optional(),
+    PUBLIC_URL: url.optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    /** The demo's stand-ins for the outside world. Set by `npm start`, never in production. */
+    SANDBOX_URL: url.optional(),
+    TBO_SHARED_URL: url.optional(),
+    TBO_SEARCH_URL: url.optional(),
+    TBO_BOOKING_URL: url.optional(),
+    TBO_CLIENT_ID: text.default('ApiIntegrationNew'),
+    TBO_USERNAME: text.optional(),
+    TBO_PASSWORD: text.optional(),
+    TBO_END_USER_IP: z.ipv4().default('127.0.0.1'),
+    GATEWAY_URL: url.optional(),
+    GATEWAY_KEY_ID: text.optional(),
+    GATEWAY_KEY_SECRET: text.min(8).optional(),
+    SMTP_URL: url.optional(),
+    /** Keys signed links. The demo makes its own. */
+    APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  })
+  .superRefine((env, context) => {
+    if (env.NODE_ENV !== 'production') return
+    if (env.SANDBOX_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['SANDBOX_URL'],
+        message: 'must not be set in production: it would sell tickets that do not exist',
+      })
+    if (!env.PUBLIC_URL?.startsWith('https://'))
+      context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https:// address in production' })
+    if (env.APP_SECRET.startsWith('demo-'))
+      context.addIssue({ code: 'custom', path: ['APP_SECRET'], message: 'must not be the demo secret in production' })
+  })
+export type Environment = z.output<typeof Environment>
+
+export class WrongSetting extends Error {}
+
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  // An empty variable is a variable that is not set: that is how shells and .env files unset one.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  if (read.success) return read.data
+  const sentences = read.error.issues.map(
+    (issue) =>
+      `${issue.path.join('.')}: ${issue.message} (it is ${describe(String(issue.path[0]), given[String(issue.path[0])])}).`,
+  )
+  throw new WrongSetting(sentences.join('\n'))
+}
+
+function describe(name: string, value: string | undefined): string {
+  if (value === undefined) return 'not set'
+  if (/SECRET|PASSWORD/.test(name)) return 'set, and not shown here'
+  return value.length > 60 ? 'a longer text' : `"${value.replace(/:\/\/[^@/]*@/, '://…@')}"`
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { sessionToken } from '../accounts/session-cookie.ts'
+import { findActorBySession } from '../accounts/session-repo.ts'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { makeSiteFinder } from '../sites/find-site.ts'
+import { bodyOfError, bodyOfRefusal } from './error-body.ts'
+import { isForeignWrite } from './foreign-write.ts'
+import { healthRoutes } from './health-routes.ts'
+import { openApiRoutes } from './open-api-routes.ts'
+import type { RequestContext } from './request-context.ts'
+import { router } from './router.ts'
+import { contentSecurityPolicy, serveScreens } from './serve-screens.ts'
+import { streamRoutes } from './stream-routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a try against a key; gives the milliseconds to wait when there were too many, else 0. */
+    limitTries(key: string, max: number, windowMs: number): Promise<number>
+    contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext | undefined>
+  }
+}
+
+/** Bodies are forms and chosen ids; the largest is nine passengers with all their extras. */
+const BODY_LIMIT_BYTES = 256 * 1024
+
+export async function createHttpServer(app: App): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: app.log as never,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: app.env.NODE_ENV === 'production',
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  }) as unknown as FastifyInstance
+  await server.register(cookie)
+  await server.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: app.env.NODE_ENV === 'production' && {},
+  })
+  await server.register(compress, { encodings: ['zstd', 'br', 'gzip'], threshold: 1_024 })
+  await server.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    message: 'The server is very busy. Please try again in a moment.',
+    retryAfter: 5,
+  })
+  addLimits(server)
+  addContext(server, app)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (isForeignWrite(request))
+      return reply.status(403).send(bodyOfError('FORBIDDEN', 'This request came from another site.', request.id))
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
+  await server.register(healthRoutes(app))
+  await server.register(openApiRoutes)
+  await server.register(streamRoutes)
+  addCalls(server)
+  await server.register(serveScreens(app))
+  return server
+}
+
+function addCalls(server: FastifyInstance): void {
+  const handler = new OpenAPIHandler<RequestContext>(router, { customErrorResponseBodyEncoder: bodyOfRefusal })
+  server.all('/api/*', async (request, reply) => {
+    const context = await server.contextOf(request, reply)
+    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
+    if (!matched) return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such call.', request.id))
+  })
+}
+
+function addContext(server: FastifyInstance, app: App): void {
+  const findSite = makeSiteFinder(app.db)
+  server.decorate('contextOf', async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = app.now()
+    const site = await findSite(request.hostname, Date.parse(now))
+    if (!site) return undefined
+    const token = sessionToken(request)
+    const actor = token ? await inSite(app.db, site.id, (tx) => findActorBySession(tx, token, now)) : undefined
+    return { app, site, actor, now, request, reply }
+  })
+}
+
+function addLimits(server: FastifyInstance): void {
+  const limiters = new Map<string, RateLimiterMemory>()
+  server.decorate('limitTries', async (key: string, max: number, windowMs: number) => {
+    const kind = `${max}/${windowMs}`
+    const limiter = limiters.get(kind) ?? new RateLimiterMemory({ points: max, duration: windowMs / 1_000 })
+    limiters.set(kind, limiter)
+    return limiter.consume(key).then(
+      () => 0,
+      (refused: RateLimiterRes) => refused.msBeforeNext,
+    )
+  })
+}
+
+function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'bug')
+  const sentences: Record<number, string> = {
+    400: 'The request could not be read. Please send valid JSON.',
+    413: 'The request is too large.',
+    415: 'Please send JSON.',
+    503: 'The server is very busy. Please try again in a moment.',
+  }
+  const sentence = sentences[status] ?? 'Something went wrong on our side. Please contact support with the request id.'
+  return reply
+    .status(status)
+    .send(bodyOfError(status >= 500 && status !== 503 ? 'BUG' : (error.code ?? 'BAD_REQUEST'), sentence, request.id))
+}

@@ -1,0 +1,48 @@
+import { ORPCError } from '@orpc/server'
+import type { CallMeta } from '@tradewind/contract/call'
+import { may } from '@tradewind/domain/accounts/actor'
+import type { z } from 'zod'
+import { asDeclaredError, Refusal, refuse } from './refuse.ts'
+import type { RequestContext } from './request-context.ts'
+
+type Guarded<T> = {
+  context: RequestContext
+  procedure: { '~orpc': { meta: unknown; errorMap: Record<string, { status?: number; message?: string } | undefined> } }
+  next: () => T
+}
+
+/** The one place where permissions are checked, before a call's input is even read. Also gives refusals their declared form. */
+export async function guard<T>({ context, procedure, next }: Guarded<T>) {
+  const { meta, errorMap } = procedure['~orpc']
+  try {
+    check(context, meta as CallMeta)
+    return await next()
+  } catch (error) {
+    const refusal = error instanceof ORPCError ? asInvalidInput(error) : error
+    throw refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
+  }
+}
+
+export function check({ actor }: Pick<RequestContext, 'actor'>, { access }: CallMeta): void {
+  if (access.kind === 'public') return
+  if (!actor) refuse('NOT_LOGGED_IN')
+  if (access.kind === 'permission' && !may(actor, access.permission)) refuse('FORBIDDEN')
+}
+
+/** Input that does not fit the contract becomes the refusal that names each field in trouble. */
+function asInvalidInput(error: ORPCError<string, unknown>): ORPCError<string, unknown> | Refusal {
+  const issues = (error.data as { issues?: z.core.$ZodIssue[] } | undefined)?.issues
+  if (error.code !== 'BAD_REQUEST' || !issues) return error
+  return new Refusal('INVALID_INPUT', undefined, { shortError: sentencesByField(issues) })
+}
+
+function sentencesByField(issues: z.core.$ZodIssue[]): Record<string, string> {
+  const byField: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.')
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) byField[[path, key].filter(Boolean).join('.')] = 'This field is not known.'
+    else byField[path || 'body'] ??= issue.message
+  }
+  return byField
+}

@@ -1,0 +1,40 @@
+import { ORPCError } from '@orpc/server'
+
+/** Ends a call with a refusal its contract promises. The contract gives the status and the sentence; `message` may say it more exactly. */
+export function refuse(code: string, { message, data }: { message?: string; data?: unknown } = {}): never {
+  throw new Refusal(code, message, data)
+}
+
+/** Thrown anywhere inside a call; the HTTP edge looks up what the contract says of its code. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly data: unknown
+  readonly ownMessage: string | undefined
+
+  constructor(code: string, message: string | undefined, data: unknown) {
+    super(message ?? code)
+    this.code = code
+    this.ownMessage = message
+    this.data = data
+  }
+}
+
+/** Refuses with a sentence for each field in trouble. */
+export function refuseInput(shortError: Record<string, string>): never {
+  refuse('INVALID_INPUT', { data: { shortError } })
+}
+
+type ErrorMap = Record<string, { status?: number; message?: string } | undefined>
+
+/** Turns a refusal into the error the contract declares for the call; an undeclared code is a bug and stays one. */
+export function asDeclaredError(refusal: Refusal, errorMap: ErrorMap): Error {
+  const declared = errorMap[refusal.code]
+  if (!declared) return new Error(`Refusal ${refusal.code} is not in the contract of this call`, { cause: refusal })
+  const message = refusal.ownMessage ?? declared.message
+  return new ORPCError(refusal.code, {
+    defined: true,
+    ...(declared.status === undefined ? {} : { status: declared.status }),
+    ...(message === undefined ? {} : { message }),
+    data: refusal.data,
+  })
+}

@@ -1,0 +1,10 @@
+import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
+import { route } from '../http/route.ts'
+import { siteRoutes } from '../sites/site-routes.ts'
+
+/** Every call of the contract with its handler. */
+export const router = route.router({
+  sites: siteRoutes,
+  accounts: accountRoutes,
+  permissions: permissionRoutes,
+} as never)

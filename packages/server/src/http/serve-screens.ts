@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getUser } from '../accounts/user-repo.ts'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { type Site, siteData } from '../sites/site-repo.ts'
+import { bodyOfError } from './error-body.ts'
+import { siteHead, unknownSitePage } from './site-head.ts'
+
+const DIST = join(import.meta.dirname, '../../../web/dist')
+
+/** Set per page by `sendShell`; the header is written there, with a nonce. */
+export const contentSecurityPolicy = false
+
+/** The built screens: assets for ever, and one HTML shell that already carries the site's branding. */
+export function serveScreens(app: App) {
+  return async function routes(server: FastifyInstance) {
+    const forever = { immutable: true, maxAge: '365d', preCompressed: true } as const
+    await server.register(fastifyStatic, { root: join(DIST, 'assets'), prefix: '/assets/', ...forever })
+    await server.register(fastifyStatic, { root: join(DIST, 'fonts'), prefix: '/fonts/', ...forever, decorateReply: false })
+    await server.register(fastifyStatic, { root: join(DIST, 'brand'), prefix: '/brand/', maxAge: '1h', decorateReply: false })
+    server.get('/', async (_request, reply) => reply.redirect('/app/flight'))
+    server.get('/app', async (_request, reply) => reply.redirect('/app/flight'))
+    server.get('/app/*', (request, reply) => sendShell(app, server, request, reply))
+    server.get('/sandbox/*', async (request, reply) =>
+      app.env.SANDBOX_URL ? reply.redirect(app.env.SANDBOX_URL + request.url) : reply.callNotFound(),
+    )
+    server.setNotFoundHandler((request, reply) => {
+      if (request.url.startsWith('/api/'))
+        return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such call.', request.id))
+      return reply.redirect(`/app${request.url.split('?')[0]}`)
+    })
+  }
+}
+
+async function sendShell(app: App, server: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  const context = await server.contextOf(request, reply)
+  const nonce = randomBytes(16).toString('base64')
+  reply
+    .header('content-security-policy', policy(nonce, context?.site))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+  if (!context) return reply.status(404).send(unknownSitePage(request.hostname))
+  const { site, actor } = context
+  const user = actor ? await inSite(app.db, site.id, (tx) => getUser(tx, actor.userId)) : null
+  const html = await readFile(join(DIST, 'index.html'), 'utf8')
+  return html.replace('<!--site-head-->', () => siteHead(siteData(site), user)).replaceAll('__CSP_NONCE__', nonce)
+}
+
+function policy(nonce: string, site: Site | undefined): string {
+  const tags = site?.gtm_tag ? ' https://www.googletagmanager.com' : ''
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'${tags}`,
+    // Mantine sets sizes through style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

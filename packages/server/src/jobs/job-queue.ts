@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { SiteTx } from '../database/in-site.ts'
+
+/** Every job there is and what it is told. Each carries the site it belongs to. */
+export type Jobs = {
+  'issue-booking': { siteId: number; bookingId: number }
+  'reconcile-booking': { siteId: number; bookingId: number }
+  'release-at-supplier': { siteId: number; bookingId: number }
+  'expire-booking': { siteId: number; bookingId: number }
+  'verify-payment': { siteId: number; orderId: string }
+  'refund-payment': { siteId: number; refundId: string }
+  'send-ticket-mail': { siteId: number; bookingId: number }
+}
+export type JobName = keyof Jobs
+type Options = { startAfterSeconds?: number; singletonKey?: string }
+
+const NAMES: JobName[] = [
+  'issue-booking',
+  'reconcile-booking',
+  'release-at-supplier',
+  'expire-booking',
+  'verify-payment',
+  'refund-payment',
+  'send-ticket-mail',
+]
+
+export type JobQueue = {
+  /** Puts a job down in the caller's own transaction: it exists exactly if the transaction commits. */
+  enqueue<Name extends JobName>(tx: SiteTx, name: Name, data: Jobs[Name], options?: Options): Promise<void>
+  /** Runs jobs of a name. A handler that throws is retried with back-off. */
+  work<Name extends JobName>(name: Name, handler: (data: Jobs[Name]) => Promise<void>): Promise<void>
+  start(): Promise<void>
+  /** Lets running jobs finish, takes no new ones. */
+  stop(): Promise<void>
+}
+
+export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: Logger }): JobQueue {
+  const boss = new PgBoss({ connectionString: databaseUrl, useListenNotify: true, max: 6, application_name: 'tradewind-jobs' })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  return {
+    async start() {
+      await boss.start()
+      for (const name of NAMES)
+        await boss.createQueue(name, {
+          retryLimit: 1_000,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 60,
+          expireInSeconds: 600,
+          notify: true,
+        })
+    },
+    async enqueue(tx, name, data, options = {}) {
+      await boss.send(name, data, {
+        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
+        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+        db: { executeSql: (text, values) => runIn(tx, text, values ?? []) },
+      })
+    },
+    async work(name, handler) {
+      await boss.work(
+        name,
+        { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 },
+        async ([job]) => {
+          if (job) await handler(job.data as Jobs[typeof name])
+        },
+      )
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 25_000 }),
+  }
+}
+
+/** pg-boss writes plain SQL with numbered parameters; Kysely's transaction runs it on its own connection. */
+async function runIn(tx: SiteTx, text: string, values: unknown[]) {
+  const { rows } = await tx.executeQuery({
+    sql: text,
+    parameters: values,
+    query: { kind: 'RawNode' } as never,
+    queryId: { queryId: 'job' } as never,
+  })
+  return { rows: rows as never[] }
+}
+
+/** The application's role may write jobs; the queue itself works as the owner. Run once after each start. */
+export async function letAppEnqueue(db: import('../database/connect-database.ts').Database): Promise<void> {
+  await sql`grant usage on schema pgboss to tradewind_app`.execute(db)
+  await sql`grant select, insert, update on all tables in schema pgboss to tradewind_app`.execute(db)
+  await sql`grant execute on all functions in schema pgboss to tradewind_app`.execute(db)
+}

@@ -1,0 +1,47 @@
+import { instant } from '@tradewind/domain/time'
+import { assembleApp } from './assemble-app.ts'
+import { migrate } from './database/migrate.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { readEnvironment, WrongSetting } from './environment.ts'
+import { createHttpServer } from './http/create-http-server.ts'
+import { makeLog } from './log.ts'
+
+/** Starts one node: settings, database, jobs, HTTP. Stops gracefully on SIGTERM and SIGINT. */
+async function main(): Promise<void> {
+  const env = readEnvironment(process.env)
+  const log = makeLog(env)
+  const applied = await migrate(env.DATABASE_URL)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  const { app, stop: stopApp } = await assembleApp({ env, log, now: () => instant(Date.now()) })
+  if (env.SANDBOX_URL) await seedDemo(app)
+  const server = await createHttpServer(app)
+  await listen(server, env.PORT)
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping: finishing what is under way')
+    await server.close()
+    await stopApp()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+}
+
+async function listen(server: Awaited<ReturnType<typeof createHttpServer>>, port: number): Promise<void> {
+  try {
+    await server.listen({ port, host: '0.0.0.0' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new WrongSetting(`PORT: something else already listens on port ${port}. Stop it, or set PORT to a free one.`)
+    throw error
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof WrongSetting) process.stderr.write(`Tradewind cannot start:\n${error.message}\n`)
+  else process.stderr.write(`Tradewind cannot start: ${error instanceof Error ? error.stack : error}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,41 @@
+import type { SiteData } from '@tradewind/contract/sites'
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/connect-database.ts'
+import type { Sites } from '../database/table-types.generated.ts'
+
+export type Site = Selectable<Sites> & { readonly domain: string }
+
+/** The site a host name belongs to. Asked before there is a site, so outside any. */
+export async function findSiteByDomain(db: Database, domain: string): Promise<Site | undefined> {
+  return db
+    .selectFrom('site_domains')
+    .innerJoin('sites', 'sites.id', 'site_domains.site_id')
+    .selectAll('sites')
+    .select('site_domains.domain')
+    .where('site_domains.domain', '=', domain.toLowerCase())
+    .executeTakeFirst()
+}
+
+export function siteData(site: Site): SiteData {
+  return {
+    _id: String(site.id),
+    domain: site.domain,
+    siteName: site.site_name,
+    companyName: site.company_name,
+    logoUrl: site.logo_url,
+    faviconImage: site.favicon_url,
+    adminContact: site.admin_contact,
+    adminEmail: site.admin_email,
+    address: site.address,
+    gstNumber: site.gst_number,
+    currency: site.currency,
+    gtm_tag: site.gtm_tag,
+    brandingSettings: {
+      form: { label: site.form_label, theme: { accent: site.accent, brandMark: site.brand_mark } },
+      lockMode: site.lock_mode,
+      popupAlert: site.popup_alert,
+      popupFrequency: site.popup_frequency_days,
+    },
+    wlMeta: { canShowPermissionMenu: site.can_show_permission_menu, googleAuthClientId: site.google_auth_client_id },
+  }
+}

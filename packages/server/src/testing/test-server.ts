@@ -1,0 +1,92 @@
+import { type Instant, instant, plusMinutes } from '@tradewind/domain/time'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { App } from '../app.ts'
+import { assembleApp } from '../assemble-app.ts'
+import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
+import { type Environment, readEnvironment } from '../environment.ts'
+import { createHttpServer } from '../http/create-http-server.ts'
+import { makeLog } from '../log.ts'
+
+export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; headers: Record<string, unknown> }
+
+/** A whole server on its own clone of the database, asked over HTTP. Its clock moves only when told to. */
+export type TestServer = {
+  readonly app: App
+  readonly http: FastifyInstance
+  readonly databaseUrl: string
+  /** Logs a demo person in; the token goes into `as` of later calls. Remembered per address. */
+  logIn(email: string, options?: { host?: string }): Promise<string>
+  call<Body = Record<string, never>>(
+    path: string,
+    body?: unknown,
+    options?: { as?: string; host?: string; method?: 'GET' | 'POST'; headers?: Record<string, string> },
+  ): Promise<Answer<Body>>
+  passMinutes(minutes: number): void
+  close(): Promise<void>
+}
+
+export async function startTestServer(settings: Partial<Record<keyof Environment, string>> = {}): Promise<TestServer> {
+  const databaseUrl = await cloneDatabase()
+  let shiftMinutes = 0
+  const now = (): Instant => plusMinutes(instant(Date.now()), shiftMinutes)
+  const env = readEnvironment({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    APP_SECRET: 'test-secret-test-secret-test-secret',
+    ...settings,
+    DATABASE_URL: databaseUrl,
+  })
+  const { app, stop } = await assembleApp({ env, log: makeLog(env), now })
+  const http = await createHttpServer(app)
+  const tokens = new Map<string, string>()
+  const call: TestServer['call'] = async (path, body, { as, host = 'localhost', method = 'POST', headers = {} } = {}) => {
+    const answer = await http.inject({
+      method,
+      url: path.startsWith('/') ? path : `/api/${path}`,
+      headers: { host, ...(as ? { 'auth-token': as } : {}), ...headers },
+      ...(method === 'POST' ? { payload: (body ?? {}) as object } : {}),
+    })
+    const isJson = String(answer.headers['content-type'] ?? '').includes('application/json')
+    return { status: answer.statusCode, body: (isJson ? answer.json() : answer.body) as never, headers: answer.headers }
+  }
+  return {
+    app,
+    http,
+    databaseUrl,
+    call,
+    async logIn(email, { host = 'localhost' } = {}) {
+      const known = tokens.get(email)
+      if (known) return known
+      const { body, status } = await call<{ sessionId: string }>('wl/user/login', { email, password: DEMO_PASSWORD }, { host })
+      if (status !== 200) throw new Error(`${email} cannot log in: ${JSON.stringify(body)}`)
+      tokens.set(email, body.sessionId)
+      return body.sessionId
+    },
+    passMinutes(minutes) {
+      shiftMinutes += minutes
+    },
+    async close() {
+      await http.close()
+      await stop()
+    },
+  }
+}
+
+let clones = 0
+/** A database of the caller's own, a copy of the migrated and seeded template. */
+export async function cloneDatabase(): Promise<string> {
+  const template = new URL(inject('postgresUrl'))
+  const admin = new URL(template)
+  admin.pathname = '/postgres'
+  clones += 1
+  const name = `t_${process.pid}_${clones}`
+  const client = new pg.Client({ connectionString: admin.href })
+  await client.connect()
+  await client.query(`create database ${name} template ${template.pathname.slice(1)}`)
+  await client.end()
+  const own = new URL(template)
+  own.pathname = `/${name}`
+  return own.href
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const stamp = join(root, 'packages/web/dist/.built-from')
+
+/** Builds the screens unless the built ones were made from the very same sources. */
+export async function buildWeb({ say }: { say: (sentence: string) => void }): Promise<void> {
+  const sources = hashOfSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  say('Building the screens …')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', 'packages/web', '--logLevel', 'warn'],
+    { cwd: root, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`The screens could not be built:\n${stdout}${stderr}`)
+  writeFileSync(stamp, sources)
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(
+    [
+      'packages/{web,contract,domain}/src/**/*',
+      'packages/web/{index.html,vite.config.ts}',
+      'packages/web/public/**/*',
+      'package-lock.json',
+    ],
+    { cwd: root, withFileTypes: true },
+  )
+  for (const file of files
+    .filter((entry) => entry.isFile())
+    .sort((a, b) => join(a.parentPath, a.name).localeCompare(join(b.parentPath, b.name)))) {
+    hash
+      .update(file.name)
+      .update(
+        readFileSync(
+          join(root, file.parentPath.startsWith(root) ? file.parentPath.slice(root.length) : file.parentPath, file.name),
+        ),
+      )
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no dependency.
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+const stamp = join(root, 'node_modules', '.installed-lock')
+
+/** Installs the locked dependencies unless they already are, then gives the path of the Node the project runs on. */
+export function ensureInstalled() {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20) fail(`Tradewind needs Node 20 or newer; this is ${process.versions.node}.`)
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (installed !== lock || !existsSync(node)) {
+    console.log('Installing the dependencies (once, about a minute) …')
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+    const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+    if (status !== 0) fail('The dependencies could not be installed. Is the npm registry reachable?')
+    writeFileSync(stamp, lock)
+  }
+  if (!existsSync(node)) fail(`There is no Node 26 for ${process.platform} ${process.arch} among the dependencies.`)
+  return { root, node }
+}
+
+/** Runs a script of the project on its own Node and ends with its exit code; signals reach it. */
+export function runOnOwnNode(script, args = []) {
+  const { root: cwd, node } = ensureInstalled()
+  const path = [join(cwd, 'node_modules', '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
+  const child = spawn(node, [script, ...args], { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
