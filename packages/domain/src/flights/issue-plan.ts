@@ -1,0 +1,157 @@
+/**
+ * What the issuing worker does next, decided from what is written down and never from memory, so that a crash at any point changes nothing.
+ * The one law: the supplier is not asked a second time to book or to issue unless its own answer said that nothing was made.
+ */
+
+/** What the supplier's answer to a booking call meant. `unclear` is everything that is neither a yes nor a no. */
+export type BookAnswer =
+  | { readonly kind: 'booked' }
+  /** The price moved; `made` tells whether seats were booked all the same (the answer bears a PNR). */
+  | { readonly kind: 'priceChanged'; readonly made: boolean }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unclear' }
+
+export type TicketAnswer =
+  | { readonly kind: 'ticketed'; readonly hasTicketNumbers: boolean }
+  /** Nothing was issued; the supplier wants a yes to the new price. */
+  | { readonly kind: 'priceChanged' }
+  /** Nothing was issued and nothing will be. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'inProgress' }
+  | { readonly kind: 'unclear' }
+
+/** The newest attempt of a step. `started` is written before the call leaves, so it may mean: no answer will ever come. */
+export type Step<Answer> =
+  | { readonly state: 'notStarted' }
+  | { readonly state: 'started' }
+  | { readonly state: 'answered'; readonly answer: Answer }
+
+/** What the supplier said when asked for the booking. */
+export type Found = 'notAsked' | 'unreachable' | 'absent' | 'held' | 'cancelled' | 'ticketed' | 'ticketedWithoutNumbers'
+
+export type IssueFacts = {
+  readonly isLcc: boolean
+  /** `hold`: seats without a payment; only full-service carriers can. */
+  readonly goal: 'ticket' | 'hold'
+  readonly book: Step<BookAnswer>
+  readonly ticket: Step<TicketAnswer>
+  readonly found: Found
+  /** The supplier's limit for held seats has passed. */
+  readonly holdHasEnded: boolean
+  /** The buyer agreed to the price the newest answer named. */
+  readonly hasConsent: boolean
+  /** Since the unanswered call left. */
+  readonly askingForSeconds: number
+}
+
+export type IssueFailure = 'holdNotPossible' | 'priceChanged' | 'refused' | 'holdEnded' | 'notFound' | 'cancelledBySupplier'
+
+export type IssueAction =
+  | { readonly do: 'callBook'; readonly acceptPriceChange: boolean }
+  | { readonly do: 'callTicket'; readonly acceptPriceChange: boolean }
+  /** Ask for the booking again after a wait; `needsStaff` once it has taken longer than a person should wait. */
+  | { readonly do: 'reconcile'; readonly waitSeconds: number; readonly needsStaff: boolean }
+  | { readonly do: 'issued' }
+  /** `priceChanged`: the seats are ours, the old price is not; the buyer decides before the limit. */
+  | { readonly do: 'held'; readonly because: 'asked' | 'priceChanged' }
+  /** `releaseSeats`: a booking stands at the supplier and must be given back. */
+  | { readonly do: 'failed'; readonly because: IssueFailure; readonly reason: string | null; readonly releaseSeats: boolean }
+
+export type IssueLimits = {
+  /** An absent booking is believed absent after this. Longer than the 300 s a supplier may take over a call. */
+  readonly absenceCountsAfterSeconds: number
+  readonly staffAfterSeconds: number
+}
+export const ISSUE_LIMITS: IssueLimits = { absenceCountsAfterSeconds: 15 * 60, staffAfterSeconds: 30 * 60 }
+
+export function planIssue(facts: IssueFacts, limits: IssueLimits = ISSUE_LIMITS): IssueAction {
+  if (facts.found === 'ticketed') return { do: 'issued' }
+  if (facts.isLcc) return facts.goal === 'hold' ? failed('holdNotPossible') : planTicket(facts, limits, { hasSeats: false })
+  return facts.ticket.state === 'notStarted' ? planBook(facts, limits) : planTicket(facts, limits, { hasSeats: true })
+}
+
+function planBook(facts: IssueFacts, limits: IssueLimits): IssueAction {
+  const { book } = facts
+  if (book.state === 'notStarted') return { do: 'callBook', acceptPriceChange: false }
+  if (book.state === 'started' || book.answer.kind === 'unclear') return seekSeats(facts, limits)
+  switch (book.answer.kind) {
+    case 'booked':
+      return withSeats(facts, limits)
+    case 'refused':
+      return failed('refused', { reason: book.answer.reason })
+    case 'priceChanged':
+      if (book.answer.made) return facts.hasConsent ? withSeats(facts, limits) : heldOrEnded(facts, 'priceChanged')
+      return facts.hasConsent ? { do: 'callBook', acceptPriceChange: true } : failed('priceChanged')
+  }
+}
+
+/** The booking call has no answer: the supplier's books decide. */
+function seekSeats(facts: IssueFacts, limits: IssueLimits): IssueAction {
+  if (facts.found === 'held') return withSeats(facts, limits)
+  return seek(facts, limits)
+}
+
+/** Seats are booked and no ticket call has left. */
+function withSeats(facts: IssueFacts, limits: IssueLimits): IssueAction {
+  if (facts.found === 'cancelled') return failed('cancelledBySupplier')
+  if (facts.found === 'ticketedWithoutNumbers') return seek(facts, limits)
+  if (facts.goal === 'hold') return heldOrEnded(facts, 'asked')
+  if (facts.holdHasEnded) return failed('holdEnded')
+  return { do: 'callTicket', acceptPriceChange: facts.hasConsent }
+}
+
+function planTicket(facts: IssueFacts, limits: IssueLimits, { hasSeats }: { hasSeats: boolean }): IssueAction {
+  const { ticket } = facts
+  if (ticket.state === 'notStarted') return { do: 'callTicket', acceptPriceChange: facts.hasConsent }
+  if (ticket.state === 'started') return seek(facts, limits)
+  switch (ticket.answer.kind) {
+    case 'ticketed':
+      return ticket.answer.hasTicketNumbers ? { do: 'issued' } : seek(facts, limits)
+    case 'inProgress':
+    case 'unclear':
+      return seek(facts, limits)
+    case 'refused':
+      return failed('refused', { reason: ticket.answer.reason, releaseSeats: hasSeats })
+    case 'priceChanged':
+      if (hasSeats && facts.found === 'cancelled') return failed('cancelledBySupplier')
+      if (hasSeats && facts.holdHasEnded) return failed('holdEnded')
+      if (facts.hasConsent) return { do: 'callTicket', acceptPriceChange: true }
+      return hasSeats ? { do: 'held', because: 'priceChanged' } : failed('priceChanged')
+  }
+}
+
+/**
+ * A call is out without an answer. Silence proves nothing, however long; absence proves something only after a while; seats still held
+ * prove something only once their limit has passed, for until then the ticket may still come.
+ */
+function seek(facts: IssueFacts, limits: IssueLimits): IssueAction {
+  const saidTicketed = facts.ticket.state === 'answered' && facts.ticket.answer.kind === 'ticketed'
+  if (!saidTicketed) {
+    if (facts.found === 'cancelled') return failed('cancelledBySupplier')
+    if (facts.found === 'absent' && facts.askingForSeconds >= limits.absenceCountsAfterSeconds) return failed('notFound')
+    if (facts.found === 'held' && facts.holdHasEnded && facts.askingForSeconds >= limits.absenceCountsAfterSeconds)
+      return failed('holdEnded', { releaseSeats: true })
+  }
+  return {
+    do: 'reconcile',
+    waitSeconds: waitBefore(facts.askingForSeconds),
+    needsStaff: facts.askingForSeconds >= limits.staffAfterSeconds,
+  }
+}
+
+/** The supplier asks to be polled every 10 to 15 s while it works; later less and less often. */
+function waitBefore(askingForSeconds: number): number {
+  if (askingForSeconds < 300) return 12
+  return askingForSeconds < 3600 ? 60 : 600
+}
+
+function heldOrEnded(facts: IssueFacts, because: 'asked' | 'priceChanged'): IssueAction {
+  return facts.holdHasEnded ? failed('holdEnded') : { do: 'held', because }
+}
+
+function failed(
+  because: IssueFailure,
+  { reason = null, releaseSeats = false }: { reason?: string | null; releaseSeats?: boolean } = {},
+): IssueAction {
+  return { do: 'failed', because, reason, releaseSeats }
+}

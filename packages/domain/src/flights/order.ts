@@ -1,0 +1,132 @@
+import type { Actor } from '../accounts/actor.ts'
+import { earlier, type Instant, plusMinutes } from '../time.ts'
+import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts'
+
+/** Minutes a payment session lives, counted from the search: a supplier's trace dies after them. */
+export const PAYMENT_MINUTES = 15
+
+/** Every move a booking may make. What has no move left is terminal. */
+const MOVES: Record<BookingStatus, readonly BookingStatus[]> = {
+  draft: ['priced', 'expired'],
+  priced: ['awaitingPayment', 'expired'],
+  // straight to issuing: seats held without a payment
+  awaitingPayment: ['paid', 'issuing', 'expired'],
+  // refunded: the money came, but nothing can be issued for it any more
+  paid: ['issuing', 'refunded'],
+  issuing: ['issued', 'held', 'failed', 'unknown'],
+  unknown: ['issued', 'held', 'failed'],
+  held: ['issuing', 'released', 'expired'],
+  failed: ['refunded'],
+  issued: ['changeRequested', 'cancelled'],
+  changeRequested: ['issued', 'cancelled'],
+  refunded: [],
+  expired: [],
+  released: [],
+  cancelled: [],
+}
+
+/** Where a booking's money is. `refundedTo…` also when it arrived too late for a booking that had expired. */
+export type BookingMoney = 'none' | 'taken' | 'refundedToWallet' | 'refundedToCard' | 'refundedToBoth'
+
+/** What the rules need to know of a booking. */
+export type BookingFacts = {
+  readonly status: BookingStatus
+  readonly isLcc: boolean
+  readonly isHoldAllowed: boolean
+  readonly paymentEndsAt: Instant | null
+  readonly holdEndsAt: Instant | null
+  readonly money: BookingMoney
+}
+
+/** What a move must bring: tickets to be issued, a limit to be held. */
+export type MoveProof = { readonly ticketNumbers?: readonly string[]; readonly holdEndsAt?: Instant | null }
+
+export type StateChanged = { readonly code: 'STATE_CHANGED'; readonly data: { readonly status: BookingStatus } }
+export type PaymentSessionExpired = { readonly code: 'PAYMENT_SESSION_EXPIRED' }
+export type MoveRefusal = StateChanged | { readonly code: 'TICKET_NUMBERS_MISSING' } | { readonly code: 'HOLD_LIMIT_MISSING' }
+export type PayRefusal = StateChanged | PaymentSessionExpired
+export type HoldRefusal =
+  | StateChanged
+  | PaymentSessionExpired
+  | { readonly code: 'HOLD_NOT_ALLOWED'; readonly data: { readonly by: 'fare' | 'account' } }
+export type ReleaseRefusal = { readonly code: 'NOT_HELD'; readonly data: { readonly status: BookingStatus } }
+
+export function transitionsFrom(status: BookingStatus): readonly BookingStatus[] {
+  return MOVES[status]
+}
+
+export function isTerminal(status: BookingStatus): boolean {
+  return MOVES[status].length === 0
+}
+
+export const TERMINAL_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(isTerminal)
+
+/** Whether it will change by itself soon, so that a screen should keep looking. */
+export function isMoving({ status, money }: Pick<BookingFacts, 'status' | 'money'>): boolean {
+  return status === 'paid' || status === 'issuing' || status === 'unknown' || (status === 'failed' && money === 'taken')
+}
+
+/** Why a booking may not move so, or nothing if it may. `issued` needs ticket numbers, `held` the supplier's limit. */
+export function whyNotMove(from: BookingStatus, to: BookingStatus, proof: MoveProof = {}): MoveRefusal | undefined {
+  if (!MOVES[from].includes(to)) return { code: 'STATE_CHANGED', data: { status: from } }
+  const tickets = proof.ticketNumbers ?? []
+  if (to === 'issued' && (tickets.length === 0 || tickets.some((number) => number.trim() === '')))
+    return { code: 'TICKET_NUMBERS_MISSING' }
+  if (to === 'held' && !proof.holdEndsAt) return { code: 'HOLD_LIMIT_MISSING' }
+  return undefined
+}
+
+/** When the time to pay ends: 15 minutes after the search, never after the supplier's own limit. */
+export function paymentEndsAt({ searchedAt, supplierLimit }: { searchedAt: Instant; supplierLimit: Instant | null }): Instant {
+  const end = plusMinutes(searchedAt, PAYMENT_MINUTES)
+  return supplierLimit ? earlier(end, supplierLimit) : end
+}
+
+/** The same for seats already held, whose search is long past: 15 minutes from opening, never after the hold's end. */
+export function heldPaymentEndsAt({ openedAt, holdEndsAt }: { openedAt: Instant; holdEndsAt: Instant }): Instant {
+  return earlier(plusMinutes(openedAt, PAYMENT_MINUTES), holdEndsAt)
+}
+
+/** Why this booking may not be paid now: a payment counts only before its session, and its hold, end. */
+export function whyNotPay(
+  booking: Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt'>,
+  now: Instant,
+): PayRefusal | undefined {
+  const { status, paymentEndsAt, holdEndsAt } = booking
+  if (status === 'expired') return { code: 'PAYMENT_SESSION_EXPIRED' }
+  if (status !== 'awaitingPayment' && status !== 'held') return { code: 'STATE_CHANGED', data: { status } }
+  if (!paymentEndsAt || paymentEndsAt <= now) return { code: 'PAYMENT_SESSION_EXPIRED' }
+  if (status === 'held' && (!holdEndsAt || holdEndsAt <= now)) return { code: 'STATE_CHANGED', data: { status: 'expired' } }
+  return undefined
+}
+
+/** Why a payment session may not be opened for held seats now. */
+export function whyNotPayForHold(booking: Pick<BookingFacts, 'status' | 'holdEndsAt'>, now: Instant): StateChanged | undefined {
+  const { status, holdEndsAt } = booking
+  if (status !== 'held') return { code: 'STATE_CHANGED', data: { status } }
+  if (!holdEndsAt || holdEndsAt <= now) return { code: 'STATE_CHANGED', data: { status: 'expired' } }
+  return undefined
+}
+
+/** Why the seats may not be held without paying: low-cost carriers never hold, some accounts may not. */
+export function whyNotHold(
+  booking: Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'isLcc' | 'isHoldAllowed'>,
+  actor: Pick<Actor, 'isFlightHoldAllowed'>,
+  now: Instant,
+): HoldRefusal | undefined {
+  const { status, paymentEndsAt, isLcc, isHoldAllowed } = booking
+  if (isLcc || !isHoldAllowed) return { code: 'HOLD_NOT_ALLOWED', data: { by: 'fare' } }
+  if (!actor.isFlightHoldAllowed) return { code: 'HOLD_NOT_ALLOWED', data: { by: 'account' } }
+  if (status === 'expired') return { code: 'PAYMENT_SESSION_EXPIRED' }
+  if (status !== 'awaitingPayment') return { code: 'STATE_CHANGED', data: { status } }
+  if (!paymentEndsAt || paymentEndsAt <= now) return { code: 'PAYMENT_SESSION_EXPIRED' }
+  return undefined
+}
+
+/** Why this booking's seats may not be given back now, or nothing if they may. */
+export function whyNotRelease(booking: Pick<BookingFacts, 'status' | 'holdEndsAt'>, now: Instant): ReleaseRefusal | undefined {
+  const { status, holdEndsAt } = booking
+  if (status !== 'held') return { code: 'NOT_HELD', data: { status } }
+  if (!holdEndsAt || holdEndsAt <= now) return { code: 'NOT_HELD', data: { status: 'expired' } }
+  return undefined
+}

@@ -1,0 +1,88 @@
+import { epochMs, type Instant } from '../time.ts'
+import type { BookingFacts, BookingMoney } from './order.ts'
+
+type Told = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'money'>
+
+/**
+ * One true sentence for the traveller about where the booking stands. `zone` is the IANA zone of the site, in which limits are told.
+ * It promises nothing about money that the booking's own facts do not say.
+ */
+export function statusSentence(booking: Told, now: Instant, zone: string): string {
+  switch (booking.status) {
+    case 'draft':
+    case 'priced':
+      return 'Not booked yet.'
+    case 'awaitingPayment':
+      return awaitingPayment(booking, now, zone)
+    case 'paid':
+      return 'Payment received. We are asking the airline for your tickets.'
+    case 'issuing':
+      return booking.money === 'taken'
+        ? 'The airline is issuing your tickets. This takes up to a few minutes.'
+        : 'The airline is confirming your seats. You have not been charged.'
+    case 'issued':
+      return 'Your tickets are issued.'
+    case 'held':
+      return held(booking, now, zone)
+    case 'failed':
+      return booking.money === 'taken'
+        ? 'The airline could not issue your tickets. Your money is on its way back to you.'
+        : `The airline could not confirm your booking. ${whereTheMoneyIs(booking.money)}`
+    case 'refunded':
+      return `Nothing was issued. ${whereTheMoneyIs(booking.money)}`
+    case 'unknown':
+      return booking.money === 'none'
+        ? 'We are checking with the airline. You have not been charged.'
+        : 'We are checking with the airline. You have not been charged twice.'
+    case 'expired':
+      return `The time to pay ran out and the seats went back to the airline. ${whereTheMoneyIs(booking.money)}`
+    case 'released':
+      return `The seats were given back to the airline. ${whereTheMoneyIs(booking.money)}`
+    case 'changeRequested':
+      return 'Your request is with the airline. The ticket stays valid until it answers.'
+    case 'cancelled':
+      return 'This ticket is cancelled.'
+  }
+}
+
+function awaitingPayment({ paymentEndsAt }: Told, now: Instant, zone: string): string {
+  if (!paymentEndsAt || paymentEndsAt <= now) return 'The time to pay has run out. Please search again.'
+  return `Please pay by ${tellTime(paymentEndsAt, zone)}.`
+}
+
+function held({ holdEndsAt, money }: Told, now: Instant, zone: string): string {
+  const charged = money === 'none' ? ' Nothing is charged yet.' : money === 'taken' ? '' : ` ${whereTheMoneyIs(money)}`
+  if (!holdEndsAt || holdEndsAt <= now) return `The hold has run out; the seats are going back to the airline.${charged}`
+  return `Your seats are held until ${tellTime(holdEndsAt, zone)}.${charged}`
+}
+
+function whereTheMoneyIs(money: BookingMoney): string {
+  switch (money) {
+    case 'none':
+      return 'Nothing was charged.'
+    case 'taken':
+      return 'Your money is on its way back to you.'
+    case 'refundedToWallet':
+      return 'Your money is back in your wallet.'
+    case 'refundedToCard':
+      return 'Your money was sent back to your card; banks show it within 5 to 7 working days.'
+    case 'refundedToBoth':
+      return 'Your money is back: the wallet part in your wallet, the card part on its way to your card.'
+  }
+}
+
+/** '21 Nov 2026, 23:59 IST' */
+export function tellTime(at: Instant, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-IN', {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).formatToParts(epochMs(at))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${part('timeZoneName')}`
+}

@@ -1,0 +1,90 @@
+/** Every way money moves, each as one balanced posting; longer than a file should be, because they are best read side by side. */
+
+import type { PricedFare } from '../markups/price-fare.ts'
+import { add, type Money, negate, subtract } from '../money.ts'
+import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
+
+type Move = { readonly key: string; readonly about: About; readonly amount: Money }
+/** `buyer` is the legal entity whose wallet pays, `owner` the site owner's. */
+export type Between = { readonly buyer: number; readonly owner: number }
+
+/** Money that reached the owner's bank is put into a wallet. */
+export function topUp(move: Move & Between): Posting {
+  return post('topUp', move, [entry('wallet', move.buyer, move.amount), entry('bank', move.owner, negate(move.amount))])
+}
+
+/** Sets wallet money aside for an order. */
+export function hold(move: Move & { buyer: number }): Posting {
+  return post('hold', move, [entry('wallet', move.buyer, negate(move.amount)), entry('hold', move.buyer, move.amount)])
+}
+
+/** A card was charged: its money goes straight into the hold of the order it pays. */
+export function gatewayPayment(move: Move & Between): Posting {
+  return post('gatewayPayment', move, [
+    entry('gatewayClearing', move.owner, negate(move.amount)),
+    entry('hold', move.buyer, move.amount),
+  ])
+}
+
+/** Held money goes back to the wallet it came from. */
+export function release(move: Move & { buyer: number }): Posting {
+  return post('release', move, [entry('hold', move.buyer, negate(move.amount)), entry('wallet', move.buyer, move.amount)])
+}
+
+/** Held money that came from a card is put into the wallet instead. */
+export function refundToWallet(move: Move & { buyer: number }): Posting {
+  return post('refundToWallet', move, [entry('hold', move.buyer, negate(move.amount)), entry('wallet', move.buyer, move.amount)])
+}
+
+/** Held money is promised back to the card it came from; `refundSettled` follows when the gateway confirms. */
+export function refundToCard(move: Move & Between): Posting {
+  return post('refundToCard', move, [
+    entry('hold', move.buyer, negate(move.amount)),
+    entry('refundsPayable', move.owner, move.amount),
+  ])
+}
+
+/** The gateway has sent the promised money to the card. */
+export function refundSettled(move: Move & { owner: number }): Posting {
+  return post('refundSettled', move, [
+    entry('refundsPayable', move.owner, negate(move.amount)),
+    entry('gatewayClearing', move.owner, move.amount),
+  ])
+}
+
+/** The gateway cannot pay the card (closed, expired): the promised money goes to the wallet, so that it is never lost. */
+export function refundReturned(move: Move & Between): Posting {
+  return post('refundReturned', move, [
+    entry('refundsPayable', move.owner, negate(move.amount)),
+    entry('wallet', move.buyer, move.amount),
+  ])
+}
+
+/**
+ * A ticket was issued: the held total payable is split into what the supplier is owed, the taxes, and what was earned.
+ * The commission kept is derived from the rest, so that the parts are the whole even where a supplier's own figures do not quite add up.
+ */
+export function capture({ key, about, buyer, owner, priced }: Omit<Move, 'amount'> & Between & { priced: PricedFare }): Posting {
+  const { totalPayable, supplierNet, gst, tds, serviceFee, fare } = priced
+  const toOthers = add(add(supplierNet, gst), subtract(tds, fare.tds))
+  const commissionKept = subtract(subtract(totalPayable, toOthers), serviceFee)
+  const entries = [
+    entry('hold', buyer, negate(totalPayable)),
+    entry('supplierPayable', owner, supplierNet),
+    entry('gstPayable', owner, gst),
+    entry('tdsPayable', owner, tds),
+    entry('tdsReceivable', owner, negate(fare.tds)),
+    entry('salesRevenue', owner, serviceFee),
+    entry('commission', owner, commissionKept),
+  ]
+  return { key, reason: 'capture', about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
+}
+
+function post(reason: PostingReason, { key, about, amount }: Move, entries: readonly Entry[]): Posting {
+  if (amount.minor <= 0n) throw new RangeError(`A ${reason} moves more than nothing`)
+  return { key, reason, about, entries }
+}
+
+function entry(kind: AccountKind, legalEntityId: number, amount: Money): Entry {
+  return { account: { kind, legalEntityId, currency: amount.currency }, amount }
+}

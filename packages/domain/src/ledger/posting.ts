@@ -1,0 +1,94 @@
+import type { Money } from '../money.ts'
+
+export const ACCOUNT_KINDS = [
+  /** A buyer's own money; below nought it uses its credit. */
+  'wallet',
+  /** A buyer's money set aside for orders on their way. */
+  'hold',
+  /** With the card gateway: taken from cards, not yet settled. */
+  'gatewayClearing',
+  /** Money that came in or went out outside the platform: bank transfers, cash. */
+  'bank',
+  'supplierPayable',
+  'salesRevenue',
+  'commission',
+  'gstPayable',
+  /** TDS collected from buyers on commission passed on. */
+  'tdsPayable',
+  /** TDS that suppliers withheld from commission: to be claimed back. */
+  'tdsReceivable',
+  /** Promised to a card, not yet confirmed by the gateway. */
+  'refundsPayable',
+] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+/** One account per kind, legal entity and currency. */
+export type Account = { readonly kind: AccountKind; readonly legalEntityId: number; readonly currency: string }
+
+/** Positive: the site owes the account's owner more (a wallet grows, income is earned). Negative: less, or is owed. */
+export type Entry = { readonly account: Account; readonly amount: Money }
+
+export const POSTING_REASONS = [
+  'topUp',
+  'hold',
+  'gatewayPayment',
+  'capture',
+  'release',
+  'refundToWallet',
+  'refundToCard',
+  'refundSettled',
+  'refundReturned',
+] as const
+export type PostingReason = (typeof POSTING_REASONS)[number]
+
+/** What a posting is about. */
+export type About = { readonly kind: 'order' | 'booking' | 'legalEntity'; readonly id: string }
+
+export type Posting = {
+  /** Idempotency key: the same key is posted once. */
+  readonly key: string
+  readonly reason: PostingReason
+  readonly about: About
+  readonly entries: readonly Entry[]
+}
+
+export type PostingRefusal =
+  | { readonly code: 'NO_ENTRIES' }
+  | { readonly code: 'UNBALANCED'; readonly data: { readonly currency: string; readonly minor: bigint } }
+  | { readonly code: 'CURRENCY_MIXED'; readonly data: { readonly account: string } }
+
+/** The account's name in keys, sorted lists and locks: 'wallet:12:INR'. */
+export function accountKey({ kind, legalEntityId, currency }: Account): string {
+  return `${kind}:${legalEntityId}:${currency}`
+}
+
+/** Why a posting may not be written: its entries must add up to nought in each currency, each in its account's currency. */
+export function whyNotPost(posting: Posting): PostingRefusal | undefined {
+  if (posting.entries.length === 0) return { code: 'NO_ENTRIES' }
+  const totals = new Map<string, bigint>()
+  for (const { account, amount } of posting.entries) {
+    if (account.currency !== amount.currency) return { code: 'CURRENCY_MIXED', data: { account: accountKey(account) } }
+    totals.set(amount.currency, (totals.get(amount.currency) ?? 0n) + amount.minor)
+  }
+  for (const [currency, minor] of totals) if (minor !== 0n) return { code: 'UNBALANCED', data: { currency, minor } }
+  return undefined
+}
+
+/**
+ * The text whose hash chains a posting to the one before it. Independent of the order of the entries and of how a database
+ * gives them back; any change to the past changes it.
+ */
+export function chainInput({
+  previousHash,
+  postedAt,
+  posting,
+}: {
+  previousHash: string
+  postedAt: string
+  posting: Posting
+}): string {
+  const entries = posting.entries
+    .map(({ account, amount }) => [account.kind, account.legalEntityId, account.currency, amount.minor.toString()] as const)
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  return JSON.stringify([previousHash, postedAt, posting.key, posting.reason, posting.about.kind, posting.about.id, entries])
+}

@@ -1,0 +1,36 @@
+import { add, compareMoney, type Money, subtract } from '../money.ts'
+import type { PlainDate } from '../time.ts'
+
+/** How far below nought a wallet may go, from a day on, until the next row. */
+export type CreditLimit = { readonly from: PlainDate; readonly amount: Money }
+
+/** What a wallet's owner sees. `balance` is the owner's money with what is set aside; spendable = balance + credit − holds. */
+export type WalletView = { readonly balance: Money; readonly creditLimit: Money; readonly holds: Money; readonly spendable: Money }
+
+export type InsufficientBalance = {
+  readonly code: 'INSUFFICIENT_BALANCE'
+  readonly data: { readonly spendable: Money; readonly missing: Money }
+}
+
+export function spendable({ balance, creditLimit, holds }: { balance: Money; creditLimit: Money; holds: Money }): Money {
+  return subtract(add(balance, creditLimit), holds)
+}
+
+/** From the two accounts' balances. A hold has already left the wallet account, so the balance shown is both together. */
+export function viewWallet({ wallet, hold, creditLimit }: { wallet: Money; hold: Money; creditLimit: Money }): WalletView {
+  const balance = add(wallet, hold)
+  return { balance, creditLimit, holds: hold, spendable: spendable({ balance, creditLimit, holds: hold }) }
+}
+
+/** Why an amount cannot be set aside from a wallet, and how much is missing. */
+export function whyNotSpend(view: Pick<WalletView, 'spendable'>, amount: Money): InsufficientBalance | undefined {
+  if (compareMoney(view.spendable, amount) >= 0) return undefined
+  return { code: 'INSUFFICIENT_BALANCE', data: { spendable: view.spendable, missing: subtract(amount, view.spendable) } }
+}
+
+/** The limit in force on a date; undefined is none at all. */
+export function creditLimitOn(limits: readonly CreditLimit[], date: PlainDate): Money | undefined {
+  let inForce: CreditLimit | undefined
+  for (const limit of limits) if (limit.from <= date && (!inForce || limit.from >= inForce.from)) inForce = limit
+  return inForce?.amount
+}
