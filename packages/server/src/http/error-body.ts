@@ -1,5 +1,4 @@
 import type { ORPCError } from '@orpc/server'
-import type { z } from 'zod'
 
 export type ErrorBody = {
   success: false

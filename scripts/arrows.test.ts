@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+/** The rule that guards the arrows is itself tested: each planted violation must be found, and a lawful house must pass. */
+const root = resolve(import.meta.dirname, '..')
+const made: string[] = []
+
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A tiny house with one module per tier, some importing others; gives the names of the rules it breaks. */
+function rulesBrokenBy(imports: Record<string, string>): string[] {
+  const house = mkdtempSync(join(tmpdir(), 'tradewind-arrows-'))
+  made.push(house)
+  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
+  const files = ['domain', 'contract', 'server', 'web', 'sandbox'].map((tier) => `packages/${tier}/src/thing.ts`)
+  for (const file of new Set([...files, ...Object.keys(imports)])) {
+    mkdirSync(join(house, dirname(file)), { recursive: true })
+    writeFileSync(join(house, file), `${imports[file] ? `import '${imports[file]}'\n` : ''}export const thing = 1\n`)
+  }
+  const { stdout } = spawnSync(
+    join(root, 'node_modules/.bin/depcruise'),
+    ['packages', '--config', join(root, '.dependency-cruiser.mjs'), '--output-type', 'json'],
+    { cwd: house, encoding: 'utf8', maxBuffer: 50_000_000 },
+  )
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } }
+  return [...new Set(summary.violations.map((violation) => violation.rule.name))].sort()
+}
+
+test('a lawful house passes', () => {
+  expect(
+    rulesBrokenBy({
+      'packages/contract/src/thing.ts': '../../domain/src/thing.ts',
+      'packages/server/src/thing.ts': '../../contract/src/thing.ts',
+      'packages/web/src/thing.ts': '../../contract/src/thing.ts',
+      'packages/sandbox/src/thing.ts': '../../domain/src/thing.ts',
+      'packages/server/src/thing.test.ts': '../../sandbox/src/thing.ts',
+    }),
+  ).toEqual([])
+})
+
+test.each([
+  ['domain-knows-nobody', 'packages/domain/src/thing.ts', '../../contract/src/thing.ts'],
+  ['contract-knows-domain-only', 'packages/contract/src/thing.ts', '../../server/src/thing.ts'],
+  ['server-never-web', 'packages/server/src/thing.ts', '../../web/src/thing.ts'],
+  ['web-never-server', 'packages/web/src/thing.ts', '../../server/src/thing.ts'],
+  ['sandbox-knows-domain-only', 'packages/sandbox/src/thing.ts', '../../contract/src/thing.ts'],
+  ['production-never-loads-the-sandbox', 'packages/server/src/thing.ts', '../../sandbox/src/thing.ts'],
+  ['domain-is-pure', 'packages/domain/src/thing.ts', 'node:fs'],
+  ['domain-is-pure', 'packages/domain/src/thing.ts', 'zod'],
+  ['contract-has-no-logic', 'packages/contract/src/thing.ts', 'node:fs'],
+  ['no-unresolved', 'packages/server/src/thing.ts', './nowhere.ts'],
+])('%s is broken by a planted import of %s → %s', (rule, from, to) => {
+  expect(rulesBrokenBy({ [from]: to })).toContain(rule)
+})
+
+test('no-cycles is broken by two files that import each other', () => {
+  expect(rulesBrokenBy({ 'packages/server/src/a.ts': './b.ts', 'packages/server/src/b.ts': './a.ts' })).toContain('no-cycles')
+})
