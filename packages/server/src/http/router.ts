@@ -1,10 +1,11 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
+import { customerRoutes } from '../customers/customer-routes.ts'
 import { route } from '../http/route.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 
 /** Every call of the contract with its handler. */
 export const router = route.router({
   sites: siteRoutes,
-  accounts: accountRoutes,
+  accounts: { ...accountRoutes, ...customerRoutes },
   permissions: permissionRoutes,
 } as never)

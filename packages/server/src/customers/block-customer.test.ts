@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.logIn('admin@skylark.example')
+})
+afterAll(() => server.close())
+
+async function userId(email: string): Promise<number> {
+  const { body } = await server.call<{ users: { id: number; email: string }[] }>(
+    'wl/user/searchWlUser',
+    { searchQuery: email },
+    { as: admin },
+  )
+  return body.users.find((user) => user.email === email)?.id ?? 0
+}
+
+describe('blocking a customer', () => {
+  test('ends every session and keeps the customer out until unblocked', async () => {
+    const customerId = await userId('priya@skylark.example')
+    const session = await server.logIn('priya@skylark.example')
+    expect((await server.call('wl/user/toggleBlock', { customerId, isBlocked: true }, { as: admin })).status).toBe(200)
+    expect((await server.call('wl/user/getUserBySessionId', {}, { as: session })).status).toBe(401)
+    const refused = await server.call('wl/user/login', { email: 'priya@skylark.example', password: 'tradewind' })
+    expect(refused).toMatchObject({ status: 403, body: { errorCode: 'BLOCKED' } })
+    await server.call('wl/user/toggleBlock', { customerId, isBlocked: false }, { as: admin })
+    expect((await server.call('wl/user/login', { email: 'priya@skylark.example', password: 'tradewind' })).status).toBe(200)
+  })
+
+  test.each(['admin@skylark.example'])('refuses to block %s', async (email) => {
+    const customerId = await userId(email)
+    expect((await server.call('wl/user/toggleBlock', { customerId, isBlocked: true }, { as: admin })).status).toBe(403)
+    expect((await server.call('wl/user/getUserBySessionId', {}, { as: admin })).status).toBe(200)
+  })
+
+  test.each(['desk@skylark.example', 'agent@skylark.example', 'corporate@skylark.example'])(
+    'forbids %s, who lacks the permission',
+    async (email) => {
+      const customerId = await userId('priya@skylark.example')
+      const as = await server.logIn(email)
+      expect((await server.call('wl/user/toggleBlock', { customerId, isBlocked: true }, { as })).status).toBe(403)
+    },
+  )
+
+  test('another site cannot tell that the customer exists', async () => {
+    const customerId = await userId('agent2@skylark.example')
+    const as = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
+    const there = await server.call('wl/user/toggleBlock', { customerId, isBlocked: true }, { as, host: 'bluedhow.localhost' })
+    expect(there.status).toBe(404)
+  })
+
+  test('a switch is kept and shown', async () => {
+    const customer = await userId('agent2@skylark.example')
+    await server.call('wl/user/setFlightSearchSettingForUser', { userId: customer, isFlightSearchAllowed: false }, { as: admin })
+    const as = await server.logIn('agent2@skylark.example')
+    const me = await server.call<{ user: { isFlightSearchAllowed: boolean } }>('wl/user/getUserBySessionId', {}, { as })
+    expect(me.body.user.isFlightSearchAllowed).toBe(false)
+  })
+})
