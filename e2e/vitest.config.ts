@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** Journeys in a real browser, against the product as `npm start` runs it. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.journey.ts'],
+    globalSetup: ['start-product.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+    pool: 'forks',
+  },
+})

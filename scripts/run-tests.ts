@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buildWeb } from './build-web.ts'
+import { findChromium } from './find-chromium.ts'
+
+/**
+ * `npm test`: everything CI does, each step named while it runs, one closing line with all counts.
+ * `npm test -- lint types` runs only the steps named.
+ */
+type Outcome = { passed: number; failed: number; output: string }
+type Step = { name: string; what: string; run: () => Promise<Outcome> }
+
+const root = resolve(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'tradewind-reports-'))
+
+const steps: Step[] = [
+  { name: 'lint', what: 'format, lint and forgotten promises', run: () => command('biome', ['ci', '.']) },
+  { name: 'types', what: 'types', run: () => command('tsc', ['-p', '.']) },
+  { name: 'arrows', what: 'arrows between the tiers', run: () => command('depcruise', ['packages']) },
+  { name: 'dead-code', what: 'dead code and unused dependencies', run: () => command('knip', []) },
+  {
+    name: 'table-types',
+    what: 'table types against a fresh database',
+    run: () => command('node', ['scripts/generate-table-types.ts', '--verify']),
+  },
+  { name: 'build', what: 'the screens', run: build },
+  { name: 'budgets', what: 'bundle budgets', run: () => command('node', ['scripts/check-bundle.ts']) },
+  { name: 'unit', what: 'domain, server on PostgreSQL, sandbox, web', run: () => vitest('unit', []) },
+  { name: 'browser', what: 'journeys in Chromium, with axe on every page', run: browser },
+]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no step ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(' ')}\n`)
+  process.exit(2)
+}
+let passed = 0
+let failed = 0
+for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const started = performance.now()
+  process.stdout.write(`▸ ${step.what} …\n`)
+  const outcome = await step
+    .run()
+    .catch((error: unknown) => ({ passed: 0, failed: 1, output: String(error instanceof Error ? error.stack : error) }))
+  passed += outcome.passed
+  failed += outcome.failed
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  process.stdout.write(
+    `${outcome.failed ? `${outcome.output}\n✗` : '✓'} ${step.what}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)\n`,
+  )
+}
+rmSync(reports, { recursive: true, force: true })
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function command(name: string, args: string[]): Promise<Outcome> {
+  const { code, output } = await run(name, args)
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+}
+
+async function build(): Promise<Outcome> {
+  await buildWeb({ say: (sentence) => process.stdout.write(`  ${sentence}\n`) })
+  return { passed: 1, failed: 0, output: '' }
+}
+
+async function browser(): Promise<Outcome> {
+  const path = findChromium({ say: (sentence) => process.stdout.write(`  ${sentence}\n`) })
+  return vitest('browser', ['--config', 'e2e/vitest.config.ts'], { CHROMIUM_PATH: path })
+}
+
+/** Runs a vitest suite, shows its progress, and counts its tests; a suite that ran none has failed. */
+async function vitest(name: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const report = join(reports, `${name}.json`)
+  const { code, output } = await run(
+    'vitest',
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    env,
+    true,
+  )
+  const counts = readCounts(report)
+  if (!counts || counts.passed + counts.failed === 0) return { passed: 0, failed: 1, output: `No test ran.\n${output}` }
+  // A suite can fail outside any test (a broken set-up, an unhandled rejection): the exit code says so.
+  return { passed: counts.passed, failed: counts.failed || (code === 0 ? 0 : 1), output: '' }
+}
+
+function readCounts(report: string): { passed: number; failed: number } | undefined {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+    }
+    return { passed: numPassedTests, failed: numFailedTests }
+  } catch {
+    return undefined
+  }
+}
+
+function run(
+  name: string,
+  args: string[],
+  env: Record<string, string> = {},
+  show = false,
+): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(name, args, {
+      cwd: root,
+      env: { ...process.env, ...env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      output += chunk
+      if (show) process.stdout.write(chunk)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => done({ code: 1, output: String(error) }))
+    child.on('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
