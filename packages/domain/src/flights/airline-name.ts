@@ -1,0 +1,40 @@
+/** Latin letters that do not come apart into a letter and an accent. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+  ə: 'a',
+}
+
+/**
+ * A name as airlines take it: letters and single spaces. Accents fall away, hyphens, apostrophes and dots are removed; a letter of
+ * another script stays, for `isAirlineName` to refuse.
+ */
+export function airlineName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđðþıħŋəẞÆŒØŁĐÐÞĦŊƏ]/g, transliterate)
+    .replace(/[-‐‑–'’‘ʼʻ`´.]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Whether a name, written the airline's way, has nothing but letters A to Z and spaces. */
+export function isAirlineName(name: string): boolean {
+  return /^[A-Za-z]+( [A-Za-z]+)*$/.test(airlineName(name))
+}
+
+function transliterate(letter: string): string {
+  const small = letter.toLowerCase()
+  const plain = LETTERS[small] ?? letter
+  return small === letter ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
+}

@@ -1,0 +1,59 @@
+import { seesNet, type UserType } from '../accounts/actor.ts'
+import { isZero, type Money, subtract } from '../money.ts'
+import type { PricedFare } from './price-fare.ts'
+import { formatPercent } from './price-lines.ts'
+
+/** What a sale costs at each level. endCustomer = middleManWl + gstToRemit + margin. */
+export type Accounting = {
+  /** What the site owner pays its supplier. */
+  readonly middleManWl: Money
+  /** What the buyer pays. */
+  readonly endCustomer: Money
+  readonly gstToRemit: Money
+  /** What the site owner keeps in cash; negative when a fare is sold below cost. */
+  readonly margin: Money
+}
+
+export function accountForPrice({ supplierNet, totalPayable, gst }: PricedFare): Accounting {
+  return { middleManWl: supplierNet, endCustomer: totalPayable, gstToRemit: gst, margin: subtract(subtract(totalPayable, supplierNet), gst) }
+}
+
+/** One step of the pricing chain; the steps add up to the total payable. */
+export type PriceStep = { readonly who: 'supplier' | 'siteOwner' | 'government'; readonly rule: string; readonly amount: Money }
+
+/** How the price came about, each step with the rule behind it: kept with the booking, shown to staff. */
+export function priceSteps(priced: PricedFare): PriceStep[] {
+  const { fare, rule, serviceFee, gst, gstBasisPoints, extrasTotal, totalFare, totalPayable } = priced
+  const fareKept = subtract(subtract(fare.published, fare.net), subtract(totalFare, totalPayable))
+  const share = rule?.commissionShareBasisPoints ?? 0
+  const steps: PriceStep[] = [
+    { who: 'supplier', rule: 'Net fare, TDS included', amount: fare.net },
+    { who: 'siteOwner', rule: `Commission kept after passing on ${formatPercent(share)}`, amount: fareKept },
+    { who: 'siteOwner', rule: rule?.name ?? 'No rule applies', amount: serviceFee },
+    { who: 'government', rule: `GST ${formatPercent(gstBasisPoints)} on the service fee`, amount: gst },
+    { who: 'supplier', rule: 'Bags, meals and seats', amount: extrasTotal },
+  ]
+  return steps.filter((step, index) => index === 0 || !isZero(step.amount))
+}
+
+export type Earnings = {
+  readonly net: Money
+  readonly commission: Money
+  readonly tds: Money
+  readonly discount: Money
+  readonly youEarn: Money
+}
+
+/**
+ * What the viewer pays and earns; nothing for those who may not know. Staff looks from the site owner's side (net is the supplier's,
+ * earned is the margin), an agent from its own (net is what its wallet pays, earned what it keeps when selling at the total fare).
+ */
+export function earningsOf(priced: PricedFare, viewer: { userType: UserType }): Earnings | undefined {
+  if (!seesNet(viewer)) return undefined
+  const { fare, discount, tds, totalPayable, commissionEarned } = priced
+  if (viewer.userType === 'staff') {
+    const { middleManWl, margin } = accountForPrice(priced)
+    return { net: middleManWl, commission: fare.commission, tds: fare.tds, discount, youEarn: margin }
+  }
+  return { net: totalPayable, commission: discount, tds, discount, youEarn: commissionEarned }
+}

@@ -1,0 +1,89 @@
+import type { PaxTypeCode, SupplierFare } from '../flights/supplier-fare.ts'
+import { formatMoney } from '../format-money.ts'
+import { add, isZero, type Money, money, negate, subtract, sum } from '../money.ts'
+import type { ExtraKind, PricedFare } from './price-fare.ts'
+
+export type PriceLineKind = 'base' | 'tax' | 'otherCharges' | 'serviceFee' | 'gst' | 'discount' | 'tds' | ExtraKind
+
+/** One line of a price. `label` names it the same way before and after a change, so lines can be compared by kind and label. */
+export type PriceLine = {
+  readonly kind: PriceLineKind
+  readonly label: string
+  /** e.g. '2 × ₹4,180.00', '18%' */
+  readonly detail: string | null
+  readonly amount: Money
+}
+
+const WHO: Record<PaxTypeCode, string> = { 1: 'adult', 2: 'child', 3: 'infant' }
+
+/** Plain words for the codes suppliers put on parts of the tax. */
+const TAX_LABELS: Record<string, string> = {
+  K3: 'GST on fare',
+  YQTax: 'Fuel surcharge',
+  YQ: 'Fuel surcharge',
+  YR: 'Carrier surcharge',
+  PSF: 'Passenger service fee',
+  UDF: 'Airport development fee',
+  INTax: 'Airport fees',
+  TransactionFee: 'Transaction fee',
+}
+const OTHER_TAXES = 'Other taxes'
+
+/**
+ * The price line by line; the lines always add up to the total payable. Who may not see the net gets commission passed on as one
+ * plain discount, without its TDS.
+ */
+export function priceLines(priced: PricedFare, { seesNet }: { seesNet: boolean }): PriceLine[] {
+  const { fare, serviceFee, gst, gstBasisPoints, discount, tds, commissionEarned, extras } = priced
+  const charges = subtract(subtract(fare.published, fare.base), fare.tax)
+  const lines: PriceLine[] = [
+    ...baseLines(fare),
+    ...taxLines(fare),
+    line('otherCharges', 'Other charges', charges),
+    line('serviceFee', 'Service fee', serviceFee),
+    line('gst', 'GST on service fee', gst, formatPercent(gstBasisPoints)),
+    ...extras,
+    line('discount', 'Discount', negate(seesNet ? discount : commissionEarned)),
+    line('tds', 'TDS', seesNet ? tds : money(0n, priced.currency)),
+  ]
+  return lines.filter(({ amount }) => !isZero(amount))
+}
+
+/** 1800 → '18%', 1250 → '12.5%' */
+export function formatPercent(basisPoints: number): string {
+  return `${basisPoints / 100}%`
+}
+
+function baseLines({ parts, base, currency }: SupplierFare): PriceLine[] {
+  const stated = sum(
+    parts.map((part) => part.base),
+    currency,
+  )
+  // A supplier whose parts do not add up to its own base fare is not repeated.
+  if (stated.minor !== base.minor) return [line('base', 'Base fare', base)]
+  return parts.map(({ paxType, count, base }) => line('base', `Base fare, ${WHO[paxType]}`, base, each(base, count)))
+}
+
+function taxLines({ taxes, tax, currency }: SupplierFare): PriceLine[] {
+  const byLabel = new Map<string, Money>()
+  for (const { code, amount } of taxes) {
+    if (code === 'TotalTax' || isZero(amount)) continue
+    const label = TAX_LABELS[code] ?? OTHER_TAXES
+    byLabel.set(label, add(byLabel.get(label) ?? money(0n, currency), amount))
+  }
+  const unnamed = subtract(tax, sum(byLabel.values(), currency))
+  // More named than stated: the names cannot be trusted, the total can.
+  if (unnamed.minor < 0n || byLabel.size === 0) return [line('tax', 'Taxes and fees', tax)]
+  if (!isZero(unnamed)) byLabel.set(OTHER_TAXES, add(byLabel.get(OTHER_TAXES) ?? money(0n, currency), unnamed))
+  return [...byLabel].map(([label, amount]) => line('tax', label, amount))
+}
+
+function each(total: Money, count: number): string | null {
+  if (count < 1) return null
+  const divides = total.minor % BigInt(count) === 0n
+  return divides ? `${count} × ${formatMoney(money(total.minor / BigInt(count), total.currency))}` : `${count} travellers`
+}
+
+function line(kind: PriceLineKind, label: string, amount: Money, detail: string | null = null): PriceLine {
+  return { kind, label, detail, amount }
+}
