@@ -7,7 +7,16 @@ export const PHONE_REQUIRED = 'Phone number is required!'
 export const PHONE_INVALID = 'Invalid Phone Number...'
 
 /** Digits of a national number where every mobile has the same count; others are between 4 and 14. */
-const NATIONAL_DIGITS: Record<string, number> = { '+91': 10, '+1': 10, '+44': 10, '+971': 9, '+966': 9, '+974': 8, '+968': 8, '+65': 8 }
+const NATIONAL_DIGITS: Record<string, number> = {
+  '+91': 10,
+  '+1': 10,
+  '+44': 10,
+  '+971': 9,
+  '+966': 9,
+  '+974': 8,
+  '+968': 8,
+  '+65': 8,
+}
 
 /**
  * The national number of what was typed: without spaces and punctuation, and without the dial code when it was typed too. Bare digits equal to
@@ -16,7 +25,8 @@ const NATIONAL_DIGITS: Record<string, number> = { '+91': 10, '+1': 10, '+44': 10
 export function nationalNumber(typed: string, dialCode: string): string {
   const text = typed.replace(/[\s\-().]/g, '')
   const code = dialCode.replace('+', '')
-  for (const prefix of [`+${code}`, `00${code}`]) if (text.startsWith(prefix)) return withoutTrunk(text.slice(prefix.length), dialCode)
+  for (const prefix of [`+${code}`, `00${code}`])
+    if (text.startsWith(prefix)) return withoutTrunk(text.slice(prefix.length), dialCode)
   if (text.startsWith(code) && leavesANumber(text, dialCode)) return text.slice(code.length)
   return withoutTrunk(text, dialCode)
 }

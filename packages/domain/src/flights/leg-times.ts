@@ -39,7 +39,8 @@ export function journeyKey(legs: readonly (readonly KeyedFlight[])[]): string {
     .map((flights) =>
       flights
         .map(
-          ({ airlineCode, flightNumber, departure }) => `${airlineCode}${flightNumber.replace(/^0+(?=\d)/, '')}@${departure.local.slice(0, 16)}`,
+          ({ airlineCode, flightNumber, departure }) =>
+            `${airlineCode}${flightNumber.replace(/^0+(?=\d)/, '')}@${departure.local.slice(0, 16)}`,
         )
         .join('+'),
     )

@@ -27,7 +27,12 @@ type World = { readonly today: PlainDate; readonly isKnownAirport: (code: string
 
 /** What is wrong with a search, by field ('segments.0.origin'); empty when it may go out. */
 export function whatSearchLacks(search: SearchAsked, world: World): Record<string, string> {
-  return { ...travellersLack(search), ...routesLack(search.segments, world), ...datesLack(search.segments, world), ...journeyLacks(search) }
+  return {
+    ...travellersLack(search),
+    ...routesLack(search.segments, world),
+    ...datesLack(search.segments, world),
+    ...journeyLacks(search),
+  }
 }
 
 function travellersLack({ adultCount, childCount, infantCount }: SearchAsked): Record<string, string> {
@@ -35,7 +40,8 @@ function travellersLack({ adultCount, childCount, infantCount }: SearchAsked): R
   const isCount = (count: number) => Number.isInteger(count) && count >= 0
   if (!isCount(childCount)) lacks.childCount = 'Please choose the number of children.'
   if (!isCount(adultCount) || adultCount < 1) lacks.adultCount = 'At least one adult must travel.'
-  else if (adultCount + childCount + infantCount > MOST_TRAVELLERS) lacks.adultCount = `At most ${MOST_TRAVELLERS} people can travel together.`
+  else if (adultCount + childCount + infantCount > MOST_TRAVELLERS)
+    lacks.adultCount = `At most ${MOST_TRAVELLERS} people can travel together.`
   if (!isCount(infantCount)) lacks.infantCount = 'Please choose the number of infants.'
   else if (infantCount > adultCount) lacks.infantCount = 'Each infant needs an adult of its own.'
   return lacks

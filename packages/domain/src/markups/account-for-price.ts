@@ -15,7 +15,12 @@ export type Accounting = {
 }
 
 export function accountForPrice({ supplierNet, totalPayable, gst }: PricedFare): Accounting {
-  return { middleManWl: supplierNet, endCustomer: totalPayable, gstToRemit: gst, margin: subtract(subtract(totalPayable, supplierNet), gst) }
+  return {
+    middleManWl: supplierNet,
+    endCustomer: totalPayable,
+    gstToRemit: gst,
+    margin: subtract(subtract(totalPayable, supplierNet), gst),
+  }
 }
 
 /** One step of the pricing chain; the steps add up to the total payable. */

@@ -1,0 +1,249 @@
+/** What travellers must tell; long because every field of the form has its rule here, for the browser and the server alike. */
+
+import { whyNotPhone } from '../accounts/phone.ts'
+import { ageOn, type PlainDate, plainDate } from '../time.ts'
+import { airlineName, isAirlineName } from './airline-name.ts'
+import type { Party, PaxTypeCode } from './supplier-fare.ts'
+
+export const REQUIRED = 'This is required field.'
+export const TITLES = ['Mr', 'Mrs', 'Ms', 'Miss', 'Mstr'] as const
+export type Title = (typeof TITLES)[number]
+/** 1 male, 2 female. */
+export type GenderCode = 1 | 2
+
+export type Passenger = {
+  readonly paxType: PaxTypeCode
+  readonly title: Title
+  readonly firstName: string
+  readonly lastName: string
+  readonly gender: GenderCode
+  readonly dateOfBirth: string | null
+  readonly nationality: string | null
+  readonly passportNo: string | null
+  readonly passportIssueDate: string | null
+  readonly passportExpiry: string | null
+  readonly passportIssueCountryCode: string | null
+  readonly panNumber: string | null
+}
+
+export type Contact = { readonly phoneCode: string; readonly mobileNo: string; readonly email: string }
+
+export type GstDetails = {
+  readonly gstNumber: string
+  readonly companyName: string
+  readonly companyAddress: string
+  readonly companyContactNumber: string
+  readonly companyEmail: string
+}
+
+/** What this fare asks for beyond names. */
+export type PassengerDemands = {
+  readonly dateOfBirthForAdults: boolean
+  readonly passport: boolean
+  readonly passportIssueDetails: boolean
+  readonly pan: boolean
+  readonly gstAllowed: boolean
+  readonly gstMandatory: boolean
+  /** How the airline wants the names of people who have only one. */
+  readonly firstNameFormat: string | null
+  readonly lastNameFormat: string | null
+}
+
+export type PassengersAsked = {
+  readonly passengers: readonly Passenger[]
+  readonly contact: Contact
+  readonly gst: GstDetails | null
+  readonly demands: PassengerDemands
+  /** Who was searched and priced for. */
+  readonly party: Party
+  /** Local dates of the first departure and the last arrival. */
+  readonly travelDates: { readonly first: PlainDate; readonly last: PlainDate }
+  readonly today: PlainDate
+}
+
+export type PassengersLack = { readonly errors: Record<string, string>; readonly warnings: Record<string, string> }
+
+type Note = (field: string, sentence: string) => void
+type Notes = { readonly error: Note; readonly warn: Note }
+
+/** Everything wrong (`errors`) or worth a second look (`warnings`), by path: 'passengers.0.passportExpiry', 'contact.email', 'gst.gstNumber'. */
+export function whatPassengersLack(asked: PassengersAsked): PassengersLack {
+  const errors: Record<string, string> = {}
+  const warnings: Record<string, string> = {}
+  const notesAt = (path: string): Notes => ({
+    error: (field, sentence) => {
+      errors[`${path}.${field}`] ??= sentence
+    },
+    warn: (field, sentence) => {
+      warnings[`${path}.${field}`] ??= sentence
+    },
+  })
+  const wrongParty = whyNotParty(asked)
+  if (wrongParty) errors.passengers = wrongParty
+  asked.passengers.forEach((passenger, index) => {
+    const notes = notesAt(`passengers.${index}`)
+    checkNames(passenger, asked.demands, notes)
+    checkTitle(passenger, notes)
+    checkAge(passenger, asked, notes)
+    checkPassport(passenger, asked, notes)
+    checkPan(passenger, asked.demands, notes)
+  })
+  checkDuplicates(asked.passengers, notesAt)
+  checkContact(asked.contact, notesAt('contact'))
+  checkGst(asked, notesAt('gst'))
+  return { errors, warnings }
+}
+
+function whyNotParty({ passengers, party }: PassengersAsked): string | undefined {
+  const count = (type: PaxTypeCode) => passengers.filter(({ paxType }) => paxType === type).length
+  if (count(1) === party.adults && count(2) === party.children && count(3) === party.infants) return undefined
+  return 'The travellers are not those that were searched for. Please search again with the right numbers.'
+}
+
+const LONGEST_NAME = 32
+/** A reservation has room for about this many letters of title, first and family name together. */
+const LONGEST_FULL_NAME = 55
+
+function checkNames({ firstName, lastName, title }: Passenger, demands: PassengerDemands, { error, warn }: Notes): void {
+  if (lastName.trim() === '') error('lastName', REQUIRED)
+  for (const [field, name] of [
+    ['firstName', firstName],
+    ['lastName', lastName],
+  ] as const) {
+    if (name.trim() === '') continue
+    if (!isAirlineName(name)) error(field, 'Please use the letters A to Z, as in the passport.')
+    else if (airlineName(name).length > LONGEST_NAME) error(field, `Airlines take at most ${LONGEST_NAME} letters.`)
+  }
+  const whole = `${title}${airlineName(firstName)}${airlineName(lastName)}`
+  if (whole.length > LONGEST_FULL_NAME) error('lastName', 'First and family name together are too long for the airline.')
+  if (firstName.trim() === '' && lastName.trim() !== '') {
+    const format = demands.firstNameFormat ?? demands.lastNameFormat
+    warn('firstName', format ?? 'Only one name: please check that the passport has no other.')
+  } else if (airlineName(lastName).length === 1)
+    warn('lastName', 'Some airlines refuse a family name of one letter: please check the passport.')
+}
+
+const GENDER_OF: Record<Title, GenderCode> = { Mr: 1, Mstr: 1, Mrs: 2, Ms: 2, Miss: 2 }
+
+function checkTitle({ title, gender, paxType }: Passenger, { error }: Notes): void {
+  if (GENDER_OF[title] !== gender) error('gender', `${title} does not go with this gender.`)
+  if (paxType === 1 && title === 'Mstr') error('title', 'Mstr is the title of a boy under 12.')
+  if (paxType !== 1 && title !== 'Mstr' && title !== 'Miss') error('title', 'The title of a child is Mstr or Miss.')
+}
+
+/** Ages count on the day of travel. An infant must be under 2 on the whole journey; one who turns 2 on the way travels as a child. */
+function checkAge({ paxType, dateOfBirth }: Passenger, asked: PassengersAsked, { error }: Notes): void {
+  const { demands, travelDates, today } = asked
+  if (!dateOfBirth) {
+    if (paxType !== 1 || demands.dateOfBirthForAdults) error('dateOfBirth', REQUIRED)
+    return
+  }
+  const born = readDate(dateOfBirth)
+  if (!born) return error('dateOfBirth', 'Please enter a valid date.')
+  if (born > today) return error('dateOfBirth', 'A date of birth cannot be in the future.')
+  const [first, last] = [ageOn(born, travelDates.first), ageOn(born, travelDates.last)]
+  if (last > 120) error('dateOfBirth', 'Please check the year.')
+  else if (paxType === 1 && first < 12) error('dateOfBirth', 'An adult is 12 or older on the day of travel.')
+  else if (paxType === 2 && (last < 2 || first > 11)) error('dateOfBirth', 'A child is 2 to 11 years old on the day of travel.')
+  else if (paxType === 3 && first >= 2) error('dateOfBirth', 'An infant is under 2 years old on the day of travel.')
+  else if (paxType === 3 && last >= 2)
+    error('dateOfBirth', 'Turns 2 before the last flight: please search with a child instead of an infant.')
+}
+
+function checkPassport(passenger: Passenger, { demands, travelDates, today }: PassengersAsked, { error, warn }: Notes): void {
+  const { passportNo, passportExpiry, passportIssueDate, passportIssueCountryCode, nationality, dateOfBirth } = passenger
+  if (demands.passport) {
+    if (!passportNo?.trim()) error('passportNo', REQUIRED)
+    if (!passportExpiry) error('passportExpiry', REQUIRED)
+    if (!nationality) error('nationality', REQUIRED)
+  }
+  if (demands.passportIssueDetails) {
+    if (!passportIssueDate) error('passportIssueDate', REQUIRED)
+    if (!passportIssueCountryCode) error('passportIssueCountryCode', REQUIRED)
+  }
+  const wrongNumber = passportNo?.trim() ? whyNotPassportNo(passportNo, passportIssueCountryCode ?? nationality) : undefined
+  if (wrongNumber) error('passportNo', wrongNumber)
+  const expiry = passportExpiry ? readDate(passportExpiry) : undefined
+  if (passportExpiry && !expiry) error('passportExpiry', 'Please enter a valid date.')
+  else if (expiry && expiry < travelDates.last) error('passportExpiry', 'The passport must be valid on the last day of travel.')
+  else if (expiry && expiry < addMonths(travelDates.last, 6))
+    warn('passportExpiry', 'Many countries want a passport that is valid for 6 months after the journey.')
+  const issued = passportIssueDate ? readDate(passportIssueDate) : undefined
+  if (passportIssueDate && !issued) error('passportIssueDate', 'Please enter a valid date.')
+  else if (issued && issued > today) error('passportIssueDate', 'The passport must have been issued already.')
+  else if (issued && expiry && issued >= expiry) error('passportIssueDate', 'A passport is issued before it expires.')
+  else if (issued && dateOfBirth && issued < dateOfBirth) error('passportIssueDate', 'A passport is issued after birth.')
+}
+
+/** 5 to 12 letters and digits; an Indian passport is a letter and seven digits. */
+function whyNotPassportNo(passportNo: string, country: string | null): string | undefined {
+  const number = passportNo.trim().toUpperCase()
+  if (!/^[A-Z0-9]{5,12}$/.test(number) || !/\d/.test(number))
+    return 'A passport number has 5 to 12 letters and digits, without spaces.'
+  if (country === 'IN' && !/^[A-Z]\d{7}$/.test(number)) return 'An Indian passport number is a letter and seven digits.'
+  return undefined
+}
+
+/** Children are booked on their guardian's PAN. */
+function checkPan({ paxType, panNumber }: Passenger, demands: PassengerDemands, { error }: Notes): void {
+  const pan = panNumber?.trim().toUpperCase() ?? ''
+  if (pan === '') {
+    if (demands.pan && paxType === 1) error('panNumber', REQUIRED)
+  } else if (!/^[A-Z]{5}\d{4}[A-Z]$/.test(pan)) error('panNumber', 'A PAN is five letters, four digits and a letter.')
+}
+
+/** Airlines refuse a booking, or merge two people, when two names are equal. */
+function checkDuplicates(passengers: readonly Passenger[], notesAt: (path: string) => Notes): void {
+  const seen = new Map<string, number>()
+  passengers.forEach(({ firstName, lastName }, index) => {
+    if (lastName.trim() === '') return
+    const name = `${airlineName(lastName)}/${airlineName(firstName)}`.toUpperCase()
+    const other = seen.get(name)
+    if (other === undefined) seen.set(name, index)
+    else
+      notesAt(`passengers.${index}`).error(
+        'firstName',
+        `Traveller ${other + 1} has the same name. Airlines refuse two equal names in one booking.`,
+      )
+  })
+}
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+function checkContact({ phoneCode, mobileNo, email }: Contact, { error }: Notes): void {
+  if (!/^\+\d{1,4}$/.test(phoneCode)) error('phoneCode', REQUIRED)
+  const wrongPhone = whyNotPhone(mobileNo, phoneCode)
+  if (wrongPhone) error('mobileNo', wrongPhone)
+  if (email.trim() === '') error('email', REQUIRED)
+  else if (!EMAIL.test(email.trim())) error('email', 'Please enter a valid e-mail address')
+}
+
+/** State, PAN of the company, entity number, Z, check character. */
+const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
+
+function checkGst({ gst, demands }: PassengersAsked, { error }: Notes): void {
+  if (!gst) {
+    if (demands.gstMandatory) error('gstNumber', REQUIRED)
+    return
+  }
+  if (!demands.gstAllowed && !demands.gstMandatory) return error('gstNumber', 'This fare takes no GST number.')
+  for (const field of ['gstNumber', 'companyName', 'companyAddress', 'companyContactNumber', 'companyEmail'] as const)
+    if (gst[field].trim() === '') error(field, REQUIRED)
+  if (!GSTIN.test(gst.gstNumber.trim().toUpperCase())) error('gstNumber', 'Please enter a valid GST number')
+  if (!EMAIL.test(gst.companyEmail.trim())) error('companyEmail', 'Please enter a valid e-mail address')
+}
+
+function readDate(text: string): PlainDate | undefined {
+  try {
+    return plainDate(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same day some months on, or the month's last day where there is none. */
+function addMonths(date: PlainDate, months: number): PlainDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10) as PlainDate
+}
