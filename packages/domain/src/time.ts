@@ -30,14 +30,31 @@ export function earlier(a: Instant, b: Instant): Instant {
   return a < b ? a : b
 }
 
+/** Reads 'YYYY-MM-DD'. Refuses (throws) what is not a day of the calendar. */
 export function plainDate(text: string): PlainDate {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(`${text}T00:00:00Z`)) || addDays(text as PlainDate, 0) !== text)
-    throw new RangeError(`Not a date: ${text}`)
-  return text as PlainDate
+  const date = readDate(text)
+  if (!date) throw new RangeError(`Not a date: ${text}`)
+  return date
+}
+
+/** The same of text that may be anything: nothing where it is not a date. */
+export function readDate(text: string): PlainDate | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+    addDays(text as PlainDate, 0) === text
+    ? (text as PlainDate)
+    : undefined
 }
 
 export function addDays(date: PlainDate, days: number): PlainDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) as PlainDate
+}
+
+/** The same day some months on, or the month's last day where there is none. */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10) as PlainDate
 }
 
 export function daysBetween(from: PlainDate, to: PlainDate): number {

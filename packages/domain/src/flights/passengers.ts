@@ -1,70 +1,22 @@
 /** What travellers must tell; long because every field of the form has its rule here, for the browser and the server alike. */
 
 import { whyNotPhone } from '../accounts/phone.ts'
-import { ageOn, type PlainDate, plainDate } from '../time.ts'
+import { ageOn, readDate } from '../time.ts'
 import { airlineName, isAirlineName } from './airline-name.ts'
-import type { Party, PaxTypeCode } from './supplier-fare.ts'
-
-export const REQUIRED = 'This is required field.'
-export const TITLES = ['Mr', 'Mrs', 'Ms', 'Miss', 'Mstr'] as const
-export type Title = (typeof TITLES)[number]
-/** 1 male, 2 female. */
-export type GenderCode = 1 | 2
-
-export type Passenger = {
-  readonly paxType: PaxTypeCode
-  readonly title: Title
-  readonly firstName: string
-  readonly lastName: string
-  readonly gender: GenderCode
-  readonly dateOfBirth: string | null
-  readonly nationality: string | null
-  readonly passportNo: string | null
-  readonly passportIssueDate: string | null
-  readonly passportExpiry: string | null
-  readonly passportIssueCountryCode: string | null
-  readonly panNumber: string | null
-}
-
-export type Contact = { readonly phoneCode: string; readonly mobileNo: string; readonly email: string }
-
-export type GstDetails = {
-  readonly gstNumber: string
-  readonly companyName: string
-  readonly companyAddress: string
-  readonly companyContactNumber: string
-  readonly companyEmail: string
-}
-
-/** What this fare asks for beyond names. */
-export type PassengerDemands = {
-  readonly dateOfBirthForAdults: boolean
-  readonly passport: boolean
-  readonly passportIssueDetails: boolean
-  readonly pan: boolean
-  readonly gstAllowed: boolean
-  readonly gstMandatory: boolean
-  /** How the airline wants the names of people who have only one. */
-  readonly firstNameFormat: string | null
-  readonly lastNameFormat: string | null
-}
-
-export type PassengersAsked = {
-  readonly passengers: readonly Passenger[]
-  readonly contact: Contact
-  readonly gst: GstDetails | null
-  readonly demands: PassengerDemands
-  /** Who was searched and priced for. */
-  readonly party: Party
-  /** Local dates of the first departure and the last arrival. */
-  readonly travelDates: { readonly first: PlainDate; readonly last: PlainDate }
-  readonly today: PlainDate
-}
+import {
+  type Contact,
+  type GenderCode,
+  type Notes,
+  type Passenger,
+  type PassengerDemands,
+  type PassengersAsked,
+  REQUIRED,
+  type Title,
+} from './passenger.ts'
+import { checkPassport } from './passport-rules.ts'
+import type { PaxTypeCode } from './supplier-fare.ts'
 
 export type PassengersLack = { readonly errors: Record<string, string>; readonly warnings: Record<string, string> }
-
-type Note = (field: string, sentence: string) => void
-type Notes = { readonly error: Note; readonly warn: Note }
 
 /** Everything wrong (`errors`) or worth a second look (`warnings`), by path: 'passengers.0.passportExpiry', 'contact.email', 'gst.gstNumber'. */
 export function whatPassengersLack(asked: PassengersAsked): PassengersLack {
@@ -139,49 +91,18 @@ function checkAge({ paxType, dateOfBirth }: Passenger, asked: PassengersAsked, {
     return
   }
   const born = readDate(dateOfBirth)
-  if (!born) return error('dateOfBirth', 'Please enter a valid date.')
-  if (born > today) return error('dateOfBirth', 'A date of birth cannot be in the future.')
+  if (!born) {
+    error('dateOfBirth', 'Please enter a valid date.')
+    return
+  }
   const [first, last] = [ageOn(born, travelDates.first), ageOn(born, travelDates.last)]
-  if (last > 120) error('dateOfBirth', 'Please check the year.')
+  if (born > today) error('dateOfBirth', 'A date of birth cannot be in the future.')
+  else if (last > 120) error('dateOfBirth', 'Please check the year.')
   else if (paxType === 1 && first < 12) error('dateOfBirth', 'An adult is 12 or older on the day of travel.')
   else if (paxType === 2 && (last < 2 || first > 11)) error('dateOfBirth', 'A child is 2 to 11 years old on the day of travel.')
   else if (paxType === 3 && first >= 2) error('dateOfBirth', 'An infant is under 2 years old on the day of travel.')
   else if (paxType === 3 && last >= 2)
     error('dateOfBirth', 'Turns 2 before the last flight: please search with a child instead of an infant.')
-}
-
-function checkPassport(passenger: Passenger, { demands, travelDates, today }: PassengersAsked, { error, warn }: Notes): void {
-  const { passportNo, passportExpiry, passportIssueDate, passportIssueCountryCode, nationality, dateOfBirth } = passenger
-  if (demands.passport) {
-    if (!passportNo?.trim()) error('passportNo', REQUIRED)
-    if (!passportExpiry) error('passportExpiry', REQUIRED)
-    if (!nationality) error('nationality', REQUIRED)
-  }
-  if (demands.passportIssueDetails) {
-    if (!passportIssueDate) error('passportIssueDate', REQUIRED)
-    if (!passportIssueCountryCode) error('passportIssueCountryCode', REQUIRED)
-  }
-  const wrongNumber = passportNo?.trim() ? whyNotPassportNo(passportNo, passportIssueCountryCode ?? nationality) : undefined
-  if (wrongNumber) error('passportNo', wrongNumber)
-  const expiry = passportExpiry ? readDate(passportExpiry) : undefined
-  if (passportExpiry && !expiry) error('passportExpiry', 'Please enter a valid date.')
-  else if (expiry && expiry < travelDates.last) error('passportExpiry', 'The passport must be valid on the last day of travel.')
-  else if (expiry && expiry < addMonths(travelDates.last, 6))
-    warn('passportExpiry', 'Many countries want a passport that is valid for 6 months after the journey.')
-  const issued = passportIssueDate ? readDate(passportIssueDate) : undefined
-  if (passportIssueDate && !issued) error('passportIssueDate', 'Please enter a valid date.')
-  else if (issued && issued > today) error('passportIssueDate', 'The passport must have been issued already.')
-  else if (issued && expiry && issued >= expiry) error('passportIssueDate', 'A passport is issued before it expires.')
-  else if (issued && dateOfBirth && issued < dateOfBirth) error('passportIssueDate', 'A passport is issued after birth.')
-}
-
-/** 5 to 12 letters and digits; an Indian passport is a letter and seven digits. */
-function whyNotPassportNo(passportNo: string, country: string | null): string | undefined {
-  const number = passportNo.trim().toUpperCase()
-  if (!/^[A-Z0-9]{5,12}$/.test(number) || !/\d/.test(number))
-    return 'A passport number has 5 to 12 letters and digits, without spaces.'
-  if (country === 'IN' && !/^[A-Z]\d{7}$/.test(number)) return 'An Indian passport number is a letter and seven digits.'
-  return undefined
 }
 
 /** Children are booked on their guardian's PAN. */
@@ -226,24 +147,12 @@ function checkGst({ gst, demands }: PassengersAsked, { error }: Notes): void {
     if (demands.gstMandatory) error('gstNumber', REQUIRED)
     return
   }
-  if (!demands.gstAllowed && !demands.gstMandatory) return error('gstNumber', 'This fare takes no GST number.')
+  if (!demands.gstAllowed && !demands.gstMandatory) {
+    error('gstNumber', 'This fare takes no GST number.')
+    return
+  }
   for (const field of ['gstNumber', 'companyName', 'companyAddress', 'companyContactNumber', 'companyEmail'] as const)
     if (gst[field].trim() === '') error(field, REQUIRED)
   if (!GSTIN.test(gst.gstNumber.trim().toUpperCase())) error('gstNumber', 'Please enter a valid GST number')
   if (!EMAIL.test(gst.companyEmail.trim())) error('companyEmail', 'Please enter a valid e-mail address')
-}
-
-function readDate(text: string): PlainDate | undefined {
-  try {
-    return plainDate(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** The same day some months on, or the month's last day where there is none. */
-function addMonths(date: PlainDate, months: number): PlainDate {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10) as PlainDate
 }

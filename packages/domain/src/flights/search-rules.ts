@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type PlainDate, plainDate } from '../time.ts'
+import { addDays, daysBetween, type PlainDate, readDate } from '../time.ts'
 
 /** 1 one way, 2 return, 3 multi-stop, 5 low-cost carriers' special return. */
 export type JourneyTypeCode = 1 | 2 | 3 | 5
@@ -61,7 +61,7 @@ function datesLack(segments: readonly SearchSegment[], { today }: World): Record
   const lacks: Record<string, string> = {}
   let previous: PlainDate | undefined
   segments.forEach(({ preferredDepartureTime }, index) => {
-    const date = readDate(preferredDepartureTime)
+    const date = readDate(preferredDepartureTime.slice(0, 10))
     const why = whyNotDate(date, { today, previous })
     if (why) lacks[`segments.${index}.preferredDepartureTime`] = why
     previous = date ?? previous
@@ -91,13 +91,5 @@ function journeyLacks({ JourneyType, segments }: SearchAsked): Record<string, st
       return segments.length >= 2 && segments.length <= MOST_SEGMENTS
         ? {}
         : { JourneyType: `A multi-stop journey has 2 to ${MOST_SEGMENTS} flights.` }
-  }
-}
-
-function readDate(text: string): PlainDate | undefined {
-  try {
-    return plainDate(text.slice(0, 10))
-  } catch {
-    return undefined
   }
 }
