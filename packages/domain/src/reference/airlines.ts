@@ -131,7 +131,15 @@ const ROWS = [
 
 function readRow(row: string): Airline {
   const [code = '', name = '', ticketPrefix = '', countryCode = '', hubs = '', kind, colour = ''] = row.split('|')
-  return { code, name, ticketPrefix, countryCode, hubs: hubs.split(' '), kind: kind === 'low-cost' ? 'low-cost' : 'full-service', colour }
+  return {
+    code,
+    name,
+    ticketPrefix,
+    countryCode,
+    hubs: hubs.split(' '),
+    kind: kind === 'low-cost' ? 'low-cost' : 'full-service',
+    colour,
+  }
 }
 
 export const AIRLINES: readonly Airline[] = ROWS.map(readRow)
