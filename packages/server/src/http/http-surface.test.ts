@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('what any server must say of itself', () => {
+  test('alive, ready, in figures, and as a document', async () => {
+    expect((await server.call('/healthz', undefined, { method: 'GET' })).body).toEqual({ status: 'alive' })
+    expect((await server.call('/readyz', undefined, { method: 'GET' })).body).toEqual({ status: 'ready' })
+    expect(String((await server.call('/metrics', undefined, { method: 'GET' })).body)).toContain('http_request_duration_seconds')
+    const document = await server.call<{ paths: object; openapi: string }>('/api/openapi.json', undefined, { method: 'GET' })
+    expect(Object.keys(document.body.paths)).toContain('/whitelabel/detetct')
+  })
+})
+
+describe('bad input at the edge', () => {
+  test('text that is not JSON gets a sentence, not a stack', async () => {
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: '/api/wl/user/login',
+      headers: { host: 'localhost', 'content-type': 'application/json' },
+      payload: '{"email":',
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, errorMessage: 'The request could not be read. Please send valid JSON.' })
+  })
+
+  test('a huge body is refused', async () => {
+    const { status, body } = await server.call<{ errorMessage: string }>('wl/user/login', {
+      email: 'x'.repeat(300_000),
+      password: 'x',
+    })
+    expect([status, body.errorMessage]).toEqual([413, 'The request is too large.'])
+  })
+
+  test('a prototype key does nothing', async () => {
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: '/api/wl/user/login',
+      headers: { host: 'localhost', 'content-type': 'application/json' },
+      payload: '{"__proto__":{"isSuperAdmin":true},"email":"a@b.co","password":"x"}',
+    })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('an unknown call is told so, with the request id in the header', async () => {
+    const answer = await server.call<{ errorMessage: string }>('no/such/call', {})
+    expect([answer.status, answer.body.errorMessage]).toEqual([404, 'There is no such call.'])
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the first HTML', () => {
+  test('an unknown host gets a plain page that says so, with its name escaped', async () => {
+    const { status, body } = await server.call('/app/flight', undefined, { method: 'GET', host: 'evil.example' })
+    expect(status).toBe(404)
+    expect(String(body)).toContain('No site answers at this address')
+  })
+
+  test.each([
+    ['localhost', 'Skylark Travels', '#0b6570'],
+    ['bluedhow.localhost', 'Blue Dhow DMC', '#14599a'],
+  ])('%s already carries the branding of %s', async (host, name, colour) => {
+    const { body, headers } = await server.call('/app/login', undefined, { method: 'GET', host })
+    expect(String(body)).toContain(`<title>${name}</title>`)
+    expect(String(body)).toContain(`--tw-accent-6:${colour}`)
+    expect(String(headers['content-security-policy'])).toMatch(/script-src 'self' 'nonce-/)
+  })
+})

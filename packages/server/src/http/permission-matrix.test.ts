@@ -1,0 +1,68 @@
+import type { CallMeta } from '@tradewind/contract/call'
+import { contract } from '@tradewind/contract/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+type Call = { name: string; method: 'GET' | 'POST'; path: string; access: CallMeta['access'] }
+
+/** Every call of the contract, as the wire knows it. */
+const CALLS: Call[] = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, procedure]) => {
+    const { route, meta } = (procedure as { '~orpc': { route: { method: 'GET' | 'POST'; path: string }; meta: CallMeta } })['~orpc']
+    return { name: `${feature}.${name}`, method: route.method, path: route.path, access: meta.access }
+  }),
+)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const ask = (call: Call, as?: string, body: unknown = {}) =>
+  server.call<{ errorCode?: string }>(`/api${call.path}`, body, { method: call.method, ...(as ? { as } : {}) })
+
+describe('every call', () => {
+  test.each(CALLS)('$name is answered by a handler', async (call) => {
+    const { body } = await ask(call)
+    expect(body.errorCode === 'NOT_FOUND' && (body as { errorMessage?: string }).errorMessage === 'There is no such call.').toBe(
+      false,
+    )
+  })
+
+  test.each(CALLS.filter((call) => call.access.kind !== 'public'))(
+    '$name refuses a visitor before it reads the input',
+    async (call) => {
+      const { status, body } = await ask(call, undefined, { nonsense: true })
+      expect([status, body.errorCode]).toEqual([401, 'NOT_LOGGED_IN'])
+    },
+  )
+
+  test.each(CALLS.filter((call) => call.access.kind === 'permission'))(
+    '$name refuses customers who hold no permission',
+    async (call) => {
+      for (const email of ['agent@skylark.example', 'priya@skylark.example', 'corporate@skylark.example']) {
+        const { status, body } = await ask(call, await server.logIn(email))
+        expect([email, status, body.errorCode]).toEqual([email, 403, 'FORBIDDEN'])
+      }
+    },
+  )
+
+  test.each(CALLS)('$name never answers hostile input with a bug', async (call) => {
+    const as = await server.logIn('admin@skylark.example')
+    const hostile = [
+      {},
+      { unknown: 1 },
+      { bookingId: 999_999_999, userId: 999_999_999, customerId: 999_999_999 },
+      { bookingSlug: 'AAAA', searchId: 'x', traceId: 'x', resultIndex: 'x', orderId: 'x' },
+      [],
+      'text',
+      null,
+    ]
+    if (call.name === 'accounts.logout') return
+    for (const body of hostile) {
+      const { status } = await ask(call, as, body ?? undefined)
+      expect([call.name, JSON.stringify(body), status < 500 || status === 502]).toEqual([call.name, JSON.stringify(body), true])
+    }
+  })
+})
