@@ -1,7 +1,7 @@
 import { type Airport, airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
 import { connects } from './connection-rules.ts'
 import { describeFareRules } from './fare-rule-html.ts'
-import { elapsedMinutes, findItineraries, type Itinerary } from './find-itineraries.ts'
+import { type Ends, elapsedMinutes, findItineraries, type Itinerary } from './find-itineraries.ts'
 import type { Journey, JourneyQuery, SeatsSold, World } from './journey.ts'
 import { findMonthFares } from './month-fares.ts'
 import { offerExtras } from './offer-extras.ts'
@@ -20,6 +20,10 @@ function airportsMeant(code: string): readonly Airport[] {
   return airport ? [airport] : airportsOfCity(code)
 }
 
+function endsOf(query: JourneyQuery): Ends {
+  return { origins: airportsMeant(query.origin), destinations: airportsMeant(query.destination) }
+}
+
 /** Non-stops first, then the quickest. */
 function mostUseful(itineraries: Itinerary[]): Itinerary[] {
   if (itineraries.length <= MOST_ITINERARIES) return itineraries
@@ -28,10 +32,7 @@ function mostUseful(itineraries: Itinerary[]): Itinerary[] {
 }
 
 function findJourneys(timetable: Timetable, seed: number, query: JourneyQuery, sold: SeatsSold): Journey[] {
-  const reach = query.directOnly ? 'direct' : 'any'
-  const itineraries = airportsMeant(query.origin).flatMap((origin) =>
-    airportsMeant(query.destination).flatMap((destination) => findItineraries(timetable, origin, destination, query.date, reach)),
-  )
+  const itineraries = findItineraries(timetable, endsOf(query), query.date, query.directOnly ? 'direct' : 'any')
   const onSale = itineraries.filter(([first]) => first && first.departureMs >= query.nowMs + SALES_CLOSE_MS)
   const seats = Math.max(1, query.party.adults + query.party.children)
   return mostUseful(onSale)
@@ -60,6 +61,6 @@ export function createWorld({ seed }: { seed: number }): World {
     journeyByKey: (key, query, sold) => findByKey(timetable, seed, key, query, sold),
     extras: (journey, family) => offerExtras(seed, journey, family),
     fareRuleHtml: describeFareRules,
-    monthFares: (query) => findMonthFares(timetable, seed, airportsMeant(query.origin), airportsMeant(query.destination), query),
+    monthFares: (query) => findMonthFares(timetable, seed, endsOf(query), query),
   }
 }

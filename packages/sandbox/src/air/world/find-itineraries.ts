@@ -101,6 +101,8 @@ function findOneStops(timetable: Timetable, origin: Airport, destination: Airpor
   return quickest(found, ONE_STOPS_PER_SELLER, ONE_STOPS)
 }
 
+const flownKm = (itinerary: Itinerary) => itinerary.reduce((km, flight) => km + distanceKm(flight.origin, flight.destination), 0)
+
 function findTwoStops(timetable: Timetable, origin: Airport, destination: Airport, date: string): Itinerary[] {
   const firstHubs = [...timetable.neighbours(origin.iata).keys()]
     .flatMap((code) => findAirport(code) ?? [])
@@ -110,7 +112,8 @@ function findTwoStops(timetable: Timetable, origin: Airport, destination: Airpor
   const found = firstHubs.flatMap((hub) =>
     timetable.flightsOn(origin.iata, hub.iata, date).flatMap((first) =>
       findOneStops(timetable, hub, destination, first.arrivalLocal.slice(0, 10))
-        .filter(([second, third]) => second && third && connects(first, second) && third.destination !== first.origin)
+        .filter(([second]) => second && connects(first, second) && second.destination.cityCode !== origin.cityCode)
+        .filter((rest) => flownKm([first, ...rest]) <= LARGEST_DETOUR * distanceKm(origin, destination))
         .filter((rest) => rest.every((flight) => sellableTogether(first.airlineCode, flight.airlineCode)))
         .map((rest): Itinerary => [first, ...rest]),
     ),

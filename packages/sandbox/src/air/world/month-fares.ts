@@ -1,6 +1,5 @@
 import { findAirline } from '@tradewind/domain/reference/airlines'
-import type { Airport } from '@tradewind/domain/reference/airports'
-import { findItineraries, type Itinerary, type Reach } from './find-itineraries.ts'
+import { type Ends, findItineraries, type Itinerary } from './find-itineraries.ts'
 import type { JourneyQuery, World } from './journey.ts'
 import { salesOf } from './offer-journey.ts'
 import { priceJourney } from './price-journey.ts'
@@ -19,17 +18,13 @@ function datesOfMonth(date: string): string[] {
   return Array.from({ length: 31 }, (_, day) => addDays(first, day)).filter((each) => each.startsWith(date.slice(0, 7)))
 }
 
-type Ends = { timetable: Timetable; origins: readonly Airport[]; destinations: readonly Airport[] }
-
-function itinerariesOn({ timetable, origins, destinations }: Ends, date: string, directOnly: boolean): Itinerary[] {
-  const find = (reach: Reach) =>
-    origins.flatMap((origin) => destinations.flatMap((destination) => findItineraries(timetable, origin, destination, date, reach)))
-  const direct = find('direct')
-  return direct.length > 0 || directOnly ? direct : find('one-stop').slice(0, CONNECTIONS_PRICED)
+function itinerariesOn(timetable: Timetable, ends: Ends, date: string, directOnly: boolean): Itinerary[] {
+  const direct = findItineraries(timetable, ends, date, 'direct')
+  return direct.length > 0 || directOnly ? direct : findItineraries(timetable, ends, date, 'one-stop').slice(0, CONNECTIONS_PRICED)
 }
 
-function cheapestOn(ends: Ends, seed: number, query: JourneyQuery, date: string): DayFare | undefined {
-  const itineraries = itinerariesOn(ends, date, query.directOnly ?? false)
+function cheapestOn(timetable: Timetable, ends: Ends, seed: number, query: JourneyQuery, date: string): DayFare | undefined {
+  const itineraries = itinerariesOn(timetable, ends, date, query.directOnly ?? false)
   const fares = itineraries
     .filter(([first]) => first && first.departureMs > query.nowMs)
     .flatMap((itinerary): DayFare[] => {
@@ -52,12 +47,6 @@ function cheapestOn(ends: Ends, seed: number, query: JourneyQuery, date: string)
 }
 
 /** The cheapest adult fare of every day in the query's month that still has a flight. */
-export function findMonthFares(
-  timetable: Timetable,
-  seed: number,
-  origins: readonly Airport[],
-  destinations: readonly Airport[],
-  query: JourneyQuery,
-): DayFare[] {
-  return datesOfMonth(query.date).flatMap((date) => cheapestOn({ timetable, origins, destinations }, seed, query, date) ?? [])
+export function findMonthFares(timetable: Timetable, seed: number, ends: Ends, query: JourneyQuery): DayFare[] {
+  return datesOfMonth(query.date).flatMap((date) => cheapestOn(timetable, ends, seed, query, date) ?? [])
 }

@@ -99,7 +99,7 @@ function nameFamily(spec: FamilySpec, sale: Sale, days: number, seed: number): F
     cabinBaggage: spec.cabinBaggage,
     mealIncluded: spec.mealIncluded,
     freeSeat: spec.freeSeat,
-    cancellationFeePaise: fee(spec.cancelRupees),
+    cancellationFeePaise: spec.refundable ? fee(spec.cancelRupees) : null,
     changeFeePaise: fee(spec.changeRupees),
   }
 }
