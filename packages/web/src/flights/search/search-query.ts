@@ -1,0 +1,145 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+
+export const TRIP_TYPES = ['oneWay', 'return', 'special', 'multiCity'] as const
+export type TripType = (typeof TRIP_TYPES)[number]
+export const CABIN_LABELS = {
+  economy: 'Economy',
+  premiumEconomy: 'Premium economy',
+  business: 'Business',
+  first: 'First',
+  all: 'Any cabin',
+} as const satisfies Record<SearchBy['cabin'], string>
+export type Cabin = keyof typeof CABIN_LABELS
+
+export const SORTS = ['best', 'cheapest', 'fastest', 'earliest'] as const
+export type Sort = (typeof SORTS)[number]
+
+export type SearchLeg = { origin: string; destination: string; departure: string }
+
+/**
+ * The whole search as the address bar holds it, so that it can be shared and reloaded: what is searched (the specification's
+ * names) and how the answer is looked at (`sort`, filters per list, chosen flights of a domestic pair).
+ */
+export type SearchQuery = {
+  origin?: string
+  destination?: string
+  /** 'YYYY-MM-DD', the first 10 characters of the preferred departure time. */
+  departure?: string
+  return?: string
+  adt: number
+  chd: number
+  inf: number
+  cabin: Cabin
+  type: TripType
+  direct?: boolean
+  /** Multi-city only: 'DEL-DXB-2026-12-10,DXB-NBO-2026-12-14' */
+  legs?: string
+  sort?: Sort
+  /** Filters of the outbound list, as `write-filters` puts them. */
+  f?: string
+  /** Filters of the inbound list. */
+  fi?: string
+  bound?: 'inbound'
+}
+
+const CODE = /^[A-Z0-9]{3}$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** Reads whatever stands in the address; what makes no sense is left out and asked for again by the form. */
+export function readSearchQuery(raw: Record<string, unknown>): SearchQuery {
+  const type = oneOf(TRIP_TYPES, raw.type) ?? (raw.return ? 'return' : 'oneWay')
+  return {
+    ...when('origin', code(raw.origin)),
+    ...when('destination', code(raw.destination)),
+    ...when('departure', date(raw.departure)),
+    ...when('return', type === 'return' || type === 'special' ? date(raw.return) : undefined),
+    adt: count(raw.adt, 1),
+    chd: count(raw.chd, 0),
+    inf: count(raw.inf, 0),
+    cabin: oneOf(Object.keys(CABIN_LABELS) as Cabin[], raw.cabin) ?? 'economy',
+    type,
+    ...when('direct', raw.direct === true ? true : undefined),
+    ...when('legs', type === 'multiCity' && typeof raw.legs === 'string' ? raw.legs.slice(0, 200) : undefined),
+    ...when('sort', oneOf(SORTS, raw.sort)),
+    ...when('f', text(raw.f)),
+    ...when('fi', text(raw.fi)),
+    ...when('bound', raw.bound === 'inbound' ? 'inbound' : undefined),
+  }
+}
+
+/** The flights a search asks for, in order: one, there and back, or up to six; only whole ones. */
+export function legsOf(query: SearchQuery): readonly SearchLeg[] {
+  if (query.type === 'multiCity') return (query.legs ?? '').split(',').flatMap(readLeg)
+  const { origin, destination, departure } = query
+  if (!origin || !destination || !departure) return []
+  const out = { origin, destination, departure }
+  return query.return ? [out, { origin: destination, destination: origin, departure: query.return }] : [out]
+}
+
+export function writeLegs(legs: readonly SearchLeg[]): string {
+  return legs.map(({ origin, destination, departure }) => `${origin}-${destination}-${departure}`).join(',')
+}
+
+/** The search as the wire carries it, or nothing while a part of it is missing. */
+export function searchByOf(query: SearchQuery): SearchBy | undefined {
+  const legs = legsOf(query)
+  const whole = query.type === 'oneWay' ? 1 : query.type === 'multiCity' ? 1 : 2
+  if (legs.length < whole) return undefined
+  return {
+    segments: legs.map(({ origin, destination, departure }) => ({
+      origin,
+      destination,
+      preferredDepartureTime: `${departure}T00:00:00`,
+    })),
+    adultCount: query.adt,
+    childCount: query.chd,
+    infantCount: query.inf,
+    JourneyType: ({ oneWay: 1, return: 2, multiCity: 3, special: 5 } as const)[query.type],
+    cabin: query.cabin,
+    directFlight: query.direct ?? false,
+    preferredAirlines: [],
+    Sources: [],
+  }
+}
+
+/** Two addresses ask for the same flights when this is equal, however the answer is looked at. */
+export function searchKey(query: SearchQuery): string {
+  return JSON.stringify(searchByOf(query) ?? null)
+}
+
+export function travellersText({ adt, chd, inf }: Pick<SearchQuery, 'adt' | 'chd' | 'inf'>): string {
+  const part = (count: number, one: string, many: string) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : [])
+  return [...part(adt, 'adult', 'adults'), ...part(chd, 'child', 'children'), ...part(inf, 'infant', 'infants')].join(', ')
+}
+
+function readLeg(text: string): SearchLeg[] {
+  const [, origin, destination, departure] = /^([A-Z0-9]{3})-([A-Z0-9]{3})-(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
+  return origin && destination && departure ? [{ origin, destination, departure }] : []
+}
+
+function when<K extends string, const V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
+}
+
+function oneOf<const T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((known) => known === value)
+}
+
+function code(value: unknown): string | undefined {
+  const upper = typeof value === 'string' || typeof value === 'number' ? String(value).toUpperCase() : ''
+  return CODE.test(upper) ? upper : undefined
+}
+
+function date(value: unknown): string | undefined {
+  const day = typeof value === 'string' ? value.slice(0, 10) : ''
+  return DATE.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : undefined
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 600) : undefined
+}
+
+function count(value: unknown, least: number): number {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= least && number <= 9 ? number : least
+}

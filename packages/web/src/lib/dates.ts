@@ -1,0 +1,48 @@
+import { dateIn, instant } from '@tradewind/domain/time'
+
+const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+const dayMonth = utc({ day: 'numeric', month: 'short' })
+const dayMonthYear = utc({ day: 'numeric', month: 'short', year: 'numeric' })
+const weekday = utc({ weekday: 'short' })
+const monthYear = utc({ month: 'long', year: 'numeric' })
+
+function asUtc(date: string): Date {
+  return new Date(`${date.slice(0, 10)}T00:00:00Z`)
+}
+
+/** '10 Dec' of 'YYYY-MM-DD…' */
+export function formatDay(date: string): string {
+  return dayMonth.format(asUtc(date)).replace('Sept', 'Sep')
+}
+
+/** 'Thu 10 Dec' */
+export function formatWeekday(date: string): string {
+  return `${weekday.format(asUtc(date))} ${formatDay(date)}`
+}
+
+/** '10 Dec 2026' */
+export function formatDate(date: string): string {
+  return dayMonthYear.format(asUtc(date)).replace('Sept', 'Sep')
+}
+
+/** 'December 2026' of 'YYYY-MM' */
+export function formatMonth(month: string): string {
+  return monthYear.format(asUtc(`${month}-01`))
+}
+
+/** '06:10' of a local 'YYYY-MM-DDTHH:mm' */
+export function timeOf(local: string): string {
+  return local.slice(11, 16)
+}
+
+/** An instant in the reader's zone: '10 Dec 2026, 14:05'. */
+export function formatInstant(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+    .format(new Date(at))
+    .replace('Sept', 'Sep')
+}
+
+/** Today where the reader is. With `useNow`, the only place outside main that reads the clock. */
+export function today(): string {
+  return dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, instant(Date.now()))
+}

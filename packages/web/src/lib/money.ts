@@ -1,0 +1,39 @@
+import { decimalsOf, type Money, toDecimal } from '@tradewind/domain/money'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Indian grouping for rupees, western for every other currency. */
+function formatOf(currency: string, digits: number): Intl.NumberFormat {
+  const key = `${currency}${digits}`
+  const kept = formats.get(key)
+  if (kept) return kept
+  const made = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  formats.set(key, made)
+  return made
+}
+
+/** Exact: a wire amount with all decimals of its currency, '₹18,372.00'. Digits never pass through a float. */
+export function formatAmount(amount: string, currency: string): string {
+  // Intl formats decimal strings exactly; TypeScript only learnt of numeric strings as a template type.
+  return spaced(formatOf(currency, decimalsOf(currency)).format(amount as `${number}`), currency)
+}
+
+export function formatMoney(money: Money): string {
+  return formatAmount(toDecimal(money), money.currency)
+}
+
+/** A price that only leads to a price (fare strip, filter, sort): whole units, '₹18,372'. */
+export function formatWhole(amount: string | number, currency: string): string {
+  return spaced(formatOf(currency, 0).format(typeof amount === 'number' ? amount : (amount as `${number}`)), currency)
+}
+
+/** Currencies without a short sign read as letters: keep them apart from the figure. */
+function spaced(text: string, currency: string): string {
+  return text.startsWith(currency) ? text.replace(currency, `${currency} `).replace(/\s+/g, ' ') : text
+}

@@ -1,0 +1,35 @@
+/** What the server said no with. `errorCode` is one the contract promises, or BUG, or OFFLINE when nothing came back. */
+export class Refusal extends Error {
+  readonly errorCode: string
+  readonly status: number
+  /** Field → sentence. */
+  readonly shortError: Readonly<Record<string, string>>
+  readonly data: unknown
+  readonly requestId: string | undefined
+
+  constructor(said: RefusalBody, status: number) {
+    super(said.errorMessage)
+    this.name = 'Refusal'
+    this.errorCode = said.errorCode
+    this.status = status
+    this.shortError = said.shortError ?? {}
+    this.data = said.data
+    this.requestId = said.requestId
+  }
+}
+
+export type RefusalBody = {
+  errorCode: string
+  errorMessage: string
+  shortError?: Record<string, string>
+  data?: unknown
+  requestId?: string
+}
+
+/** Reads the body every refused call answers with; nothing when it is some other body (a proxy's page). */
+export function readRefusalBody(body: unknown): RefusalBody | undefined {
+  if (typeof body !== 'object' || body === null || !('errorCode' in body) || !('errorMessage' in body)) return undefined
+  const { errorCode, errorMessage } = body
+  if (typeof errorCode !== 'string' || typeof errorMessage !== 'string') return undefined
+  return body as RefusalBody
+}

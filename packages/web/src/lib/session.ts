@@ -1,0 +1,57 @@
+import type { User } from '@tradewind/contract/accounts'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+type Store = {
+  user: User | null
+  theme: Theme
+  /** True until the next sign-in, after the server said 401: the login page says why it is there. */
+  wasSignedOut: boolean
+  /** Agents hide what they earn with one key; the choice outlives a reload. */
+  isNetHidden: boolean
+}
+
+const signedOut = { user: null, wasSignedOut: false, isNetHidden: false } satisfies Partial<Store>
+
+/** The little that outlives a reload. Never a token: the cookie holds that, out of scripts' reach. */
+export const useStore = create<Store>()(persist((): Store => ({ ...signedOut, theme: 'system' }), { name: 'appCoreRoot' }))
+
+export function useUser(): User | null {
+  return useStore((state) => state.user)
+}
+
+/** The server's word on who is logged in, from the page's head or a log-in. */
+export function setUser(user: User | null): void {
+  useStore.setState({ user, wasSignedOut: false })
+}
+
+/** Logging out on purpose forgets the person wholly; light or dark is the device's. */
+export function clearStore(): void {
+  const { theme } = useStore.getState()
+  useStore.persist.clearStorage()
+  useStore.setState({ ...signedOut, theme })
+}
+
+const listeners = new Set<() => void>()
+
+/** Called when any call answers 401. What the person typed stays; they come back to it. */
+export function sessionEnded(): void {
+  if (!useStore.getState().user) return
+  useStore.setState({ user: null, wasSignedOut: true })
+  for (const listener of listeners) listener()
+}
+
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function setTheme(theme: Theme): void {
+  useStore.setState({ theme })
+}
+
+export function toggleNet(): void {
+  useStore.setState(({ isNetHidden }) => ({ isNetHidden: !isNetHidden }))
+}

@@ -1,0 +1,27 @@
+import { type Instant, instant } from '@tradewind/domain/time'
+import { useSyncExternalStore } from 'react'
+
+let now = instant(Date.now())
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The present, to the second: for countdowns and for rules that ask what time it is. One timer for the whole page. */
+export function useNow(): Instant {
+  return useSyncExternalStore(subscribe, () => now)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(tick, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function tick(): void {
+  now = instant(Date.now())
+  for (const listener of listeners) listener()
+}

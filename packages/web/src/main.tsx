@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './ui/tokens.css'
+import './ui/base.css'
+import { explain, isPassing } from './lib/explain.ts'
+import { onSessionEnd, setUser } from './lib/session.ts'
+import { router } from './router.tsx'
+import { readSiteData, SiteProvider } from './sites/site-data.ts'
+import { followTheme } from './sites/theme.ts'
+import { Toasts } from './ui/toasts.tsx'
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: (times, error) => times < 1 && isPassing(error), refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) return
+  followTheme()
+  try {
+    const { site, user } = await readSiteData()
+    setUser(user)
+    onSessionEnd(() => {
+      queryClient.clear()
+      void router.navigate({ to: '/login', search: { redirectTo: router.state.location.href } })
+    })
+    createRoot(root).render(
+      <StrictMode>
+        <SiteProvider value={site}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <Toasts />
+          </QueryClientProvider>
+        </SiteProvider>
+      </StrictMode>,
+    )
+  } catch (error) {
+    root.textContent = explain(error)
+  }
+}
+
+void start()

@@ -1,0 +1,41 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useUser } from '../lib/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import css from './app-bar.module.css'
+import { Brand } from './brand.tsx'
+import { placeAt, placesFor } from './navigation.ts'
+import { WalletBalance } from './wallet-balance.tsx'
+
+export function AppBar() {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const places = placesFor(user)
+  const here = placeAt(places, pathname)
+  return (
+    <header className={css.bar}>
+      <Link to="/flight" className={css.home}>
+        <Brand />
+      </Link>
+      <nav className={css.nav} aria-label="Main">
+        {places.map((place) => (
+          <Link key={place.to} to={place.to} activeProps={{}} aria-current={place === here ? 'page' : undefined}>
+            {place.label}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.side}>
+        {user ? (
+          <>
+            <WalletBalance />
+            <AccountMenu user={user} />
+          </>
+        ) : (
+          <ButtonLink to="/login" search={{ redirectTo: pathname }} size="sm">
+            Sign in
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import type { User } from '@tradewind/contract/accounts'
+import type { IconName } from '../ui/icons.tsx'
+
+export type Place = { to: string; label: string; icon: IconName }
+
+export const WALLET_PATH: string = '/user/transactionHistory'
+
+/** Where this person can go: only what exists, and only what they may open. */
+export function placesFor(user: User | null): readonly Place[] {
+  if (!user) return []
+  return [
+    { to: '/flight', label: 'Flights', icon: 'plane' },
+    { to: '/flight/bookings', label: 'Bookings', icon: 'ticket' },
+    { to: WALLET_PATH, label: 'Wallet', icon: 'wallet' },
+    ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
+  ]
+}
+
+export function mayOpenQueue(user: User): boolean {
+  return user.isSuperAdmin || user.permissions.includes('tickets.queue')
+}
+
+/** The place a path is in: the longest that begins it, so that bookings do not light up Flights as well. */
+export function placeAt(places: readonly Place[], pathname: string): Place | undefined {
+  return places.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0]
+}

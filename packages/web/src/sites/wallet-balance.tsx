@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../lib/api.ts'
+import { formatAmount } from '../lib/money.ts'
+import { Icon } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
+import css from './app-bar.module.css'
+import { WALLET_PATH } from './navigation.ts'
+
+export const WALLET_BALANCE = ['GET_WALLET_BALANCE'] as const
+
+/** What the caller can spend now: balance, credit, less what is held. Quiet when it cannot be read; the wallet page says why. */
+export function WalletBalance() {
+  const { data } = useQuery({
+    queryKey: WALLET_BALANCE,
+    queryFn: ({ signal }) => api.accounts.getWalletBalance(undefined, { signal }),
+  })
+  if (!data) return null
+  return (
+    <Link to={WALLET_PATH} className={css.wallet}>
+      <Icon name="wallet" size={18} />
+      <span className={layout.vh}>Wallet, to spend </span>
+      <b>{formatAmount(data.spendable, data.currency)}</b>
+    </Link>
+  )
+}

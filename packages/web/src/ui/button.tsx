@@ -1,0 +1,115 @@
+import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import css from './button.module.css'
+import { classes } from './class-names.ts'
+import { Icon, type IconName } from './icons.tsx'
+import layout from './layout.module.css'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = {
+  /** One `primary` in view per decision; `accent` is an outlined call, `picked` a chosen one. */
+  variant?: 'outline' | 'primary' | 'quiet' | 'accent' | 'picked' | 'danger'
+  size?: 'xs' | 'sm' | 'md' | 'lg'
+  wide?: boolean
+}
+
+export function buttonClass(
+  { variant = 'outline', size = 'md', wide = false }: ButtonLook,
+  ...more: (string | false | undefined)[]
+): string {
+  return classes(css.btn, variant !== 'outline' && css[variant], size !== 'md' && css[size], wide && css.wide, ...more)
+}
+
+export type ButtonProps = ButtonLook &
+  ComponentProps<'button'> & {
+    icon?: IconName
+    /** Under way: keeps its width, cannot be pressed twice. */
+    pending?: boolean
+    /** Why it cannot be pressed now. It stays focusable, so that the reason can be read. */
+    disabledReason?: string | undefined
+  }
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  pending = false,
+  disabledReason,
+  children,
+  onClick,
+  className,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const stopped = pending || disabledReason !== undefined
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look({ variant, size, wide }), pending && css.pending, className)}
+      aria-disabled={stopped || undefined}
+      aria-busy={pending || undefined}
+      aria-describedby={disabledReason ? reasonId : undefined}
+      title={disabledReason ?? rest.title}
+      onClick={stopped ? (event) => event.preventDefault() : onClick}
+    >
+      <span className={css.label}>
+        {icon && <Icon name={icon} size={18} />}
+        {children}
+      </span>
+      {pending && (
+        <span className={css.spinner}>
+          <Spinner />
+        </span>
+      )}
+      {disabledReason && (
+        <span id={reasonId} className={layout.vh}>
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  )
+}
+
+export type IconButtonProps = Omit<ButtonLook, 'wide'> &
+  Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string }
+
+export function IconButton({ variant = 'quiet', size, icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={buttonClass(look({ variant, size }), css.square, className)}
+    >
+      <Icon name={icon} size={size === 'xs' ? 16 : 18} />
+    </button>
+  )
+}
+
+/** A link that looks like a button: for going somewhere, where a button is for doing something. */
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  children,
+  ...rest
+}: ButtonLook & LinkComponentProps<'a'> & { icon?: IconName; children: ReactNode }) {
+  return (
+    <Link {...rest} className={buttonClass(look({ variant, size, wide }))}>
+      <span className={css.label}>
+        {icon && <Icon name={icon} size={18} />}
+        {children}
+      </span>
+    </Link>
+  )
+}
+
+type Loose<T> = { [K in keyof T]?: T[K] | undefined }
+
+function look({ variant, size, wide }: Loose<ButtonLook>): ButtonLook {
+  return { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+}

@@ -1,0 +1,21 @@
+import css from './spinner.module.css'
+
+export function Spinner() {
+  return <span className={css.spin} aria-hidden="true" />
+}
+
+/** While a page loads for more than a moment. Says what it waits for. */
+export function PageLoading({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className={css.page} role="status">
+      <span>
+        <Spinner /> {label}
+      </span>
+    </div>
+  )
+}
+
+/** A grey place where a line will be, so that nothing jumps when it comes. */
+export function Bone({ width = '100%', height = 16 }: { width?: number | string; height?: number | string }) {
+  return <span className={css.bone} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+}

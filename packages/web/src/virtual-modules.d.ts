@@ -1,0 +1,6 @@
+/// <reference types="vite/client" />
+
+declare module 'virtual:contract' {
+  import type { AnyContractRouter } from '@orpc/contract'
+  export const contract: AnyContractRouter
+}

@@ -1,0 +1,39 @@
+import { minifyContractRouter } from '@orpc/contract'
+import { contract } from '@tradewind/contract/contract'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const apiPort = process.env.PORT ?? '3000'
+
+/**
+ * Gives the browser the calls' methods and paths without their schemas: the client needs nothing more, and zod with
+ * every schema of the product stays out of the first load.
+ */
+function slimContract(): Plugin {
+  const id = 'virtual:contract'
+  const resolved = `\0${id}`
+  return {
+    name: 'slim-contract',
+    resolveId: (source) => (source === id ? resolved : undefined),
+    load: (source) =>
+      source === resolved ? `export const contract = ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), slimContract()],
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/brand', '/sandbox'].map((path) => [path, { target: `http://localhost:${apiPort}`, changeOrigin: false }]),
+    ),
+  },
+  build: {
+    target: 'es2023',
+    // Two names the bundle check and the server read: hashed assets, and the manifest of who loads whom.
+    assetsDir: 'assets',
+    manifest: true,
+    // Small files inlined as data: would need a wider content security policy.
+    assetsInlineLimit: 0,
+  },
+})
