@@ -121,21 +121,21 @@ function findTwoStops(timetable: Timetable, origin: Airport, destination: Airpor
   return quickest(found, TWO_STOPS / 3, TWO_STOPS)
 }
 
+/** Where from and to: one airport each, or all airports of a city. */
+export type Ends = { origins: readonly Airport[]; destinations: readonly Airport[] }
 /** How many stops the asker cares for. */
 export type Reach = 'direct' | 'one-stop' | 'any'
 
-/** Every way worth selling from one airport to another that leaves on that local date. */
-export function findItineraries(
-  timetable: Timetable,
-  origin: Airport,
-  destination: Airport,
-  date: string,
-  reach: Reach,
-): Itinerary[] {
-  if (origin.cityCode === destination.cityCode) return []
-  const direct = timetable.flightsOn(origin.iata, destination.iata, date).map((flight): Itinerary => [flight])
+/** Every way worth selling between these airports that leaves on that local date. */
+export function findItineraries(timetable: Timetable, { origins, destinations }: Ends, date: string, reach: Reach): Itinerary[] {
+  const pairs = origins.flatMap((origin) =>
+    destinations.filter((destination) => destination.cityCode !== origin.cityCode).map((destination) => ({ origin, destination })),
+  )
+  const direct = pairs.flatMap(({ origin, destination }) =>
+    timetable.flightsOn(origin.iata, destination.iata, date).map((flight): Itinerary => [flight]),
+  )
   if (reach === 'direct') return direct
-  const withOneStop = [...direct, ...findOneStops(timetable, origin, destination, date)]
+  const withOneStop = [...direct, ...pairs.flatMap(({ origin, destination }) => findOneStops(timetable, origin, destination, date))]
   if (reach === 'one-stop' || withOneStop.length >= ENOUGH_WITHOUT_TWO_STOPS) return withOneStop
-  return [...withOneStop, ...findTwoStops(timetable, origin, destination, date)]
+  return [...withOneStop, ...pairs.flatMap(({ origin, destination }) => findTwoStops(timetable, origin, destination, date))]
 }
