@@ -1,0 +1,41 @@
+import type { SandboxClock } from '../sandbox-clock.ts'
+import type { AirStore } from './store.ts'
+import type { World } from './world/journey.ts'
+
+/** What a caller has to say to get a token. */
+export type AirCredentials = { clientId: string; userName: string; password: string }
+
+/** Times of things that happen by themselves at the supplier. */
+export type AirPace = {
+  /** From 'in progress' to ticketed. */
+  ticketingMs: number
+  /** Each step of a change request. */
+  changeRequestStepMs: number
+}
+
+/** Faults that change what the supplier decides; the others spoil only the transport. */
+export type SemanticFault =
+  | 'expired-trace'
+  | 'expired-token'
+  | 'sold-out'
+  | 'price-changed'
+  | 'time-changed'
+  | 'in-progress'
+  | 'ticket-failed'
+  | 'price-changed-at-ticket'
+  | 'no-ssr'
+  | 'duplicate-answer'
+
+/** All that a method of the supplier can reach. */
+export type AirContext = {
+  store: AirStore
+  clock: SandboxClock
+  world: World
+  credentials: AirCredentials
+  pace: AirPace
+  /** Asked once per request: is this fault to happen now? */
+  faulty(fault: SemanticFault): boolean
+}
+
+/** A method of the wire: takes the request's body, gives what goes inside the envelope, or throws an AirRefusal. */
+export type AirMethod = (context: AirContext, body: unknown) => Record<string, unknown>

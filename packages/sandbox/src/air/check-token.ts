@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { dateInIndia } from '../sandbox-clock.ts'
+import type { AirContext } from './air-context.ts'
+import type { Trace } from './option.ts'
+import { TRACE_LIFE_MS } from './option.ts'
+import { invalidToken, sessionExpired } from './refusal.ts'
+import type { Token } from './store.ts'
+
+/** The token of the Indian day: made once, the same for everyone who asks, dead at midnight in India. */
+export function tokenOfToday({ store, clock }: AirContext): Token {
+  const day = dateInIndia(clock.now())
+  const existing = store.tokens.rows().find((token) => token.day === day && !token.loggedOut)
+  if (existing) return existing
+  const token = { tokenId: randomUUID(), day, loggedOut: false }
+  store.tokens.put(token.tokenId, token)
+  return token
+}
+
+/** Refuses a token that is unknown, logged out, or of another day. `begunOn` is the token a booking in progress was begun on: it may be finished. */
+export function checkToken({ store, clock, faulty }: AirContext, tokenId: string, begunOn?: string): void {
+  const token = store.tokens.get(tokenId)
+  if (!token || token.loggedOut || faulty('expired-token')) throw invalidToken()
+  if (token.day !== dateInIndia(clock.now()) && tokenId !== begunOn) throw invalidToken()
+}
+
+/** The open shopping session behind a TraceId. Refuses one that is unknown, over, or spent on a booking: a trace dies with its booking. */
+export function openTrace(context: AirContext, { TokenId, TraceId }: { TokenId: string; TraceId: string }): Trace {
+  const trace = context.store.traces.get(TraceId)
+  checkToken(context, TokenId, trace?.tokenId)
+  if (!trace || context.store.bookingByTrace(TraceId) || context.faulty('expired-trace')) throw sessionExpired()
+  if (context.clock.now() >= trace.createdMs + TRACE_LIFE_MS) throw sessionExpired()
+  return trace
+}

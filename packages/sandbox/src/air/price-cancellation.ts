@@ -1,0 +1,41 @@
+import type { BookedPassenger, Booking } from './booking.ts'
+import type { PartyFare } from './price-option.ts'
+import { sectorOf } from './store.ts'
+
+export type CancellationPrice = { chargePaise: number; gstOnChargePaise: number; refundPaise: number }
+
+const GST_PERCENT = 18
+/** Airport and government charges come back even from a fare that is not refundable. */
+const REFUNDABLE_TAXES = ['PSF', 'UDF', 'INTax']
+
+/**
+ * What giving one ticket's sectors back costs and returns. A fare's fee is per passenger and leg, never more than what was paid
+ * for it; a fare without refund returns airport and government charges alone; a flight the airline cancelled costs nothing.
+ * Bags, meals and seats come back only in that last case.
+ */
+export function priceCancellation(
+  booking: Booking,
+  passenger: BookedPassenger,
+  sectors: readonly string[],
+  byAirline: boolean,
+): CancellationPrice {
+  const total = booking.legs.length
+  const legs = booking.legs.filter(({ journey }) => journey.flights.some((flight) => sectors.includes(sectorOf(flight))))
+  if (legs.length === 0) return { chargePaise: 0, gstOnChargePaise: 0, refundPaise: 0 }
+  const paid = Math.round((passenger.fare.net * legs.length) / total)
+  const extras = passenger.extras.reduce((sum, { pricePaise }) => sum + pricePaise, 0)
+  if (byAirline) return { chargePaise: 0, gstOnChargePaise: 0, refundPaise: paid + Math.round((extras * legs.length) / total) }
+  if (legs.some(({ offer }) => offer.family.cancellationFeePaise === null)) {
+    const refundPaise = Math.min(paid, Math.round((refundableTax(passenger.fare) * legs.length) / total))
+    return { chargePaise: paid - refundPaise, gstOnChargePaise: 0, refundPaise }
+  }
+  const isInfant = passenger.input.PaxType === 3
+  const fees = legs.reduce((sum, { offer }) => sum + (isInfant ? 0 : (offer.family.cancellationFeePaise ?? 0)), 0)
+  const chargePaise = Math.min(fees, paid)
+  const gst = Math.min(Math.round((chargePaise * GST_PERCENT) / 100), paid - chargePaise)
+  return { chargePaise, gstOnChargePaise: gst, refundPaise: paid - chargePaise - gst }
+}
+
+function refundableTax({ taxes }: PartyFare): number {
+  return REFUNDABLE_TAXES.reduce((sum, key) => sum + (taxes[key] ?? 0), 0)
+}

@@ -1,0 +1,46 @@
+/** `ResponseStatus` of the wire. */
+export const RESPONSE = { successful: 1, failed: 2, invalidRequest: 3, invalidSession: 4, invalidCredentials: 5 } as const
+export type ResponseStatus = (typeof RESPONSE)[keyof typeof RESPONSE]
+
+/** A refusal of the supplier. It travels with HTTP 200, as the real one's do. */
+export class AirRefusal extends Error {
+  readonly code: number
+  readonly responseStatus: ResponseStatus
+
+  constructor(code: number, message: string, responseStatus: ResponseStatus = RESPONSE.failed) {
+    super(message)
+    this.code = code
+    this.responseStatus = responseStatus
+  }
+}
+
+export function invalidToken(): AirRefusal {
+  return new AirRefusal(6, 'Invalid Token', RESPONSE.invalidSession)
+}
+
+export function sessionExpired(): AirRefusal {
+  return new AirRefusal(5, 'Your session (TraceId) is expired. Please search again.', RESPONSE.invalidSession)
+}
+
+export function noResult(): AirRefusal {
+  return new AirRefusal(25, 'No result found')
+}
+
+export function duplicateBooking(bookingId: number): AirRefusal {
+  return new AirRefusal(
+    14,
+    `Duplicate booking: a booking already exists for the same passengers and flights (BookingId ${bookingId}).`,
+  )
+}
+
+export function soldOut(): AirRefusal {
+  return new AirRefusal(2, 'The selected fare is sold out. No seats available, please search again.')
+}
+
+export function underProcess(): AirRefusal {
+  return new AirRefusal(2, 'Your request could not be processed as booking under process.')
+}
+
+export function invalidRequest(message: string): AirRefusal {
+  return new AirRefusal(3, message, RESPONSE.invalidRequest)
+}

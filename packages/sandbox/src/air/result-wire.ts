@@ -1,0 +1,63 @@
+import { demandsOf } from './demands.ts'
+import { breakdownWire, fareWire } from './fare-wire.ts'
+import { foldsInto } from './fold.ts'
+import { holdLimit, holdLimitWire, isHoldAllowed } from './hold-limit.ts'
+import type { PricedLeg } from './option.ts'
+import type { PartyFare } from './price-option.ts'
+import { fareRulesWire, miniRulesWire, penaltyWire } from './rules-wire.ts'
+import { legWire } from './segment-wire.ts'
+
+type ResultInput = { index: string; legs: PricedLeg[]; fare: PartyFare; nowMs: number; combinationId?: string }
+
+/** One result of Search, and the only one of FareQuote. */
+export function resultWire({ index, legs, fare, nowMs, combinationId = '' }: ResultInput) {
+  const [first] = legs
+  if (!first) throw new Error('An option without a leg')
+  const { journey, offer } = first
+  const demands = demandsOf(legs)
+  const singleName = journey.isLcc && foldsInto(journey.validatingAirline, 50)
+  return {
+    ResultIndex: index,
+    Source: journey.source,
+    IsLCC: journey.isLcc,
+    IsRefundable: legs.every((leg) => leg.offer.family.refundable),
+    IsPanRequiredAtBook: demands.panAtBook,
+    IsPanRequiredAtTicket: demands.panAtTicket,
+    IsPassportRequiredAtBook: demands.passportAtBook,
+    IsPassportRequiredAtTicket: demands.passportAtTicket,
+    IsPassportFullDetailRequiredAtBook: demands.passportFullDetail,
+    GSTAllowed: true,
+    IsGSTMandatory: demands.gstMandatory,
+    IsHoldAllowed: isHoldAllowed(legs, nowMs),
+    ...(journey.isLcc ? {} : { IsHoldAllowedWithSSR: false, IsHoldMandatoryWithSSR: false }),
+    IsBookableIfSeatNotAvailable: journey.isLcc,
+    IsCouponAppilcable: true,
+    IsUpsellAllowed: !journey.isLcc,
+    IsExclusiveFare: false,
+    IsFreeMealAvailable: offer.family.mealIncluded,
+    FirstNameFormat: singleName ? 'If the traveller has no first name, repeat the last name as first name.' : null,
+    LastNameFormat: singleName ? 'At least two letters; repeat the first name when there is no last name.' : null,
+    AirlineRemark: journey.isLcc ? `${journey.flights[0]?.airlineName} ${offer.family.name} fare` : null,
+    ResultFareType: 'RegularFare',
+    Fare: fareWire(fare),
+    FareBreakdown: fare.persons.map(breakdownWire),
+    Segments: legs.map(legWire),
+    LastTicketDate: journey.isLcc ? null : holdLimitWire(legs, holdLimit(legs, nowMs)),
+    TicketAdvisory: journey.isLcc ? null : '',
+    FareRules: fareRulesWire(legs),
+    MiniFareRules: [miniRulesWire(legs)],
+    PenaltyCharges: penaltyWire(legs),
+    AirlineCode: journey.validatingAirline,
+    ValidatingAirline: journey.validatingAirline,
+    FareClassification: { Color: journey.isLcc ? 'LightBlue' : '#F5D6E6', Type: offer.family.name },
+    FareCombinationId: combinationId,
+    FareInclusions: inclusions(first),
+  }
+}
+
+function inclusions({ offer: { family } }: PricedLeg): string[] | null {
+  const list = [family.mealIncluded && 'Meal', family.freeSeat && 'Seat', family.refundable && 'Refundable'].filter(
+    (text) => text !== false,
+  )
+  return list.length === 0 ? null : list
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { add, compareMoney, parseMoney, sum, toDecimal } from '@tradewind/domain/money'
+import { openTable, type Table } from '../state/journal.ts'
+import type { GatewayOrder, GatewayRefund } from './gateway-order.ts'
+import type { Callback } from './send-callbacks.ts'
+
+/** What the gateway remembers; callbacks still to be sent are kept too, so that a restart sends them. */
+export type GatewayStore = {
+  orders: Table<GatewayOrder>
+  refunds: Table<GatewayRefund>
+  callbacks: Table<Callback>
+  orderByMerchantId(orderId: string): GatewayOrder | undefined
+  orderByPayment(gatewayPaymentId: string): GatewayOrder | undefined
+  refundsOf(order: GatewayOrder): GatewayRefund[]
+  close(): void
+}
+
+export function openGatewayStore(stateDir?: string): GatewayStore {
+  const file = (name: string): string | undefined => (stateDir ? join(stateDir, 'gateway', `${name}.jsonl`) : undefined)
+  const orders = openTable<GatewayOrder>(file('orders'))
+  const refunds = openTable<GatewayRefund>(file('refunds'))
+  const callbacks = openTable<Callback>(file('callbacks'))
+  return {
+    orders,
+    refunds,
+    callbacks,
+    orderByMerchantId: (orderId) => orders.rows().find((order) => order.orderId === orderId),
+    orderByPayment: (id) => orders.rows().find(({ gatewayPaymentId }) => gatewayPaymentId === id),
+    refundsOf: (order) => refunds.rows().filter(({ gatewayOrderId }) => gatewayOrderId === order.gatewayOrderId),
+    close: () => {
+      for (const table of [orders, refunds, callbacks]) table.close()
+    },
+  }
+}
+
+/** Decimal string of all refunds together. */
+export function refundedAmount(order: GatewayOrder, refunds: readonly GatewayRefund[]): string {
+  return toDecimal(
+    sum(
+      refunds.map(({ amount }) => parseMoney(amount, order.currency)),
+      order.currency,
+    ),
+  )
+}
+
+/** Whether one more refund still fits into what was paid. */
+export function fitsPayment(order: GatewayOrder, refunds: readonly GatewayRefund[], amount: string): boolean {
+  const after = add(parseMoney(refundedAmount(order, refunds), order.currency), parseMoney(amount, order.currency))
+  return compareMoney(after, parseMoney(order.amount, order.currency)) <= 0
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { SandboxClock } from '../sandbox-clock.ts'
+import type { GatewayOrder, GatewayRefund, OrderStatus } from './gateway-order.ts'
+import type { GatewayStore } from './gateway-store.ts'
+import { sign } from './sign.ts'
+
+export const CALLBACK_MODES = ['normal', 'late', 'twice', 'never', 'forged', 'stale'] as const
+export type CallbackMode = (typeof CALLBACK_MODES)[number]
+
+/** A message waiting to be taken by the merchant. */
+export type Callback = {
+  callbackId: string
+  url: string
+  /** Without its timestamp, which is that of the sending. */
+  payload: Record<string, string>
+  mode: CallbackMode
+  attempts: number
+}
+
+export type CallbackSender = {
+  announce(order: GatewayOrder, mode?: CallbackMode): void
+  announceRefund(order: GatewayOrder, refund: GatewayRefund): void
+  /** Posts a claim with a wrong signature; the order stays as it is. */
+  forge(order: GatewayOrder, status: OrderStatus): void
+  setMode(mode: CallbackMode, delayMs?: number): void
+  mode(): { callbackMode: CallbackMode; delayMs: number | null }
+  /** Sends again what was not taken before a restart. */
+  resume(): void
+  stop(): void
+}
+
+type Setup = { store: GatewayStore; clock: SandboxClock; secret: string; retryBaseMs: number }
+
+const MAX_ATTEMPTS = 9
+const TIMEOUT_MS = 10_000
+const LATE_MS = 15_000
+const STALE_MS = 3_600_000
+
+export function createCallbackSender({ store, clock, secret, retryBaseMs }: Setup): CallbackSender {
+  let standing: CallbackMode = 'normal'
+  let delayMs: number | undefined
+  const timers = new Set<NodeJS.Timeout>()
+
+  const schedule = (callback: Callback, afterMs: number): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void deliver(callback)
+    }, afterMs)
+    timers.add(timer)
+  }
+
+  const deliver = async (callback: Callback): Promise<void> => {
+    const taken = await post(callback, secret, clock)
+    if (stopped) return
+    const tried = { ...callback, attempts: callback.attempts + 1 }
+    if (taken || tried.attempts >= MAX_ATTEMPTS || callback.mode === 'forged') return store.callbacks.remove(callback.callbackId)
+    store.callbacks.put(tried.callbackId, tried)
+    schedule(tried, retryBaseMs * 2 ** callback.attempts)
+  }
+
+  let stopped = false
+
+  const queue = (url: string, payload: Record<string, string>, mode: CallbackMode): void => {
+    if (mode === 'never') return
+    const eventId = `evt_${randomUUID()}`
+    const copies = mode === 'twice' ? 2 : 1
+    for (let copy = 0; copy < copies; copy++) {
+      const callback = { callbackId: randomUUID(), url, payload: { eventId, ...payload }, mode, attempts: 0 }
+      store.callbacks.put(callback.callbackId, callback)
+      schedule(callback, (mode === 'late' ? (delayMs ?? LATE_MS) : (delayMs ?? 0)) + copy)
+    }
+  }
+
+  return {
+    announce: (order, mode) => queue(order.callbackUrl, paymentPayload(order, order.status), mode ?? standing),
+    announceRefund: (order, refund) => queue(order.callbackUrl, refundPayload(order, refund), standing),
+    forge: (order, status) => queue(order.callbackUrl, paymentPayload(order, status), 'forged'),
+    setMode: (mode, delay) => {
+      standing = mode
+      delayMs = delay
+    },
+    mode: () => ({ callbackMode: standing, delayMs: delayMs ?? null }),
+    resume: () => {
+      for (const callback of store.callbacks.rows()) schedule(callback, 0)
+    },
+    stop: () => {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+function paymentPayload(order: GatewayOrder, status: OrderStatus): Record<string, string> {
+  return {
+    event: `payment.${status}`,
+    orderId: order.orderId,
+    gatewayOrderId: order.gatewayOrderId,
+    gatewayPaymentId: order.gatewayPaymentId ?? '',
+    status,
+    amount: order.amount,
+    currency: order.currency,
+  }
+}
+
+function refundPayload(order: GatewayOrder, refund: GatewayRefund): Record<string, string> {
+  return {
+    ...paymentPayload(order, order.status),
+    event: 'refund.processed',
+    refundId: refund.refundId,
+    gatewayRefundId: refund.gatewayRefundId,
+    refundAmount: refund.amount,
+  }
+}
+
+/** True when the merchant took it. */
+async function post({ url, payload, mode }: Callback, secret: string, clock: SandboxClock): Promise<boolean> {
+  const { eventId = '', ...rest } = payload
+  const sentMs = clock.now() - (mode === 'stale' ? STALE_MS : 0)
+  const body = JSON.stringify({ eventId, timestamp: new Date(sentMs).toISOString(), ...rest })
+  const signature = sign(mode === 'forged' ? `${secret}, not` : secret, body)
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-gateway-signature': signature },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return answer.ok
+  } catch {
+    // Unreachable is the same as not taken: it is tried again.
+    return false
+  }
+}
