@@ -3,123 +3,284 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue
+export type Json = JsonValue;
 
-export type JsonArray = JsonValue[]
+export type JsonArray = JsonValue[];
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export interface BookingExtras {
+  booking_id: number;
+  code: string;
+  currency: string;
+  description: string;
+  flight: number | null;
+  is_included: boolean;
+  kind: string;
+  leg: number;
+  passenger_place: number;
+  place: number;
+  price_minor: bigint;
+  site_id: number;
 }
 
-export type JsonPrimitive = boolean | number | string | null
+export interface BookingMoves {
+  from_status: string | null;
+  to_status: string;
+}
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+export interface BookingPassengers {
+  barcodes: Generated<string[]>;
+  booking_id: number;
+  date_of_birth: import('@tradewind/domain/time').PlainDate | null;
+  first_name: string;
+  flights: Json;
+  frequent_flyer_number: string | null;
+  gender: number;
+  last_name: string;
+  nationality: string | null;
+  pan_number: string | null;
+  passport_expiry: import('@tradewind/domain/time').PlainDate | null;
+  passport_issue_country_code: string | null;
+  passport_issue_date: import('@tradewind/domain/time').PlainDate | null;
+  passport_no: string | null;
+  pax_type: number;
+  place: number;
+  site_id: number;
+  ticket_id: string | null;
+  ticket_number: string | null;
+  title: string;
+  validating_airline: string | null;
+}
+
+export interface Bookings {
+  airline_codes: string[];
+  amount_minor: bigint;
+  bound: string | null;
+  created_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  failure: string | null;
+  failure_reason: string | null;
+  fare_family: string | null;
+  flight_order_id: number;
+  goal: Generated<string>;
+  has_consent: Generated<boolean>;
+  held_ref: Json | null;
+  hold_ends_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<number>;
+  idempotency_key: string;
+  invoice_amount_minor: bigint | null;
+  invoice_no: string | null;
+  is_domestic: boolean;
+  is_hold_allowed: boolean;
+  is_lcc: boolean;
+  is_refundable: boolean;
+  issued_at: import('@tradewind/domain/time').Instant | null;
+  lead_passenger: string;
+  legal_entity_id: number;
+  money: Generated<string>;
+  needs_staff: Generated<boolean>;
+  newly_priced: Json | null;
+  next_check_at: import('@tradewind/domain/time').Instant | null;
+  option: Json;
+  passenger_count: number;
+  payment_ends_at: import('@tradewind/domain/time').Instant | null;
+  payment_order_id: string | null;
+  pnr: string | null;
+  priced: Json;
+  release_requested_at: import('@tradewind/domain/time').Instant | null;
+  result_index: string;
+  sectors: string[];
+  site_id: number;
+  source: string;
+  status: string;
+  supplier: string;
+  supplier_booking_id: string | null;
+  supplier_order: Json;
+  ticket_numbers: Generated<string[]>;
+  trace_id: string;
+  travel_at: string;
+  updated_at: import('@tradewind/domain/time').Instant;
+  user_id: number;
+  validating_airline: string;
+}
+
+export interface BookingSegments {
+  airline_code: string;
+  airline_pnr: string | null;
+  arrival_at: import('@tradewind/domain/time').Instant;
+  arrival_local: string;
+  booking_class: string;
+  booking_id: number;
+  departure_at: import('@tradewind/domain/time').Instant;
+  departure_local: string;
+  destination: string;
+  flight_number: string;
+  leg: number;
+  origin: string;
+  place: number;
+  site_id: number;
+}
+
+export interface BookingTransitions {
+  actor: string;
+  at: import('@tradewind/domain/time').Instant;
+  booking_id: number;
+  from_status: string | null;
+  note: string | null;
+  place: number;
+  site_id: number;
+  to_status: string;
+}
+
+export interface FlightOrders {
+  contact: Json;
+  created_at: import('@tradewind/domain/time').Instant;
+  gst: Json | null;
+  id: Generated<number>;
+  inbound_result_index: string | null;
+  legal_entity_id: number;
+  passengers: Json;
+  search_by: Json;
+  search_id: string;
+  searched_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  user_id: number;
+}
 
 export interface FlightUsage {
-  book_count: Generated<number>
-  look_count: Generated<number>
-  month: import('@tradewind/domain/time').PlainDate
-  site_id: number
-  user_id: number
+  book_count: Generated<number>;
+  look_count: Generated<number>;
+  month: import('@tradewind/domain/time').PlainDate;
+  site_id: number;
+  user_id: number;
 }
 
 export interface LegalEntities {
-  address1: Generated<string>
-  address2: Generated<string>
-  created_at: Generated<import('@tradewind/domain/time').Instant>
-  email: Generated<string>
-  gst_number: string | null
-  id: Generated<number>
-  is_tds_deductable: Generated<boolean>
-  kind: string
-  logo_url: string | null
-  name: string
-  pan_number: string | null
-  phone: Generated<string>
-  site_id: number
+  address1: Generated<string>;
+  address2: Generated<string>;
+  created_at: Generated<import('@tradewind/domain/time').Instant>;
+  email: Generated<string>;
+  gst_number: string | null;
+  id: Generated<number>;
+  is_tds_deductable: Generated<boolean>;
+  kind: string;
+  logo_url: string | null;
+  name: string;
+  pan_number: string | null;
+  phone: Generated<string>;
+  site_id: number;
 }
 
 export interface Migrations {
-  applied_at: Generated<import('@tradewind/domain/time').Instant>
-  name: string
+  applied_at: Generated<import('@tradewind/domain/time').Instant>;
+  name: string;
 }
 
 export interface PermissionGroups {
-  group_name: string
-  id: Generated<number>
-  permissions: Generated<string[]>
-  site_id: number
+  group_name: string;
+  id: Generated<number>;
+  permissions: Generated<string[]>;
+  site_id: number;
 }
 
 export interface Sessions {
-  created_at: import('@tradewind/domain/time').Instant
-  expires_at: import('@tradewind/domain/time').Instant
-  last_seen_at: import('@tradewind/domain/time').Instant
-  site_id: number
-  token_hash: Buffer
-  user_id: number
+  created_at: import('@tradewind/domain/time').Instant;
+  expires_at: import('@tradewind/domain/time').Instant;
+  last_seen_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface SiteDomains {
-  domain: string
-  site_id: number
+  domain: string;
+  site_id: number;
 }
 
 export interface Sites {
-  accent: string[]
-  address: string
-  admin_contact: string
-  admin_email: string
-  brand_mark: string
-  can_show_permission_menu: Generated<boolean>
-  company_name: string
-  country_code: string
-  created_at: Generated<import('@tradewind/domain/time').Instant>
-  currency: string
-  favicon_url: string | null
-  form_label: Generated<string>
-  google_auth_client_id: string | null
-  gst_number: string | null
-  gtm_tag: string | null
-  id: Generated<number>
-  lock_mode: Generated<boolean>
-  logo_url: string | null
-  popup_alert: string | null
-  popup_frequency_days: Generated<number>
-  site_name: string
+  accent: string[];
+  address: string;
+  admin_contact: string;
+  admin_email: string;
+  brand_mark: string;
+  can_show_permission_menu: Generated<boolean>;
+  company_name: string;
+  country_code: string;
+  created_at: Generated<import('@tradewind/domain/time').Instant>;
+  currency: string;
+  favicon_url: string | null;
+  form_label: Generated<string>;
+  google_auth_client_id: string | null;
+  gst_number: string | null;
+  gtm_tag: string | null;
+  id: Generated<number>;
+  lock_mode: Generated<boolean>;
+  logo_url: string | null;
+  popup_alert: string | null;
+  popup_frequency_days: Generated<number>;
+  site_name: string;
+}
+
+export interface SupplierSteps {
+  booking_id: number;
+  detail: Json | null;
+  finished_at: import('@tradewind/domain/time').Instant | null;
+  outcome: string | null;
+  place: number;
+  site_id: number;
+  started_at: import('@tradewind/domain/time').Instant;
+  step: string;
+  supplier_code: string | null;
+  supplier_message: string | null;
 }
 
 export interface Users {
-  created_at: Generated<import('@tradewind/domain/time').Instant>
-  email: string
-  first_name: string
-  id: Generated<number>
-  is_blocked: Generated<boolean>
-  is_flight_hold_allowed: Generated<boolean>
-  is_flight_search_allowed: Generated<boolean>
-  is_super_admin: Generated<boolean>
-  last_name: Generated<string>
-  legal_entity_id: number
-  password_hash: string
-  permission_group_id: number | null
-  phone_numbers: Generated<Json>
-  site_id: number
-  status: Generated<string>
-  user_type: string
+  created_at: Generated<import('@tradewind/domain/time').Instant>;
+  email: string;
+  first_name: string;
+  id: Generated<number>;
+  is_blocked: Generated<boolean>;
+  is_flight_hold_allowed: Generated<boolean>;
+  is_flight_search_allowed: Generated<boolean>;
+  is_super_admin: Generated<boolean>;
+  last_name: Generated<string>;
+  legal_entity_id: number;
+  password_hash: string;
+  permission_group_id: number | null;
+  phone_numbers: Generated<Json>;
+  site_id: number;
+  status: Generated<string>;
+  user_type: string;
 }
 
 export interface DB {
-  flight_usage: FlightUsage
-  legal_entities: LegalEntities
-  migrations: Migrations
-  permission_groups: PermissionGroups
-  sessions: Sessions
-  site_domains: SiteDomains
-  sites: Sites
-  users: Users
+  booking_extras: BookingExtras;
+  booking_moves: BookingMoves;
+  booking_passengers: BookingPassengers;
+  booking_segments: BookingSegments;
+  booking_transitions: BookingTransitions;
+  bookings: Bookings;
+  flight_orders: FlightOrders;
+  flight_usage: FlightUsage;
+  legal_entities: LegalEntities;
+  migrations: Migrations;
+  permission_groups: PermissionGroups;
+  sessions: Sessions;
+  site_domains: SiteDomains;
+  sites: Sites;
+  supplier_steps: SupplierSteps;
+  users: Users;
 }
