@@ -1,5 +1,5 @@
 /** How each airline sells: a table, because it is data. */
-export type AirlineProduct = {
+type AirlineProduct = {
   /** Wire `Source` number of the connection that sells it. */
   source: number
   brand: string

@@ -74,7 +74,7 @@ function britishDuty(flight: Flight, cabin: CabinClass): number {
   return BRITISH_AIRPORT + (cabin === 'economy' ? band[0] : band[1])
 }
 
-export type AirportTaxes = { psf: number; udf: number; inTax: number; other: number }
+type AirportTaxes = { psf: number; udf: number; inTax: number; other: number }
 
 const isIndian = (airport: AirportInfo) => airport.countryCode === 'IN'
 

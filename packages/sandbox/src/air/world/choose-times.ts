@@ -12,10 +12,10 @@ const AWAKE_AT_NIGHT = new Set(
 
 const wrap = (minute: number) => ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 /** How far two times of day are apart, the short way round. */
-export const apart = (one: number, other: number) => Math.min(wrap(one - other), wrap(other - one))
+const apart = (one: number, other: number) => Math.min(wrap(one - other), wrap(other - one))
 
 /** What it costs in favour to depart or land then: nothing by day, much where nobody flies at night. */
-export function nightPenalty(airport: Airport, minuteOfDay: number, domestic: boolean): number {
+function nightPenalty(airport: Airport, minuteOfDay: number, domestic: boolean): number {
   const minute = wrap(minuteOfDay)
   const small = airport.size === 'small'
   if (minute >= (small ? 390 : 330) && minute < (small ? 1260 : 1425)) return 0
@@ -53,7 +53,9 @@ export function chooseDepartures({ seed, name, count, origin, destination, shift
   if (count >= 4 && !longHaul && (!banks || count > banks.length * 2)) return spreadOverDay(seed, name, count)
   const starts = banks ?? Array.from({ length: 20 }, (_, index) => index * 70 + 20)
   const options = starts
-    .flatMap((start, bank) => [0, 1].map((turn) => start + Math.floor(chance(seed, name, bank, turn) * (banks ? BANK_LENGTH : 60))))
+    .flatMap((start, bank) =>
+      [0, 1, 2, 3].map((turn) => start + Math.floor(chance(seed, name, bank, turn) * (banks ? BANK_LENGTH : 60))),
+    )
     .map((minute) => ({
       minute: wrap(Math.round(minute / 5) * 5),
       cost:

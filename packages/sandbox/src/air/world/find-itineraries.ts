@@ -124,7 +124,7 @@ function findTwoStops(timetable: Timetable, origin: Airport, destination: Airpor
 /** Where from and to: one airport each, or all airports of a city. */
 export type Ends = { origins: readonly Airport[]; destinations: readonly Airport[] }
 /** How many stops the asker cares for. */
-export type Reach = 'direct' | 'one-stop' | 'any'
+type Reach = 'direct' | 'one-stop' | 'any'
 
 /** Every way worth selling between these airports that leaves on that local date. */
 export function findItineraries(timetable: Timetable, { origins, destinations }: Ends, date: string, reach: Reach): Itinerary[] {

@@ -91,7 +91,7 @@ export type FareOffer = {
 
 /** One way from origin to destination on one date: 1 to 3 flights sold together. */
 export type Journey = {
-  /** Stable and unique for the date, made of its flights' keys. */
+  /** Stable and unique for the date, made of its flights' keys; ends in '@77' where the airline's own connection sells it a second time. */
   key: string
   flights: Flight[]
   validatingAirline: string
@@ -151,7 +151,10 @@ export type World = {
   airport(iata: string): AirportInfo | undefined
   /** Every journey on sale, unsorted. Unknown or nonsense pairs give none. Deterministic in the seed and the query. */
   journeys(query: JourneyQuery, sold: SeatsSold): Journey[]
-  /** The same journey again by its key, e.g. at quote, ticketing or booking look-up. */
+  /**
+   * The same journey again by its key, e.g. at quote, ticketing or booking look-up. Unlike a search it keeps fares that have too few
+   * seats (`seatsLeft` may be 0: sold out) and flights that have left. Undefined when the key names no flights that connect.
+   */
   journeyByKey(key: string, query: JourneyQuery, sold: SeatsSold): Journey | undefined
   extras(journey: Journey, family: FareFamily): Extras
   /** Airline's own rules as HTML, and the mini rules behind them. */

@@ -26,7 +26,7 @@ export const KNOWN_NUMBERS: Record<string, number> = {
   'AI DEL BOM': 2901,
   'BA LHR JFK': 173,
   'BA LHR BOM': 139,
-  'BA LHR DEL': 143,
+  'BA LHR DEL': 255,
   'BA LHR DXB': 105,
   'VS LHR JFK': 3,
   'VS LHR BOM': 354,

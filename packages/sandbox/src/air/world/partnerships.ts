@@ -58,7 +58,7 @@ export function sellTogether(one: string, other: string): boolean {
   return one === other || (partnersOf.get(one)?.has(other) ?? false)
 }
 
-export type Codeshare = { marketing: string; operating: string; countries: readonly [string, string]; firstNumber: number }
+type Codeshare = { marketing: string; operating: string; countries: readonly [string, string]; firstNumber: number }
 
 const codesharesByOperator = Map.groupBy(
   CODESHARES.trim()
