@@ -1,0 +1,154 @@
+import type { FareDetailResult } from '@tradewind/contract/fare-quote'
+import type { ContactInput, ExtraChoice, GstInput, PassengerInput } from '@tradewind/contract/passengers'
+import type { GenderCode, Title } from '@tradewind/domain/flights/passenger'
+import type { Party, PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
+
+/** A traveller as far as typed: every field is text, '' where nothing stands yet, a half-typed date stays as it was typed. */
+export type DraftPassenger = {
+  paxType: PaxTypeCode
+  title: Title
+  firstName: string
+  lastName: string
+  gender: GenderCode
+  dateOfBirth: string
+  nationality: string
+  passportNo: string
+  passportIssueDate: string
+  passportExpiry: string
+  passportIssueCountryCode: string
+  panNumber: string
+  frequentFlyerNumber: string
+}
+export type PassengerField = Exclude<keyof DraftPassenger, 'paxType'>
+
+/** `phoneCountry` tells apart countries that share a dial code; the wire carries the code alone. */
+export type DraftContact = { phoneCountry: string; phoneCode: string; mobileNo: string; email: string }
+export type DraftGst = GstInput
+
+export type BookingDraft = {
+  passengers: readonly DraftPassenger[]
+  contact: DraftContact
+  wantsGst: boolean
+  gst: DraftGst
+  /** By result: a domestic pair has extras of its own on each way. */
+  extras: Readonly<Record<string, readonly ExtraChoice[]>>
+}
+
+export const TITLES_OF: Record<PaxTypeCode, readonly Title[]> = {
+  1: ['Mr', 'Mrs', 'Ms', 'Miss'],
+  2: ['Mstr', 'Miss'],
+  3: ['Mstr', 'Miss'],
+}
+const GENDER_OF: Record<Title, GenderCode> = { Mr: 1, Mstr: 1, Mrs: 2, Ms: 2, Miss: 2 }
+
+/** The other half of a pair that must agree: a title brings its gender, a gender a title of its own where the old one does not fit. */
+export function withTitle(passenger: DraftPassenger, title: Title): DraftPassenger {
+  return { ...passenger, title, gender: GENDER_OF[title] }
+}
+export function withGender(passenger: DraftPassenger, gender: GenderCode): DraftPassenger {
+  if (GENDER_OF[passenger.title] === gender) return { ...passenger, gender }
+  const title = TITLES_OF[passenger.paxType].find((one) => GENDER_OF[one] === gender) ?? passenger.title
+  return { ...passenger, gender, title }
+}
+
+export function emptyPassenger(paxType: PaxTypeCode): DraftPassenger {
+  const title = paxType === 1 ? 'Mr' : 'Mstr'
+  return {
+    paxType,
+    title,
+    firstName: '',
+    lastName: '',
+    gender: GENDER_OF[title],
+    dateOfBirth: '',
+    nationality: 'IN',
+    passportNo: '',
+    passportIssueDate: '',
+    passportExpiry: '',
+    passportIssueCountryCode: 'IN',
+    panNumber: '',
+    frequentFlyerNumber: '',
+  }
+}
+
+/** Who was priced, in the order airlines list them: adults, children, infants. */
+export function partyOf(fare: Pick<FareDetailResult, 'fareDetails'>): Party {
+  const count = (type: PaxTypeCode) => fare.fareDetails.find(({ paxType }) => paxType === type)?.count ?? 0
+  return { adults: count(1), children: count(2), infants: count(3) }
+}
+
+/** The travellers for this party: those typed already keep their place by type, the rest is empty. */
+export function fitPassengers(typed: readonly DraftPassenger[], party: Party): DraftPassenger[] {
+  const ofType = (type: PaxTypeCode, count: number) => {
+    const known = typed.filter(({ paxType }) => paxType === type)
+    return Array.from({ length: count }, (_, index) => known[index] ?? emptyPassenger(type))
+  }
+  return [...ofType(1, party.adults), ...ofType(2, party.children), ...ofType(3, party.infants)]
+}
+
+/** 'Adult 1', 'Child 2': the name of a place before a person has one. */
+export function placeName(passengers: readonly Pick<DraftPassenger, 'paxType'>[], index: number): string {
+  const type = passengers[index]?.paxType ?? 1
+  const nth = passengers.slice(0, index + 1).filter(({ paxType }) => paxType === type).length
+  return `${{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[type]} ${nth}`
+}
+
+/** What to call them in a list of extras: 'Arjun', or their place while they have no name. */
+export function shortName(passengers: readonly DraftPassenger[], index: number): string {
+  const passenger = passengers[index]
+  return passenger?.firstName.trim() || passenger?.lastName.trim() || placeName(passengers, index)
+}
+
+/** As the wire takes it: '' becomes nothing. Only a draft without errors should be sent. */
+export function passengerInput(passenger: DraftPassenger, asksPassport: boolean): PassengerInput {
+  const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+  return {
+    paxType: passenger.paxType,
+    title: passenger.title,
+    firstName: passenger.firstName.trim(),
+    lastName: passenger.lastName.trim(),
+    gender: passenger.gender,
+    dateOfBirth: orNull(passenger.dateOfBirth),
+    // Country fields start with a guess; where the fare does not ask for a passport they were never seen, so they are not said.
+    nationality: asksPassport ? orNull(passenger.nationality) : null,
+    passportNo: asksPassport ? orNull(passenger.passportNo.toUpperCase()) : null,
+    passportIssueDate: asksPassport ? orNull(passenger.passportIssueDate) : null,
+    passportExpiry: asksPassport ? orNull(passenger.passportExpiry) : null,
+    passportIssueCountryCode: asksPassport ? orNull(passenger.passportIssueCountryCode) : null,
+    panNumber: orNull(passenger.panNumber.toUpperCase()),
+    frequentFlyerNumber: orNull(passenger.frequentFlyerNumber),
+  }
+}
+
+/** An earlier passenger put into a place. */
+export function draftOf(earlier: PassengerInput): DraftPassenger {
+  return {
+    ...emptyPassenger(earlier.paxType),
+    title: earlier.title,
+    firstName: earlier.firstName,
+    lastName: earlier.lastName,
+    gender: earlier.gender,
+    dateOfBirth: earlier.dateOfBirth ?? '',
+    nationality: earlier.nationality ?? 'IN',
+    passportNo: earlier.passportNo ?? '',
+    passportIssueDate: earlier.passportIssueDate ?? '',
+    passportExpiry: earlier.passportExpiry ?? '',
+    passportIssueCountryCode: earlier.passportIssueCountryCode ?? earlier.nationality ?? 'IN',
+    panNumber: earlier.panNumber ?? '',
+    frequentFlyerNumber: earlier.frequentFlyerNumber ?? '',
+  }
+}
+
+export function contactInput({ phoneCode, mobileNo, email }: DraftContact): ContactInput {
+  return {
+    phoneCode,
+    mobileNo: mobileNo.replace(/\s/g, ''),
+    email: email.trim().toLowerCase(),
+    addressLine1: '',
+    city: '',
+    countryCode: 'IN',
+  }
+}
+
+export function isUntouched({ firstName, lastName }: Pick<DraftPassenger, 'firstName' | 'lastName'>): boolean {
+  return firstName.trim() === '' && lastName.trim() === ''
+}

@@ -1,0 +1,94 @@
+import type { Quote } from '@tradewind/contract/fare-quote'
+import type { PassengersLack } from '@tradewind/domain/flights/passengers'
+import { whatPassengersLack } from '@tradewind/domain/flights/passengers'
+import { type PlainDate, plainDate } from '@tradewind/domain/time'
+import type { z } from 'zod'
+import { type BookingDraft, type PassengerField, partyOf, passengerInput, placeName } from './booking-draft.ts'
+
+type LiveQuote = z.infer<typeof Quote>
+
+/** What the form still lacks for this fare, by the server's own rules. `today` is the reader's. */
+export function checkDraft(draft: BookingDraft, quote: LiveQuote, today: PlainDate): PassengersLack {
+  return whatPassengersLack({
+    passengers: draft.passengers.map((passenger) => passengerInput(passenger, asksPassport(quote))),
+    contact: draft.contact,
+    gst: draft.wantsGst || quote.demands.gstMandatory ? draft.gst : null,
+    demands: quote.demands,
+    party: partyOf(quote.fareDetailResult),
+    travelDates: travelDates(quote),
+    today,
+  })
+}
+
+export function asksPassport({ demands }: Pick<LiveQuote, 'demands'>): boolean {
+  return demands.passport || demands.passportIssueDetails
+}
+
+/** Local dates of the first departure and the last arrival. */
+export function travelDates({ option }: Pick<LiveQuote, 'option'>): { first: PlainDate; last: PlainDate } {
+  const segments = option.legs.flatMap(({ segments }) => segments)
+  const [first, last] = [segments[0], segments.at(-1)]
+  if (!first || !last) throw new RangeError('A quote has at least one flight')
+  return { first: plainDate(first.departureTime.slice(0, 10)), last: plainDate(last.arrivalTime.slice(0, 10)) }
+}
+
+/** The fields this fare asks of this traveller, in the order they are shown. */
+export function fieldsOf(quote: Pick<LiveQuote, 'demands'>, paxType: 1 | 2 | 3): readonly PassengerField[] {
+  const { demands } = quote
+  const passport = asksPassport(quote)
+  return [
+    'title',
+    'firstName',
+    'lastName',
+    'gender',
+    ...(paxType !== 1 || demands.dateOfBirthForAdults ? (['dateOfBirth'] as const) : []),
+    ...(passport ? (['nationality'] as const) : []),
+    ...(demands.pan && paxType === 1 ? (['panNumber'] as const) : []),
+    ...(passport ? (['passportNo'] as const) : []),
+    ...(demands.passportIssueDetails ? (['passportIssueDate'] as const) : []),
+    ...(passport ? (['passportExpiry', 'passportIssueCountryCode'] as const) : []),
+    ...(paxType !== 3 ? (['frequentFlyerNumber'] as const) : []),
+  ]
+}
+
+export const FIELD_LABELS: Record<string, string> = {
+  title: 'Title',
+  firstName: 'First name',
+  lastName: 'Last name',
+  gender: 'Gender',
+  dateOfBirth: 'Date of birth',
+  nationality: 'Nationality',
+  passportNo: 'Passport number',
+  passportIssueDate: 'Passport issued on',
+  passportExpiry: 'Passport expiry',
+  passportIssueCountryCode: 'Issued by',
+  panNumber: 'PAN',
+  frequentFlyerNumber: 'Frequent flyer',
+  mobileNo: 'Mobile',
+  phoneCode: 'Dial code',
+  email: 'E-mail',
+  gstNumber: 'GST number',
+  companyName: 'Company name',
+  companyAddress: 'Company address',
+  companyContactNumber: 'Company phone',
+  companyEmail: 'Company e-mail',
+}
+
+/** 'passengers.1.passportExpiry' → 'passport expiry, Adult 2'; the name says whose where there are several. */
+export function tellField(path: string, passengers: BookingDraft['passengers']): string {
+  const [room = '', index = '', field = ''] = path.split('.')
+  const name = FIELD_LABELS[room === 'passengers' ? field : index]
+  if (!name) return 'travellers'
+  const small = /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
+  return room === 'passengers' && passengers.length > 1 ? `${small}, ${placeName(passengers, Number(index))}` : small
+}
+
+/** The id of a field's control: what a link to it points at. */
+export function fieldId(path: string): string {
+  return `field-${path.replaceAll('.', '-')}`
+}
+
+/** Paths of one traveller's, or another part's, marks. */
+export function pathsIn(marks: Readonly<Record<string, string>>, room: string): string[] {
+  return Object.keys(marks).filter((path) => path.startsWith(`${room}.`))
+}

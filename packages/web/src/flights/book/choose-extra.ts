@@ -1,0 +1,111 @@
+import type { ExtraChoice, Extras, SeatOffer } from '@tradewind/contract/passengers'
+import { add, type Money, parseMoney, sum, zero } from '@tradewind/domain/money'
+import type { DraftPassenger } from './booking-draft.ts'
+
+export type Offer = { id: string; price: string; included: boolean }
+type Chosen = readonly ExtraChoice[]
+
+/** One traveller takes one of these offers, or none: what they had of the same list before is given up. */
+export function chooseOffer(
+  chosen: Chosen,
+  choice: Omit<ExtraChoice, 'offerId'>,
+  list: readonly Offer[],
+  offerId: string | null,
+): Chosen {
+  const ids = new Set(list.map(({ id }) => id))
+  const others = chosen.filter(
+    (one) => !(one.kind === choice.kind && one.passengerIndex === choice.passengerIndex && ids.has(one.offerId)),
+  )
+  return offerId === null ? others : [...others, { ...choice, offerId }]
+}
+
+/** A seat has one sitter: whoever had it stands up. */
+export function chooseSeat(chosen: Chosen, passengerIndex: number, map: readonly SeatOffer[], seatId: string | null): Chosen {
+  const free = chosen.filter((one) => !(one.kind === 'seat' && one.offerId === seatId))
+  return chooseOffer(free, { passengerIndex, kind: 'seat' }, map, seatId)
+}
+
+export function chosenOf(chosen: Chosen, kind: ExtraChoice['kind'], passengerIndex: number, list: readonly Offer[]): string | null {
+  const ids = new Set(list.map(({ id }) => id))
+  return chosen.find((one) => one.kind === kind && one.passengerIndex === passengerIndex && ids.has(one.offerId))?.offerId ?? null
+}
+
+/** Who sits where on one flight, by seat id. */
+export function sittersOf(chosen: Chosen, map: readonly SeatOffer[]): ReadonlyMap<string, number> {
+  const ids = new Set(map.map(({ id }) => id))
+  return new Map(
+    chosen.filter((one) => one.kind === 'seat' && ids.has(one.offerId)).map((one) => [one.offerId, one.passengerIndex] as const),
+  )
+}
+
+/** Infants sit on a lap and carry nothing of their own. */
+export function takesExtras({ paxType }: Pick<DraftPassenger, 'paxType'>): boolean {
+  return paxType !== 3
+}
+
+/** Why this traveller cannot have this seat, or nothing. */
+export function whyNotSeat(seat: SeatOffer, passenger: Pick<DraftPassenger, 'paxType'> | undefined): string | undefined {
+  if (seat.unavailable === 'taken') return 'taken'
+  if (seat.unavailable) return 'blocked by the airline'
+  if (seat.features.includes('exitRow') && passenger?.paxType === 2) return 'exit row, for adults only'
+  return undefined
+}
+
+/** Choices the airline still offers, made by people who may have them: after a new quote or another party the rest is let go. */
+export function keepValid(chosen: Chosen, extras: Extras, passengers: readonly DraftPassenger[]): Chosen {
+  const offers = new Map(allOffers(extras).map(({ offer }) => [offer.id, offer]))
+  return chosen.filter(({ passengerIndex, offerId }) => {
+    const [offer, passenger] = [offers.get(offerId), passengers[passengerIndex]]
+    return (
+      offer !== undefined && passenger !== undefined && takesExtras(passenger) && !('unavailable' in offer && offer.unavailable)
+    )
+  })
+}
+
+export type ExtraLine = { kind: ExtraChoice['kind']; label: string; detail: string; amount: Money }
+
+/** What the chosen extras cost, one line per kind and leg; free ones say nothing. */
+export function extraLines(chosen: Chosen, extras: Extras | undefined): ExtraLine[] {
+  if (!extras) return []
+  const { currency } = extras
+  const lines = new Map<string, { kind: ExtraChoice['kind']; label: string; details: string[]; amount: Money }>()
+  for (const { kind, where, tell, offer } of allOffers(extras)) {
+    const takers = chosen.filter((one) => one.kind === kind && one.offerId === offer.id)
+    const price = parseMoney(offer.price, currency)
+    if (takers.length === 0 || price.minor === 0n) continue
+    const key = `${kind}:${where}`
+    const line = lines.get(key) ?? { kind, label: `${LABELS[kind]}, ${where}`, details: [], amount: zero(currency) }
+    const cost = sum(
+      takers.map(() => price),
+      currency,
+    )
+    const detail = takers.length > 1 && kind !== 'seat' ? `${takers.length} × ${tell}` : tell
+    lines.set(key, { ...line, details: [...line.details, detail], amount: add(line.amount, cost) })
+  }
+  return [...lines.values()].map(({ details, ...line }) => ({
+    ...line,
+    detail: line.kind === 'meal' && details.length > 1 ? String(details.length) : details.join(', '),
+  }))
+}
+
+const LABELS: Record<ExtraChoice['kind'], string> = { baggage: 'Extra bags', meal: 'Meals', seat: 'Seats' }
+
+type AnyOffer = Extras['baggage'][number]['offers'][number] | Extras['meals'][number]['offers'][number] | SeatOffer
+
+function allOffers(extras: Extras): { kind: ExtraChoice['kind']; where: string; tell: string; offer: AnyOffer }[] {
+  return [
+    ...extras.baggage.flatMap(({ offers, ...leg }) =>
+      offers.map((offer) => ({ kind: 'baggage' as const, where: sectorOf(leg), tell: `${offer.weight} kg`, offer })),
+    ),
+    ...extras.meals.flatMap(({ offers, ...flight }) =>
+      offers.map((offer) => ({ kind: 'meal' as const, where: sectorOf(flight), tell: offer.description, offer })),
+    ),
+    ...extras.seats.flatMap(({ rows, ...flight }) =>
+      rows.flat().map((offer) => ({ kind: 'seat' as const, where: sectorOf(flight), tell: offer.code, offer })),
+    ),
+  ]
+}
+
+function sectorOf({ origin, destination }: { origin: string; destination: string }): string {
+  return `${origin}–${destination}`
+}

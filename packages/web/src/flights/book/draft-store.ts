@@ -1,0 +1,60 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { BookingDraft } from './booking-draft.ts'
+
+/** What is kept of a booking that is being typed, so that a reload, a log-in, a new price or a new search loses nothing. */
+export type KeptDraft = BookingDraft & {
+  userId: number
+  savedAt: number
+  searchBy?: SearchBy | undefined
+  /** The total payable agreed to, by result: the same change is not asked about twice. */
+  agreed: Readonly<Record<string, string>>
+  /** Set when the person left for a new search and wants to go on with the same people. */
+  isCarriedOver: boolean
+  attempt?: { fingerprint: string; key: string }
+}
+
+/** Passports do not belong in a browser for long. */
+const KEPT_MS = 24 * 60 * 60_000
+const MOST_DRAFTS = 5
+
+type Drafts = { drafts: Readonly<Record<string, KeptDraft>> }
+
+/** Beside the root store and not in it: the root is loaded with every page, people's passports only with this one. */
+export const useDrafts = create<Drafts>()(persist((): Drafts => ({ drafts: {} }), { name: 'appCoreRoot.bookings' }))
+
+export function saveDraft(searchId: string, draft: KeptDraft): void {
+  useDrafts.setState(({ drafts }) => ({ drafts: prune({ ...drafts, [searchId]: draft }, draft.savedAt) }))
+}
+
+export function changeDraft(searchId: string, change: Partial<KeptDraft>): void {
+  const draft = useDrafts.getState().drafts[searchId]
+  if (draft) saveDraft(searchId, { ...draft, ...change, savedAt: Date.now() })
+}
+
+/** The draft of this person for a search; another person's on the same machine does not exist. */
+export function findDraft(searchId: string, userId: number, now: number): KeptDraft | undefined {
+  const draft = useDrafts.getState().drafts[searchId]
+  return draft && draft.userId === userId && now - draft.savedAt < KEPT_MS ? draft : undefined
+}
+
+/** The newest other draft of this person: to go on with, or to offer. */
+export function findEarlierDraft(searchId: string, userId: number, now: number): KeptDraft | undefined {
+  return Object.entries(useDrafts.getState().drafts)
+    .filter(([id, draft]) => id !== searchId && draft.userId === userId && now - draft.savedAt < KEPT_MS)
+    .map(([, draft]) => draft)
+    .sort((a, b) => b.savedAt - a.savedAt)[0]
+}
+
+/** The people of this draft go with the person into the next search. */
+export function carryOver(searchId: string): void {
+  changeDraft(searchId, { isCarriedOver: true })
+}
+
+function prune(drafts: Readonly<Record<string, KeptDraft>>, now: number): Record<string, KeptDraft> {
+  const kept = Object.entries(drafts)
+    .filter(([, draft]) => now - draft.savedAt < KEPT_MS)
+    .sort(([, a], [, b]) => b.savedAt - a.savedAt)
+  return Object.fromEntries(kept.slice(0, MOST_DRAFTS))
+}
