@@ -2,6 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { Database } from './database/connect-database.ts'
 import type { Environment } from './environment.ts'
+import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 
 /** What one running server has: made once at the start, handed to whatever needs it. */
@@ -10,6 +11,8 @@ export type App = {
   readonly db: Database
   readonly jobs: JobQueue
   readonly log: Logger
+  /** Whoever sells flights to us, by code. */
+  readonly suppliers: ReadonlyMap<string, FlightSupplier>
   /** The clock. Only main.ts reads the real one. */
   readonly now: () => Instant
 }

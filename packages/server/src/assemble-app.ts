@@ -18,7 +18,7 @@ export async function assembleApp({
 }): Promise<{ app: App; stop: () => Promise<void> }> {
   const { db } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
   const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log })
-  const app: App = { env, db, jobs, log, now }
+  const app: App = { env, db, jobs, log, now, suppliers: new Map() }
   await jobs.start()
   await letAppEnqueue(db)
   await registerJobs(app)
