@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { CITY_NAMES, METROPOLITAN_AREAS } from './airport-cities.ts'
+import { countryName } from './country-name.ts'
 
 type SourceAirport = {
   iata: string
@@ -74,9 +75,8 @@ const airports = [...best.values()].sort((a, b) => (a.iata < b.iata ? -1 : 1))
 const zoneOf = (airport: SourceAirport) => airport.time.replaceAll(' ', '')
 const zones = [...new Set(airports.map(zoneOf))].sort()
 const clean = (text: string) => text.replaceAll('|', ' ').replace(/\s+/g, ' ').trim()
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 const countries = Object.fromEntries(
-  [...new Set(airports.map((airport) => airport.country_code))].sort().map((code) => [code, countryNames.of(code) ?? code]),
+  [...new Set(airports.map((airport) => airport.country_code))].sort().map((code) => [code, countryName(code)]),
 )
 const rows = airports.map((airport) =>
   [

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { countryName } from './country-name.ts'
 import { NATIONALITIES } from './nationalities.ts'
 
 const require = createRequire(import.meta.url)
@@ -12,11 +13,10 @@ const phones: { getCountries(): string[]; getCountryCallingCode(country: string)
 /** Islands that CLDR lists as regions but nobody is a national of and no passport names. */
 const NOT_COUNTRIES = new Set(['AC', 'TA'])
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' })
 const rows = phones
   .getCountries()
   .filter((code) => !NOT_COUNTRIES.has(code))
-  .map((code) => ({ code, name: (names.of(code) ?? code).replace(' SAR China', '').replace('Türkiye', 'Turkey') }))
+  .map((code) => ({ code, name: countryName(code) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
   .map(({ code, name }) => [code, name, phones.getCountryCallingCode(code), NATIONALITIES[code] ?? ''].join('|'))
 
