@@ -1,0 +1,90 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import type { BookingFacts, BookingMoney } from '@tradewind/domain/flights/order'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import type { Money } from '@tradewind/domain/money'
+import type { Selectable } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Bookings } from '../../database/table-types.generated.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { HeldRef, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
+import { readExact } from './exact-json.ts'
+
+type Row = Selectable<Bookings>
+
+/** A booking as the use cases see it: the row, with its documents read. */
+export type Booking = Omit<Row, 'status' | 'money' | 'goal' | 'option' | 'priced' | 'newly_priced' | 'supplier_order' | 'held_ref' | 'bound'> & {
+  readonly status: BookingStatus
+  readonly money: BookingMoney
+  readonly goal: 'ticket' | 'hold'
+  readonly bound: 'outbound' | 'inbound' | null
+  readonly option: SupplierOption
+  readonly priced: PricedFare
+  readonly newlyPriced: PricedFare | null
+  readonly supplierOrder: SupplierOrder
+  readonly heldRef: HeldRef | null
+}
+
+/** The booking, its row locked until the transaction ends. Refuses NOT_FOUND. */
+export async function lockBooking(tx: SiteTx, bookingId: number): Promise<Booking> {
+  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).forUpdate().executeTakeFirst()
+  return row ? readBooking(row) : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+}
+
+export async function findBooking(tx: SiteTx, bookingId: number): Promise<Booking | undefined> {
+  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  return row && readBooking(row)
+}
+
+export async function findBookingByKey(tx: SiteTx, { userId, key }: { userId: number; key: string }): Promise<Booking | undefined> {
+  const row = await tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row && readBooking(row)
+}
+
+export async function bookingIdOfPayment(tx: SiteTx, paymentOrderId: string): Promise<number> {
+  const row = await tx.selectFrom('bookings').select('id').where('payment_order_id', '=', paymentOrderId).executeTakeFirst()
+  return row?.id ?? refuse('NOT_FOUND', { message: 'We could not find that order.' })
+}
+
+function readBooking({ option, priced, newly_priced, supplier_order, held_ref, ...row }: Row): Booking {
+  return {
+    ...row,
+    status: row.status as BookingStatus,
+    money: row.money as BookingMoney,
+    goal: row.goal as Booking['goal'],
+    bound: row.bound as Booking['bound'],
+    option: readExact<SupplierOption>(option),
+    priced: readExact<PricedFare>(priced),
+    newlyPriced: newly_priced === null ? null : readExact<PricedFare>(newly_priced),
+    supplierOrder: readExact<SupplierOrder>(supplier_order),
+    heldRef: held_ref === null ? null : readExact<HeldRef>(held_ref),
+  }
+}
+
+/** What the rules of the domain ask of a booking. */
+export function factsOf(booking: Booking): BookingFacts {
+  return {
+    status: booking.status,
+    isLcc: booking.is_lcc,
+    isHoldAllowed: booking.is_hold_allowed,
+    paymentEndsAt: booking.payment_ends_at,
+    holdEndsAt: booking.hold_ends_at,
+    money: booking.money,
+  }
+}
+
+export function amountOf(booking: Pick<Booking, 'amount_minor' | 'currency'>): Money {
+  return { minor: booking.amount_minor, currency: booking.currency }
+}
+
+/** Whose bookings a person may see: a retail customer's own, a company's for all who work there, the queue's staff all. */
+export function mayRead(booking: Pick<Booking, 'user_id' | 'legal_entity_id'>, viewer: Actor, { seesQueue }: { seesQueue: boolean }) {
+  if (viewer.userType === 'staff' && seesQueue) return true
+  if (viewer.userType === 'retail') return booking.user_id === viewer.userId
+  return booking.legal_entity_id === viewer.legalEntityId
+}

@@ -1,0 +1,64 @@
+import type { BookingMoney } from '@tradewind/domain/flights/order'
+import { whyNotPay } from '@tradewind/domain/flights/order'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { factsOf, lockBooking } from './booking-repo.ts'
+import { type Mover, recordTransition } from './record-transition.ts'
+import { scheduleCheck } from './schedule-check.ts'
+
+/** What payments tell a booking. Each runs in the payment's own transaction, so that money and booking never disagree. */
+
+/** If the job that issues is lost with its node, somebody looks after this long. */
+const FIRST_CHECK_SECONDS = 15
+
+/**
+ * The whole amount is held: ask the airline. Refuses PAYMENT_SESSION_EXPIRED and STATE_CHANGED when the booking cannot be paid any more;
+ * nothing is written then, and the caller gives the money back.
+ */
+export async function markBookingPaid(
+  tx: SiteTx,
+  { jobs, bookingId, now, actor }: { jobs: JobQueue; bookingId: number; now: Instant; actor: Mover },
+): Promise<void> {
+  const booking = await lockBooking(tx, bookingId)
+  const refusal = whyNotPay(factsOf(booking), now)
+  if (refusal) refuse(refusal.code)
+  if (booking.release_requested_at) refuse('STATE_CHANGED')
+  if (booking.status === 'held')
+    // Paying the newly named amount is the consent to it.
+    await recordTransition(tx, booking, 'issuing', {
+      now,
+      actor,
+      note: 'Held seats paid',
+      changes: { money: 'taken', goal: 'ticket', has_consent: booking.newlyPriced !== null },
+    })
+  else await recordTransition(tx, booking, 'paid', { now, actor, changes: { money: 'taken' } })
+  await jobs.enqueue(tx, 'issue-booking', { siteId: tx.siteId, bookingId })
+  await scheduleCheck(tx, jobs, { bookingId, now, inSeconds: FIRST_CHECK_SECONDS })
+}
+
+const WHERE: Record<'wallet' | 'card' | 'both', BookingMoney> = {
+  wallet: 'refundedToWallet',
+  card: 'refundedToCard',
+  both: 'refundedToBoth',
+}
+
+/** The money is back where it came from. A failed booking ends with it; a held or expired one keeps its state. */
+export async function markBookingRefunded(
+  tx: SiteTx,
+  { bookingId, now, to = 'wallet' }: { bookingId: number; now: Instant; to?: 'wallet' | 'card' | 'both' },
+): Promise<void> {
+  const booking = await lockBooking(tx, bookingId)
+  const money = WHERE[to]
+  if (booking.status === 'failed' || booking.status === 'paid')
+    await recordTransition(tx, booking, 'refunded', { now, actor: 'system', changes: { money } })
+  else await tx.updateTable('bookings').set({ money, updated_at: now }).where('id', '=', bookingId).execute()
+}
+
+/** The time to pay is over. Does nothing to a booking that has moved on, a held one included: it has its own limit. */
+export async function expireUnpaidBooking(tx: SiteTx, { bookingId, now }: { bookingId: number; now: Instant }): Promise<void> {
+  const booking = await lockBooking(tx, bookingId)
+  if (booking.status !== 'awaitingPayment') return
+  await recordTransition(tx, booking, 'expired', { now, actor: 'system', note: 'The time to pay ran out' })
+}

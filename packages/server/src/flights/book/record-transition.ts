@@ -1,0 +1,59 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import { whyNotMove } from '@tradewind/domain/flights/order'
+import type { Instant } from '@tradewind/domain/time'
+import { sql, type Updateable } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Bookings } from '../../database/table-types.generated.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Booking } from './booking-repo.ts'
+
+/** Who moved a booking: a person, or the house itself. */
+export type Mover = Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'userType'> | 'system'
+
+type Move = {
+  readonly now: Instant
+  readonly actor: Mover
+  readonly note?: string
+  /** Columns that change with the move. */
+  readonly changes?: Updateable<Bookings>
+}
+
+/** Moves a locked booking and writes the line of its history. Refuses STATE_CHANGED what the state machine does not know. */
+export async function recordTransition(tx: SiteTx, booking: Booking, to: BookingStatus, { now, actor, note, changes = {} }: Move) {
+  const refusal = whyNotMove(booking.status, to, {
+    ticketNumbers: (changes.ticket_numbers as string[] | undefined) ?? booking.ticket_numbers,
+    holdEndsAt: (changes.hold_ends_at as Instant | undefined) ?? booking.hold_ends_at,
+  })
+  if (refusal?.code === 'STATE_CHANGED') refuse('STATE_CHANGED')
+  if (refusal) throw new Error(`Booking ${booking.id} cannot move from ${booking.status} to ${to}: ${refusal.code}`)
+  await tx
+    .updateTable('bookings')
+    .set({ ...changes, status: to, updated_at: now })
+    .where('id', '=', booking.id)
+    .execute()
+  await addHistory(tx, { bookingId: booking.id, from: booking.status, to, now, actor, note })
+}
+
+export async function addHistory(
+  tx: SiteTx,
+  line: { bookingId: number; from: BookingStatus | null; to: BookingStatus; now: Instant; actor: Mover; note?: string | undefined },
+) {
+  await tx
+    .insertInto('booking_transitions')
+    .values({
+      site_id: tx.siteId,
+      booking_id: line.bookingId,
+      place: sql<number>`(select count(*) from booking_transitions where booking_id = ${line.bookingId})`,
+      from_status: line.from,
+      to_status: line.to,
+      at: line.now,
+      actor: nameOf(line.actor),
+      note: line.note ?? null,
+    })
+    .execute()
+}
+
+function nameOf(actor: Mover): string {
+  return actor === 'system' ? 'system' : `${`${actor.firstName} ${actor.lastName}`.trim()} (${actor.userType} ${actor.userId})`
+}
