@@ -66,8 +66,9 @@ export const ISSUE_LIMITS: IssueLimits = { absenceCountsAfterSeconds: 15 * 60, s
 
 export function planIssue(facts: IssueFacts, limits: IssueLimits = ISSUE_LIMITS): IssueAction {
   if (facts.found === 'ticketed') return { do: 'issued' }
-  if (facts.isLcc) return facts.goal === 'hold' ? failed('holdNotPossible') : planTicket(facts, limits, { hasSeats: false })
-  return facts.ticket.state === 'notStarted' ? planBook(facts, limits) : planTicket(facts, limits, { hasSeats: true })
+  if (facts.ticket.state !== 'notStarted') return planTicket(facts, limits, { hasSeats: !facts.isLcc })
+  if (!facts.isLcc) return planBook(facts, limits)
+  return facts.goal === 'hold' ? failed('holdNotPossible') : { do: 'callTicket', acceptPriceChange: facts.hasConsent }
 }
 
 function planBook(facts: IssueFacts, limits: IssueLimits): IssueAction {
@@ -102,8 +103,7 @@ function withSeats(facts: IssueFacts, limits: IssueLimits): IssueAction {
 
 function planTicket(facts: IssueFacts, limits: IssueLimits, { hasSeats }: { hasSeats: boolean }): IssueAction {
   const { ticket } = facts
-  if (ticket.state === 'notStarted') return { do: 'callTicket', acceptPriceChange: facts.hasConsent }
-  if (ticket.state === 'started') return seek(facts, limits)
+  if (ticket.state !== 'answered') return seek(facts, limits)
   switch (ticket.answer.kind) {
     case 'ticketed':
       return ticket.answer.hasTicketNumbers ? { do: 'issued' } : seek(facts, limits)

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type BookAnswer,
+  type Found,
+  ISSUE_LIMITS,
+  type IssueFacts,
+  planIssue,
+  type Step,
+  type TicketAnswer,
+} from './issue-plan.ts'
+
+const NONE = { state: 'notStarted' } as const
+const STARTED = { state: 'started' } as const
+const answered = <A>(answer: A) => ({ state: 'answered', answer }) as const
+const LONG = ISSUE_LIMITS.absenceCountsAfterSeconds
+
+const paid: IssueFacts = {
+  isLcc: true,
+  goal: 'ticket',
+  book: NONE,
+  ticket: NONE,
+  found: 'notAsked',
+  holdHasEnded: false,
+  hasConsent: false,
+  askingForSeconds: 0,
+}
+const fullService: IssueFacts = { ...paid, isLcc: false }
+const booked: IssueFacts = { ...fullService, book: answered({ kind: 'booked' }) }
+
+describe('named cases', () => {
+  test.each<[string, IssueFacts, object]>([
+    ['a low-cost fare is ticketed at once', paid, { do: 'callTicket', acceptPriceChange: false }],
+    ['a full-service fare is booked first', fullService, { do: 'callBook', acceptPriceChange: false }],
+    ['and ticketed next', booked, { do: 'callTicket', acceptPriceChange: false }],
+    ['a hold stops after the booking', { ...booked, goal: 'hold' }, { do: 'held', because: 'asked' }],
+    [
+      'a low-cost fare is never held',
+      { ...paid, goal: 'hold' },
+      { do: 'failed', because: 'holdNotPossible', reason: null, releaseSeats: false },
+    ],
+    [
+      'an unanswered ticket call is asked about',
+      { ...paid, ticket: STARTED },
+      { do: 'reconcile', waitSeconds: 12, needsStaff: false },
+    ],
+    ['what is found ticketed is issued', { ...paid, ticket: STARTED, found: 'ticketed' }, { do: 'issued' }],
+    ['an early absence proves nothing', { ...paid, ticket: STARTED, found: 'absent', askingForSeconds: 60 }, { do: 'reconcile' }],
+    [
+      'a late one does',
+      { ...paid, ticket: STARTED, found: 'absent', askingForSeconds: LONG },
+      { do: 'failed', because: 'notFound' },
+    ],
+    [
+      'silence never does, but somebody is told',
+      { ...paid, ticket: STARTED, found: 'unreachable', askingForSeconds: 90_000 },
+      { do: 'reconcile', waitSeconds: 600, needsStaff: true },
+    ],
+    [
+      'seats found after an unanswered booking are ticketed',
+      { ...fullService, book: STARTED, found: 'held' },
+      { do: 'callTicket' },
+    ],
+    [
+      'seats still held prove nothing while a ticket call is out',
+      { ...booked, ticket: STARTED, found: 'held', askingForSeconds: LONG },
+      { do: 'reconcile' },
+    ],
+    [
+      'until their limit has passed',
+      { ...booked, ticket: STARTED, found: 'held', askingForSeconds: LONG, holdHasEnded: true },
+      { do: 'failed', because: 'holdEnded', releaseSeats: true },
+    ],
+    [
+      'a new price on a low-cost fare ends it',
+      { ...paid, ticket: answered({ kind: 'priceChanged' }) },
+      { do: 'failed', because: 'priceChanged' },
+    ],
+    [
+      'with consent it is asked again',
+      { ...paid, ticket: answered({ kind: 'priceChanged' }), hasConsent: true },
+      { do: 'callTicket', acceptPriceChange: true },
+    ],
+    [
+      'a new price on held seats leaves them held',
+      { ...booked, ticket: answered({ kind: 'priceChanged' }) },
+      { do: 'held', because: 'priceChanged' },
+    ],
+    [
+      'a refused ticket gives its seats back',
+      { ...booked, ticket: answered({ kind: 'refused', reason: 'No balance' }) },
+      { do: 'failed', because: 'refused', reason: 'No balance', releaseSeats: true },
+    ],
+    [
+      'a yes without numbers is not yet a ticket',
+      { ...paid, ticket: answered({ kind: 'ticketed', hasTicketNumbers: false }) },
+      { do: 'reconcile' },
+    ],
+    ['too late for the held seats', { ...booked, holdHasEnded: true }, { do: 'failed', because: 'holdEnded' }],
+    [
+      'a supplier that gave up the booking',
+      { ...booked, ticket: STARTED, found: 'cancelled' },
+      { do: 'failed', because: 'cancelledBySupplier' },
+    ],
+    [
+      'a booking that was made at another price waits for consent',
+      { ...fullService, book: answered({ kind: 'priceChanged', made: true }) },
+      { do: 'held', because: 'priceChanged' },
+    ],
+    [
+      'a booking that was not made may be asked for again',
+      { ...fullService, book: answered({ kind: 'priceChanged', made: false }), hasConsent: true },
+      { do: 'callBook', acceptPriceChange: true },
+    ],
+  ])('%s', (_, facts, expected) => {
+    expect(planIssue(facts)).toMatchObject(expected)
+  })
+})
+
+const bookSteps: Step<BookAnswer>[] = [
+  NONE,
+  STARTED,
+  ...[
+    { kind: 'booked' },
+    { kind: 'priceChanged', made: true },
+    { kind: 'priceChanged', made: false },
+    { kind: 'refused', reason: 'no' },
+    { kind: 'unclear' },
+  ].map((answer) => answered(answer as BookAnswer)),
+]
+const ticketSteps: Step<TicketAnswer>[] = [
+  NONE,
+  STARTED,
+  ...[
+    { kind: 'ticketed', hasTicketNumbers: true },
+    { kind: 'ticketed', hasTicketNumbers: false },
+    { kind: 'priceChanged' },
+    { kind: 'refused', reason: 'no' },
+    { kind: 'inProgress' },
+    { kind: 'unclear' },
+  ].map((answer) => answered(answer as TicketAnswer)),
+]
+const founds: Found[] = ['notAsked', 'unreachable', 'absent', 'held', 'cancelled', 'ticketed', 'ticketedWithoutNumbers']
+
+const everything: IssueFacts[] = [true, false].flatMap((isLcc) =>
+  (['ticket', 'hold'] as const).flatMap((goal) =>
+    bookSteps.flatMap((book) =>
+      ticketSteps.flatMap((ticket) =>
+        founds.flatMap((found) =>
+          [true, false].flatMap((holdHasEnded) =>
+            [true, false].flatMap((hasConsent) =>
+              [0, LONG, 100_000].map((askingForSeconds) => ({
+                isLcc,
+                goal,
+                book,
+                ticket,
+                found,
+                holdHasEnded,
+                hasConsent,
+                askingForSeconds,
+              })),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ),
+)
+const answerOf = <A>(step: Step<A>) => (step.state === 'answered' ? step.answer : undefined)
+
+/** Every combination of what can be written down and heard: the laws hold in each. */
+describe(`laws, over ${everything.length} situations`, () => {
+  const planned = everything.map((facts) => ({ facts, action: planIssue(facts) }))
+  const each = (law: (facts: IssueFacts, action: ReturnType<typeof planIssue>) => boolean) =>
+    planned.filter(({ facts, action }) => !law(facts, action)).slice(0, 1)
+
+  test('a second ticket call only after the supplier said that nothing was issued, and with consent', () => {
+    expect(
+      each(({ ticket, hasConsent }, action) => {
+        if (action.do !== 'callTicket' || ticket.state === 'notStarted') return true
+        return answerOf(ticket)?.kind === 'priceChanged' && hasConsent && action.acceptPriceChange
+      }),
+    ).toEqual([])
+  })
+
+  test('a second booking call only after the supplier said that nothing was booked, and with consent', () => {
+    expect(
+      each(({ book, hasConsent, isLcc, ticket }, action) => {
+        if (action.do !== 'callBook') return true
+        if (isLcc || ticket.state !== 'notStarted') return false
+        if (book.state === 'notStarted') return true
+        const answer = answerOf(book)
+        return answer?.kind === 'priceChanged' && !answer.made && hasConsent
+      }),
+    ).toEqual([])
+  })
+
+  test('a full-service ticket is asked for only where seats are known to be booked', () => {
+    expect(
+      each(({ isLcc, book, ticket, found }, action) => {
+        if (action.do !== 'callTicket' || isLcc || ticket.state !== 'notStarted') return true
+        const answer = answerOf(book)
+        return found === 'held' || answer?.kind === 'booked' || (answer?.kind === 'priceChanged' && answer.made)
+      }),
+    ).toEqual([])
+  })
+
+  test('a hold never calls for a ticket that was not asked for already', () => {
+    expect(
+      each(({ goal, ticket }, action) => action.do !== 'callTicket' || goal === 'ticket' || ticket.state !== 'notStarted'),
+    ).toEqual([])
+  })
+
+  test('issued only on evidence', () => {
+    expect(
+      each(({ ticket, found }, action) => {
+        const answer = answerOf(ticket)
+        return action.do !== 'issued' || found === 'ticketed' || (answer?.kind === 'ticketed' && answer.hasTicketNumbers)
+      }),
+    ).toEqual([])
+  })
+
+  test('what the supplier says is ticketed is never given up', () => {
+    expect(
+      each(
+        ({ found, ticket }, action) => action.do !== 'failed' || (found !== 'ticketed' && answerOf(ticket)?.kind !== 'ticketed'),
+      ),
+    ).toEqual([])
+  })
+
+  test('an open call is given up only on proof, never on silence', () => {
+    expect(
+      each(({ ticket, found, askingForSeconds, holdHasEnded }, action) => {
+        const answer = answerOf(ticket)
+        const isOpen = ticket.state === 'started' || answer?.kind === 'unclear' || answer?.kind === 'inProgress'
+        if (!isOpen || action.do === 'issued' || action.do === 'reconcile') return true
+        if (action.do !== 'failed') return false
+        const isLate = askingForSeconds >= LONG
+        return found === 'cancelled' || (found === 'absent' && isLate) || (found === 'held' && holdHasEnded && isLate)
+      }),
+    ).toEqual([])
+  })
+})

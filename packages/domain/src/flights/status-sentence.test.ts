@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { instant, plusMinutes } from '../time.ts'
+import { BOOKING_STATUSES } from './booking-status.ts'
+import type { BookingMoney } from './order.ts'
+import { statusSentence, tellTime } from './status-sentence.ts'
+
+const now = instant('2026-11-21T18:00:00Z')
+const tonight = instant('2026-11-21T18:29:00Z')
+const MONEY: BookingMoney[] = ['none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth']
+const say = (status: (typeof BOOKING_STATUSES)[number], money: BookingMoney, at = now) =>
+  statusSentence({ status, money, paymentEndsAt: tonight, holdEndsAt: tonight }, at, 'Asia/Kolkata')
+
+test('the doubtful hour', () => {
+  expect(say('unknown', 'taken')).toBe('We are checking with the airline. You have not been charged twice.')
+  expect(say('unknown', 'none')).toBe('We are checking with the airline. You have not been charged.')
+})
+
+test('limits are told with day, time and zone', () => {
+  expect(say('held', 'none')).toBe('Your seats are held until 21 Nov 2026, 23:59 IST. Nothing is charged yet.')
+  expect(say('awaitingPayment', 'none')).toBe('Please pay by 21 Nov 2026, 23:59 IST.')
+})
+
+test('a limit that has passed is not promised', () => {
+  const after = plusMinutes(tonight, 0)
+  expect(say('held', 'none', after)).toContain('has run out')
+  expect(say('awaitingPayment', 'none', after)).toContain('has run out')
+})
+
+test('where the money is', () => {
+  expect(say('refunded', 'refundedToWallet')).toContain('back in your wallet')
+  expect(say('refunded', 'refundedToCard')).toContain('sent back to your card')
+  expect(say('failed', 'taken')).toContain('on its way back')
+  expect(say('failed', 'none')).toContain('Nothing was charged')
+  expect(say('expired', 'refundedToCard')).toContain('sent back to your card')
+})
+
+test.each(BOOKING_STATUSES.flatMap((status) => MONEY.map((money) => [status, money] as const)))(
+  'says one thing when %s with money %s',
+  (status, money) => {
+    const sentence = say(status, money)
+    expect(sentence).toMatch(/^[A-Z].*\.$/)
+    if (money === 'taken') expect(sentence).not.toMatch(/nothing (was|is) charged|have not been charged\./i)
+    if (money === 'none') expect(sentence).not.toMatch(/money is|was sent back/i)
+  },
+)
+
+test('times are those of the site', () => {
+  expect(tellTime(instant('2026-11-21T23:30:00Z'), 'Asia/Kolkata')).toBe('22 Nov 2026, 05:00 IST')
+  expect(tellTime(instant('2026-11-21T20:00:00Z'), 'Asia/Dubai')).toBe('22 Nov 2026, 00:00 GST')
+})

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Money, sum, toDecimal } from '../money.ts'
+import { anyExtras, anySale, delhiBengaluru, fareOf, inr, ruleOf } from '../testing/fare-samples.ts'
+import { accountForPrice, earningsOf, priceSteps } from './account-for-price.ts'
+import { type PricedExtra, priceFare, withExtras } from './price-fare.ts'
+import { priceLines } from './price-lines.ts'
+import { saleSummary } from './sale-summary.ts'
+
+const GST = 1800
+const family = { adults: 2, children: 1, infants: 0 }
+const told = (lines: readonly { label: string; amount: Money }[]) =>
+  lines.map(({ label, amount }) => `${label} ${toDecimal(amount)}`)
+const total = (lines: readonly { amount: Money }[]) =>
+  sum(
+    lines.map(({ amount }) => amount),
+    'INR',
+  )
+
+describe('the results page’s example', () => {
+  const rule = ruleOf({ value: { kind: 'fixed', amount: inr('865.68') }, per: 'booking' })
+  const priced = priceFare({ fare: delhiBengaluru, party: family, rule, gstBasisPoints: GST })
+
+  test('costs ₹18,372.00', () => {
+    expect(toDecimal(delhiBengaluru.published)).toBe('17350.50')
+    expect(toDecimal(priced.gst)).toBe('155.82')
+    expect(toDecimal(priced.totalFare)).toBe('18372.00')
+    expect(toDecimal(priced.supplierNet)).toBe('17104.30')
+  })
+
+  test('line by line', () => {
+    expect(priceLines(priced, { seesNet: true }).map(({ label, detail, amount }) => [label, detail, toDecimal(amount)])).toEqual([
+      ['Base fare, adult', '2 × ₹4,180.00', '8360.00'],
+      ['Base fare, child', '1 × ₹4,180.00', '4180.00'],
+      ['Fuel surcharge', null, '1950.00'],
+      ['Airport development fee', null, '2136.00'],
+      ['GST on fare', null, '724.50'],
+      ['Service fee', null, '865.68'],
+      ['GST on service fee', '18%', '155.82'],
+    ])
+  })
+
+  test('earns the site owner ₹1,111.88', () => {
+    expect(toDecimal(earningsOf(priced, { userType: 'staff' })?.youEarn ?? inr('0'))).toBe('1111.88')
+    expect(accountForPrice(priced)).toEqual({
+      middleManWl: inr('17104.30'),
+      endCustomer: inr('18372.00'),
+      gstToRemit: inr('155.82'),
+      margin: inr('1111.88'),
+    })
+  })
+
+  test('tells a traveller nothing of it', () => {
+    expect(earningsOf(priced, { userType: 'retail' })).toBeUndefined()
+    expect(earningsOf(priced, { userType: 'corporate' })).toBeUndefined()
+  })
+})
+
+describe('the booking page’s example', () => {
+  const fare = fareOf({
+    parts: [
+      { paxType: 1, count: 2, base: '36000.00', tax: '12000.00' },
+      { paxType: 2, count: 1, base: '17346.00', tax: '6000.00' },
+    ],
+    commission: '852.00',
+    tds: '42.60',
+  })
+  const priced = priceFare({ fare, party: family, rule: ruleOf({ commissionShareBasisPoints: 10_000 }), gstBasisPoints: GST })
+  const extra = (kind: PricedExtra['kind'], label: string, detail: string, amount: string) => ({
+    kind,
+    label,
+    detail,
+    amount: inr(amount),
+  })
+  const extras = [
+    extra('baggage', 'Extra bag, DEL–DXB', '10 kg', '4200.00'),
+    extra('meal', 'Meal', 'Veg', '575.00'),
+    extra('meal', 'Meal', 'Jain', '575.00'),
+    extra('seat', 'Seat', '15A', '1400.00'),
+  ]
+  const withAll = withExtras(priced, extras, { isLcc: true })
+
+  test('its summary', () => {
+    const { lines, totalPayable, commission } = saleSummary(withAll, { userType: 'travelAgent' })
+    expect(told(lines)).toEqual([
+      'Total fare 71346.00',
+      'TDS (+) 42.60',
+      'Discount (−) -852.00',
+      'Service fee 1800.00',
+      'GST on service fee 324.00',
+      'Extra bag, DEL–DXB 4200.00',
+      'Meals 1150.00',
+      'Seat 1400.00',
+    ])
+    expect(toDecimal(totalPayable)).toBe('79410.60')
+    expect(commission).toEqual(inr('809.40'))
+    expect(toDecimal(withAll.supplierNet)).toBe('77286.60')
+    expect(toDecimal(accountForPrice(withAll).margin)).toBe('1800.00')
+  })
+
+  test('a traveller sees the same payable without its making', () => {
+    const { lines, totalPayable, commission, canHideDetails } = saleSummary(withAll, { userType: 'retail' })
+    expect(told(lines).slice(0, 2)).toEqual(['Total fare 70536.60', 'Service fee 1800.00'])
+    expect(toDecimal(totalPayable)).toBe('79410.60')
+    expect([commission, canHideDetails]).toEqual([null, false])
+  })
+
+  test('without a markup TDS and discount always stand there, with one only where there are any', () => {
+    const bare = priceFare({ fare, party: family, rule: undefined, gstBasisPoints: GST })
+    expect(told(saleSummary(bare, { userType: 'staff' }).lines)).toEqual([
+      'Total fare 71346.00',
+      'TDS (+) 0.00',
+      'Discount (−) 0.00',
+    ])
+    const marked = priceFare({ fare, party: family, rule: ruleOf(), gstBasisPoints: GST })
+    expect(told(saleSummary(marked, { userType: 'staff' }).lines)).toEqual([
+      'Total fare 71346.00',
+      'Service fee 1800.00',
+      'GST on service fee 324.00',
+    ])
+  })
+
+  test('extras count for low-cost carriers only, and replace those before', () => {
+    expect(withExtras(withAll, extras, { isLcc: false })).toEqual(priced)
+    expect(withExtras(withAll, extras, { isLcc: true })).toEqual(withAll)
+    expect(withExtras(withAll, [], { isLcc: true })).toEqual(priced)
+  })
+})
+
+describe('fees', () => {
+  const fare = fareOf({
+    parts: [
+      { paxType: 1, count: 2, base: '10000.00', tax: '2000.00' },
+      { paxType: 3, count: 1, base: '1000.00', tax: '500.00' },
+    ],
+  })
+  const withInfant = { adults: 2, children: 0, infants: 1 }
+  const feeUnder = (change: Parameters<typeof ruleOf>[0]) =>
+    toDecimal(priceFare({ fare, party: withInfant, rule: ruleOf(change), gstBasisPoints: GST }).serviceFee)
+
+  test.each<[string, Parameters<typeof ruleOf>[0], string]>([
+    ['fixed, per seated passenger', {}, '1200.00'],
+    ['fixed, infants too', { chargesInfants: true }, '1800.00'],
+    ['fixed, per booking', { per: 'booking' }, '600.00'],
+    ['5% of the base', { value: { kind: 'percent', basisPoints: 500 }, on: 'base' }, '550.00'],
+    ['5% of the total', { value: { kind: 'percent', basisPoints: 500 }, on: 'total' }, '675.00'],
+    ['nothing', { value: { kind: 'percent', basisPoints: 0 } }, '0.00'],
+  ])('%s', (_, change, fee) => {
+    expect(feeUnder(change)).toBe(fee)
+  })
+})
+
+describe('for any sale', () => {
+  const priced = fc
+    .record({ sale: anySale, gstBasisPoints: fc.integer({ min: 0, max: 2800 }), extras: anyExtras, isLcc: fc.boolean() })
+    .map(({ sale, gstBasisPoints, extras, isLcc }) => withExtras(priceFare({ ...sale, gstBasisPoints }), extras, { isLcc }))
+  const holds = (law: (price: ReturnType<typeof priceFare>) => void) => fc.assert(fc.property(priced, law), { numRuns: 500 })
+
+  test('lines, steps and summaries add up to the total payable, for whoever looks', () => {
+    holds((price) => {
+      for (const seesNet of [true, false]) expect(total(priceLines(price, { seesNet }))).toEqual(price.totalPayable)
+      expect(total(priceSteps(price))).toEqual(price.totalPayable)
+      for (const userType of ['staff', 'travelAgent', 'retail', 'corporate'] as const)
+        expect(total(saleSummary(price, { userType }).lines)).toEqual(price.totalPayable)
+    })
+  })
+
+  test('the parts are the whole', () => {
+    holds(({ fare, serviceFee, gst, extrasTotal, totalFare, totalPayable, discount, tds, commissionEarned }) => {
+      expect(totalFare.minor).toBe(fare.published.minor + serviceFee.minor + gst.minor + extrasTotal.minor)
+      expect(totalPayable.minor).toBe(totalFare.minor - discount.minor + tds.minor)
+      expect(commissionEarned.minor).toBe(totalFare.minor - totalPayable.minor)
+    })
+  })
+
+  test('nothing is negative, and no more commission is passed on than there is', () => {
+    holds((price) => {
+      for (const amount of [price.totalFare, price.totalPayable, price.serviceFee, price.gst, price.tds, price.discount])
+        expect(amount.minor >= 0n).toBe(true)
+      expect(price.discount.minor <= price.fare.commission.minor).toBe(true)
+      expect(price.tds.minor <= price.fare.tds.minor).toBe(true)
+    })
+  })
+
+  test('cost, tax and margin are what the customer pays', () => {
+    holds((price) => {
+      const { middleManWl, endCustomer, gstToRemit, margin } = accountForPrice(price)
+      expect(endCustomer.minor).toBe(middleManWl.minor + gstToRemit.minor + margin.minor)
+      expect(middleManWl.minor).toBe(price.fare.net.minor + price.extrasTotal.minor)
+    })
+  })
+})
+
+test('two thousand options are priced in a few milliseconds', () => {
+  const rule = ruleOf({ value: { kind: 'percent', basisPoints: 450 }, commissionShareBasisPoints: 5000 })
+  const price = () => priceFare({ fare: delhiBengaluru, party: family, rule, gstBasisPoints: GST })
+  const took = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    for (let count = 0; count < 2000; count++) price()
+    return performance.now() - start
+  })
+  expect(Math.min(...took)).toBeLessThan(25)
+})
