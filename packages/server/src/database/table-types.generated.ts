@@ -145,6 +145,15 @@ export interface BookingTransitions {
   to_status: string;
 }
 
+export interface CreditLimits {
+  amount_minor: bigint;
+  currency: string;
+  from_date: import('@tradewind/domain/time').PlainDate;
+  legal_entity_id: number;
+  set_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+}
+
 export interface FlightOrders {
   contact: Json;
   created_at: import('@tradewind/domain/time').Instant;
@@ -168,6 +177,80 @@ export interface FlightUsage {
   user_id: number;
 }
 
+export interface GatewayEvents {
+  body: string;
+  event_id: string;
+  gateway: string;
+  gateway_payment_id: string;
+  is_signed: boolean;
+  received_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  times: Generated<number>;
+}
+
+export interface GatewayPayments {
+  amount_minor: bigint;
+  attempt: number;
+  checked_at: import('@tradewind/domain/time').Instant | null;
+  counts: Generated<boolean>;
+  currency: string;
+  ends_at: import('@tradewind/domain/time').Instant;
+  failure_reason: string | null;
+  gateway: string;
+  gateway_order_id: string | null;
+  gateway_payment_id: string | null;
+  id: string;
+  paid_currency: string | null;
+  paid_minor: bigint | null;
+  payment_order_id: string;
+  payment_url: string | null;
+  site_id: number;
+  started_at: import('@tradewind/domain/time').Instant;
+  status: string;
+}
+
+export interface LedgerAccounts {
+  balance_minor: Generated<bigint>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  legal_entity_id: number;
+  site_id: number;
+}
+
+export interface LedgerEntries {
+  account_id: number;
+  amount_minor: bigint;
+  balance_after_minor: bigint | null;
+  currency: string;
+  line: number;
+  posting_id: bigint;
+  site_id: number;
+}
+
+export interface LedgerPostings {
+  about_id: string;
+  about_kind: string;
+  id: Generated<bigint>;
+  key: string;
+  posted_at: import('@tradewind/domain/time').Instant;
+  reason: string;
+  site_id: number;
+}
+
+export interface LedgerSeals {
+  hash: string;
+  posting_id: bigint;
+  sealed_at: import('@tradewind/domain/time').Instant;
+  sequence: bigint;
+  site_id: number;
+}
+
+export interface LedgerUnsealed {
+  posting_id: bigint;
+  site_id: number;
+}
+
 export interface LegalEntities {
   address1: Generated<string>;
   address2: Generated<string>;
@@ -189,11 +272,48 @@ export interface Migrations {
   name: string;
 }
 
+export interface PaymentOrders {
+  amount_minor: bigint;
+  booking_id: number;
+  card_minor: Generated<bigint>;
+  created_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  expires_at: import('@tradewind/domain/time').Instant;
+  id: string;
+  legal_entity_id: number;
+  paid_at: import('@tradewind/domain/time').Instant | null;
+  redirect_to: string;
+  remark: string;
+  settled_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  status: string;
+  trace_id: string;
+  user_id: number;
+  wallet_minor: Generated<bigint>;
+  wallet_moves: Generated<number>;
+}
+
 export interface PermissionGroups {
   group_name: string;
   id: Generated<number>;
   permissions: Generated<string[]>;
   site_id: number;
+}
+
+export interface Refunds {
+  amount_minor: bigint;
+  currency: string;
+  gateway_payment_id: string;
+  gateway_refund_id: string | null;
+  id: string;
+  last_refusal: string | null;
+  payment_order_id: string;
+  promised_at: import('@tradewind/domain/time').Instant;
+  reason: string;
+  refusals: Generated<number>;
+  settled_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  status: string;
 }
 
 export interface Sessions {
@@ -273,11 +393,21 @@ export interface DB {
   booking_segments: BookingSegments;
   booking_transitions: BookingTransitions;
   bookings: Bookings;
+  credit_limits: CreditLimits;
   flight_orders: FlightOrders;
   flight_usage: FlightUsage;
+  gateway_events: GatewayEvents;
+  gateway_payments: GatewayPayments;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_postings: LedgerPostings;
+  ledger_seals: LedgerSeals;
+  ledger_unsealed: LedgerUnsealed;
   legal_entities: LegalEntities;
   migrations: Migrations;
+  payment_orders: PaymentOrders;
   permission_groups: PermissionGroups;
+  refunds: Refunds;
   sessions: Sessions;
   site_domains: SiteDomains;
   sites: Sites;

@@ -1,0 +1,83 @@
+import { type Account, type AccountKind, accountKey } from '@tradewind/domain/ledger/posting'
+import { type Money, money } from '@tradewind/domain/money'
+import type { PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+
+/** A buyer's accounts, whose balances are kept at once because something is refused by them. */
+const KEPT_AT_ONCE: readonly AccountKind[] = ['wallet', 'hold']
+
+export type OpenedAccount = {
+  readonly id: number
+  readonly isKeptAtOnce: boolean
+  readonly balance: Money
+  /** Of wallets: in force on the day asked for. Of all others nought. */
+  readonly creditLimit: Money
+}
+
+type Row = { id: number; kind: string; legal_entity_id: number; currency: string; balance_minor: bigint; credit_minor: bigint }
+
+/** The accounts by `accountKey`, wallets and holds locked in the order of their ids. What does not exist yet is made. */
+export async function openAccounts(
+  tx: SiteTx,
+  accounts: readonly Account[],
+  today: PlainDate,
+): Promise<Map<string, OpenedAccount>> {
+  const found = await lockAccounts(tx, accounts, today)
+  const missing = accounts.filter((account) => !found.has(accountKey(account)))
+  if (missing.length === 0) return found
+  await makeAccounts(tx, missing)
+  return lockAccounts(tx, accounts, today)
+}
+
+async function lockAccounts(tx: SiteTx, accounts: readonly Account[], today: PlainDate): Promise<Map<string, OpenedAccount>> {
+  const { rows } = await sql<Row>`
+    with wanted as (
+      select kind, legal_entity_id, currency from unnest(
+        ${accounts.map(({ kind }) => kind)}::text[],
+        ${accounts.map(({ legalEntityId }) => legalEntityId)}::integer[],
+        ${accounts.map(({ currency }) => currency)}::bpchar[]
+      ) as wanted (kind, legal_entity_id, currency)
+    ), locked as (
+      select id, kind, legal_entity_id, currency, balance_minor from ledger_accounts
+      where site_id = ${tx.siteId} and kind = any (${KEPT_AT_ONCE}) and (kind, legal_entity_id, currency) in (select * from wanted)
+      order by id for no key update
+    )
+    select locked.*, coalesce(case when kind = 'wallet' then (
+      select amount_minor from credit_limits c
+      where c.site_id = ${tx.siteId} and c.legal_entity_id = locked.legal_entity_id and c.currency = locked.currency and from_date <= ${today}
+      order by from_date desc limit 1
+    ) end, 0) as credit_minor from locked
+    union all
+    select id, kind, legal_entity_id, currency, balance_minor, 0 from ledger_accounts
+    where site_id = ${tx.siteId} and kind <> all (${KEPT_AT_ONCE}) and (kind, legal_entity_id, currency) in (select * from wanted)
+  `.execute(tx)
+  return new Map(
+    rows.map((row) => [
+      accountKey({ kind: row.kind as AccountKind, legalEntityId: row.legal_entity_id, currency: row.currency }),
+      {
+        id: row.id,
+        isKeptAtOnce: KEPT_AT_ONCE.includes(row.kind as AccountKind),
+        balance: money(row.balance_minor, row.currency),
+        creditLimit: money(row.credit_minor, row.currency),
+      },
+    ]),
+  )
+}
+
+/** In the order of their keys, so that two transactions making the same ones wait instead of blocking each other. */
+async function makeAccounts(tx: SiteTx, accounts: readonly Account[]): Promise<void> {
+  const inOrder = [...new Map(accounts.map((account) => [accountKey(account), account]))].sort(([a], [b]) => (a < b ? -1 : 1))
+  await tx
+    .insertInto('ledger_accounts')
+    .values(
+      inOrder.map(([, { kind, legalEntityId, currency }]) => ({
+        site_id: tx.siteId,
+        kind,
+        legal_entity_id: legalEntityId,
+        currency,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['site_id', 'legal_entity_id', 'kind', 'currency']).doNothing())
+    .execute()
+}
