@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import type { AirCredentials, AirPace } from './air/air-context.ts'
 import { type AirParts, routeAir } from './air/air-routes.ts'
+import { cacheJourneys } from './air/cache-journeys.ts'
 import type { LatencyMode } from './air/natural-latency.ts'
 import { openAirStore } from './air/store.ts'
 import { createWorld } from './air/world/create-world.ts'
@@ -62,14 +63,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const key = { ...DEMO_GATEWAY_KEY, ...options.gatewayKey }
 
   const store = openAirStore(stateDir)
-  let world = options.world
+  let world: World | undefined
   const air: AirParts = {
     store,
     clock,
     credentials,
     pace: { ticketingMs: pace?.ticketingMs ?? 20_000, changeRequestStepMs: pace?.changeRequestStepMs ?? 20_000 },
     get world() {
-      world ??= createWorld({ seed })
+      world ??= cacheJourneys(options.world ?? createWorld({ seed }), store.soldVersion)
       return world
     },
   }
