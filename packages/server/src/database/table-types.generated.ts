@@ -100,8 +100,10 @@ export interface Bookings {
   payment_order_id: string | null;
   pnr: string | null;
   priced: Json;
+  queue_tab: Generated<string | null>;
   release_requested_at: import('@tradewind/domain/time').Instant | null;
   result_index: string;
+  search_text: Generated<string>;
   sectors: string[];
   site_id: number;
   source: string;
@@ -367,6 +369,13 @@ export interface SupplierSteps {
   supplier_message: string | null;
 }
 
+export interface TicketCounts {
+  count: bigint;
+  queue_tab: string;
+  site_id: number;
+  slot: number;
+}
+
 export interface Users {
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   email: string;
@@ -412,5 +421,6 @@ export interface DB {
   site_domains: SiteDomains;
   sites: Sites;
   supplier_steps: SupplierSteps;
+  ticket_counts: TicketCounts;
   users: Users;
 }

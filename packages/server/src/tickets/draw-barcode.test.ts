@@ -31,7 +31,8 @@ async function rasterise(svg: string): Promise<ImageData> {
     const crossings = edges.filter((edge) => edge.top <= y && y < edge.bottom).map((edge) => edge.x)
     crossings.sort((a, b) => a - b)
     for (let pair = 0; pair + 1 < crossings.length; pair += 2)
-      for (let x = crossings[pair] ?? 0; x < (crossings[pair + 1] ?? 0); x += 1) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+      for (let x = crossings[pair] ?? 0; x < (crossings[pair + 1] ?? 0); x += 1)
+        data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
   }
   return { data, width, height, colorSpace: 'srgb' } as ImageData
 }

@@ -5,5 +5,7 @@ import { toSVG } from 'bwip-js/node'
  * Resolution 792 asks for PDF417 with error correction level 3 or more and a quiet zone of two modules.
  */
 export function drawBarcode(content: string): string {
-  return toSVG({ bcid: 'pdf417', text: content, eclevel: 3, columns: 8, rowmult: 3, paddingwidth: 4, paddingheight: 4, backgroundcolor: 'FFFFFF' })
+  // The options of one symbology are not in the package's types.
+  const pdf417 = { eclevel: 3, columns: 8, rowmult: 3 }
+  return toSVG({ bcid: 'pdf417', text: content, paddingwidth: 4, paddingheight: 4, backgroundcolor: 'FFFFFF', ...pdf417 })
 }
