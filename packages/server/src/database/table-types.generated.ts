@@ -286,6 +286,7 @@ export interface PaymentOrders {
   paid_at: import('@tradewind/domain/time').Instant | null;
   redirect_to: string;
   remark: string;
+  returned_to_wallet_minor: Generated<bigint>;
   settled_at: import('@tradewind/domain/time').Instant | null;
   site_id: number;
   status: string;

@@ -9,7 +9,8 @@ export type Jobs = {
   'reconcile-booking': { siteId: number; bookingId: number }
   'release-at-supplier': { siteId: number; bookingId: number }
   'expire-booking': { siteId: number; bookingId: number }
-  'verify-payment': { siteId: number; orderId: string }
+  'verify-payment': { siteId: number; orderId: string; gatewayPaymentId?: string }
+  'expire-payment': { siteId: number; orderId: string }
   'refund-payment': { siteId: number; refundId: string }
   'send-ticket-mail': { siteId: number; bookingId: number }
 }
@@ -22,6 +23,7 @@ const NAMES: JobName[] = [
   'release-at-supplier',
   'expire-booking',
   'verify-payment',
+  'expire-payment',
   'refund-payment',
   'send-ticket-mail',
 ]

@@ -106,6 +106,8 @@ create table payment_orders (
   /* Taken from cards for this order, and counted towards it. */
   card_minor bigint not null default 0 check (card_minor between 0 and amount_minor),
   status text not null check (status in ('open', 'paying', 'paid', 'captured', 'expired', 'refunding', 'refunded')),
+  /* Given back after it had been paid: into the wallet, whether it came from there or from a card that would not take it. */
+  returned_to_wallet_minor bigint not null default 0,
   trace_id text not null,
   remark text not null,
   redirect_to text not null check (redirect_to ~ '^/([^/\\]|$)'),

@@ -1,0 +1,34 @@
+import { capture } from '@tradewind/domain/ledger/build-posting'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { post } from '../ledger/post.ts'
+import { changeOrder, lockLiveOrder } from './payment-order-repo.ts'
+
+/**
+ * The ticket is issued: what was held becomes what everyone is owed. The caller has locked the booking. Harmless when repeated; throws
+ * when the booking is not paid, or not by exactly the price that is accounted for.
+ */
+export async function captureBookingPayment(
+  tx: SiteTx,
+  { bookingId, accounting, now }: { bookingId: number; accounting: PricedFare; now: Instant },
+): Promise<void> {
+  const order = await lockLiveOrder(tx, bookingId)
+  if (order?.status === 'captured') return
+  if (order?.status !== 'paid') throw new Error(`Booking ${bookingId} has no paid order to capture`)
+  const { minor, currency } = accounting.totalPayable
+  if (minor !== order.amount_minor || currency !== order.currency)
+    throw new Error(
+      `Booking ${bookingId} was paid ${order.amount_minor} ${order.currency} and cannot be captured as ${minor} ${currency}`,
+    )
+  const posting = capture({
+    key: `order:${order.id}:capture`,
+    about: { kind: 'order', id: order.id },
+    buyer: order.legal_entity_id,
+    owner: await getOwnerEntity(tx),
+    priced: accounting,
+  })
+  await post(tx, posting, now)
+  await changeOrder(tx, order.id, { status: 'captured', settled_at: now })
+}

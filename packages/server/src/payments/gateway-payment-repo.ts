@@ -1,0 +1,40 @@
+import { type Money, money } from '@tradewind/domain/money'
+import type { Selectable, Updateable } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { GatewayPayments } from '../database/table-types.generated.ts'
+
+/** One attempt at the gateway's page. */
+export type GatewayPayment = Selectable<GatewayPayments>
+/** The gateway has not said its last word. */
+const IN_DOUBT = ['started', 'created', 'pending'] as const
+
+export function isInDoubt({ status }: Pick<GatewayPayment, 'status'>): boolean {
+  return IN_DOUBT.some((one) => one === status)
+}
+
+export async function findGatewayPayment(tx: SiteTx, id: string): Promise<GatewayPayment | undefined> {
+  return tx.selectFrom('gateway_payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function listAttempts(tx: SiteTx, orderId: string): Promise<GatewayPayment[]> {
+  return tx.selectFrom('gateway_payments').selectAll().where('payment_order_id', '=', orderId).orderBy('attempt').execute()
+}
+
+export async function listInDoubt(tx: SiteTx, orderId: string): Promise<GatewayPayment[]> {
+  return (await listAttempts(tx, orderId)).filter(isInDoubt)
+}
+
+/** The attempts whose money pays the order. */
+export async function findCountedPayments(tx: SiteTx, orderId: string): Promise<GatewayPayment[]> {
+  return (await listAttempts(tx, orderId)).filter(({ counts }) => counts)
+}
+
+export async function changeGatewayPayment(tx: SiteTx, id: string, change: Updateable<GatewayPayments>): Promise<GatewayPayment> {
+  return tx.updateTable('gateway_payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** What the gateway says has come in. */
+export function paidAmount(payment: GatewayPayment): Money {
+  if (payment.paid_minor === null || payment.paid_currency === null) throw new Error(`Card payment ${payment.id} has not been paid`)
+  return money(payment.paid_minor, payment.paid_currency)
+}

@@ -1,0 +1,45 @@
+import { refundToCard } from '@tradewind/domain/ledger/build-posting'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { post } from '../ledger/post.ts'
+import { type GatewayPayment, paidAmount } from './gateway-payment-repo.ts'
+import type { PaymentOrder } from './payment-order-repo.ts'
+
+type RefundRequest = {
+  readonly jobs: JobQueue
+  readonly order: PaymentOrder
+  readonly payment: GatewayPayment
+  readonly reason: string
+  readonly now: Instant
+}
+
+/** Takes a card payment out of the hold and puts it down as owed to the card; the job asks the gateway to send it. */
+export async function promiseRefund(tx: SiteTx, { jobs, order, payment, reason, now }: RefundRequest): Promise<void> {
+  const id = `r-${payment.id}`
+  const amount = paidAmount(payment)
+  const posting = refundToCard({
+    key: `refund:${id}`,
+    about: { kind: 'order', id: order.id },
+    buyer: order.legal_entity_id,
+    owner: await getOwnerEntity(tx),
+    amount,
+  })
+  await post(tx, posting, now)
+  await tx
+    .insertInto('refunds')
+    .values({
+      site_id: tx.siteId,
+      id,
+      gateway_payment_id: payment.id,
+      payment_order_id: order.id,
+      amount_minor: amount.minor,
+      currency: amount.currency,
+      reason,
+      status: 'promised',
+      promised_at: now,
+    })
+    .execute()
+  await jobs.enqueue(tx, 'refund-payment', { siteId: tx.siteId, refundId: id })
+}

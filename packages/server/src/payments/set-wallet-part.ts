@@ -1,0 +1,24 @@
+import { hold, release } from '@tradewind/domain/ledger/build-posting'
+import { type Money, money } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { post } from '../ledger/post.ts'
+import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
+
+/**
+ * Brings what the wallet has set aside for a locked order to this amount: holds what is missing, gives back what is too much.
+ * Refuses INSUFFICIENT_BALANCE, with nothing written.
+ */
+export async function setWalletPart(tx: SiteTx, order: PaymentOrder, target: Money, now: Instant): Promise<PaymentOrder> {
+  const change = target.minor - order.wallet_minor
+  if (change === 0n) return order
+  const walletMoves = order.wallet_moves + 1
+  const move = {
+    key: `order:${order.id}:wallet:${walletMoves}`,
+    about: { kind: 'order', id: order.id } as const,
+    buyer: order.legal_entity_id,
+    amount: money(change < 0n ? -change : change, order.currency),
+  }
+  await post(tx, change > 0n ? hold(move) : release(move), now)
+  return changeOrder(tx, order.id, { wallet_minor: target.minor, wallet_moves: walletMoves })
+}
