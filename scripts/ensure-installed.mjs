@@ -20,7 +20,13 @@ export function ensureInstalled() {
   if (installed !== lock || !existsSync(node)) {
     console.log('Installing the dependencies (once, about a minute) …')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+    // Not `npm ci`: it refuses a lock that lacks binaries for platforms the registry did not have when it was written.
+    const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+    const { status } = spawnSync(npm, flags, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
     if (status !== 0) fail('The dependencies could not be installed. Is the npm registry reachable?')
     writeFileSync(stamp, lock)
   }
