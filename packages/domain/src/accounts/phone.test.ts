@@ -11,6 +11,7 @@ test.each([
   ['+971 50 123 4567', '+971', '501234567'],
   ['971501234567', '+971', '501234567'],
   ['0501234567', '+971', '501234567'],
+  ['050 123', '+254', '050123'],
   ['254712345678', '+254', '712345678'],
 ])('%s with %s is %s', (typed, dialCode, number) => {
   expect(nationalNumber(typed, dialCode)).toBe(number)
@@ -21,6 +22,7 @@ test.each([
   ['', '+91', PHONE_REQUIRED],
   ['   ', '+971', PHONE_REQUIRED],
   ['98765', '+91', PHONE_INVALID],
+  ['00987654321', '+91', PHONE_INVALID],
   ['98765432101', '+91', PHONE_INVALID],
   ['1234567890', '+91', PHONE_INVALID],
   ['98765abcde', '+91', PHONE_INVALID],

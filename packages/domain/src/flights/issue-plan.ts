@@ -66,6 +66,8 @@ export const ISSUE_LIMITS: IssueLimits = { absenceCountsAfterSeconds: 15 * 60, s
 
 export function planIssue(facts: IssueFacts, limits: IssueLimits = ISSUE_LIMITS): IssueAction {
   if (facts.found === 'ticketed') return { do: 'issued' }
+  if (facts.found === 'ticketedWithoutNumbers') return seek(facts, limits)
+  if (facts.found === 'cancelled' && !saysTicketed(facts)) return failed('cancelledBySupplier')
   if (facts.ticket.state !== 'notStarted') return planTicket(facts, limits, { hasSeats: !facts.isLcc })
   if (!facts.isLcc) return planBook(facts, limits)
   return facts.goal === 'hold' ? failed('holdNotPossible') : { do: 'callTicket', acceptPriceChange: facts.hasConsent }
@@ -77,25 +79,23 @@ function planBook(facts: IssueFacts, limits: IssueLimits): IssueAction {
   if (book.state === 'started' || book.answer.kind === 'unclear') return seekSeats(facts, limits)
   switch (book.answer.kind) {
     case 'booked':
-      return withSeats(facts, limits)
+      return withSeats(facts)
     case 'refused':
       return failed('refused', { reason: book.answer.reason })
     case 'priceChanged':
-      if (book.answer.made) return facts.hasConsent ? withSeats(facts, limits) : heldOrEnded(facts, 'priceChanged')
+      if (book.answer.made) return facts.hasConsent ? withSeats(facts) : heldOrEnded(facts, 'priceChanged')
       return facts.hasConsent ? { do: 'callBook', acceptPriceChange: true } : failed('priceChanged')
   }
 }
 
 /** The booking call has no answer: the supplier's books decide. */
 function seekSeats(facts: IssueFacts, limits: IssueLimits): IssueAction {
-  if (facts.found === 'held') return withSeats(facts, limits)
+  if (facts.found === 'held') return withSeats(facts)
   return seek(facts, limits)
 }
 
 /** Seats are booked and no ticket call has left. */
-function withSeats(facts: IssueFacts, limits: IssueLimits): IssueAction {
-  if (facts.found === 'cancelled') return failed('cancelledBySupplier')
-  if (facts.found === 'ticketedWithoutNumbers') return seek(facts, limits)
+function withSeats(facts: IssueFacts): IssueAction {
   if (facts.goal === 'hold') return heldOrEnded(facts, 'asked')
   if (facts.holdHasEnded) return failed('holdEnded')
   return { do: 'callTicket', acceptPriceChange: facts.hasConsent }
@@ -113,7 +113,6 @@ function planTicket(facts: IssueFacts, limits: IssueLimits, { hasSeats }: { hasS
     case 'refused':
       return failed('refused', { reason: ticket.answer.reason, releaseSeats: hasSeats })
     case 'priceChanged':
-      if (hasSeats && facts.found === 'cancelled') return failed('cancelledBySupplier')
       if (hasSeats && facts.holdHasEnded) return failed('holdEnded')
       if (facts.hasConsent) return { do: 'callTicket', acceptPriceChange: true }
       return hasSeats ? { do: 'held', because: 'priceChanged' } : failed('priceChanged')
@@ -125,18 +124,21 @@ function planTicket(facts: IssueFacts, limits: IssueLimits, { hasSeats }: { hasS
  * prove something only once their limit has passed, for until then the ticket may still come.
  */
 function seek(facts: IssueFacts, limits: IssueLimits): IssueAction {
-  const saidTicketed = facts.ticket.state === 'answered' && facts.ticket.answer.kind === 'ticketed'
-  if (!saidTicketed) {
-    if (facts.found === 'cancelled') return failed('cancelledBySupplier')
-    if (facts.found === 'absent' && facts.askingForSeconds >= limits.absenceCountsAfterSeconds) return failed('notFound')
-    if (facts.found === 'held' && facts.holdHasEnded && facts.askingForSeconds >= limits.absenceCountsAfterSeconds)
-      return failed('holdEnded', { releaseSeats: true })
+  const isLate = facts.askingForSeconds >= limits.absenceCountsAfterSeconds
+  if (isLate && !saysTicketed(facts)) {
+    if (facts.found === 'absent') return failed('notFound')
+    if (facts.found === 'held' && facts.holdHasEnded) return failed('holdEnded', { releaseSeats: true })
   }
   return {
     do: 'reconcile',
     waitSeconds: waitBefore(facts.askingForSeconds),
     needsStaff: facts.askingForSeconds >= limits.staffAfterSeconds,
   }
+}
+
+/** A yes is never taken back, even where its ticket numbers are still missing. */
+function saysTicketed({ ticket }: IssueFacts): boolean {
+  return ticket.state === 'answered' && ticket.answer.kind === 'ticketed'
 }
 
 /** The supplier asks to be polled every 10 to 15 s while it works; later less and less often. */

@@ -173,6 +173,13 @@ describe('for any sale', () => {
     })
   })
 
+  test('the supplier is paid its published fare less what it leaves us, and the extras', () => {
+    holds(({ fare, supplierNet, extrasTotal }) => {
+      const left = fare.commission.minor + fare.additionalTxnFee.minor - fare.tds.minor
+      expect(supplierNet.minor).toBe(fare.published.minor - left + extrasTotal.minor)
+    })
+  })
+
   test('nothing is negative, and no more commission is passed on than there is', () => {
     holds((price) => {
       for (const amount of [price.totalFare, price.totalPayable, price.serviceFee, price.gst, price.tds, price.discount])
