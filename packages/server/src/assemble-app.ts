@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { App } from './app.ts'
 import { connectDatabase } from './database/connect-database.ts'
 import type { Environment } from './environment.ts'
+import { connectSuppliers } from './flights/suppliers/connect-suppliers.ts'
 import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
 
@@ -18,7 +19,7 @@ export async function assembleApp({
 }): Promise<{ app: App; stop: () => Promise<void> }> {
   const { db } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
   const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log })
-  const app: App = { env, db, jobs, log, now, suppliers: new Map() }
+  const app: App = { env, db, jobs, log, now, suppliers: connectSuppliers(env, now) }
   await jobs.start()
   await letAppEnqueue(db)
   await registerJobs(app)

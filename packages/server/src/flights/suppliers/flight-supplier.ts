@@ -21,7 +21,8 @@ export interface FlightSupplier {
   ): Promise<{ origin: string; destination: string; airline: string; html: string }[]>
   /** The live fare. The ref in the answer replaces the one asked with. */
   quote(ref: SupplierRef, signal: AbortSignal): Promise<SupplierQuote>
-  extras(ref: SupplierRef, signal: AbortSignal): Promise<SupplierExtras>
+  /** `legs`: the quoted flights, by which each extra finds its leg or flight. */
+  extras(ref: SupplierRef, signal: AbortSignal, legs: readonly (readonly SupplierSegment[])[]): Promise<SupplierExtras>
   /** Books seats without paying (full-service airlines only). */
   hold(order: SupplierOrder, signal: AbortSignal): Promise<HoldAnswer>
   /** Makes the ticket. Must never be called twice for one booking unless the first answer was 'priceChanged'. */

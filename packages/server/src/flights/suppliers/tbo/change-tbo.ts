@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { ChangeRequest, HeldRef } from '../flight-supplier.ts'
+import { readInner, type TboCaller } from './call-tbo.ts'
+import { asRefused } from './classify-answer.ts'
+import { readAmount } from './read-amount.ts'
+
+const CURRENCY = 'INR'
+const STATUS_TEXTS: Record<number, string> = {
+  1: 'Unassigned',
+  2: 'Assigned',
+  3: 'Acknowledged',
+  4: 'Completed',
+  5: 'Rejected',
+  6: 'Closed',
+  7: 'Pending',
+}
+const COMPLETED = 4
+const TERMINAL: ReadonlySet<number> = new Set([COMPLETED, 5, 6])
+
+const Int = z.coerce.number().int()
+const Amount = z.coerce.number().nullish()
+
+/** ReleasePNRRequest: gives held seats back. */
+export async function releaseTbo(call: TboCaller, held: HeldRef, signal: AbortSignal): Promise<void> {
+  const answer = await call('ReleasePNRRequest', { BookingId: Number(held.supplierBookingId), Source: held.source }, signal)
+  if (answer.refusal) throw asRefused(answer.refusal)
+}
+
+const ChargesInner = z.object({
+  RefundAmount: Amount,
+  CancellationCharge: Amount,
+  Remarks: z.string().nullish(),
+  Currency: z.string().nullish(),
+})
+
+export async function previewTboCancellation(call: TboCaller, held: HeldRef, signal: AbortSignal) {
+  const answer = await call(
+    'GetCancellationCharges',
+    { BookingId: Number(held.supplierBookingId), RequestType: 1, BookingMode: 5 },
+    signal,
+  )
+  if (answer.refusal) throw asRefused(answer.refusal)
+  const { RefundAmount, CancellationCharge, Remarks, Currency } = readInner(ChargesInner, answer.inner)
+  const currency = Currency ?? CURRENCY
+  return {
+    charge: readAmount(CancellationCharge, currency),
+    refund: readAmount(RefundAmount, currency),
+    remarks: Remarks?.trim() ?? '',
+  }
+}
+
+const RequestInner = z.object({
+  TicketCRInfo: z.array(z.object({ ChangeRequestId: Int, Status: Int.nullish(), ChangeRequestStatus: Int.nullish() })).min(1),
+})
+
+export async function requestTboChange(call: TboCaller, request: ChangeRequest, signal: AbortSignal) {
+  const { held, requestType, cancellationType, sectors, ticketIds, remarks } = request
+  const answer = await call(
+    'SendChangeRequest',
+    {
+      BookingId: Number(held.supplierBookingId),
+      RequestType: requestType,
+      CancellationType: cancellationType,
+      ...(sectors.length > 0
+        ? { Sectors: sectors.map(({ origin, destination }) => ({ Origin: origin, Destination: destination })) }
+        : {}),
+      TicketId: ticketIds.map(Number),
+      Remarks: remarks,
+    },
+    signal,
+  )
+  if (answer.refusal) throw asRefused(answer.refusal)
+  const infos = readInner(RequestInner, answer.inner).TicketCRInfo
+  return {
+    changeRequestIds: infos.map(({ ChangeRequestId }) => String(ChangeRequestId)),
+    completed: infos.every(({ ChangeRequestStatus }) => ChangeRequestStatus === COMPLETED),
+  }
+}
+
+const StatusInner = z.object({ ChangeRequestStatus: Int, RefundedAmount: Amount, CancellationCharge: Amount })
+
+export async function readTboChange(call: TboCaller, changeRequestId: string, signal: AbortSignal) {
+  const answer = await call('GetChangeRequestStatus', { ChangeRequestId: Number(changeRequestId) }, signal)
+  if (answer.refusal) throw asRefused(answer.refusal)
+  const { ChangeRequestStatus: status, RefundedAmount, CancellationCharge } = readInner(StatusInner, answer.inner)
+  // The amounts stand at nought until the airline is done.
+  const money = status === COMPLETED
+  return {
+    status: STATUS_TEXTS[status] ?? 'Other',
+    refunded: money ? readAmount(RefundedAmount, CURRENCY) : undefined,
+    charge: money ? readAmount(CancellationCharge, CURRENCY) : undefined,
+    terminal: TERMINAL.has(status),
+  }
+}

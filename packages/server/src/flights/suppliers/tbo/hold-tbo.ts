@@ -1,0 +1,50 @@
+import { type HeldRef, type HoldAnswer, type SupplierBooking, type SupplierOrder, SupplierUnclear } from '../flight-supplier.ts'
+import { readInner, type TboCaller } from './call-tbo.ts'
+import { asRefused } from './classify-answer.ts'
+import { findTboBooking } from './find-tbo-booking.ts'
+import { ItineraryWire, OrderInner } from './itinerary-answer.ts'
+import { passengersWire } from './passenger-wire.ts'
+import { netOf } from './read-changed-price.ts'
+import { translateItinerary } from './translate-itinerary.ts'
+
+const BOOKING = { successful: 1, failed: 2 } as const
+
+/** Book: seats without a payment. */
+export async function holdTbo(call: TboCaller, order: SupplierOrder, signal: AbortSignal): Promise<HoldAnswer> {
+  const { ref } = order
+  const answer = await call(
+    'Book',
+    { TraceId: ref.traceId, ResultIndex: ref.resultIndex, Passengers: passengersWire(order) },
+    signal,
+  )
+  const { refusal } = answer
+  if (refusal === undefined) return readHold(readInner(OrderInner, answer.inner), ref.traceId)
+  // 'Duplicate' and 'invalid token' leave open whether this very order was heard before: the supplier's books tell.
+  if (refusal.meaning === 'duplicate' || refusal.meaning === 'token' || refusal.meaning === 'underProcess') {
+    const booking = await findTboBooking(call, { traceId: ref.traceId, source: ref.source, held: undefined }, signal)
+    if (booking?.state === 'held') return asHeld(booking)
+    if (booking) throw new SupplierUnclear(`The airline system has this booking as ${booking.state}.`)
+  }
+  throw asRefused(refusal)
+}
+
+function readHold({ Response: order }: OrderInner, traceId: string): HoldAnswer {
+  const itinerary = ItineraryWire.safeParse(order.FlightItinerary)
+  const booking = itinerary.success && itinerary.data.BookingId > 0 ? translateItinerary(itinerary.data, traceId) : undefined
+  const pnr = order.PNR?.trim() || booking?.pnr
+  const supplierBookingId = order.BookingId ? String(order.BookingId) : booking?.held.supplierBookingId
+  const held: HeldRef | undefined =
+    pnr && supplierBookingId ? { supplier: 'tbo', pnr, supplierBookingId, source: booking?.held.source ?? '', traceId } : undefined
+  if (order.IsPriceChanged || order.IsTimeChanged) return { kind: 'priceChanged', net: netOf(order.FlightItinerary), held }
+  if (booking && held) return asHeld({ ...booking, held })
+  if (order.Status === BOOKING.failed && !held)
+    return { kind: 'failed', reason: order.Message?.trim() || 'The airline did not confirm the seats.' }
+  // A booking without its itinerary, or neither: only the supplier's books can tell.
+  if (order.Status === BOOKING.successful || held)
+    throw new SupplierUnclear('The airline system confirmed without showing the booking.')
+  throw new SupplierUnclear(`The airline system answered with booking state ${order.Status}.`)
+}
+
+function asHeld(booking: SupplierBooking): HoldAnswer {
+  return { kind: 'held', held: booking.held, holdEndsAt: booking.holdEndsAt, booking }
+}

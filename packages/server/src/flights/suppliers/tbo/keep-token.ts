@@ -1,0 +1,58 @@
+import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../flight-supplier.ts'
+import { AuthenticateAnswer } from './answer-wire.ts'
+import { postJson } from './post-json.ts'
+import { SUPPLIER_ZONE } from './read-moment.ts'
+import type { TboAccount } from './tbo-account.ts'
+
+export type TokenKeeper = {
+  /** The token of the supplier's day: asked for once, shared by every call. */
+  token(): Promise<string>
+  /** The supplier does not take this token any more. Another one, fetched meanwhile, stays. */
+  drop(token: string): void
+}
+
+const DEADLINE_MS = 15_000
+
+/** Keeps one token per day of the supplier's calendar. However many calls want one at the same moment, one of them asks. */
+export function keepToken(account: TboAccount, now: () => Instant): TokenKeeper {
+  let kept: { day: PlainDate; token: Promise<string> } | undefined
+  let current: string | undefined
+  return {
+    async token() {
+      const day = dateIn(SUPPLIER_ZONE, now())
+      if (kept?.day !== day) {
+        const mine = { day, token: authenticate(account) }
+        kept = mine
+        mine.token.catch(() => {
+          if (kept === mine) kept = undefined
+        })
+      }
+      current = await kept.token
+      return current
+    },
+    drop(token) {
+      if (token === current) kept = undefined
+    },
+  }
+}
+
+/** A failure here means that the call the token was for never left. */
+async function authenticate({ sharedUrl, clientId, userName, password, endUserIp }: TboAccount): Promise<string> {
+  const answer = await postJson(
+    `${sharedUrl}/Authenticate`,
+    { ClientId: clientId, UserName: userName, Password: password, EndUserIp: endUserIp },
+    AbortSignal.timeout(DEADLINE_MS),
+  ).catch((error: unknown) => {
+    throw error instanceof SupplierUnclear ? new SupplierUnreached(error.message, { cause: error }) : error
+  })
+  const read = AuthenticateAnswer.safeParse(answer)
+  if (!read.success) throw new SupplierUnreached('The airline system gave no readable answer to the log-in.')
+  const { Status, TokenId, Error: error } = read.data
+  if (Status === 1 && TokenId) return TokenId
+  throw new SupplierRefused(
+    'other',
+    String(error?.ErrorCode ?? Status),
+    `The airline system refused the log-in: ${error?.ErrorMessage ?? ''}`,
+  )
+}

@@ -1,0 +1,18 @@
+import type { Money } from '@tradewind/domain/money'
+import { z } from 'zod'
+import { readAmount } from './read-amount.ts'
+import { FareWire } from './result-wire.ts'
+import { translateFare } from './translate-fare.ts'
+
+const Changed = z.object({ Fare: FareWire })
+
+/** The new net of an answer that asks for consent to another price; nothing where it does not say. */
+export function netOf(itinerary: unknown): Money | undefined {
+  const read = Changed.safeParse(itinerary)
+  return read.success ? translateFare({ Fare: read.data.Fare, FareBreakdown: [] }).net : undefined
+}
+
+export function publishedOf(itinerary: unknown): Money | undefined {
+  const read = Changed.safeParse(itinerary)
+  return read.success ? readAmount(read.data.Fare.PublishedFare, read.data.Fare.Currency) : undefined
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { type SupplierOption, type SupplierSearch, SupplierUnclear } from '../flight-supplier.ts'
+import { readInner, type TboCaller } from './call-tbo.ts'
+import { asRefused } from './classify-answer.ts'
+import { ResultWire } from './result-wire.ts'
+import { TBO_SOURCES } from './tbo-sources.ts'
+import { translateOption } from './translate-option.ts'
+import { CABIN_CODES } from './translate-segment.ts'
+
+const SearchInner = z.object({ TraceId: z.string().min(1), Results: z.array(z.array(z.unknown())) })
+
+/** Asks one source. No result is an empty list. A result that cannot be read costs itself, not the others. */
+export async function searchTbo(
+  call: TboCaller,
+  search: SupplierSearch,
+  source: string,
+  signal: AbortSignal,
+): Promise<SupplierOption[]> {
+  const known = TBO_SOURCES.find(({ code }) => code === source)
+  if (!known) throw new Error(`There is no source ${source}`)
+  const answer = await call('Search', searchBody(search, known.connections), signal)
+  if (answer.refusal?.meaning === 'noResult') return []
+  if (answer.refusal) throw asRefused(answer.refusal)
+  return translateResults(answer.inner, source)
+}
+
+/** The two lists of a domestic return are outbound and inbound; everything else has one list. Repeated results are taken once. */
+export function translateResults(inner: unknown, source: string): SupplierOption[] {
+  const { TraceId, Results } = readInner(SearchInner, inner)
+  const ref = { supplier: 'tbo', source, traceId: TraceId }
+  const options = new Map<string, SupplierOption>()
+  let read = 0
+  for (const [list, results] of Results.entries()) {
+    for (const result of results) {
+      const wire = ResultWire.safeParse(result)
+      read += wire.success ? 1 : 0
+      const option = wire.success ? translateOption(wire.data, ref, list === 1 ? 'inbound' : 'outbound') : undefined
+      if (option) options.set(option.ref.resultIndex, option)
+    }
+  }
+  if (read === 0 && Results.some((list) => list.length > 0))
+    throw new SupplierUnclear('The airline system sent results that cannot be read.')
+  return [...options.values()]
+}
+
+function searchBody(
+  { journeyType, legs, party, cabin, directOnly, preferredAirlines }: SupplierSearch,
+  connections: readonly string[],
+) {
+  return {
+    AdultCount: party.adults,
+    ChildCount: party.children,
+    InfantCount: party.infants,
+    DirectFlight: directOnly,
+    OneStopFlight: false,
+    JourneyType: journeyType,
+    PreferredAirlines: preferredAirlines.length > 0 ? preferredAirlines : null,
+    Segments: legs.map(({ origin, destination, date }) => ({
+      Origin: origin,
+      Destination: destination,
+      FlightCabinClass: CABIN_CODES[cabin],
+      // Midnight is the code for any time of the day.
+      PreferredDepartureTime: `${date}T00:00:00`,
+      PreferredArrivalTime: `${date}T00:00:00`,
+    })),
+    Sources: connections,
+  }
+}

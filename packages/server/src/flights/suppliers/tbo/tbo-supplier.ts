@@ -1,0 +1,35 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { FlightSupplier } from '../flight-supplier.ts'
+import { makeTboCaller } from './call-tbo.ts'
+import { previewTboCancellation, readTboChange, releaseTbo, requestTboChange } from './change-tbo.ts'
+import { findTboBooking } from './find-tbo-booking.ts'
+import { holdTbo } from './hold-tbo.ts'
+import { issueTbo } from './issue-tbo.ts'
+import { listCalendarFares } from './list-calendar-fares.ts'
+import { listTboExtras } from './list-tbo-extras.ts'
+import { quoteTbo } from './quote-tbo.ts'
+import { readTboRules } from './read-tbo-rules.ts'
+import { searchTbo } from './search-tbo.ts'
+import type { TboAccount } from './tbo-account.ts'
+import { TBO_SOURCES } from './tbo-sources.ts'
+
+/** The TBO "Universal Air API" as a supplier. The clock tells which day's token is good. */
+export function makeTboSupplier(account: TboAccount, now: () => Instant): FlightSupplier {
+  const call = makeTboCaller(account, now)
+  return {
+    code: 'tbo',
+    sources: TBO_SOURCES,
+    search: (request, source, signal) => searchTbo(call, request, source, signal),
+    calendarFares: (request, signal) => listCalendarFares(call, request, signal),
+    fareRules: (ref, signal) => readTboRules(call, ref, signal),
+    quote: (ref, signal) => quoteTbo(call, ref, signal),
+    extras: (ref, signal, legs) => listTboExtras(call, ref, legs, signal),
+    hold: (order, signal) => holdTbo(call, order, signal),
+    issue: (order, held, { acceptPriceChange }, signal) => issueTbo(call, { order, held, acceptPriceChange }, signal),
+    findBooking: (query, signal) => findTboBooking(call, query, signal),
+    release: (held, signal) => releaseTbo(call, held, signal),
+    cancellationCharges: (booking, signal) => previewTboCancellation(call, booking, signal),
+    requestChange: (request, signal) => requestTboChange(call, request, signal),
+    changeStatus: (changeRequestId, signal) => readTboChange(call, changeRequestId, signal),
+  }
+}

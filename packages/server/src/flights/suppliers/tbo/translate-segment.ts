@@ -1,0 +1,62 @@
+import { findAirline } from '@tradewind/domain/reference/airlines'
+import { findAirport } from '@tradewind/domain/reference/airports'
+import { instantOf } from '@tradewind/domain/zoned-time'
+import type { Cabin, SupplierSegment } from '../flight-supplier.ts'
+import { readLocal } from './read-moment.ts'
+import type { SegmentWire } from './result-wire.ts'
+
+/** `FlightCabinClass` and `CabinClass` of the wire; premium business (5) is sold as business. */
+const CABINS: Record<number, Cabin> = { 2: 'economy', 3: 'premiumEconomy', 4: 'business', 5: 'business', 6: 'first' }
+export const CABIN_CODES: Record<Cabin, number> = { all: 1, economy: 2, premiumEconomy: 3, business: 4, first: 6 }
+
+/** A flight with its zones, from our own airports. Nothing where an airport is not known or a time is missing: such a flight cannot be sold. */
+export function translateSegment(wire: SegmentWire): SupplierSegment | undefined {
+  const [origin, destination] = [findAirport(wire.Origin.Airport.AirportCode), findAirport(wire.Destination.Airport.AirportCode)]
+  const [departureLocal, arrivalLocal] = [readLocal(wire.Origin.DepTime), readLocal(wire.Destination.ArrTime)]
+  if (!origin || !destination || !departureLocal || !arrivalLocal) return undefined
+  const departure = { local: departureLocal, zone: origin.zone }
+  const arrival = { local: arrivalLocal, zone: destination.zone }
+  const { AirlineCode, AirlineName, FlightNumber, FareClass, OperatingCarrier } = wire.Airline
+  return {
+    airlineCode: AirlineCode,
+    airlineName: findAirline(AirlineCode)?.name ?? AirlineName ?? AirlineCode,
+    flightNumber: FlightNumber.trim(),
+    bookingClass: FareClass?.trim() ?? '',
+    cabin: CABINS[wire.CabinClass ?? 0] ?? 'economy',
+    operatingCarrier: OperatingCarrier?.trim() && OperatingCarrier.trim() !== AirlineCode ? OperatingCarrier.trim() : undefined,
+    origin: origin.iata,
+    originTerminal: terminal(wire.Origin.Airport.Terminal),
+    destination: destination.iata,
+    destinationTerminal: terminal(wire.Destination.Airport.Terminal),
+    departure,
+    arrival,
+    departureAt: instantOf(departure),
+    arrivalAt: instantOf(arrival),
+    baggage: allowance(wire.Baggage),
+    cabinBaggage: allowance(wire.CabinBaggage),
+    aircraft: wire.Craft?.trim() || undefined,
+    technicalStop: technicalStop(wire),
+    ...(wire.AirlinePNR?.trim() ? { airlinePnr: wire.AirlinePNR.trim() } : {}),
+  }
+}
+
+/** '3' and 'T3' are the same terminal. */
+function terminal(text: string | null | undefined): string | undefined {
+  return text?.trim().replace(/^T(?:erminal )?(?=\d)/i, '') || undefined
+}
+
+/** '15 Kilograms', '15 KG' and '15 Kg' are one text, and so are '1 PC(s)' and '1 Piece'. */
+function allowance(text: string | null | undefined): string | undefined {
+  const trimmed = text?.trim()
+  if (!trimmed) return undefined
+  const [, weight] = /^(\d+)\s*(?:kg|kgs|kilos?|kilograms?)$/i.exec(trimmed) ?? []
+  if (weight) return `${Number(weight)} kg`
+  const [, pieces] = /^(\d+)\s*(?:pc|pcs|pc\(s\)|pieces?)$/i.exec(trimmed) ?? []
+  return pieces ? `${Number(pieces)} ${pieces === '1' ? 'piece' : 'pieces'}` : trimmed
+}
+
+function technicalStop({ StopPoint, StopPointArrivalTime, StopPointDepartureTime }: SegmentWire): SupplierSegment['technicalStop'] {
+  const [arrivalLocal, departureLocal] = [readLocal(StopPointArrivalTime), readLocal(StopPointDepartureTime)]
+  if (!StopPoint?.trim() || !arrivalLocal || !departureLocal) return undefined
+  return { airport: StopPoint.trim(), arrivalLocal, departureLocal }
+}
