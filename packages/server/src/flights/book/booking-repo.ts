@@ -13,7 +13,10 @@ import { readExact } from './exact-json.ts'
 type Row = Selectable<Bookings>
 
 /** A booking as the use cases see it: the row, with its documents read. */
-export type Booking = Omit<Row, 'status' | 'money' | 'goal' | 'option' | 'priced' | 'newly_priced' | 'supplier_order' | 'held_ref' | 'bound'> & {
+export type Booking = Omit<
+  Row,
+  'status' | 'money' | 'goal' | 'option' | 'priced' | 'newly_priced' | 'supplier_order' | 'held_ref' | 'bound'
+> & {
   readonly status: BookingStatus
   readonly money: BookingMoney
   readonly goal: 'ticket' | 'hold'
@@ -83,8 +86,12 @@ export function amountOf(booking: Pick<Booking, 'amount_minor' | 'currency'>): M
 }
 
 /** Whose bookings a person may see: a retail customer's own, a company's for all who work there, the queue's staff all. */
-export function mayRead(booking: Pick<Booking, 'user_id' | 'legal_entity_id'>, viewer: Actor, { seesQueue }: { seesQueue: boolean }) {
+export function mayRead(
+  booking: Pick<Booking, 'user_id' | 'legal_entity_id'>,
+  viewer: Actor,
+  { seesQueue }: { seesQueue: boolean },
+) {
   if (viewer.userType === 'staff' && seesQueue) return true
-  if (viewer.userType === 'retail') return booking.user_id === viewer.userId
+  if (viewer.userType === 'retail' || viewer.userType === 'staff') return booking.user_id === viewer.userId
   return booking.legal_entity_id === viewer.legalEntityId
 }

@@ -1,4 +1,4 @@
-import { type Instant, instant, epochMs } from '@tradewind/domain/time'
+import { epochMs, type Instant, instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 

@@ -1,0 +1,155 @@
+import { type Found, type IssueAction, type IssueFacts, planIssue } from '@tradewind/domain/flights/issue-plan'
+import { epochMs, type Instant } from '@tradewind/domain/time'
+import type { Logger } from 'pino'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
+import type { News, Question } from './ask-supplier.ts'
+import { type Booking, lockBooking } from './booking-repo.ts'
+import { finishBooking } from './finish-booking.ts'
+import { recordNews } from './record-news.ts'
+import { recordTransition } from './record-transition.ts'
+import { scheduleCheck } from './schedule-check.ts'
+import {
+  countUnreached,
+  listSteps,
+  newestStep,
+  readBookStep,
+  readTicketStep,
+  type StepName,
+  type StepRow,
+  startStep,
+} from './supplier-step-repo.ts'
+
+type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
+type Asked = { readonly bookingId: number; readonly news: News; readonly isCheck: boolean; readonly isUrgent: boolean }
+
+/** A call that left less than this ago is left in peace: its answer is probably on the way. */
+const FRESH_SECONDS = 10
+/** After a call has left, the booking is looked up if no answer has come by then. */
+const ANSWER_EXPECTED_SECONDS = 15
+const MOST_UNREACHED = 4
+
+/** One step, in one transaction: takes in the news, decides, writes what follows. Gives the question to ask next, or nothing. */
+export async function advanceBooking(
+  context: Context,
+  asked: Asked,
+): Promise<{ supplier: string; question: Question } | undefined> {
+  const { tx, now } = context
+  const { bookingId, news } = asked
+  await recordNews(context, { bookingId, news })
+  let booking = await lockBooking(tx, bookingId)
+  if (booking.status === 'paid') {
+    await recordTransition(tx, booking, 'issuing', { now, actor: 'system' })
+    booking = await lockBooking(tx, bookingId)
+  }
+  if (booking.status !== 'issuing' && booking.status !== 'unknown') return undefined
+  if (news.kind === 'none' && asked.isCheck && isSetForLater(booking, now)) return undefined
+
+  const steps = await listSteps(tx, bookingId)
+  const found = news.kind === 'found' ? news.found : 'notAsked'
+  const action = planIssue(readFacts(booking, steps, found, now))
+  const question = await act(context, { booking, steps, action, asked, made: bookingIn(news) })
+  return question && { supplier: booking.supplier, question }
+}
+
+type Acting = {
+  readonly booking: Booking
+  readonly steps: readonly StepRow[]
+  readonly action: IssueAction
+  readonly asked: Asked
+  readonly made: SupplierBooking | undefined
+}
+
+async function act(context: Context, acting: Acting): Promise<Question | undefined> {
+  const { booking, action } = acting
+  const order = booking.supplierOrder
+  switch (action.do) {
+    case 'callBook': {
+      const place = await leave(context, acting, 'book')
+      return place === undefined ? undefined : { ask: 'book', place, order }
+    }
+    case 'callTicket': {
+      const place = await leave(context, acting, 'ticket')
+      if (place === undefined) return undefined
+      return { ask: 'ticket', place, order, held: booking.heldRef ?? undefined, acceptPriceChange: action.acceptPriceChange }
+    }
+    case 'reconcile':
+      return reconcile(context, acting, action)
+    default:
+      await finishBooking(context, { booking, action, made: acting.made })
+      return undefined
+  }
+}
+
+/** Writes the intent of a call. A supplier that could not be reached is tried again a little later, a few times. */
+async function leave({ tx, jobs, now }: Context, { booking, steps, asked }: Acting, step: StepName): Promise<number | undefined> {
+  const unreached = countUnreached(steps, step)
+  const isJustUnreached = asked.news.kind === 'answer' && asked.news.answer.outcome === 'unreached'
+  if (isJustUnreached && unreached < MOST_UNREACHED) {
+    await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: 2 ** unreached })
+    return undefined
+  }
+  const place = await startStep(tx, { bookingId: booking.id, step, now })
+  await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: ANSWER_EXPECTED_SECONDS })
+  return place
+}
+
+async function reconcile(
+  { tx, jobs, now }: Context,
+  { booking, steps, asked }: Acting,
+  { waitSeconds, needsStaff }: Extract<IssueAction, { do: 'reconcile' }>,
+): Promise<Question | undefined> {
+  const hasAsked = asked.news.kind === 'found'
+  if (!hasAsked && !asked.isUrgent && askingSeconds(steps, now) < FRESH_SECONDS && isStillOut(steps)) return undefined
+  await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: waitSeconds })
+  if (needsStaff && !booking.needs_staff)
+    await tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', booking.id).execute()
+  if (booking.status === 'issuing' && (hasAsked || !isStillOut(steps)))
+    await recordTransition(tx, booking, 'unknown', { now, actor: 'system', note: newestNote(steps) })
+  return hasAsked ? undefined : { ask: 'find', order: booking.supplierOrder, held: booking.heldRef ?? undefined }
+}
+
+function readFacts(booking: Booking, steps: readonly StepRow[], found: Found, now: Instant): IssueFacts {
+  const book = readBookStep(newestStep(steps, 'book'))
+  const ticket = readTicketStep(newestStep(steps, 'ticket'))
+  return {
+    isLcc: booking.is_lcc,
+    goal: booking.goal,
+    book: withGivenUp(book, steps, 'book'),
+    ticket: withGivenUp(ticket, steps, 'ticket'),
+    found,
+    holdHasEnded: booking.hold_ends_at !== null && booking.hold_ends_at <= now,
+    hasConsent: booking.has_consent,
+    askingForSeconds: askingSeconds(steps, now),
+  }
+}
+
+/** A supplier that could not be reached again and again has refused: nothing was asked, so nothing was made. */
+function withGivenUp<Answer>(read: Answer, steps: readonly StepRow[], step: StepName) {
+  if (steps.at(-1)?.outcome !== 'unreached' || steps.at(-1)?.step !== step || countUnreached(steps, step) < MOST_UNREACHED)
+    return read
+  return { state: 'answered', answer: { kind: 'refused', reason: 'The airline system could not be reached.' } } as const
+}
+
+function askingSeconds(steps: readonly StepRow[], now: Instant): number {
+  const newest = steps.findLast((row) => row.step !== 'release' && row.outcome !== 'unreached')
+  return newest ? Math.max(0, (epochMs(now) - epochMs(newest.started_at)) / 1_000) : 0
+}
+
+function isStillOut(steps: readonly StepRow[]): boolean {
+  return steps.findLast((row) => row.step !== 'release')?.outcome === null
+}
+
+function newestNote(steps: readonly StepRow[]): string {
+  return steps.findLast((row) => row.step !== 'release')?.supplier_message ?? 'The airline system has not answered.'
+}
+
+function isSetForLater({ next_check_at }: Booking, now: Instant): boolean {
+  return next_check_at !== null && epochMs(next_check_at) > epochMs(now) + 1_000
+}
+
+function bookingIn(news: News): SupplierBooking | undefined {
+  if (news.kind === 'found') return news.booking
+  return news.kind === 'answer' ? news.answer.booking : undefined
+}

@@ -1,0 +1,147 @@
+import type { Found } from '@tradewind/domain/flights/issue-plan'
+import type { Money } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import {
+  type FlightSupplier,
+  type HeldRef,
+  type SupplierBooking,
+  type SupplierOrder,
+  SupplierRefused,
+  SupplierUnreached,
+} from '../suppliers/flight-supplier.ts'
+import type { StepOutcome } from './supplier-step-repo.ts'
+
+/** What is to be asked of a supplier; written down and committed before it is. */
+export type Question =
+  | { readonly ask: 'book'; readonly place: number; readonly order: SupplierOrder }
+  | {
+      readonly ask: 'ticket'
+      readonly place: number
+      readonly order: SupplierOrder
+      readonly held: HeldRef | undefined
+      readonly acceptPriceChange: boolean
+    }
+  | { readonly ask: 'find'; readonly order: SupplierOrder; readonly held: HeldRef | undefined }
+
+/** What came back, in the house's own words. */
+export type News =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'answer'; readonly step: 'book' | 'ticket'; readonly place: number; readonly answer: StepAnswer }
+  | { readonly kind: 'found'; readonly found: Found; readonly booking: SupplierBooking | undefined }
+
+export type StepAnswer = {
+  readonly outcome: StepOutcome
+  /** Of the new price: whether seats were booked all the same. */
+  readonly made?: boolean
+  readonly booking?: SupplierBooking
+  readonly held?: HeldRef | undefined
+  readonly holdEndsAt?: Instant | undefined
+  readonly newNet?: Money | undefined
+  readonly newPublished?: Money | undefined
+  readonly supplierCode?: string
+  readonly message?: string
+}
+
+/** Suppliers ask for so much patience with Book and Ticket; a lost answer is found sooner by asking for the booking. */
+const CALL_DEADLINE_MS = 300_000
+const FIND_DEADLINE_MS = 30_000
+
+/** Asks, and never throws: trouble is an answer too. */
+export async function askSupplier(supplier: FlightSupplier, question: Question): Promise<News> {
+  switch (question.ask) {
+    case 'book':
+      return { kind: 'answer', step: 'book', place: question.place, answer: await askToBook(supplier, question) }
+    case 'ticket':
+      return { kind: 'answer', step: 'ticket', place: question.place, answer: await askToTicket(supplier, question) }
+    case 'find':
+      return askToFind(supplier, question)
+  }
+}
+
+async function askToBook(supplier: FlightSupplier, { order }: { order: SupplierOrder }): Promise<StepAnswer> {
+  try {
+    const answer = await supplier.hold(order, AbortSignal.timeout(CALL_DEADLINE_MS))
+    switch (answer.kind) {
+      case 'held':
+        return { outcome: 'done', booking: answer.booking, held: answer.held, holdEndsAt: answer.holdEndsAt }
+      case 'priceChanged':
+        return { outcome: 'priceChanged', made: answer.held !== undefined, held: answer.held, newNet: answer.net }
+      case 'failed':
+        return { outcome: 'refused', message: answer.reason }
+    }
+  } catch (error) {
+    return readTrouble(error)
+  }
+}
+
+async function askToTicket(
+  supplier: FlightSupplier,
+  { order, held, acceptPriceChange }: Extract<Question, { ask: 'ticket' }>,
+): Promise<StepAnswer> {
+  try {
+    const answer = await supplier.issue(order, held, { acceptPriceChange }, AbortSignal.timeout(CALL_DEADLINE_MS))
+    switch (answer.kind) {
+      case 'issued':
+        return { outcome: 'done', booking: answer.booking, held: answer.booking.held }
+      case 'inProgress':
+        return { outcome: 'inProgress', held: answer.held }
+      case 'priceChanged':
+        return { outcome: 'priceChanged', newNet: answer.net, newPublished: answer.published }
+      case 'failed':
+        return { outcome: 'refused', message: answer.reason }
+    }
+  } catch (error) {
+    return readTrouble(error)
+  }
+}
+
+/** Only a plain no, or a request that certainly never arrived, is believed; everything else leaves the question open. */
+function readTrouble(error: unknown): StepAnswer {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof SupplierRefused) {
+    // A duplicate means that the supplier has one already: perhaps ours.
+    const outcome = error.kind === 'duplicate' ? 'unclear' : 'refused'
+    return { outcome, supplierCode: error.supplierCode, message }
+  }
+  if (error instanceof SupplierUnreached) return { outcome: 'unreached', message }
+  return { outcome: 'unclear', message }
+}
+
+async function askToFind(
+  supplier: FlightSupplier,
+  { order, held }: { order: SupplierOrder; held: HeldRef | undefined },
+): Promise<News> {
+  const [first] = order.passengers.filter((passenger) => passenger.isLead)
+  try {
+    const booking = await supplier.findBooking(
+      {
+        traceId: order.ref.traceId,
+        source: order.ref.source,
+        held,
+        lead: { firstName: first?.firstName ?? '', lastName: first?.lastName ?? '' },
+      },
+      AbortSignal.timeout(FIND_DEADLINE_MS),
+    )
+    return { kind: 'found', found: booking ? readState(booking) : 'absent', booking }
+  } catch {
+    return { kind: 'found', found: 'unreachable', booking: undefined }
+  }
+}
+
+function readState(booking: SupplierBooking): Found {
+  switch (booking.state) {
+    case 'held':
+      return 'held'
+    case 'ticketed':
+      return hasTicketNumbers(booking) ? 'ticketed' : 'ticketedWithoutNumbers'
+    case 'inProgress':
+      return 'ticketedWithoutNumbers'
+    case 'cancelled':
+    case 'failed':
+      return 'cancelled'
+  }
+}
+
+export function hasTicketNumbers({ passengers }: SupplierBooking): boolean {
+  return passengers.length > 0 && passengers.every(({ ticketNumber }) => (ticketNumber ?? '').trim() !== '')
+}

@@ -1,0 +1,124 @@
+import type { ExtraChoice } from '@tradewind/contract/passengers'
+import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
+import type { PricedExtra } from '@tradewind/domain/markups/price-fare'
+import type { ExtraOffer, SupplierDemands, SupplierExtras, SupplierSegment } from '../suppliers/flight-supplier.ts'
+
+export type ChosenExtras = {
+  /** Per passenger, in their order, with what the supplier wants sent along unasked. */
+  readonly byPassenger: readonly (readonly ExtraOffer[])[]
+  readonly priced: readonly PricedExtra[]
+  /** What is wrong, by field: 'extras.2'. */
+  readonly errors: Record<string, string>
+}
+
+type Asked = {
+  readonly choices: readonly ExtraChoice[]
+  readonly offers: SupplierExtras
+  readonly paxTypes: readonly PaxTypeCode[]
+  readonly demands: Pick<SupplierDemands, 'baggage' | 'meal' | 'seat'>
+  readonly legs: readonly (readonly SupplierSegment[])[]
+}
+
+/**
+ * Looks up what was chosen among what was offered; prices are never the caller's. One bag per passenger and leg, one meal and one seat per
+ * passenger and flight, a seat for one person only, nothing but a meal for an infant, no exit row for a child. Included bags that nobody
+ * chose are added: an airline that wants them told gives none otherwise.
+ */
+export function chooseExtras(asked: Asked): ChosenExtras {
+  const errors: Record<string, string> = {}
+  const byId = new Map(asked.offers.offers.map((offer) => [offer.id, offer]))
+  const byPassenger: ExtraOffer[][] = asked.paxTypes.map(() => [])
+  const taken = new Set<string>()
+  for (const [index, { passengerIndex, kind, offerId }] of asked.choices.entries()) {
+    const offer = byId.get(offerId)
+    const wrong = whyNotChoose(asked, { offer, kind, passengerIndex, own: byPassenger[passengerIndex], taken })
+    if (wrong || !offer) errors[`extras.${index}`] = wrong ?? 'This is not offered any more.'
+    else {
+      byPassenger[passengerIndex]?.push(offer)
+      if (kind === 'seat') taken.add(seatKey(offer))
+    }
+  }
+  addIncludedBags(asked, byPassenger)
+  Object.assign(errors, whatIsMissing(asked, byPassenger))
+  return { byPassenger, priced: byPassenger.flatMap((own) => own.map((offer) => priceExtra(offer, asked))), errors }
+}
+
+type Wanted = {
+  readonly offer: ExtraOffer | undefined
+  readonly kind: ExtraChoice['kind']
+  readonly passengerIndex: number
+  readonly own: readonly ExtraOffer[] | undefined
+  readonly taken: ReadonlySet<string>
+}
+
+function whyNotChoose({ paxTypes }: Asked, { offer, kind, passengerIndex, own, taken }: Wanted): string | undefined {
+  const paxType = paxTypes[passengerIndex]
+  if (!own || paxType === undefined) return 'There is no such traveller.'
+  if (!offer || offer.kind !== kind) return 'This is not offered any more.'
+  if (paxType === 3 && kind !== 'meal') return 'An infant travels on a lap: neither a bag nor a seat can be bought.'
+  if (own.some((other) => other.kind === kind && other.legIndex === offer.legIndex && other.flightIndex === offer.flightIndex))
+    return ONE_EACH[kind]
+  if (kind !== 'seat') return undefined
+  if (!offer.seat || offer.seat.unavailable) return 'This seat is taken. Please choose another.'
+  if (taken.has(seatKey(offer))) return 'This seat is already chosen for another traveller.'
+  if (paxType === 2 && offer.seat.features.includes('exitRow')) return 'Children cannot sit at an emergency exit.'
+  return undefined
+}
+
+const ONE_EACH: Record<ExtraChoice['kind'], string> = {
+  baggage: 'One bag per traveller and way, please.',
+  meal: 'One meal per traveller and flight, please.',
+  seat: 'One seat per traveller and flight, please.',
+}
+
+function seatKey({ flightIndex, code }: ExtraOffer): string {
+  return `${flightIndex}:${code}`
+}
+
+function addIncludedBags({ offers, paxTypes, legs }: Asked, byPassenger: ExtraOffer[][]): void {
+  if (offers.wishesOnly) return
+  for (const legIndex of legs.keys()) {
+    const free = offers.offers.find(
+      (offer) => offer.kind === 'baggage' && offer.legIndex === legIndex && offer.included && offer.price.minor === 0n,
+    )
+    if (!free) continue
+    for (const [place, own] of byPassenger.entries())
+      if (paxTypes[place] !== 3 && !own.some((offer) => offer.kind === 'baggage' && offer.legIndex === legIndex)) own.push(free)
+  }
+}
+
+/** Some fares are sold only with a bag, a meal or a seat; asked for only where there is one to choose. */
+function whatIsMissing({ demands, offers, paxTypes }: Asked, byPassenger: readonly ExtraOffer[][]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const kind of ['baggage', 'meal', 'seat'] as const) {
+    if (!demands[kind]) continue
+    const places = new Set(offers.offers.filter((offer) => offer.kind === kind).map(placeOf))
+    for (const [passenger, own] of byPassenger.entries()) {
+      if (paxTypes[passenger] === 3) continue
+      const chosen = new Set(own.filter((offer) => offer.kind === kind).map(placeOf))
+      if ([...places].some((place) => !chosen.has(place))) errors[`passengers.${passenger}.${kind}`] = MUST[kind]
+    }
+  }
+  return errors
+}
+
+const MUST: Record<ExtraChoice['kind'], string> = {
+  baggage: 'This fare is sold with a bag: please choose one for each way.',
+  meal: 'This fare is sold with a meal: please choose one for each flight.',
+  seat: 'This fare is sold with a seat: please choose one for each flight.',
+}
+
+function placeOf({ legIndex, flightIndex }: ExtraOffer): string {
+  return `${legIndex}:${flightIndex ?? ''}`
+}
+
+const LABELS: Record<ExtraChoice['kind'], string> = { baggage: 'Extra bag', meal: 'Meal', seat: 'Seat' }
+
+function priceExtra(offer: ExtraOffer, { legs }: Asked): PricedExtra {
+  const leg = legs[offer.legIndex] ?? []
+  const flight = offer.flightIndex === undefined ? undefined : legs.flat()[offer.flightIndex]
+  const sector = flight ? `${flight.origin}–${flight.destination}` : `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`
+  const detail =
+    offer.kind === 'baggage' && offer.weightKg ? `${offer.weightKg} kg` : offer.kind === 'seat' ? offer.code : offer.description
+  return { kind: offer.kind, label: `${LABELS[offer.kind]}, ${sector}`, detail: detail || null, amount: offer.price }
+}

@@ -1,0 +1,148 @@
+import { airlineName } from '@tradewind/domain/flights/airline-name'
+import type { IssueAction, IssueFailure } from '@tradewind/domain/flights/issue-plan'
+import { dateIn, epochMs, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { captureBookingPayment } from '../../payments/capture-booking-payment.ts'
+import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
+import { type Booking, lockBooking } from './booking-repo.ts'
+import { giveMoneyBack } from './give-money-back.ts'
+import { recordTransition } from './record-transition.ts'
+import { zoneOfSite } from './site-zone.ts'
+
+type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly now: Instant }
+type Ending = Exclude<IssueAction, { do: 'callBook' } | { do: 'callTicket' } | { do: 'reconcile' }>
+
+/** Writes how issuing ended: tickets and the money captured, seats held, or nothing and the money given back; each in the one transaction. */
+export async function finishBooking(
+  context: Context,
+  { booking, action, made }: { booking: Booking; action: Ending; made: SupplierBooking | undefined },
+): Promise<void> {
+  if (action.do === 'issued') return finishIssued(context, booking, made)
+  if (action.do === 'failed') return finishFailed(context, booking, action)
+  // Nobody can agree to a price that was not named.
+  if (action.because === 'priceChanged' && !booking.newlyPriced)
+    return finishFailed(context, booking, { do: 'failed', because: 'priceChanged', reason: null, releaseSeats: true })
+  return finishHeld(context, booking, action)
+}
+
+async function finishIssued({ tx, jobs, now }: Context, booking: Booking, made: SupplierBooking | undefined): Promise<void> {
+  if (!made) throw new Error(`Booking ${booking.id} is ticketed, but its tickets were not told`)
+  await writeTickets(tx, booking, made)
+  await recordTransition(tx, booking, 'issued', {
+    now,
+    actor: 'system',
+    changes: {
+      pnr: made.pnr,
+      supplier_booking_id: made.held.supplierBookingId,
+      ticket_numbers: made.passengers.map(({ ticketNumber }) => ticketNumber ?? ''),
+      issued_at: now,
+      invoice_no: made.invoiceNo ?? null,
+      invoice_amount_minor: made.invoiceAmount?.minor ?? null,
+      needs_staff: false,
+    },
+  })
+  if (booking.money === 'taken') await captureBookingPayment(tx, { bookingId: booking.id, accounting: booking.priced, now })
+  await countBooking(tx, booking.user_id, now)
+  await jobs.enqueue(tx, 'send-ticket-mail', { siteId: tx.siteId, bookingId: booking.id })
+}
+
+async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking): Promise<void> {
+  const passengers = await tx
+    .selectFrom('booking_passengers')
+    .select(['place', 'first_name', 'last_name'])
+    .where('booking_id', '=', booking.id)
+    .orderBy('place')
+    .execute()
+  const left = [...made.passengers]
+  for (const passenger of passengers) {
+    // By name, because suppliers reorder; by place where a name came back changed.
+    const byName = left.findIndex(
+      (one) => nameOf(one.firstName, one.lastName) === nameOf(passenger.first_name, passenger.last_name),
+    )
+    const [ticketed] = left.splice(Math.max(byName, 0), 1)
+    if (!ticketed) continue
+    await tx
+      .updateTable('booking_passengers')
+      .set({
+        ticket_id: ticketed.ticketId ?? null,
+        ticket_number: ticketed.ticketNumber ?? null,
+        validating_airline: ticketed.validatingAirline ?? booking.validating_airline,
+        barcodes: [...ticketed.barcodes],
+        ...(ticketed.flights.length > 0 ? { flights: JSON.stringify(ticketed.flights) } : {}),
+      })
+      .where('booking_id', '=', booking.id)
+      .where('place', '=', passenger.place)
+      .execute()
+  }
+  for (const [place, segment] of made.segments.entries())
+    await tx
+      .updateTable('booking_segments')
+      .set({ airline_pnr: segment.airlinePnr ?? made.pnr })
+      .where('booking_id', '=', booking.id)
+      .where('place', '=', place)
+      .execute()
+}
+
+function nameOf(firstName: string, lastName: string): string {
+  return `${airlineName(lastName)}/${airlineName(firstName)}`.toUpperCase()
+}
+
+async function countBooking(tx: SiteTx, userId: number, now: Instant): Promise<void> {
+  await tx
+    .insertInto('flight_usage')
+    .values({
+      site_id: tx.siteId,
+      user_id: userId,
+      month: `${dateIn(await zoneOfSite(tx), now).slice(0, 7)}-01` as PlainDate,
+      book_count: 1,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'user_id', 'month']).doUpdateSet({ book_count: sql`flight_usage.book_count + 1` }),
+    )
+    .execute()
+}
+
+async function finishHeld(
+  { tx, jobs, now }: Context,
+  booking: Booking,
+  { because }: Extract<Ending, { do: 'held' }>,
+): Promise<void> {
+  await recordTransition(tx, booking, 'held', {
+    now,
+    actor: 'system',
+    ...(because === 'priceChanged' ? { note: 'The fare has changed; the seats are held for a decision' } : {}),
+    changes: { needs_staff: false },
+  })
+  const seconds = Math.max(0, Math.ceil((epochMs(booking.hold_ends_at ?? now) - epochMs(now)) / 1_000))
+  await jobs.enqueue(tx, 'expire-booking', { siteId: tx.siteId, bookingId: booking.id }, { startAfterSeconds: seconds })
+  // The old payment does not cover the new price: it goes back, and the new one is asked for before the limit.
+  await giveMoneyBack({ tx, jobs, now }, { bookingId: booking.id, reason: 'The fare has changed' })
+}
+
+const BECAUSE: Record<IssueFailure, string> = {
+  holdNotPossible: 'This fare cannot be held',
+  priceChanged: 'The fare has changed',
+  refused: 'The airline refused',
+  holdEnded: "The airline's time limit has passed",
+  notFound: 'The airline has no such booking',
+  cancelledBySupplier: 'The airline cancelled the booking',
+}
+
+async function finishFailed(
+  { tx, jobs, now }: Context,
+  booking: Booking,
+  action: Extract<Ending, { do: 'failed' }>,
+): Promise<void> {
+  const { because, reason, releaseSeats } = action
+  const note = reason ? `${BECAUSE[because]}: ${reason}` : BECAUSE[because]
+  await recordTransition(tx, booking, 'failed', {
+    now,
+    actor: 'system',
+    note,
+    changes: { failure: because, failure_reason: reason, needs_staff: false },
+  })
+  if (releaseSeats && booking.heldRef) await jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: booking.id })
+  await giveMoneyBack({ tx, jobs, now }, { bookingId: (await lockBooking(tx, booking.id)).id, reason: note })
+}

@@ -1,0 +1,17 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { refundBookingPayment } from '../../payments/refund-booking-payment.ts'
+import { lockBooking } from './booking-repo.ts'
+import { markBookingRefunded } from './mark-booking.ts'
+
+/** Gives back what was taken for a booking, if anything was. Wallet money is back at once; card money when the gateway has confirmed. */
+export async function giveMoneyBack(
+  { tx, jobs, now }: { tx: SiteTx; jobs: JobQueue; now: Instant },
+  { bookingId, reason }: { bookingId: number; reason: string },
+): Promise<void> {
+  const { money } = await lockBooking(tx, bookingId)
+  if (money !== 'taken') return
+  const how = await refundBookingPayment(tx, { jobs, bookingId, reason, now })
+  if (how === 'refunded') await markBookingRefunded(tx, { bookingId, now, to: 'wallet' })
+}

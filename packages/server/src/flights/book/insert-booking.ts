@@ -1,0 +1,166 @@
+import type { FlightDetails } from '@tradewind/contract/flights'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isDomestic } from '@tradewind/domain/flights/domestic'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import { findAirport } from '@tradewind/domain/reference/airports'
+import { passengerName } from '@tradewind/domain/tickets/ticket-text'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { ExtraOffer, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
+import { writeExact } from './exact-json.ts'
+import { addHistory } from './record-transition.ts'
+
+export type NewBooking = {
+  readonly flightOrderId: number
+  readonly actor: Actor
+  readonly now: Instant
+  readonly details: FlightDetails
+  readonly bound: 'outbound' | 'inbound' | null
+  readonly option: SupplierOption
+  readonly priced: PricedFare
+  readonly supplierOrder: Omit<SupplierOrder, 'reference'>
+  readonly extras: readonly (readonly ExtraOffer[])[]
+  readonly paymentEndsAt: Instant
+}
+
+/** Writes a booking with its passengers, flights, extras and the first line of its history. Gives its id. */
+export async function insertBooking(tx: SiteTx, booking: NewBooking): Promise<number> {
+  const bookingId = await insertRow(tx, booking)
+  const supplierOrder: SupplierOrder = { ...booking.supplierOrder, reference: `TW${bookingId}` }
+  await tx
+    .updateTable('bookings')
+    .set({ supplier_order: writeExact(supplierOrder) })
+    .where('id', '=', bookingId)
+    .execute()
+  await insertPassengers(tx, bookingId, booking)
+  await insertSegments(tx, bookingId, booking.option)
+  await insertExtras(tx, bookingId, booking.extras)
+  await addHistory(tx, { bookingId, from: null, to: 'awaitingPayment', now: booking.now, actor: booking.actor })
+  return bookingId
+}
+
+async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound, option, priced, ...rest }: NewBooking) {
+  const flights = option.legs.flat()
+  const lead = details.passengers.find(({ paxType }) => paxType === 1) ?? details.passengers[0]
+  const airports = flights.flatMap(({ origin, destination }) => [origin, destination])
+  const { id } = await tx
+    .insertInto('bookings')
+    .values({
+      site_id: tx.siteId,
+      flight_order_id: flightOrderId,
+      user_id: actor.userId,
+      legal_entity_id: actor.legalEntityId,
+      idempotency_key: details.idempotencyKey,
+      bound,
+      status: 'awaitingPayment',
+      amount_minor: priced.totalPayable.minor,
+      currency: priced.currency,
+      payment_ends_at: rest.paymentEndsAt,
+      supplier: option.ref.supplier,
+      source: option.ref.source,
+      result_index: details.resultIndex,
+      trace_id: option.ref.traceId,
+      is_lcc: option.isLcc,
+      is_refundable: option.isRefundable,
+      is_hold_allowed: option.isHoldAllowed,
+      is_domestic: isDomestic(airports.map((code) => findAirport(code)?.countryCode ?? code)),
+      validating_airline: option.validatingAirline,
+      fare_family: option.fareFamily ?? null,
+      option: writeExact(option),
+      priced: writeExact(priced),
+      supplier_order: '{}',
+      lead_passenger: lead ? passengerName(lead) : '',
+      passenger_count: details.passengers.length,
+      sectors: option.legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`),
+      airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
+      travel_at: flights[0]?.departure.local.slice(0, 16) ?? '',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function insertPassengers(tx: SiteTx, bookingId: number, { details, option, extras }: NewBooking): Promise<void> {
+  const rows = details.passengers.map((passenger, place) => ({
+    site_id: tx.siteId,
+    booking_id: bookingId,
+    place,
+    pax_type: passenger.paxType,
+    title: passenger.title,
+    first_name: passenger.firstName,
+    last_name: passenger.lastName,
+    gender: passenger.gender,
+    date_of_birth: passenger.dateOfBirth as PlainDate | null,
+    nationality: passenger.nationality,
+    passport_no: passenger.passportNo || null,
+    passport_issue_date: passenger.passportIssueDate as PlainDate | null,
+    passport_expiry: passenger.passportExpiry as PlainDate | null,
+    passport_issue_country_code: passenger.passportIssueCountryCode,
+    pan_number: passenger.panNumber || null,
+    frequent_flyer_number: passenger.frequentFlyerNumber || null,
+    flights: JSON.stringify(describeFlights(option, extras[place] ?? [], passenger.paxType === 3)),
+  }))
+  await tx.insertInto('booking_passengers').values(rows).execute()
+}
+
+/** What each flight gives this passenger, as far as it is known before the ticket says so. */
+function describeFlights(option: SupplierOption, own: readonly ExtraOffer[], isInfant: boolean) {
+  let flightIndex = -1
+  return option.legs.flatMap((leg, legIndex) =>
+    leg.map((segment) => {
+      flightIndex += 1
+      const at = flightIndex
+      const bag = own.find((extra) => extra.kind === 'baggage' && extra.legIndex === legIndex && !extra.included)
+      const bought = bag ? ` + ${bag.weightKg ?? 0} kg` : ''
+      return {
+        baggage: isInfant ? undefined : segment.baggage && `${segment.baggage}${bought}`,
+        cabinBaggage: segment.cabinBaggage,
+        seat: own.find((extra) => extra.kind === 'seat' && extra.flightIndex === at)?.code,
+        meal: own.find((extra) => extra.kind === 'meal' && extra.flightIndex === at)?.description,
+      }
+    }),
+  )
+}
+
+async function insertSegments(tx: SiteTx, bookingId: number, { legs }: SupplierOption): Promise<void> {
+  const rows = legs
+    .flatMap((leg, legIndex) => leg.map((segment) => ({ segment, legIndex })))
+    .map(({ segment, legIndex }, place) => ({
+      site_id: tx.siteId,
+      booking_id: bookingId,
+      place,
+      leg: legIndex,
+      airline_code: segment.airlineCode,
+      flight_number: segment.flightNumber,
+      booking_class: segment.bookingClass,
+      origin: segment.origin,
+      destination: segment.destination,
+      departure_local: segment.departure.local,
+      departure_at: segment.departureAt,
+      arrival_local: segment.arrival.local,
+      arrival_at: segment.arrivalAt,
+    }))
+  await tx.insertInto('booking_segments').values(rows).execute()
+}
+
+async function insertExtras(tx: SiteTx, bookingId: number, extras: NewBooking['extras']): Promise<void> {
+  const rows = extras
+    .flatMap((own, passengerPlace) => own.map((offer) => ({ offer, passengerPlace })))
+    .map(({ offer, passengerPlace }, place) => ({
+      site_id: tx.siteId,
+      booking_id: bookingId,
+      place,
+      passenger_place: passengerPlace,
+      kind: offer.kind,
+      leg: offer.legIndex,
+      flight: offer.flightIndex ?? null,
+      code: offer.code,
+      description: offer.description,
+      is_included: offer.included,
+      price_minor: offer.price.minor,
+      currency: offer.price.currency,
+    }))
+  if (rows.length > 0) await tx.insertInto('booking_extras').values(rows).execute()
+}

@@ -1,0 +1,47 @@
+import type { FlightDetails } from '@tradewind/contract/flights'
+import { airlineName } from '@tradewind/domain/flights/airline-name'
+import type { PlainDate } from '@tradewind/domain/time'
+import type { ExtraOffer, SupplierOption, SupplierOrder, SupplierPassenger } from '../suppliers/flight-supplier.ts'
+
+/** What is sent to the supplier: names as airlines write them, the first adult as the lead, only what was typed. */
+export function orderForSupplier(
+  details: FlightDetails,
+  { option, extras }: { option: SupplierOption; extras: readonly (readonly ExtraOffer[])[] },
+): Omit<SupplierOrder, 'reference'> {
+  const lead = Math.max(
+    0,
+    details.passengers.findIndex(({ paxType }) => paxType === 1),
+  )
+  const { phoneCode, mobileNo, email, addressLine1, city, countryCode } = details.contact
+  return {
+    ref: option.ref,
+    isLcc: option.isLcc,
+    fare: option.fare,
+    demands: option.demands,
+    passengers: details.passengers.map((passenger, place) => passengerForSupplier(passenger, place === lead, extras[place] ?? [])),
+    contact: { phoneCode, mobileNo, email, addressLine1, city, countryCode },
+    gst: details.gst ?? undefined,
+  }
+}
+
+type Typed = FlightDetails['passengers'][number]
+
+function passengerForSupplier(typed: Typed, isLead: boolean, extras: readonly ExtraOffer[]): SupplierPassenger {
+  return {
+    paxType: typed.paxType,
+    isLead,
+    title: typed.title,
+    firstName: airlineName(typed.firstName),
+    lastName: airlineName(typed.lastName),
+    gender: typed.gender,
+    dateOfBirth: (typed.dateOfBirth as PlainDate | null) ?? undefined,
+    nationality: typed.nationality ?? undefined,
+    passportNo: typed.passportNo || undefined,
+    passportIssueDate: (typed.passportIssueDate as PlainDate | null) ?? undefined,
+    passportExpiry: (typed.passportExpiry as PlainDate | null) ?? undefined,
+    passportIssueCountryCode: typed.passportIssueCountryCode ?? undefined,
+    pan: typed.panNumber || undefined,
+    frequentFlyerNumber: typed.frequentFlyerNumber || undefined,
+    extras,
+  }
+}

@@ -1,0 +1,146 @@
+import type { BookingDetail } from '@tradewind/contract/booking'
+import { type Actor, may, type UserType } from '@tradewind/domain/accounts/actor'
+import { statusIdOf } from '@tradewind/domain/flights/booking-status'
+import { statusSentence } from '@tradewind/domain/flights/status-sentence'
+import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
+import { toDecimal } from '@tradewind/domain/money'
+import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { amountOf, type Booking, factsOf, findBooking, mayRead } from './booking-repo.ts'
+import { presentFare, presentLines } from './present-fare.ts'
+import { presentLegs } from './present-legs.ts'
+import { zoneOfSite } from './site-zone.ts'
+
+/** A booking as this person may see it. Refuses NOT_FOUND for what is not theirs, as for what is not there. */
+export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Actor, now: Instant): Promise<BookingDetail> {
+  const booking = await getReadableBooking(tx, bookingId, viewer)
+  const seesQueue = may(viewer, 'tickets.queue')
+  const order = await tx
+    .selectFrom('flight_orders')
+    .select(['search_id', 'contact'])
+    .where('id', '=', booking.flight_order_id)
+    .executeTakeFirstOrThrow()
+  const contact = order.contact as { email: string; phoneCode: string; mobileNo: string }
+  return {
+    bookingId: booking.id,
+    orderId: booking.payment_order_id ?? `order-${booking.flight_order_id}`,
+    searchId: order.search_id,
+    bound: booking.bound,
+    bookingSlug: booking.pnr ? bookingSlug({ bookingId: booking.id, pnr: booking.pnr }) : null,
+    pnr: booking.pnr,
+    status: booking.status,
+    statusId: statusIdOf(booking.status),
+    statusText: await tellStatus(tx, booking, now),
+    createdAt: booking.created_at,
+    holdEndsAt: booking.hold_ends_at,
+    paymentEndsAt: booking.payment_ends_at,
+    isLcc: booking.is_lcc,
+    isRefundable: booking.is_refundable,
+    isHoldAllowed: booking.is_hold_allowed,
+    fareFamily: booking.fare_family,
+    validatingAirline: booking.validating_airline,
+    legs: presentLegs(booking.option.legs),
+    airlinePnrs: await listAirlinePnrs(tx, bookingId),
+    passengers: await listPassengers(tx, bookingId),
+    contact: { email: contact.email, phone: `${contact.phoneCode} ${contact.mobileNo}` },
+    currency: booking.currency,
+    amount: toDecimal(amountOf(booking)),
+    fare: presentFare(booking.priced, booking.result_index, viewer),
+    lines: presentLines(booking.priced, viewer),
+    user: await getBuyer(tx, booking.user_id),
+    ...(viewer.userType === 'staff' && seesQueue ? { history: await listHistory(tx, bookingId) } : {}),
+  }
+}
+
+/** The booking if this person may know of it. */
+export async function getReadableBooking(tx: SiteTx, bookingId: number, viewer: Actor): Promise<Booking> {
+  const booking = await findBooking(tx, bookingId)
+  if (!booking || !mayRead(booking, viewer, { seesQueue: may(viewer, 'tickets.queue') }))
+    refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+  return booking
+}
+
+async function tellStatus(tx: SiteTx, booking: Booking, now: Instant): Promise<string> {
+  const sentence = statusSentence(factsOf(booking), now, await zoneOfSite(tx))
+  if (booking.status === 'held' && booking.release_requested_at) return 'The seats are being given back to the airline.'
+  if (booking.status === 'held' && booking.newlyPriced)
+    return `The fare is now ${booking.currency} ${toDecimal(booking.newlyPriced.totalPayable)} instead of ${toDecimal(amountOf(booking))}. ${sentence}`
+  if ((booking.status === 'failed' || booking.status === 'refunded') && booking.failure === 'priceChanged')
+    return `The fare changed while it was being booked. ${sentence}`
+  return sentence
+}
+
+async function listAirlinePnrs(tx: SiteTx, bookingId: number): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('booking_segments')
+    .select('airline_pnr')
+    .where('booking_id', '=', bookingId)
+    .orderBy('place')
+    .execute()
+  return rows.map((row) => row.airline_pnr)
+}
+
+type PassengerFlight = { baggage?: string; cabinBaggage?: string; seat?: string; meal?: string }
+
+async function listPassengers(tx: SiteTx, bookingId: number): Promise<BookingDetail['passengers']> {
+  const rows = await tx.selectFrom('booking_passengers').selectAll().where('booking_id', '=', bookingId).orderBy('place').execute()
+  return rows.map((row) => ({
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    paxType: row.pax_type as PaxTypeCode,
+    gender: row.gender as 1 | 2,
+    dateOfBirth: row.date_of_birth,
+    nationality: row.nationality,
+    passportNo: row.passport_no && maskPassport(row.passport_no),
+    passportExpiry: row.passport_expiry,
+    ticket: row.ticket_number
+      ? { ticketId: row.ticket_id ?? '', ticketNumber: row.ticket_number, validatingAirline: row.validating_airline ?? '' }
+      : null,
+    segmentAdditionalInfo: (row.flights as PassengerFlight[]).map((flight) => ({
+      baggage: flight.baggage ?? null,
+      cabinBaggage: flight.cabinBaggage ?? null,
+      seat: flight.seat ?? null,
+      meal: flight.meal ?? null,
+    })),
+  }))
+}
+
+/** 'Z•••••67': enough to recognise one's own, too little to use. */
+export function maskPassport(number: string): string {
+  const shown = number.length > 4 ? 2 : 0
+  const hidden = '•'.repeat(Math.max(0, number.length - 1 - shown))
+  return `${number.slice(0, 1)}${hidden}${shown ? number.slice(-shown) : ''}`
+}
+
+async function getBuyer(tx: SiteTx, userId: number): Promise<BookingDetail['user']> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
+    )
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.user_type', 'le.kind', 'le.name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    userType: row.user_type as UserType,
+    companyName: row.kind === 'person' ? null : row.name,
+  }
+}
+
+async function listHistory(tx: SiteTx, bookingId: number) {
+  const rows = await tx
+    .selectFrom('booking_transitions')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('place')
+    .limit(200)
+    .execute()
+  return rows.map((row) => ({ at: row.at, from: row.from_status, to: row.to_status, actor: row.actor, note: row.note }))
+}

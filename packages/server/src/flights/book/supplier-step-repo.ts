@@ -1,0 +1,113 @@
+import type { BookAnswer, Step, TicketAnswer } from '@tradewind/domain/flights/issue-plan'
+import type { Instant } from '@tradewind/domain/time'
+import { type Selectable, sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { SupplierSteps } from '../../database/table-types.generated.ts'
+
+export type StepName = 'book' | 'ticket' | 'release'
+/** How a call ended. `unreached`: it never left the house; `unclear`: nobody knows. */
+export type StepOutcome = 'done' | 'priceChanged' | 'refused' | 'inProgress' | 'unclear' | 'unreached'
+export type StepRow = Selectable<SupplierSteps>
+type Detail = { readonly made?: boolean; readonly hasTicketNumbers?: boolean }
+
+export function listSteps(tx: SiteTx, bookingId: number): Promise<StepRow[]> {
+  return tx.selectFrom('supplier_steps').selectAll().where('booking_id', '=', bookingId).orderBy('place').limit(200).execute()
+}
+
+/** Writes down that a call is about to leave. Must be committed before it does. Gives the step's place. */
+export async function startStep(tx: SiteTx, { bookingId, step, now }: { bookingId: number; step: StepName; now: Instant }) {
+  const { place } = await tx
+    .insertInto('supplier_steps')
+    .values({
+      site_id: tx.siteId,
+      booking_id: bookingId,
+      place: sql<number>`(select count(*) from supplier_steps where booking_id = ${bookingId})`,
+      step,
+      started_at: now,
+    })
+    .returning('place')
+    .executeTakeFirstOrThrow()
+  return place
+}
+
+export async function finishStep(
+  tx: SiteTx,
+  {
+    bookingId,
+    place,
+    now,
+    outcome,
+    detail,
+    supplierCode,
+    message,
+  }: {
+    bookingId: number
+    place: number
+    now: Instant
+    outcome: StepOutcome
+    detail: Detail
+    supplierCode: string | undefined
+    message: string | undefined
+  },
+) {
+  await tx
+    .updateTable('supplier_steps')
+    .set({
+      finished_at: now,
+      outcome,
+      detail: JSON.stringify(detail),
+      supplier_code: supplierCode ?? null,
+      supplier_message: message ?? null,
+    })
+    .where('booking_id', '=', bookingId)
+    .where('place', '=', place)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+/** The newest attempt of a step that reached the supplier, or may have. */
+export function newestStep(steps: readonly StepRow[], step: StepName): StepRow | undefined {
+  return steps.findLast((row) => row.step === step && row.outcome !== 'unreached')
+}
+
+export function countUnreached(steps: readonly StepRow[], step: StepName): number {
+  return steps.filter((row) => row.step === step && row.outcome === 'unreached').length
+}
+
+export function readBookStep(row: StepRow | undefined): Step<BookAnswer> {
+  if (!row) return { state: 'notStarted' }
+  switch (row.outcome) {
+    case null:
+      return { state: 'started' }
+    case 'done':
+      return { state: 'answered', answer: { kind: 'booked' } }
+    case 'priceChanged':
+      return { state: 'answered', answer: { kind: 'priceChanged', made: detailOf(row).made === true } }
+    case 'refused':
+      return { state: 'answered', answer: { kind: 'refused', reason: row.supplier_message ?? '' } }
+    default:
+      return { state: 'answered', answer: { kind: 'unclear' } }
+  }
+}
+
+export function readTicketStep(row: StepRow | undefined): Step<TicketAnswer> {
+  if (!row) return { state: 'notStarted' }
+  switch (row.outcome) {
+    case null:
+      return { state: 'started' }
+    case 'done':
+      return { state: 'answered', answer: { kind: 'ticketed', hasTicketNumbers: detailOf(row).hasTicketNumbers === true } }
+    case 'priceChanged':
+      return { state: 'answered', answer: { kind: 'priceChanged' } }
+    case 'refused':
+      return { state: 'answered', answer: { kind: 'refused', reason: row.supplier_message ?? '' } }
+    case 'inProgress':
+      return { state: 'answered', answer: { kind: 'inProgress' } }
+    default:
+      return { state: 'answered', answer: { kind: 'unclear' } }
+  }
+}
+
+function detailOf(row: StepRow): Detail {
+  return (row.detail ?? {}) as Detail
+}
