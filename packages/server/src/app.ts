@@ -4,6 +4,7 @@ import type { Database } from './database/connect-database.ts'
 import type { Environment } from './environment.ts'
 import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import type { PaymentGateway } from './payments/gateways/payment-gateway.ts'
 
 /** What one running server has: made once at the start, handed to whatever needs it. */
 export type App = {
@@ -13,6 +14,8 @@ export type App = {
   readonly log: Logger
   /** Whoever sells flights to us, by code. */
   readonly suppliers: ReadonlyMap<string, FlightSupplier>
+  /** Takes cards; none where only wallets pay. */
+  readonly gateway: PaymentGateway | undefined
   /** The clock. Only main.ts reads the real one. */
   readonly now: () => Instant
 }

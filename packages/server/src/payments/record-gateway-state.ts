@@ -1,0 +1,106 @@
+import { whyNotPay } from '@tradewind/domain/flights/order'
+import { gatewayPayment } from '@tradewind/domain/ledger/build-posting'
+import { compareMoney, type Money, money, subtract, zero } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { type Booking, factsOf } from '../flights/book/booking-repo.ts'
+import { markBookingPaid } from '../flights/book/mark-booking.ts'
+import type { Mover } from '../flights/book/record-transition.ts'
+import { Refusal } from '../http/refuse.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { post } from '../ledger/post.ts'
+import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-payment-repo.ts'
+import type { GatewayState } from './gateways/payment-gateway.ts'
+import { amountOfOrder, changeOrder, isPayable, lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
+import { promiseRefund } from './promise-refund.ts'
+import { setWalletPart } from './set-wallet-part.ts'
+
+/** counted: it paid the order. waiting: not decided yet. unpaid: declined, cancelled, timed out. returned: it came too late, twice or wrong, and goes back. */
+export type PaymentOutcome = 'counted' | 'waiting' | 'unpaid' | 'returned'
+
+type Recording = { readonly jobs: JobQueue; readonly payment: GatewayPayment; readonly now: Instant; readonly actor: Mover }
+
+/**
+ * Writes down what the gateway itself has said of an attempt, whoever asked it and how often. Money that arrived is posted once; it either
+ * pays the order, in the same transaction as the booking moves on, or is promised back to the card.
+ */
+export async function recordGatewayState(
+  tx: SiteTx,
+  recording: Recording & { readonly state: GatewayState | undefined },
+): Promise<PaymentOutcome> {
+  const { state, now } = recording
+  const { booking, order } = await lockPaymentOrder(tx, recording.payment.payment_order_id)
+  const payment = await findGatewayPayment(tx, recording.payment.id)
+  if (!payment) throw new Error(`Card payment ${recording.payment.id} has gone`)
+  if (payment.status === 'paid') return payment.counts ? 'counted' : 'returned'
+  if (state?.status === 'paid') return recordMoney(tx, { ...recording, payment, booking, order, state })
+  const status = state?.status ?? 'lost'
+  const changed = await changeGatewayPayment(tx, payment.id, {
+    status,
+    gateway_order_id: state?.gatewayOrderId ?? payment.gateway_order_id,
+    failure_reason: state?.failureReason ?? null,
+    checked_at: now,
+  })
+  if (changed.status === 'created' || changed.status === 'pending') return 'waiting'
+  await reopenOrder(tx, order, now)
+  return 'unpaid'
+}
+
+/** No attempt is left that could still pay: the wallet's part is free again and another try may begin. */
+export async function reopenOrder(tx: SiteTx, order: PaymentOrder, now: Instant): Promise<void> {
+  if (order.status !== 'paying' || (await listInDoubt(tx, order.id)).length > 0) return
+  const emptied = await setWalletPart(tx, order, zero(order.currency), now)
+  await changeOrder(tx, emptied.id, { status: 'open' })
+}
+
+type Arrival = Recording & { readonly booking: Booking; readonly order: PaymentOrder; readonly state: GatewayState }
+
+async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'returned'> {
+  const { jobs, payment, booking, order, state, now, actor } = arrival
+  if (!state.gatewayPaymentId) throw new Error(`The gateway names no payment for ${payment.id}`)
+  const posting = gatewayPayment({
+    key: `gateway:${payment.id}`,
+    about: { kind: 'order', id: order.id },
+    buyer: order.legal_entity_id,
+    owner: await getOwnerEntity(tx),
+    amount: state.amount,
+  })
+  await post(tx, posting, now)
+  const paid = await changeGatewayPayment(tx, payment.id, {
+    status: 'paid',
+    gateway_order_id: state.gatewayOrderId,
+    gateway_payment_id: state.gatewayPaymentId,
+    paid_minor: state.amount.minor,
+    paid_currency: state.amount.currency,
+    checked_at: now,
+  })
+  const reason = whyItDoesNotCount({ payment, booking, order, state, now }) ?? (await adjustWallet(tx, order, state.amount, now))
+  if (reason) {
+    await promiseRefund(tx, { jobs, order, payment: paid, reason, now })
+    await reopenOrder(tx, order, now)
+    return 'returned'
+  }
+  await changeGatewayPayment(tx, payment.id, { counts: true })
+  await changeOrder(tx, order.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
+  await markBookingPaid(tx, { jobs, bookingId: booking.id, now, actor })
+  return 'counted'
+}
+
+function whyItDoesNotCount({ payment, booking, order, state, now }: Omit<Arrival, 'jobs' | 'actor'>): string | undefined {
+  const asked = money(payment.amount_minor, payment.currency)
+  if (state.amount.currency !== asked.currency || compareMoney(state.amount, asked) !== 0) return 'Another amount than asked for'
+  if (order.status === 'paid' || order.status === 'captured') return 'Paid twice'
+  if (!isPayable(order, now) || whyNotPay(factsOf(booking), now) || booking.release_requested_at) return 'Too late to book'
+  return undefined
+}
+
+/** The wallet pays what this card payment leaves; another attempt may have changed how much is set aside. */
+async function adjustWallet(tx: SiteTx, order: PaymentOrder, card: Money, now: Instant): Promise<string | undefined> {
+  try {
+    await setWalletPart(tx, order, subtract(amountOfOrder(order), card), now)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'INSUFFICIENT_BALANCE') return 'The wallet no longer covers the rest'
+    throw error
+  }
+}

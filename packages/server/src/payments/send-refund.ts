@@ -1,0 +1,101 @@
+import { refundReturned, refundSettled } from '@tradewind/domain/ledger/build-posting'
+import { money } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { markBookingRefunded } from '../flights/book/mark-booking.ts'
+import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { post } from '../ledger/post.ts'
+import { findGatewayPayment } from './gateway-payment-repo.ts'
+import { GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
+import { changeOrder, lockLiveOrder, lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
+import { findRefund, listRefunds, lockRefund, type Refund } from './refund-repo.ts'
+
+type Parts = Pick<App, 'db' | 'gateway' | 'log' | 'now'>
+/** So many clear refusals, and the card will not take the money back any more. Silence never counts: it may hide a refund that was made. */
+const REFUSALS_BEFORE_WALLET = 3
+
+/**
+ * The job that sends promised money back to a card. No answer: throws, and the queue tries again with back-off for as long as it takes.
+ * Refused for good: the money goes to the wallet instead. Either way the booking is told once all its money is back.
+ */
+export async function sendRefund(app: Parts, { siteId, refundId }: { siteId: number; refundId: string }): Promise<void> {
+  const { db, gateway, now } = app
+  const due = await inSite(db, siteId, async (tx) => {
+    const refund = await findRefund(tx, refundId)
+    return { refund, payment: await findGatewayPayment(tx, refund.gateway_payment_id) }
+  })
+  if (due.refund.status !== 'promised') return
+  if (!gateway || !due.payment?.gateway_payment_id) throw new GatewayUnavailable('No gateway is set')
+  const amount = money(due.refund.amount_minor, due.refund.currency)
+  try {
+    const { gatewayRefundId } = await gateway.refund({ refundId, gatewayPaymentId: due.payment.gateway_payment_id, amount })
+    await inSite(db, siteId, (tx) => settleRefund(tx, { refundId, to: 'card', gatewayRefundId, now: now() }))
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error
+    await inSite(db, siteId, (tx) => countRefusal(tx, { refundId, refusal: error, now: now() }))
+    if (due.refund.refusals + 1 < REFUSALS_BEFORE_WALLET) throw error
+    app.log.warn({ err: error, refundId }, 'the card does not take the refund; the money is in the wallet')
+  }
+}
+
+async function countRefusal(
+  tx: SiteTx,
+  { refundId, refusal, now }: { refundId: string; refusal: GatewayRefused; now: Instant },
+): Promise<void> {
+  const refund = await lockRefund(tx, refundId)
+  if (refund.status !== 'promised') return
+  const refusals = refund.refusals + 1
+  await tx
+    .updateTable('refunds')
+    .set({ refusals, last_refusal: `${refusal.code}: ${refusal.message}` })
+    .where('id', '=', refundId)
+    .execute()
+  if (refusals >= REFUSALS_BEFORE_WALLET) await settleRefund(tx, { refundId, to: 'wallet', gatewayRefundId: null, now })
+}
+
+type Settling = {
+  readonly refundId: string
+  readonly to: 'card' | 'wallet'
+  readonly gatewayRefundId: string | null
+  readonly now: Instant
+}
+
+async function settleRefund(tx: SiteTx, { refundId, to, gatewayRefundId, now }: Settling): Promise<void> {
+  const { payment_order_id: orderId } = await findRefund(tx, refundId)
+  const { order } = await lockPaymentOrder(tx, orderId)
+  const refund = await lockRefund(tx, refundId)
+  if (refund.status !== 'promised') return
+  const move = {
+    key: `refund:${refundId}:${to}`,
+    about: { kind: 'order', id: orderId } as const,
+    amount: money(refund.amount_minor, refund.currency),
+    owner: await getOwnerEntity(tx),
+    buyer: order.legal_entity_id,
+  }
+  await post(tx, to === 'card' ? refundSettled(move) : refundReturned(move), now)
+  await tx
+    .updateTable('refunds')
+    .set({ status: to === 'card' ? 'sent' : 'toWallet', gateway_refund_id: gatewayRefundId, settled_at: now })
+    .where('id', '=', refundId)
+    .execute()
+  await tellBooking(tx, { order, refund, to, now })
+}
+
+/** The booking is told once all is back, and only when no payment of it lives: one that is sold or being paid anew stays as it is. */
+async function tellBooking(
+  tx: SiteTx,
+  { order, refund, to, now }: { order: PaymentOrder; refund: Refund; to: 'card' | 'wallet'; now: Instant },
+): Promise<void> {
+  const all = await listRefunds(tx, order.id)
+  const isAllBack = all.every(({ status }) => status !== 'promised')
+  const intoWallet = to === 'wallet' && refund.currency === order.currency ? refund.amount_minor : 0n
+  const changed = await changeOrder(tx, order.id, {
+    returned_to_wallet_minor: order.returned_to_wallet_minor + intoWallet,
+    ...(isAllBack && order.status === 'refunding' ? { status: 'refunded', settled_at: now } : {}),
+  })
+  if (!isAllBack || (await lockLiveOrder(tx, order.booking_id))) return
+  const toCard = all.some(({ status }) => status === 'sent')
+  const toWallet = changed.returned_to_wallet_minor > 0n || all.some(({ status }) => status === 'toWallet')
+  await markBookingRefunded(tx, { bookingId: order.booking_id, now, to: toCard && toWallet ? 'both' : toCard ? 'card' : 'wallet' })
+}
