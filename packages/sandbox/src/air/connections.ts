@@ -1,11 +1,14 @@
 import type { Journey } from './world/journey.ts'
 
+const NDC_SOURCE = 77
+
 /**
- * The name of the connection that sells a journey, as the request field `Sources` knows it:
- * 'GDS' for everything ticketed by a full-service carrier, else the low-cost carrier's own code.
+ * The name of the connection that sells a journey, as the request field `Sources` knows it: a low-cost carrier's own code,
+ * 'NDC' for what Air India sells directly, else 'GDS'.
  */
-export function connectionOf(journey: Journey): string {
-  return journey.isLcc ? journey.validatingAirline : 'GDS'
+export function connectionOf({ isLcc, validatingAirline, source }: Journey): string {
+  if (isLcc) return validatingAirline
+  return source === NDC_SOURCE ? 'NDC' : 'GDS'
 }
 
 /** Which connections a search asks; null or nothing means all. */

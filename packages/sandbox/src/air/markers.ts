@@ -5,9 +5,9 @@ import type { PricedLeg } from './option.ts'
  * The sandbox's README lists them for people.
  */
 
-/** Flights whose number ends in 7 cost more at the quote than in the search. */
+/** Flights whose number ends in 17, 37, 57, 77 or 97 cost more at the quote than in the search. */
 export function movesPriceAtQuote(legs: readonly PricedLeg[]): boolean {
-  return /7$/.test(firstNumber(legs))
+  return /[13579]7$/.test(firstNumber(legs))
 }
 
 /** Flights whose number ends in 19, 39, 59, 79 or 99 leave at another time than the search said. */

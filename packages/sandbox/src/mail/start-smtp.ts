@@ -13,6 +13,8 @@ export function startSmtp(mailbox: Mailbox, clock: SandboxClock, port: number, h
     disabledCommands: ['STARTTLS'],
     hideSTARTTLS: true,
     size: MAX_BYTES,
+    // Senders keep connections open; stopping does not wait for them.
+    closeTimeout: 500,
     logger: false,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, done) => {

@@ -140,11 +140,15 @@ function stopFilter({ DirectFlight, OneStopFlight }: SearchInput): (journey: Jou
   return ({ flights }) => (DirectFlight === true && flights.length === 1) || (OneStopFlight === true && flights.length === 2)
 }
 
-/** A spent or lapsed trace is kept an hour, so that a late call is told 'expired' by the same path as a quick one. */
+const TRACES_KEPT = 2_000
+
+/** Lapsed traces are forgotten; what is booked in them is kept with the booking. Many searches at once drop the oldest early. */
 function dropOldTraces({ store, clock }: AirContext): void {
-  const limit = clock.now() - TRACE_LIFE_MS - 3_600_000
-  for (const trace of store.traces.rows()) {
-    if (trace.createdMs >= limit) break
+  const limit = clock.now() - TRACE_LIFE_MS
+  const traces = store.traces.rows()
+  const surplus = traces.length - TRACES_KEPT
+  for (const [place, trace] of traces.entries()) {
+    if (trace.createdMs >= limit && place >= surplus) break
     store.traces.remove(trace.traceId)
   }
 }
