@@ -77,8 +77,8 @@ export const ETicket = z.object({
           cabinBaggage: z.string().nullable(),
           seat: z.string().nullable(),
           meal: z.string().nullable(),
-          /** The IATA boarding-pass text and its PDF417 as an SVG. */
-          barcode: z.object({ content: z.string(), svg: z.string() }),
+          /** The IATA boarding-pass text and its PDF417 as an SVG; null where a flight cannot be told in one. */
+          barcode: z.object({ content: z.string(), svg: z.string() }).nullable(),
         }),
       ),
     }),

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { findActorBySession } from '../accounts/session-repo.ts'
@@ -22,8 +22,8 @@ import { streamRoutes } from './stream-routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a try against a key; gives the milliseconds to wait when there were too many, else 0. */
-    limitTries(key: string, max: number, windowMs: number): Promise<number>
+    /** Counts a try against a key; gives the milliseconds to wait when there were too many, else 0. A cost of 0 only asks. */
+    limitTries(key: string, max: number, windowMs: number, cost?: number): Promise<number>
     contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext | undefined>
   }
 }
@@ -37,7 +37,8 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: app.env.NODE_ENV === 'production',
-    disableRequestLogging: true,
+    // One line a request is ours to write: path without its query, status, time.
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   }) as unknown as FastifyInstance
@@ -99,11 +100,11 @@ function addContext(server: FastifyInstance, app: App): void {
 
 function addLimits(server: FastifyInstance): void {
   const limiters = new Map<string, RateLimiterMemory>()
-  server.decorate('limitTries', async (key: string, max: number, windowMs: number) => {
+  server.decorate('limitTries', async (key: string, max: number, windowMs: number, cost = 1) => {
     const kind = `${max}/${windowMs}`
     const limiter = limiters.get(kind) ?? new RateLimiterMemory({ points: max, duration: windowMs / 1_000 })
     limiters.set(kind, limiter)
-    return limiter.consume(key).then(
+    return limiter.consume(key, cost).then(
       () => 0,
       (refused: RateLimiterRes) => refused.msBeforeNext,
     )

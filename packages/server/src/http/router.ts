@@ -2,10 +2,12 @@ import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { route } from '../http/route.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
+import { ticketRoutes } from '../tickets/ticket-routes.ts'
 
 /** Every call of the contract with its handler. */
 export const router = route.router({
   sites: siteRoutes,
   accounts: { ...accountRoutes, ...customerRoutes },
   permissions: permissionRoutes,
+  tickets: ticketRoutes,
 } as never)
