@@ -40,8 +40,14 @@ export function segmentWire(leg: PricedLeg, place: SegmentPlace) {
       OperatingCarrier: flight.operatingCarrier ?? flight.airlineCode,
     },
     NoOfSeatAvailable: offer.seatsLeft,
-    Origin: { Airport: airportWire(flight.origin, flight.originTerminal), DepTime: flight.departureLocal },
-    Destination: { Airport: airportWire(flight.destination, flight.destinationTerminal), ArrTime: flight.arrivalLocal },
+    Origin: {
+      Airport: airportWire(flight.origin, terminalText(flight.originTerminal, journey.isLcc)),
+      DepTime: flight.departureLocal,
+    },
+    Destination: {
+      Airport: airportWire(flight.destination, terminalText(flight.destinationTerminal, journey.isLcc)),
+      ArrTime: flight.arrivalLocal,
+    },
     ...(isLast && journey.flights.length > 1 ? { AccumulatedDuration: elapsed } : {}),
     Duration: durationQuirk(leg, place, elapsed),
     GroundTime: groundTime(leg, place),
@@ -60,17 +66,22 @@ export function segmentWire(leg: PricedLeg, place: SegmentPlace) {
   }
 }
 
-function airportWire(airport: AirportInfo, terminal: string | undefined) {
+function airportWire(airport: AirportInfo, terminal: string) {
   return {
     AirportCode: airport.iata,
     AirportName: airport.name,
-    // One of the sources leaves the letter away that the others write.
-    Terminal: terminal ? (foldsInto(airport.iata, 50) ? terminal.replace(/^T(?=\d)/, '') : terminal) : '',
+    Terminal: terminal,
     CityCode: airport.cityCode,
     CityName: airport.city,
     CountryCode: airport.countryCode,
     CountryName: airport.countryName,
   }
+}
+
+/** The GDS writes '3' where the low-cost carriers write 'T3'. */
+function terminalText(terminal: string | undefined, isLcc: boolean): string {
+  const bare = terminal?.replace(/^T(?=\d)/, '') ?? ''
+  return isLcc && /^\d/.test(bare) ? `T${bare}` : bare
 }
 
 /** Some fares say nothing about bags at all. */

@@ -3,6 +3,8 @@ import type { Booking, ChangeRequest } from './booking.ts'
 import { changeStatus } from './change-status.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { endsUnticketed } from './markers.ts'
+import { AirRefusal } from './refusal.ts'
+import { sectorOf } from './store.ts'
 
 /** Lets everything happen that was due by now: holds lapse, tickets come through, change requests end. Asked before every call. */
 export function settleDue(context: AirContext): void {
@@ -19,36 +21,44 @@ export function settleDue(context: AirContext): void {
 
 function finishTicketing(context: AirContext, booking: Booking): Booking {
   const lead = booking.passengers.find(({ input }) => input.IsLeadPax)
-  if (!endsUnticketed(lead?.input.LastName ?? '')) return issueTickets(context, booking)
   const { doneAtMs: _, ...rest } = booking
-  return { ...rest, status: booking.isLcc ? 'failed' : 'held' }
+  const unticketed: Booking = { ...rest, status: booking.isLcc ? 'failed' : 'held' }
+  if (endsUnticketed(lead?.input.LastName ?? '')) return unticketed
+  try {
+    return issueTickets(context, booking)
+  } catch (refusal) {
+    // The wallet ran dry meanwhile; nobody is there to be told, GetBookingDetails will.
+    if (refusal instanceof AirRefusal) return unticketed
+    throw refusal
+  }
 }
 
-/** The end of a change request. A completed cancellation gives the seats back; the refund counts on the wallet from here on. */
+/**
+ * The end of a change request. A completed cancellation gives the seats back; the refund counts on the wallet from here on.
+ * The booking is written first: a process killed in between does it again at its next call, and doing it twice changes nothing.
+ */
 export function settleChange(context: AirContext, request: ChangeRequest): void {
-  const { store, clock } = context
-  const rejected = changeStatus(context, request) === 5
-  const creditNote = `CN/${store.next('creditNote')}`
-  store.changeRequests.put(String(request.changeRequestId), {
-    ...request,
-    settled: true,
-    ...(rejected || request.requestType === 3 ? { refundPaise: 0 } : { creditNote }),
-  })
+  const { store } = context
+  const save = (more: Partial<ChangeRequest>): void =>
+    store.changeRequests.put(String(request.changeRequestId), { ...request, ...more, settled: true })
   const booking = store.bookings.get(String(request.bookingId))
-  if (rejected || request.requestType === 3 || !booking) return
+  const cancels = request.requestType !== 3 && changeStatus(context, request) === 4
+  if (!cancels || !booking) {
+    save({ refundPaise: 0 })
+    return
+  }
+  const creditNote = `CN/${store.next('creditNote')}`
+  store.saveBooking(takeOff(booking, request, { number: creditNote, createdMs: context.clock.now() }))
+  save({ creditNote })
+}
+
+function takeOff(booking: Booking, request: ChangeRequest, creditNote: NonNullable<Booking['creditNote']>): Booking {
   const passengers = booking.passengers.map((passenger) =>
     passenger.ticket?.ticketId === request.ticketId
       ? { ...passenger, cancelledSectors: [...new Set([...passenger.cancelledSectors, ...request.sectors])] }
       : passenger,
   )
-  const flights = new Set(
-    booking.legs.flatMap(({ journey }) => journey.flights.map((f) => `${f.origin.iata}-${f.destination.iata}`)),
-  )
-  const allOff = passengers.every(({ cancelledSectors }) => [...flights].every((sector) => cancelledSectors.includes(sector)))
-  store.saveBooking({
-    ...booking,
-    passengers,
-    creditNote: { number: creditNote, createdMs: clock.now() },
-    ...(allOff && { status: 'cancelled' }),
-  })
+  const sectors = booking.legs.flatMap(({ journey }) => journey.flights.map(sectorOf))
+  const everyoneOff = passengers.every(({ cancelledSectors }) => sectors.every((sector) => cancelledSectors.includes(sector)))
+  return { ...booking, passengers, creditNote, ...(everyoneOff && { status: 'cancelled' as const }) }
 }

@@ -36,7 +36,8 @@ const FIRST: Record<Series, number> = {
   creditNote: 9_034,
   pnr: 1,
 }
-const OPENING_BALANCE_PAISE = 50_000_000_00
+/** Large enough for a load test. */
+const OPENING_BALANCE_PAISE = 5_000_000_000_00
 
 export function openAirStore(stateDir?: string): AirStore {
   const file = (name: string): string | undefined => (stateDir ? join(stateDir, 'air', `${name}.jsonl`) : undefined)

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { sendLetter } from './test-sender.ts'
 
 let stateDir = ''
 let sandbox: Sandbox
@@ -17,11 +17,8 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true })
 })
 
-async function post(subject: string, more: object = {}): Promise<void> {
-  const transport = createTransport({ host: '127.0.0.1', port: sandbox.smtpPort, ignoreTLS: true })
-  await transport.sendMail({ from: 'sales@skylark.example', to: 'asha@example.com', subject, text: 'Your ticket', ...more })
-  transport.close()
-}
+const post = (subject: string, more: Partial<Parameters<typeof sendLetter>[1]> = {}) =>
+  sendLetter(sandbox.smtpPort, { subject, ...more })
 
 const letters = async () => (await (await fetch(`${sandbox.url}/sandbox/mail.json`)).json()).letters
 const read = async (path: string) => {
@@ -48,7 +45,7 @@ test('the HTML of a letter is shown in a frame that runs nothing', async () => {
 
 test('attachments can be taken out again unchanged', async () => {
   const content = Buffer.from([0, 255, 1, 2, 3])
-  await post('With file', { attachments: [{ filename: 'e-ticket.pdf', content }] })
+  await post('With file', { file: { name: 'e-ticket.pdf', content } })
   const [letter] = await letters()
   expect(letter.attachments).toMatchObject([{ filename: 'e-ticket.pdf' }])
   const file = await fetch(`${sandbox.url}${letter.attachments[0].url}`)
