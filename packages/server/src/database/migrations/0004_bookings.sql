@@ -211,6 +211,8 @@ create table supplier_steps (
 create unique index one_open_ticket_call on supplier_steps (site_id, booking_id, step)
   where step in ('book', 'ticket') and (outcome is null or outcome in ('done', 'inProgress', 'unclear'));
 
+alter table payment_orders add foreign key (site_id, booking_id) references bookings (site_id, id);
+
 create function check_booking_move() returns trigger language plpgsql as $$
 declare before text := case tg_op when 'UPDATE' then old.status end;
 begin

@@ -107,7 +107,9 @@ async function reconcile(
     await tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', booking.id).execute()
   if (booking.status === 'issuing' && (hasAsked || !isStillOut(steps)))
     await recordTransition(tx, booking, 'unknown', { now, actor: 'system', note: newestNote(steps) })
-  return hasAsked ? undefined : { ask: 'find', order: booking.supplierOrder, held: booking.heldRef ?? undefined }
+  return hasAsked
+    ? undefined
+    : { ask: 'find', order: booking.supplierOrder, held: booking.heldRef ?? undefined, legs: booking.option.legs }
 }
 
 function readFacts(booking: Booking, steps: readonly StepRow[], found: Found, now: Instant): IssueFacts {

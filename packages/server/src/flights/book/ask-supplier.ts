@@ -5,6 +5,7 @@ import {
   type FlightSupplier,
   type HeldRef,
   type SupplierBooking,
+  type SupplierOption,
   type SupplierOrder,
   SupplierRefused,
   SupplierUnreached,
@@ -21,7 +22,12 @@ export type Question =
       readonly held: HeldRef | undefined
       readonly acceptPriceChange: boolean
     }
-  | { readonly ask: 'find'; readonly order: SupplierOrder; readonly held: HeldRef | undefined }
+  | {
+      readonly ask: 'find'
+      readonly order: SupplierOrder
+      readonly held: HeldRef | undefined
+      readonly legs: SupplierOption['legs']
+    }
 
 /** What came back, in the house's own words. */
 export type News =
@@ -107,10 +113,7 @@ function readTrouble(error: unknown): StepAnswer {
   return { outcome: 'unclear', message }
 }
 
-async function askToFind(
-  supplier: FlightSupplier,
-  { order, held }: { order: SupplierOrder; held: HeldRef | undefined },
-): Promise<News> {
+async function askToFind(supplier: FlightSupplier, { order, held, legs }: Extract<Question, { ask: 'find' }>): Promise<News> {
   const [first] = order.passengers.filter((passenger) => passenger.isLead)
   try {
     const booking = await supplier.findBooking(
@@ -122,10 +125,18 @@ async function askToFind(
       },
       AbortSignal.timeout(FIND_DEADLINE_MS),
     )
-    return { kind: 'found', found: booking ? readState(booking) : 'absent', booking }
+    if (!booking || !isOfJourney(booking, legs)) return { kind: 'found', found: 'absent', booking: undefined }
+    return { kind: 'found', found: readState(booking), booking }
   } catch {
     return { kind: 'found', found: 'unreachable', booking: undefined }
   }
+}
+
+/** A trace or a name can lead to another booking of the same people, such as the other half of a pair: the route tells them apart. */
+function isOfJourney({ segments }: SupplierBooking, legs: SupplierOption['legs']): boolean {
+  const routeOf = (flights: readonly { origin: string; destination: string }[]) =>
+    flights.map(({ origin, destination }) => `${origin}${destination}`).join()
+  return segments.length === 0 || routeOf(segments) === routeOf(legs.flat())
 }
 
 function readState(booking: SupplierBooking): Found {

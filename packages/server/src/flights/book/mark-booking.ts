@@ -4,7 +4,8 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { factsOf, lockBooking } from './booking-repo.ts'
+import { type Booking, factsOf, lockBooking } from './booking-repo.ts'
+import { writeExact } from './exact-json.ts'
 import { type Mover, recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
@@ -26,16 +27,26 @@ export async function markBookingPaid(
   if (refusal) refuse(refusal.code)
   if (booking.release_requested_at) refuse('STATE_CHANGED')
   if (booking.status === 'held')
-    // Paying the newly named amount is the consent to it.
     await recordTransition(tx, booking, 'issuing', {
       now,
       actor,
       note: 'Held seats paid',
-      changes: { money: 'taken', goal: 'ticket', has_consent: booking.newlyPriced !== null },
+      changes: { money: 'taken', goal: 'ticket', ...consentTo(booking) },
     })
   else await recordTransition(tx, booking, 'paid', { now, actor, changes: { money: 'taken' } })
   await jobs.enqueue(tx, 'issue-booking', { siteId: tx.siteId, bookingId })
   await scheduleCheck(tx, jobs, { bookingId, now, inSeconds: FIRST_CHECK_SECONDS })
+}
+
+/** Paying a newly named amount is the consent to it: it becomes the booking's price. */
+function consentTo({ newlyPriced }: Booking) {
+  if (!newlyPriced) return {}
+  return {
+    has_consent: true,
+    priced: writeExact(newlyPriced),
+    amount_minor: newlyPriced.totalPayable.minor,
+    newly_priced: null,
+  }
 }
 
 const WHERE: Record<'wallet' | 'card' | 'both', BookingMoney> = {

@@ -1,0 +1,84 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import { whyNotMove } from '@tradewind/domain/flights/order'
+import { inSite } from '../../database/in-site.ts'
+import { actorOf, type RequestContext } from '../../http/request-context.ts'
+import { route } from '../../http/route.ts'
+import { getStoredSearchBy } from '../search/search-store.ts'
+import { findOrderOfSearch, listHalves, needsReturn } from './flight-order-repo.ts'
+import { holdBooking } from './hold-booking.ts'
+import { issueBooking } from './issue-booking.ts'
+import { nextStep } from './next-step.ts'
+import { payForHold } from './pay-for-hold.ts'
+import { getReadableBooking, presentBooking } from './present-booking.ts'
+import { releaseHold } from './release-hold.ts'
+import { setFlightDetails } from './set-flight-details.ts'
+import { waitForOutcome } from './wait-for-outcome.ts'
+
+/** How long a call waits for the airline before it answers with what is known. */
+const PATIENCE_MS = 20_000
+
+export const bookRoutes = {
+  setFlightDetails: route.flights.setFlightDetails.handler(async ({ input, context }) => {
+    const { app, now, site } = context
+    const opened = await setFlightDetails({ app, actor: actorOf(context), now, countryCode: site.country_code }, input)
+    return { success: true, ...opened }
+  }),
+  getFlightDetails: route.flights.getFlightDetails.handler(async ({ input, context }) => {
+    const { app, site, now } = context
+    const viewer = actorOf(context)
+    const known = await inSite(app.db, site.id, async (tx) => {
+      const order = await findOrderOfSearch(tx, input.searchId, viewer)
+      if (!order) return undefined
+      const halves = await listHalves(tx, order.id)
+      const bookings = []
+      for (const { id } of halves) bookings.push(await presentBooking(tx, id, viewer, now))
+      return {
+        searchBy: order.search_by as SearchBy,
+        showReturn: needsReturn(halves, order.inbound_result_index),
+        inboundResultIndex: order.inbound_result_index,
+        bookings,
+      }
+    })
+    if (known) return { success: true, ...known }
+    const searchBy = await getStoredSearchBy(app, { siteId: site.id, searchId: input.searchId, actor: viewer })
+    return { success: true, searchBy, showReturn: false, inboundResultIndex: null, bookings: [] }
+  }),
+  getBookingDetails: route.flights.getBookingDetails.handler(async ({ input, context }) => ({
+    success: true,
+    booking: await show(context, input.bookingId),
+  })),
+  holdBooking: route.flights.holdBooking.handler(async ({ input, context }) => {
+    const { app, site, now } = context
+    const bookingId = await holdBooking({ app, actor: actorOf(context), now }, input)
+    await waitForOutcome(app, { siteId: site.id, bookingId }, PATIENCE_MS)
+    const next = await inSite(app.db, site.id, (tx) => nextStep(tx, bookingId))
+    return { success: true, next, booking: await show(context, bookingId) }
+  }),
+  payForHold: route.flights.payForHold.handler(async ({ input, context }) => {
+    const { app, now } = context
+    return { success: true, ...(await payForHold({ app, actor: actorOf(context), now }, input)) }
+  }),
+}
+
+export const bookedTicketRoutes = {
+  releaseFlight: route.tickets.releaseFlight.handler(async ({ input, context }) => {
+    const { app, site, now } = context
+    await releaseHold({ app, actor: actorOf(context), now }, input)
+    await waitForOutcome(app, { siteId: site.id, bookingId: input.bookingId }, PATIENCE_MS)
+    return { success: true, booking: await show(context, input.bookingId) }
+  }),
+  askSupplierAgain: route.tickets.askSupplierAgain.handler(async ({ input, context }) => {
+    const { app, site } = context
+    const viewer = actorOf(context)
+    const { id: bookingId, status } = await inSite(app.db, site.id, (tx) => getReadableBooking(tx, input.bookingId, viewer))
+    // A booking that has come to its end is only shown.
+    if (!whyNotMove(status, 'unknown') || status === 'unknown' || status === 'paid')
+      await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true })
+    return { success: true, booking: await show(context, bookingId) }
+  }),
+}
+
+function show(context: RequestContext, bookingId: number) {
+  const { app, site } = context
+  return inSite(app.db, site.id, (tx) => presentBooking(tx, bookingId, actorOf(context), app.now()))
+}

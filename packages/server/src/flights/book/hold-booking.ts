@@ -1,0 +1,38 @@
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { whyNotHold } from '@tradewind/domain/flights/order'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { closePaymentOrder } from '../../payments/close-payment-order.ts'
+import { bookingIdOfPayment, factsOf, lockBooking, mayRead } from './booking-repo.ts'
+import { recordTransition } from './record-transition.ts'
+import { scheduleCheck } from './schedule-check.ts'
+
+const FIRST_CHECK_SECONDS = 15
+
+/** Has the seats booked without a payment, where fare and account allow it. The payment session ends with it; paying comes later, by payForHold. */
+export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { orderId }: { orderId: string }) {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const booking = await lockBooking(tx, await bookingIdOfPayment(tx, orderId))
+    if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
+      refuse('NOT_FOUND', { message: 'We could not find that order.' })
+    const refusal = whyNotHold(factsOf(booking), actor, now)
+    if (refusal?.code === 'HOLD_NOT_ALLOWED')
+      refuse(
+        'HOLD_NOT_ALLOWED',
+        refusal.data.by === 'account' ? { message: 'Holding seats is switched off for your account.' } : {},
+      )
+    if (refusal) refuse(refusal.code)
+    await closePaymentOrder(tx, { bookingId: booking.id, now })
+    await recordTransition(tx, booking, 'issuing', {
+      now,
+      actor,
+      note: 'Seats to be held without payment',
+      changes: { goal: 'hold', payment_ends_at: null },
+    })
+    await app.jobs.enqueue(tx, 'issue-booking', { siteId: tx.siteId, bookingId: booking.id })
+    await scheduleCheck(tx, app.jobs, { bookingId: booking.id, now, inSeconds: FIRST_CHECK_SECONDS })
+    return booking.id
+  })
+}

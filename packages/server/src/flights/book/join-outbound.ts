@@ -1,0 +1,31 @@
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuse, refuseInput } from '../../http/refuse.ts'
+import { findBooking, mayRead } from './booking-repo.ts'
+import { isStanding, listHalves, needsReturn } from './flight-order-repo.ts'
+
+/**
+ * The order that a domestic pair's way back goes into: the outbound's, which must stand, be the caller's, and have no living way back yet.
+ * Locks the order, so that two tabs cannot both book it.
+ */
+export async function joinOutbound(
+  tx: SiteTx,
+  { actor, outboundBookingId, searchId }: { actor: Actor; outboundBookingId: number; searchId: string },
+): Promise<number> {
+  const outbound = await findBooking(tx, outboundBookingId)
+  if (!outbound || !mayRead(outbound, actor, { seesQueue: may(actor, 'tickets.queue') }))
+    refuse('NOT_FOUND', { message: 'We could not find the booking of the way out.' })
+  const order = await tx
+    .selectFrom('flight_orders')
+    .selectAll()
+    .where('id', '=', outbound.flight_order_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const halves = await listHalves(tx, order.id)
+  if (outbound.bound !== 'outbound' || order.search_id !== searchId)
+    refuseInput({ outboundBookingId: 'This booking is not the way out of this journey.' })
+  if (!halves.some((half) => half.id === outbound.id && isStanding(half)))
+    refuseInput({ outboundBookingId: 'The way out is not booked any more.' })
+  if (!needsReturn(halves, order.inbound_result_index ?? '')) refuseInput({ outboundBookingId: 'The way back is already booked.' })
+  return order.id
+}

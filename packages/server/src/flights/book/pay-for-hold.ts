@@ -1,0 +1,44 @@
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { heldPaymentEndsAt, whyNotPayForHold } from '@tradewind/domain/flights/order'
+import { toDecimal } from '@tradewind/domain/money'
+import { earlier, type Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { openPaymentOrder } from '../../payments/open-payment-order.ts'
+import { factsOf, lockBooking, mayRead } from './booking-repo.ts'
+import { type Opened, remarkOf } from './set-flight-details.ts'
+
+/** Opens a payment session for held seats, at the newest price the airline named: paying it is agreeing to it. */
+export function payForHold(
+  { app, actor, now }: { app: App; actor: Actor; now: Instant },
+  { bookingId }: { bookingId: number },
+): Promise<Opened> {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
+      refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+    const refusal = whyNotPayForHold(factsOf(booking), now)
+    const { hold_ends_at: holdEndsAt } = booking
+    if (refusal || !holdEndsAt || booking.release_requested_at) refuse('STATE_CHANGED')
+    const { totalPayable: amount } = booking.newlyPriced ?? booking.priced
+    const { orderId, expiresAt } = await openPaymentOrder(tx, {
+      jobs: app.jobs,
+      bookingId,
+      legalEntityId: booking.legal_entity_id,
+      userId: actor.userId,
+      amount,
+      expiresAt: earlier(heldPaymentEndsAt({ openedAt: now, holdEndsAt }), holdEndsAt),
+      traceId: booking.trace_id,
+      remark: remarkOf(booking.option),
+      redirectTo: `/app/flight/bookings`,
+      now,
+    })
+    await tx
+      .updateTable('bookings')
+      .set({ payment_order_id: orderId, payment_ends_at: expiresAt, updated_at: now })
+      .where('id', '=', bookingId)
+      .execute()
+    return { amount: toDecimal(amount), currency: amount.currency, orderId, bookingId, expiresAt }
+  })
+}

@@ -1,0 +1,24 @@
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { whyNotRelease } from '@tradewind/domain/flights/order'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { closePaymentOrder } from '../../payments/close-payment-order.ts'
+import { factsOf, lockBooking, mayRead } from './booking-repo.ts'
+
+/** Gives held seats back before the supplier takes them. The booking is released once the supplier has confirmed; until then nobody can pay it. */
+export function releaseHold({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { bookingId }: { bookingId: number }) {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
+      refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+    if (actor.userType === 'staff' && booking.user_id !== actor.userId && !may(actor, 'tickets.release')) refuse('FORBIDDEN')
+    const refusal = whyNotRelease(factsOf(booking), now)
+    if (refusal) refuse(refusal.code)
+    if (booking.release_requested_at) return
+    await closePaymentOrder(tx, { bookingId, now })
+    await tx.updateTable('bookings').set({ release_requested_at: now, updated_at: now }).where('id', '=', bookingId).execute()
+    await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId })
+  })
+}

@@ -1,0 +1,223 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { FlightDetails } from '@tradewind/contract/flights'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { paymentEndsAt } from '@tradewind/domain/flights/order'
+import { whatPassengersLack } from '@tradewind/domain/flights/passengers'
+import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
+import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { dateIn, earlier, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { App } from '../../app.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse, refuseInput } from '../../http/refuse.ts'
+import { openPaymentOrder } from '../../payments/open-payment-order.ts'
+import { getOffers, getStoredQuote } from '../quote/quote-store.ts'
+import { getStoredOption } from '../search/search-store.ts'
+import type { SupplierExtras, SupplierOption } from '../suppliers/flight-supplier.ts'
+import { amountOf, type Booking, findBookingByKey } from './booking-repo.ts'
+import { type ChosenExtras, chooseExtras } from './choose-extras.ts'
+import { writeExact } from './exact-json.ts'
+import { insertBooking } from './insert-booking.ts'
+import { joinOutbound } from './join-outbound.ts'
+import { orderForSupplier } from './order-for-supplier.ts'
+import { zoneOfCountry } from './site-zone.ts'
+
+type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly countryCode: string }
+export type Opened = { amount: string; currency: string; orderId: string; bookingId: number; expiresAt: Instant }
+
+type Offer = {
+  readonly option: SupplierOption
+  readonly priced: PricedFare
+  readonly searchBy: SearchBy
+  readonly searchedAt: Instant
+  readonly expiresAt: Instant
+  readonly extras: SupplierExtras
+}
+
+/**
+ * Makes the order and its booking and opens the payment session. Everything but what the traveller typed and chose comes from this server's own
+ * store: the fare that was quoted, the offers that were shown. The same idempotency key gives the first answer again.
+ */
+export async function setFlightDetails(context: Context, details: FlightDetails): Promise<Opened> {
+  const { app, actor, now } = context
+  if (!actor.isFlightSearchAllowed) refuse('BOOKING_NOT_ALLOWED')
+  const before = await inSite(app.db, actor.siteId, (tx) => findOpened(tx, actor, details.idempotencyKey))
+  if (before) return before
+  const offer = await loadOffer(context, details)
+  const bound = boundOf(offer)
+  if (bound === 'outbound' && details.inboundResultIndex !== null)
+    await checkInbound(context, details.searchId, details.inboundResultIndex)
+  checkPassengers(context, details, offer)
+  const chosen = chooseExtras({
+    choices: details.extras,
+    offers: offer.extras,
+    paxTypes: details.passengers.map(({ paxType }) => paxType),
+    demands: offer.option.demands,
+    legs: offer.option.legs,
+  })
+  if (Object.keys(chosen.errors).length > 0) refuseInput(chosen.errors)
+  const priced = withExtras(offer.priced, chosen.priced, { isLcc: offer.option.isLcc })
+  checkAgreed(details.agreedTotalPayable, priced)
+  return inSite(app.db, actor.siteId, async (tx) => {
+    // Two tabs with the same key: the second waits here and then finds the first one's booking.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.siteId}:${actor.userId}:${details.idempotencyKey}`}, 0))`.execute(
+      tx,
+    )
+    const opened = await findOpened(tx, actor, details.idempotencyKey)
+    return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, now })
+  })
+}
+
+async function loadOffer({ app, actor, now }: Context, { searchId, resultIndex, extras }: FlightDetails): Promise<Offer> {
+  const key = { siteId: actor.siteId, searchId, resultIndex, actor }
+  const stored = await getStoredQuote(app, key)
+  if (!stored) refuseInput({ resultIndex: 'Please check the fare once more before booking.' })
+  if (stored.expiresAt <= now) refuse('SEARCH_EXPIRED')
+  const { option } = stored.quote
+  const { baggage, meal, seat } = option.demands
+  const needsOffers = extras.length > 0 || option.isLcc || baggage || meal || seat
+  const offers = needsOffers ? [...(await getOffers(app, key)).values()] : []
+  const { priced, searchBy, searchedAt, expiresAt } = stored
+  return { option, priced, searchBy, searchedAt, expiresAt, extras: { wishesOnly: !option.isLcc, offers } }
+}
+
+/** Half of a domestic pair: a return that is sold as two one-way fares. */
+function boundOf({ searchBy, option }: Offer): Booking['bound'] {
+  return searchBy.JourneyType === 2 && option.legs.length === 1 ? option.bound : null
+}
+
+async function checkInbound({ app, actor }: Context, searchId: string, resultIndex: string): Promise<void> {
+  const { option } = await getStoredOption(app, { siteId: actor.siteId, searchId, resultIndex, actor })
+  if (option.bound !== 'inbound') refuseInput({ inboundResultIndex: 'This is not a flight back.' })
+}
+
+function checkPassengers(
+  { now, countryCode }: Context,
+  { passengers, contact, gst }: FlightDetails,
+  { option, searchBy }: Offer,
+): void {
+  const { errors } = whatPassengersLack({
+    passengers,
+    contact,
+    gst,
+    demands: {
+      ...option.demands,
+      firstNameFormat: option.demands.firstNameFormat ?? null,
+      lastNameFormat: option.demands.lastNameFormat ?? null,
+    },
+    party: { adults: searchBy.adultCount, children: searchBy.childCount, infants: searchBy.infantCount },
+    travelDates: travelDatesOf(option, searchBy),
+    today: dateIn(zoneOfCountry(countryCode), now),
+  })
+  if (Object.keys(errors).length > 0) refuseInput(errors)
+}
+
+/** The whole journey's: a pair's way out is not its last day of travel. */
+function travelDatesOf({ legs }: SupplierOption, { segments }: SearchBy): { first: PlainDate; last: PlainDate } {
+  const flights = legs.flat()
+  const asked = segments.map(({ preferredDepartureTime }) => preferredDepartureTime.slice(0, 10))
+  const dates = [
+    ...flights.flatMap(({ departure, arrival }) => [departure.local.slice(0, 10), arrival.local.slice(0, 10)]),
+    ...asked,
+  ].sort()
+  return { first: dates[0] as PlainDate, last: dates.at(-1) as PlainDate }
+}
+
+function checkAgreed(agreed: string, { totalPayable, currency }: PricedFare): void {
+  if (compareMoney(readAgreed(agreed, currency), totalPayable) !== 0)
+    refuse('PRICE_CHANGED', { data: { previous: agreed, totalPayable: toDecimal(totalPayable), currency } })
+}
+
+function readAgreed(agreed: string, currency: string) {
+  try {
+    return parseMoney(agreed, currency)
+  } catch {
+    return refuseInput({ agreedTotalPayable: 'Please enter a valid amount' })
+  }
+}
+
+type Opening = {
+  readonly details: FlightDetails
+  readonly offer: Offer
+  readonly bound: Booking['bound']
+  readonly chosen: ChosenExtras
+  readonly priced: PricedFare
+  readonly now: Instant
+}
+
+async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening): Promise<Opened> {
+  const { details, offer, bound, chosen, priced, now } = opening
+  const { option } = offer
+  const endsAt = earlier(
+    offer.expiresAt,
+    paymentEndsAt({ searchedAt: offer.searchedAt, supplierLimit: option.lastTicketAt ?? null }),
+  )
+  if (endsAt <= now) refuse('SEARCH_EXPIRED')
+  const flightOrderId =
+    bound === 'inbound' && details.outboundBookingId !== null
+      ? await joinOutbound(tx, { actor, outboundBookingId: details.outboundBookingId, searchId: details.searchId })
+      : await insertOrder(tx, actor, opening)
+  const bookingId = await insertBooking(tx, {
+    flightOrderId,
+    actor,
+    now,
+    details,
+    bound,
+    option,
+    priced,
+    supplierOrder: orderForSupplier(details, { option, extras: chosen.byPassenger }),
+    extras: chosen.byPassenger,
+    paymentEndsAt: endsAt,
+  })
+  const { orderId } = await openPaymentOrder(tx, {
+    jobs: app.jobs,
+    bookingId,
+    legalEntityId: actor.legalEntityId,
+    userId: actor.userId,
+    amount: priced.totalPayable,
+    expiresAt: endsAt,
+    traceId: option.ref.traceId,
+    remark: remarkOf(option),
+    redirectTo: `/app/flight/booking-details/${encodeURIComponent(details.searchId)}`,
+    now,
+  })
+  await tx.updateTable('bookings').set({ payment_order_id: orderId }).where('id', '=', bookingId).execute()
+  return { amount: toDecimal(priced.totalPayable), currency: priced.currency, orderId, bookingId, expiresAt: endsAt }
+}
+
+export function remarkOf({ legs }: SupplierOption): string {
+  return `Flight ${legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`).join(', ')}`
+}
+
+async function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, now }: Opening): Promise<number> {
+  const { id } = await tx
+    .insertInto('flight_orders')
+    .values({
+      site_id: tx.siteId,
+      search_id: details.searchId,
+      search_by: writeExact(offer.searchBy),
+      searched_at: offer.searchedAt,
+      user_id: actor.userId,
+      legal_entity_id: actor.legalEntityId,
+      passengers: writeExact(details.passengers),
+      contact: writeExact(details.contact),
+      gst: details.gst && writeExact(details.gst),
+      inbound_result_index: bound === 'outbound' ? details.inboundResultIndex : null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function findOpened(tx: SiteTx, actor: Actor, key: string): Promise<Opened | undefined> {
+  const booking = await findBookingByKey(tx, { userId: actor.userId, key })
+  if (!booking?.payment_order_id || !booking.payment_ends_at) return undefined
+  return {
+    amount: toDecimal(amountOf(booking)),
+    currency: booking.currency,
+    orderId: booking.payment_order_id,
+    bookingId: booking.id,
+    expiresAt: booking.payment_ends_at,
+  }
+}
