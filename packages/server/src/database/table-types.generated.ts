@@ -147,6 +147,24 @@ export interface BookingTransitions {
   to_status: string;
 }
 
+export interface BuyerGroupDefaults {
+  group_id: number;
+  kind: string;
+  site_id: number;
+}
+
+export interface BuyerGroupMembers {
+  group_id: number;
+  legal_entity_id: number;
+  site_id: number;
+}
+
+export interface BuyerGroups {
+  group_name: string;
+  id: Generated<number>;
+  site_id: number;
+}
+
 export interface CreditLimits {
   amount_minor: bigint;
   currency: string;
@@ -169,6 +187,17 @@ export interface FlightOrders {
   searched_at: import('@tradewind/domain/time').Instant;
   site_id: number;
   user_id: number;
+}
+
+export interface FlightQuotes {
+  extras: Json | null;
+  priced: Json;
+  quote: Json;
+  quote_index: string;
+  quoted_at: import('@tradewind/domain/time').Instant;
+  result_index: string;
+  search_id: string;
+  site_id: number;
 }
 
 export interface FlightUsage {
@@ -258,6 +287,7 @@ export interface LegalEntities {
   address2: Generated<string>;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   email: Generated<string>;
+  flight_search_off_reason: string | null;
   gst_number: string | null;
   id: Generated<number>;
   is_tds_deductable: Generated<boolean>;
@@ -266,6 +296,23 @@ export interface LegalEntities {
   name: string;
   pan_number: string | null;
   phone: Generated<string>;
+  site_id: number;
+}
+
+export interface MarkupRules {
+  airline_code: string | null;
+  amount_minor: bigint | null;
+  applies_to: string;
+  basis_points: number | null;
+  charges_infants: Generated<boolean>;
+  commission_share_basis_points: Generated<number>;
+  created_at: Generated<import('@tradewind/domain/time').Instant>;
+  currency: string | null;
+  group_id: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  per: string;
   site_id: number;
 }
 
@@ -319,6 +366,27 @@ export interface Refunds {
   status: string;
 }
 
+export interface Searches {
+  expires_at: import('@tradewind/domain/time').Instant;
+  legal_entity_id: number;
+  pricing: Json;
+  search_by: Json;
+  search_id: string;
+  searched_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  sources: Json;
+  user_id: number;
+}
+
+export interface SearchResults {
+  expires_at: import('@tradewind/domain/time').Instant;
+  option_count: number;
+  packed: Buffer;
+  search_id: string;
+  site_id: number;
+  source: string;
+}
+
 export interface Sessions {
   created_at: import('@tradewind/domain/time').Instant;
   expires_at: import('@tradewind/domain/time').Instant;
@@ -345,6 +413,8 @@ export interface Sites {
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   currency: string;
   favicon_url: string | null;
+  flight_search_off_reason: string | null;
+  flight_sources: string[] | null;
   form_label: Generated<string>;
   google_auth_client_id: string | null;
   gst_number: string | null;
@@ -368,6 +438,13 @@ export interface SupplierSteps {
   step: string;
   supplier_code: string | null;
   supplier_message: string | null;
+}
+
+export interface TaxRates {
+  basis_points: number;
+  site_id: number;
+  tax: string;
+  valid_from: import('@tradewind/domain/time').PlainDate;
 }
 
 export interface TicketCounts {
@@ -403,8 +480,12 @@ export interface DB {
   booking_segments: BookingSegments;
   booking_transitions: BookingTransitions;
   bookings: Bookings;
+  buyer_group_defaults: BuyerGroupDefaults;
+  buyer_group_members: BuyerGroupMembers;
+  buyer_groups: BuyerGroups;
   credit_limits: CreditLimits;
   flight_orders: FlightOrders;
+  flight_quotes: FlightQuotes;
   flight_usage: FlightUsage;
   gateway_events: GatewayEvents;
   gateway_payments: GatewayPayments;
@@ -414,14 +495,18 @@ export interface DB {
   ledger_seals: LedgerSeals;
   ledger_unsealed: LedgerUnsealed;
   legal_entities: LegalEntities;
+  markup_rules: MarkupRules;
   migrations: Migrations;
   payment_orders: PaymentOrders;
   permission_groups: PermissionGroups;
   refunds: Refunds;
+  search_results: SearchResults;
+  searches: Searches;
   sessions: Sessions;
   site_domains: SiteDomains;
   sites: Sites;
   supplier_steps: SupplierSteps;
+  tax_rates: TaxRates;
   ticket_counts: TicketCounts;
   users: Users;
 }

@@ -1,6 +1,7 @@
 import { hashPassword } from '../accounts/password.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
 
 /** Makes the demo sites and their people when the database has no site yet. Never touches a database that has one. */
@@ -16,6 +17,7 @@ export async function seedDemo({ db, log }: Pick<App, 'db' | 'log' | 'now'>): Pr
       .values(domains.map((domain) => ({ domain, site_id: siteId })))
       .execute()
     await inSite(db, siteId, (tx) => seedPeople(tx, people, passwordHash))
+    await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS))
   }
   log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')
 }
