@@ -7,10 +7,15 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import { readBookSearch } from './flights/book/book-search.ts'
+import { readSearchQuery } from './flights/search/search-query.ts'
 import { sameSitePath } from './lib/same-site-path.ts'
 import { useStore } from './lib/session.ts'
+import { readGatewayReturn } from './payments/gateway-return.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './sites/dead-ends.tsx'
 import { Shell } from './sites/shell.tsx'
+import { readETicketSearch } from './tickets/e-ticket-search.ts'
+import { readTicketSearch } from './tickets/ticket-search.ts'
 import { PageLoading } from './ui/spinner.tsx'
 
 type Redirects = { redirectTo?: string; redirectType?: string }
@@ -50,7 +55,7 @@ const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ href: '/app/flight' })
+    throw redirect({ to: '/flight' })
   },
 })
 const forbidden = createRoute({ getParentRoute: () => shell, path: '/403', component: ForbiddenPage })
@@ -58,9 +63,71 @@ const notFound = createRoute({ getParentRoute: () => shell, path: '$', component
 
 /** Pages inside bar and foot that ask for a session first, and come back here after it. */
 const inside = createRoute({ getParentRoute: () => shell, id: 'inside', beforeLoad: mustBeSignedIn, component: Outlet })
+const flight = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight',
+  component: lazyRouteComponent(() => import('./flights/search/search-page.tsx'), 'SearchPage'),
+})
+const results = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight/search-result/{-$searchId}',
+  validateSearch: readSearchQuery,
+  component: lazyRouteComponent(() => import('./flights/results/results-page.tsx'), 'ResultsPage'),
+})
+
+const book = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight/book/$searchId',
+  validateSearch: readBookSearch,
+  component: lazyRouteComponent(() => import('./flights/book/book-page.tsx'), 'BookPage'),
+})
+const payment = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/payments/$orderId',
+  validateSearch: readGatewayReturn,
+  component: lazyRouteComponent(() => import('./payments/payment-page.tsx'), 'PaymentPage'),
+})
+const bookingDetails = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight/booking-details/$searchId',
+  component: lazyRouteComponent(() => import('./tickets/booking-details-page.tsx'), 'BookingDetailsPage'),
+})
+const bookings = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight/bookings',
+  validateSearch: readTicketSearch,
+  component: lazyRouteComponent(() => import('./tickets/bookings-page.tsx'), 'BookingsPage'),
+})
+const queue = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/tickets',
+  validateSearch: readTicketSearch,
+  component: lazyRouteComponent(() => import('./tickets/queue-page.tsx'), 'QueuePage'),
+})
+const eTicket = createRoute({
+  getParentRoute: () => root,
+  path: '/flight/eTicket/$bookingSlug',
+  validateSearch: readETicketSearch,
+  component: lazyRouteComponent(() => import('./tickets/e-ticket-page.tsx'), 'ETicketPage'),
+})
+const wallet = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/transactionHistory',
+  component: lazyRouteComponent(() => import('./ledger/wallet-page.tsx'), 'WalletPage'),
+})
 
 // One line per page. A page of another room: its route above (under `inside`, or `root` when it has no bar), its name here.
-const routeTree = root.addChildren([login, logout, shell.addChildren([start, forbidden, notFound, inside])])
+const routeTree = root.addChildren([
+  login,
+  logout,
+  shell.addChildren([
+    start,
+    forbidden,
+    notFound,
+    inside.addChildren([flight, results, book, payment, bookingDetails, bookings, queue, wallet]),
+  ]),
+  eTicket,
+])
 
 export const router = createRouter({
   routeTree,

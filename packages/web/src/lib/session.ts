@@ -1,6 +1,7 @@
 import type { User } from '@tradewind/contract/accounts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { SearchQuery } from '../flights/search/search-query.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -11,9 +12,11 @@ type Store = {
   wasSignedOut: boolean
   /** Agents hide what they earn with one key; the choice outlives a reload. */
   isNetHidden: boolean
+  /** Newest first, of everyone who used this browser since the last log-out; each sees only their own. */
+  recentSearches: readonly { userId: number; query: SearchQuery }[]
 }
 
-const signedOut = { user: null, wasSignedOut: false, isNetHidden: false } satisfies Partial<Store>
+const signedOut: Omit<Store, 'theme'> = { user: null, wasSignedOut: false, isNetHidden: false, recentSearches: [] }
 
 /** The little that outlives a reload. Never a token: the cookie holds that, out of scripts' reach. */
 export const useStore = create<Store>()(persist((): Store => ({ ...signedOut, theme: 'system' }), { name: 'appCoreRoot' }))
@@ -27,10 +30,10 @@ export function setUser(user: User | null): void {
   useStore.setState({ user, wasSignedOut: false })
 }
 
-/** Logging out on purpose forgets the person wholly; light or dark is the device's. */
+/** Logging out on purpose forgets the person wholly, half-typed travellers with passports included; light or dark is the device's. */
 export function clearStore(): void {
   const { theme } = useStore.getState()
-  useStore.persist.clearStorage()
+  for (const key of Object.keys(localStorage)) if (key.startsWith('appCoreRoot')) localStorage.removeItem(key)
   useStore.setState({ ...signedOut, theme })
 }
 

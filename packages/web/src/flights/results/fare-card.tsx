@@ -1,0 +1,172 @@
+import type { FlightOption, Leg } from '@tradewind/contract/flight-option'
+import { formatDuration } from '@tradewind/domain/time'
+import { lazy, Suspense, useId } from 'react'
+import { timeOf } from '../../lib/dates.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { PageLoading } from '../../ui/spinner.tsx'
+import { AirlineMark } from '../airline-mark.tsx'
+import css from './fare-card.module.css'
+import { FarePath } from './fare-path.tsx'
+import { flightNumbersOf, noteOf } from './leg-words.ts'
+
+const FareDetail = lazy(() => import('./fare-detail.tsx').then(({ FareDetail }) => ({ default: FareDetail })))
+const FEW_SEATS = 9
+
+type Props = {
+  /** The cheapest fare that fits the filters. */
+  option: FlightOption
+  /** Every fare of the same flights, cheapest first. */
+  fares: readonly FlightOption[]
+  traceId: string
+  travellerCount: number
+  isOpen: boolean
+  chosenIndex: string | undefined
+  onToggle: () => void
+  onSelect: (option: FlightOption) => void
+}
+
+export function FareCard({ option, fares, traceId, travellerCount, isOpen, chosenIndex, onToggle, onSelect }: Props) {
+  const detailId = useId()
+  const chosen = fares.find(({ resultIndex }) => resultIndex === chosenIndex)
+  const shown = chosen ?? option
+  const name = flightNumbersOf(option)
+  return (
+    <article className={classes(css.card, chosen && css.chosen)} aria-label={cardLabel(shown)}>
+      <div className={css.row}>
+        <div className={css.legs}>
+          {option.legs.map((leg) => (
+            <LegLine key={leg.departureAt} leg={leg} />
+          ))}
+        </div>
+        <Facts option={shown} />
+        <Price option={shown} travellerCount={travellerCount} familyCount={fares.length} />
+        <div className={css.act}>
+          <Button
+            size="sm"
+            variant={chosen ? 'picked' : 'accent'}
+            aria-pressed={chosenIndex === undefined ? undefined : chosen !== undefined}
+            {...(chosen && { icon: 'check' })}
+            aria-label={`${chosen ? 'Selected' : 'Select'} ${name}`}
+            onClick={() => onSelect(shown)}
+          >
+            {chosen ? 'Selected' : 'Select'}
+          </Button>
+          <IconButton
+            size="sm"
+            icon={isOpen ? 'up' : 'down'}
+            label={`${isOpen ? 'Close' : 'Open'} details of ${name}`}
+            aria-expanded={isOpen}
+            aria-controls={detailId}
+            onClick={onToggle}
+          />
+        </div>
+      </div>
+      {isOpen && (
+        <div id={detailId} className={css.more}>
+          <Suspense fallback={<PageLoading label="Details…" />}>
+            <FareDetail option={shown} fares={fares} traceId={traceId} chosenIndex={chosenIndex} onSelect={onSelect} />
+          </Suspense>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function LegLine({ leg }: { leg: Leg }) {
+  const first = leg.segments[0]
+  const last = leg.segments.at(-1)
+  if (!first || !last) return null
+  const note = noteOf(leg)
+  return (
+    <div className={css.leg}>
+      <AirlineMark code={first.airlineCode} />
+      <div className={css.times}>
+        <div className={css.clock}>
+          <time dateTime={first.departureTime}>{timeOf(first.departureTime)}</time>
+          <span className={css.dash}>–</span>
+          <time dateTime={last.arrivalTime}>{timeOf(last.arrivalTime)}</time>
+          {leg.dayChange !== 0 && (
+            <span className={css.days} title={`Arrives ${leg.dayChange} ${Math.abs(leg.dayChange) === 1 ? 'day' : 'days'} later`}>
+              {leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}
+            </span>
+          )}
+        </div>
+        <div className={css.who}>
+          {[...new Set(leg.segments.map(({ airlineName }) => airlineName))].join(', ')}{' '}
+          <span>· {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`).join(', ')}</span>
+        </div>
+        {note && <div className={css.note}>{note}</div>}
+      </div>
+      <FarePath leg={leg} />
+    </div>
+  )
+}
+
+function Facts({ option }: { option: FlightOption }) {
+  const first = option.legs[0]?.segments[0]
+  const { seatsLeft } = option
+  return (
+    <div className={css.facts}>
+      <span className={css.bags}>
+        <span title="Check-in bag, per adult and child">
+          <Icon name="bag" size={16} />
+          {first?.baggage ?? 'None'}
+        </span>
+        <span title="Cabin bag">
+          <Icon name="cabin" size={16} />
+          {first?.cabinBaggage ?? 'None'}
+        </span>
+        {option.mealIncluded && (
+          <span>
+            <Icon name="meal" size={16} />
+            Meal
+          </span>
+        )}
+      </span>
+      {option.isRefundable ? (
+        <Chip tone="ok" icon="refund">
+          Refundable
+        </Chip>
+      ) : (
+        <Chip>Non-refundable</Chip>
+      )}
+      {seatsLeft !== null && seatsLeft > 0 && seatsLeft < FEW_SEATS && (
+        <Chip tone="warn">
+          {seatsLeft} {seatsLeft === 1 ? 'seat' : 'seats'} left
+        </Chip>
+      )}
+    </div>
+  )
+}
+
+function Price({ option, travellerCount, familyCount }: { option: FlightOption; travellerCount: number; familyCount: number }) {
+  const { currency, publishedPrice, earnings, fareFamily } = option
+  return (
+    <div className={css.price}>
+      <div className={css.amount}>{formatAmount(publishedPrice, currency)}</div>
+      <div className={css.per}>{travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}</div>
+      {familyCount > 1 && (
+        <div className={css.per}>
+          {fareFamily ?? 'Cheapest'} · {familyCount} fares
+        </div>
+      )}
+      {earnings && (
+        <div className={css.net} data-net>
+          Net <b>{formatAmount(earnings.net, currency)}</b>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function cardLabel(option: FlightOption): string {
+  const legs = option.legs.map(({ segments, durationMinutes }) => {
+    const [first, last] = [segments[0], segments.at(-1)]
+    return `${first?.airlineName} ${timeOf(first?.departureTime ?? '')} to ${timeOf(last?.arrivalTime ?? '')}, ${formatDuration(durationMinutes)}`
+  })
+  return `${legs.join('; ')}, ${formatAmount(option.publishedPrice, option.currency)}`
+}

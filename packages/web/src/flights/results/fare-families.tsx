@@ -1,0 +1,86 @@
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { money, parseMoney, subtract } from '@tradewind/domain/money'
+import { formatAmount, formatMoney } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import css from './fare-detail.module.css'
+import { featuresOf } from './fare-features.ts'
+
+type Props = {
+  option: FlightOption
+  fares: readonly FlightOption[]
+  chosenIndex: string | undefined
+  onSelect: (option: FlightOption) => void
+}
+
+/** The fares of the same flights side by side; green marks what each adds to the cheapest. */
+export function FareFamilies({ option, fares, chosenIndex, onSelect }: Props) {
+  const base = fares[0]
+  if (!base) return null
+  return (
+    <section className={css.families} aria-label="Fare families">
+      <h3>Fare families</h3>
+      <ul className={css.fams}>
+        {fares.map((fare) => (
+          <Family
+            key={fare.resultIndex}
+            fare={fare}
+            base={base}
+            isShown={fare === option}
+            isChosen={fare.resultIndex === chosenIndex}
+            onSelect={() => onSelect(fare)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Family({
+  fare,
+  base,
+  isShown,
+  isChosen,
+  onSelect,
+}: {
+  fare: FlightOption
+  base: FlightOption
+  isShown: boolean
+  isChosen: boolean
+  onSelect: () => void
+}) {
+  const { currency, publishedPrice, source } = fare
+  const name = fare.fareFamily ?? 'Standard'
+  const more =
+    base.currency === currency
+      ? subtract(parseMoney(publishedPrice, currency), parseMoney(base.publishedPrice, currency))
+      : money(0n, currency)
+  return (
+    <li className={classes(css.fam, isShown && css.on)}>
+      <header>
+        <div className={css.famHead}>
+          <b>{name}</b>
+          {isShown && <Chip tone="accent">In this price</Chip>}
+        </div>
+        <div className={css.famPrice}>{formatAmount(publishedPrice, currency)}</div>
+        <div className={css.plus}>
+          {fare === base ? 'Cheapest on this flight' : `+ ${formatMoney(more)}`}
+          {source !== base.source && ` · ${source.toUpperCase()}`}
+        </div>
+      </header>
+      <ul>
+        {featuresOf(fare, base).map(({ name: feature, icon, text, isMore }) => (
+          <li key={feature} className={isMore ? css.add : undefined}>
+            <Icon name={icon} size={18} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" wide variant={isChosen ? 'picked' : isShown ? 'primary' : 'outline'} onClick={onSelect}>
+        {isChosen ? `${name} selected` : `Select ${name}`}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { FareCard } from './fare-card.tsx'
+import { faresOf, type ListView } from './list-view.ts'
+import css from './results.module.css'
+
+type Props = {
+  view: ListView
+  traceId: string
+  travellerCount: number
+  chosenIndex: string | undefined
+  onSelect: (option: FlightOption) => void
+  /** The first sign that a person is at work in the list. */
+  onTouch: () => void
+}
+
+const CARD_HEIGHT_PX = 102
+const GAP_PX = 8
+
+/** Only the cards near the window exist; an open one is measured as it grows. */
+export function FareList({ view, traceId, travellerCount, chosenIndex, onSelect, onTouch }: Props) {
+  const { table, rows } = view
+  const listRef = useRef<HTMLUListElement>(null)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => setScrollMargin(offsetFromTop(listRef.current)))
+  const keyAt = (place: number) => table.options[rows[place] ?? 0]?.journeyKey ?? place
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => CARD_HEIGHT_PX,
+    gap: GAP_PX,
+    overscan: 5,
+    scrollMargin,
+    getItemKey: keyAt,
+  })
+  return (
+    <ul
+      ref={listRef}
+      className={css.fares}
+      style={{ blockSize: virtualizer.getTotalSize() }}
+      aria-label="Flights"
+      onPointerOver={onTouch}
+      onFocus={onTouch}
+      onTouchStart={onTouch}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index] ?? 0
+        const option = table.options[row]
+        if (!option) return null
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <FareCard
+              option={option}
+              fares={faresOf(table, row)}
+              traceId={traceId}
+              travellerCount={travellerCount}
+              chosenIndex={chosenIndex}
+              isOpen={opened.has(option.journeyKey)}
+              onToggle={() => setOpened((before) => toggled(before, option.journeyKey))}
+              onSelect={onSelect}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+function offsetFromTop(element: HTMLElement | null): number {
+  return element ? Math.round(element.getBoundingClientRect().top + window.scrollY) : 0
+}

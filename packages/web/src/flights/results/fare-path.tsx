@@ -1,0 +1,59 @@
+import type { Leg } from '@tradewind/contract/flight-option'
+import { formatDuration } from '@tradewind/domain/time'
+import type { CSSProperties } from 'react'
+import { formatDay, timeOf } from '../../lib/dates.ts'
+import { classes } from '../../ui/class-names.ts'
+import css from './fare-card.module.css'
+
+type Stop = { share: number; isTechnical: boolean }
+
+/** The way as a line: a dot per stop where in the journey it falls; technical stops red. */
+export function FarePath({ leg }: { leg: Leg }) {
+  const { segments, durationMinutes } = leg
+  const technical = segments.filter(({ stopPoint }) => stopPoint)
+  return (
+    <div className={css.path}>
+      <span className={css.duration}>{formatDuration(durationMinutes)}</span>
+      <span className={css.ends}>
+        {segments[0]?.originAirportCode}
+        <span className={css.rule} aria-hidden="true">
+          {stopsAlong(leg).map(({ share, isTechnical }) => (
+            <i key={share} className={classes(isTechnical && css.tech)} style={{ '--x': `${share}%` } as CSSProperties} />
+          ))}
+        </span>
+        {segments.at(-1)?.destinationAirportCode}
+      </span>
+      <span className={css.stops}>{stopsText(leg)}</span>
+      {technical.map((segment) => (
+        <span key={segment.stopPoint} className={css.bad}>
+          Technical stop {segment.stopPoint}
+          {segment.stopPointArrivalTime && ` ${formatDay(segment.stopPointArrivalTime)} ${timeOf(segment.stopPointArrivalTime)}`}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+export function stopsText({ segments }: Leg): string {
+  const changes = segments.slice(0, -1)
+  if (changes.length === 0) return 'Non-stop'
+  const places = changes.map(({ destinationAirportCode, layoverMinutes }) =>
+    layoverMinutes === null || changes.length > 1
+      ? destinationAirportCode
+      : `${destinationAirportCode} ${formatDuration(layoverMinutes)}`,
+  )
+  return `${changes.length} ${changes.length === 1 ? 'stop' : 'stops'} · ${places.join(', ')}`
+}
+
+function stopsAlong({ segments, durationMinutes }: Leg): Stop[] {
+  const stops: Stop[] = []
+  let passed = 0
+  const at = (minutes: number) => Math.round((100 * minutes) / Math.max(durationMinutes, 1))
+  for (const { durationMinutes: flying, layoverMinutes, stopPoint } of segments) {
+    if (stopPoint) stops.push({ share: at(passed + flying / 2), isTechnical: true })
+    passed += flying
+    if (layoverMinutes !== null) stops.push({ share: at(passed + layoverMinutes / 2), isTechnical: false })
+    passed += layoverMinutes ?? 0
+  }
+  return stops
+}

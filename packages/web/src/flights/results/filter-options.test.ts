@@ -1,0 +1,136 @@
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SORTS } from '../search/search-query.ts'
+import { filterOptions } from './filter-options.ts'
+import { FACETS, type Facet, type Filters } from './filters.ts'
+import { flight } from './option-builder.ts'
+import { buildOptionTable, stopsOf } from './option-table.ts'
+import { leaderOf, sortRows } from './sort-options.ts'
+
+const AIRLINES = ['6E', 'AI', 'QP']
+const VIA = ['BOM', 'HYD', 'PNQ']
+const anyFlight = fc
+  .record({
+    airline: fc.constantFrom(...AIRLINES),
+    from: fc.constantFrom('DEL', 'DXN'),
+    via: fc.subarray(VIA, { maxLength: 3 }),
+    at: fc.constantFrom('03:59', '04:00', '10:59', '11:00', '15:30', '16:00', '20:59', '21:00', '00:10'),
+    minutes: fc.integer({ min: 60, max: 900 }),
+    price: fc.integer({ min: 100, max: 900 }).map((rupees) => `${rupees}.00`),
+    isRefundable: fc.boolean(),
+  })
+  .map(flight)
+const anyFilters: fc.Arbitrary<Filters> = fc.record(
+  {
+    stops: fc.subarray(['0', '1', '2']),
+    bands: fc.subarray(['before11', 'from11to16', 'from16to21', 'after21']),
+    airlines: fc.subarray([...AIRLINES, 'ZZ']),
+    layovers: fc.subarray(VIA),
+    origins: fc.subarray(['DEL', 'DXN']),
+    fare: fc.subarray(['refundable', 'non-refundable']),
+    maxPrice: fc.integer({ min: 50, max: 900 }),
+  },
+  { requiredKeys: [] },
+)
+
+/** The same answers the slow way: one question at a time, straight from the specification. */
+const BANDS: Record<string, (time: string) => boolean> = {
+  before11: (time) => time >= '04:00' && time < '11:00',
+  from11to16: (time) => time >= '11:00' && time < '16:00',
+  from16to21: (time) => time >= '16:00' && time < '21:00',
+  after21: (time) => time >= '21:00' || time < '04:00',
+}
+const HAS: Record<Facet, (option: FlightOption, key: string) => boolean> = {
+  stops: (option, key) => (key === '2' ? stopsOf(option) >= 2 : stopsOf(option) === Number(key)),
+  bands: (option, key) => BANDS[key]?.(option.legs[0]?.segments[0]?.departureTime.slice(11) ?? '') ?? false,
+  airlines: (option, key) => option.legs.some((leg) => leg.segments.some((segment) => segment.airlineCode === key)),
+  fare: (option, key) => option.isRefundable === (key === 'refundable'),
+  layovers: (option, key) =>
+    option.legs.some((leg) => leg.segments.slice(0, -1).some((segment) => segment.destinationAirportCode === key)),
+  origins: (option, key) => option.legs[0]?.segments[0]?.originAirportCode === key,
+  destinations: (option, key) => option.legs[0]?.segments.at(-1)?.destinationAirportCode === key,
+}
+function passes(option: FlightOption, filters: Filters, leftOut?: Facet | 'price'): boolean {
+  if (leftOut !== 'price' && filters.maxPrice !== undefined && Number(option.publishedPrice) > filters.maxPrice) return false
+  return FACETS.every((facet) => {
+    const chosen = filters[facet]
+    return facet === leftOut || !chosen?.length || chosen.some((key) => HAS[facet](option, key))
+  })
+}
+const cards = (options: readonly FlightOption[]) => new Set(options.map(({ journeyKey }) => journeyKey)).size
+const cheapestOf = (options: readonly FlightOption[]) =>
+  Math.min(Number.POSITIVE_INFINITY, ...options.map((option) => Number(option.publishedPrice)))
+
+test('shows, counts and prices exactly what the slow way does', () => {
+  fc.assert(
+    fc.property(fc.array(anyFlight, { maxLength: 40 }), anyFilters, (options, filters) => {
+      const table = buildOptionTable(options)
+      const { rows, facets, without } = filterOptions(table, filters)
+      const shown = options.filter((option) => passes(option, filters))
+      expect(rows.length).toBe(cards(shown))
+      for (const row of rows) {
+        const option = table.options[row] as FlightOption
+        const same = shown.filter(({ journeyKey }) => journeyKey === option.journeyKey)
+        expect(Number(option.publishedPrice)).toBe(cheapestOf(same))
+      }
+      for (const facet of FACETS) {
+        const others = options.filter((option) => passes(option, filters, facet))
+        expect(without[facet]).toBe(cards(others))
+        table.facets[facet].keys.forEach((key, value) => {
+          const having = others.filter((option) => HAS[facet](option, key))
+          expect(facets[facet].counts[value]).toBe(cards(having))
+          expect(facets[facet].cheapest[value]).toBe(cheapestOf(having))
+        })
+      }
+      expect(without.price).toBe(cards(options.filter((option) => passes(option, filters, 'price'))))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a sort keeps every row, is in order, and begins with what its tab promises', () => {
+  fc.assert(
+    fc.property(fc.array(anyFlight, { minLength: 1, maxLength: 40 }), fc.constantFrom(...SORTS), (options, sort) => {
+      const table = buildOptionTable(options)
+      const { rows } = filterOptions(table, {})
+      const sorted = sortRows(table, rows, sort)
+      expect([...sorted].sort()).toEqual([...rows].sort())
+      const key = { best: table.best, cheapest: table.price, fastest: table.minutes, earliest: table.departs }[sort]
+      for (let place = 1; place < sorted.length; place++) {
+        expect(key[sorted[place] ?? 0]).toBeGreaterThanOrEqual(key[sorted[place - 1] ?? 0] ?? 0)
+      }
+      expect(sorted[0]).toBe(leaderOf(table, rows, sort))
+    }),
+  )
+})
+
+test('equal flights of several fares are one card, the cheapest first', () => {
+  const table = buildOptionTable([flight({ price: '6000.00' }), flight({ airline: 'AI' }), flight({ price: '4500.50' })])
+  expect(table.journeyCount).toBe(2)
+  const { rows } = filterOptions(table, {})
+  expect([...rows].map((row) => table.options[row]?.publishedPrice)).toEqual(['4500.50', '5000.00'])
+})
+
+test('the card shows its cheapest fare that fits, not its cheapest fare', () => {
+  const table = buildOptionTable([flight({ price: '4000.00', isRefundable: false }), flight({ price: '6000.00' })])
+  const { rows } = filterOptions(table, { fare: ['refundable'] })
+  expect(table.options[rows[0] ?? 0]?.publishedPrice).toBe('6000.00')
+})
+
+test('2,000 options are filtered and sorted well within a frame', () => {
+  const options = Array.from({ length: 2000 }, (_, index) =>
+    flight({
+      airline: AIRLINES[index % 3] ?? '6E',
+      number: String(index >> 1),
+      via: index % 2 ? ['BOM'] : [],
+      price: `${4000 + ((index * 7919) % 9000)}.00`,
+    }),
+  )
+  const table = buildOptionTable(options)
+  const once = () => sortRows(table, filterOptions(table, { airlines: ['6E', 'AI'], maxPrice: 11_000 }).rows, 'best')
+  for (let warm = 0; warm < 20; warm++) once()
+  const began = performance.now()
+  for (let run = 0; run < 20; run++) once()
+  expect((performance.now() - began) / 20).toBeLessThan(16)
+})

@@ -1,0 +1,95 @@
+import { FACETS, type Facet, type Filters } from './filters.ts'
+import type { FacetColumn, OptionTable } from './option-table.ts'
+
+/** How many cards a choice would show, and from what price, with every other filter as it is. */
+export type FacetCounts = { readonly counts: Int32Array; readonly cheapest: Float64Array }
+
+export type Filtered = {
+  /** For each card shown, the row of its cheapest fitting option; in table order. */
+  readonly rows: Int32Array
+  readonly facets: { readonly [F in Facet]: FacetCounts }
+  /** Cards that would be shown without one filter: what removing it gives. `price` is the slider. */
+  readonly without: { readonly [F in Facet | 'price']: number }
+}
+
+const PRICE_BIT = 1 << FACETS.length
+
+/**
+ * One pass over the rows. Each row gets a mask with a bit per filter it fails: no bit, it is shown and counts everywhere; exactly one, it
+ * counts only among the choices of that facet, which is what choosing differently there would bring.
+ */
+export function filterOptions(table: OptionTable, filters: Filters): Filtered {
+  const tests = FACETS.map((facet) => chosenFlags(table.facets[facet], filters[facet]))
+  const maxPrice = filters.maxPrice ?? Number.POSITIVE_INFINITY
+  const facets = Object.fromEntries(FACETS.map((facet) => [facet, newTally(table.facets[facet].keys.length)])) as Tallies
+  const tallies = FACETS.map((facet) => facets[facet])
+  const without = new Int32Array(FACETS.length + 1)
+  const withoutSeen = new Int32Array(FACETS.length + 1).fill(-1)
+  const rows = new Int32Array(table.journeyCount)
+  let shown = 0
+  let lastShown = -1
+
+  for (let row = 0; row < table.options.length; row++) {
+    const journey = table.journeyOf[row] ?? 0
+    const price = table.price[row] ?? 0
+    let failed = price > maxPrice ? PRICE_BIT : 0
+    for (let f = 0; f < FACETS.length; f++) {
+      const flags = tests[f]
+      const column = table.facets[FACETS[f] as Facet]
+      if (flags && !hasAny(column, row, flags)) failed |= 1 << f
+    }
+    if (failed === 0 && lastShown !== journey) {
+      lastShown = journey
+      rows[shown++] = row
+    }
+    for (let f = 0; f <= FACETS.length; f++) {
+      if ((failed & ~(1 << f)) !== 0) continue
+      if (withoutSeen[f] !== journey) {
+        withoutSeen[f] = journey
+        without[f] = (without[f] ?? 0) + 1
+      }
+      const tally = tallies[f]
+      if (tally) count(tally, table.facets[FACETS[f] as Facet], row, journey, price)
+    }
+  }
+  return {
+    rows: rows.subarray(0, shown),
+    facets,
+    without: Object.fromEntries([...FACETS, 'price'].map((name, f) => [name, without[f]])) as Filtered['without'],
+  }
+}
+
+type Tally = FacetCounts & { readonly seen: Int32Array }
+type Tallies = { readonly [F in Facet]: Tally }
+
+function newTally(size: number): Tally {
+  return {
+    counts: new Int32Array(size),
+    cheapest: new Float64Array(size).fill(Number.POSITIVE_INFINITY),
+    seen: new Int32Array(size).fill(-1),
+  }
+}
+
+/** Rows of a journey stand together, so that having seen it last is having counted it. */
+function count(tally: Tally, column: FacetColumn, row: number, journey: number, price: number): void {
+  const end = column.starts[row + 1] ?? 0
+  for (let at = column.starts[row] ?? 0; at < end; at++) {
+    const value = column.values[at] ?? 0
+    if (tally.seen[value] !== journey) {
+      tally.seen[value] = journey
+      tally.counts[value] = (tally.counts[value] ?? 0) + 1
+    }
+    if (price < (tally.cheapest[value] ?? 0)) tally.cheapest[value] = price
+  }
+}
+
+function chosenFlags(column: FacetColumn, chosen: readonly string[] | undefined): Uint8Array | undefined {
+  if (!chosen || chosen.length === 0) return undefined
+  return Uint8Array.from(column.keys, (key) => (chosen.includes(key) ? 1 : 0))
+}
+
+function hasAny(column: FacetColumn, row: number, flags: Uint8Array): boolean {
+  const end = column.starts[row + 1] ?? 0
+  for (let at = column.starts[row] ?? 0; at < end; at++) if (flags[column.values[at] ?? 0] === 1) return true
+  return false
+}

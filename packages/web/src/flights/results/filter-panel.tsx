@@ -1,0 +1,121 @@
+import { formatWhole } from '../../lib/money.ts'
+import { classes } from '../../ui/class-names.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
+import { AirlineMark } from '../airline-mark.tsx'
+import css from './filter-panel.module.css'
+import { type Facet, type Filters, hasFilters, isDirectOnly, setChoices, toggleChoice } from './filters.ts'
+import type { ListView } from './list-view.ts'
+import { PriceSlider } from './price-slider.tsx'
+
+type Props = { view: ListView; filters: Filters; onChange: (filters: Filters) => void; cityName: string }
+
+/** Every filter of the specification; each choice says how many flights it gives and from what price. */
+export function FilterPanel({ view, filters, onChange, cityName }: Props) {
+  const group = { view, filters, onChange }
+  return (
+    <>
+      <div className={css.head}>
+        <h2>Filters</h2>
+        {hasFilters(filters) && (
+          <button type="button" className={layout.link} onClick={() => onChange({})}>
+            Clear all
+          </button>
+        )}
+      </div>
+      <Choices {...group} facet="stops" title="Stops" showsAlways />
+      <section className={css.group} aria-label="Price">
+        <h3>Price, all travellers</h3>
+        <PriceSlider table={view.table} filters={filters} onChange={onChange} />
+      </section>
+      <Bands {...group} title={`Departure from ${cityName}`} />
+      <Choices {...group} facet="airlines" title="Airlines" hasMarks hasSelectAll />
+      <Choices {...group} facet="fare" title="Fare type" showsAlways />
+      {!isDirectOnly(filters) && <Choices {...group} facet="layovers" title="Layover" />}
+      <Choices {...group} facet="origins" title="Origin airport" />
+      <Choices {...group} facet="destinations" title="Destination airport" />
+    </>
+  )
+}
+
+type GroupProps = Omit<Props, 'cityName'> & {
+  facet: Facet
+  title: string
+  hasMarks?: boolean
+  hasSelectAll?: boolean
+  showsAlways?: boolean
+}
+
+function Choices({
+  view,
+  filters,
+  onChange,
+  facet,
+  title,
+  hasMarks = false,
+  hasSelectAll = false,
+  showsAlways = false,
+}: GroupProps) {
+  const { keys, labels } = view.table.facets[facet]
+  const { counts, cheapest } = view.filtered.facets[facet]
+  const chosen = filters[facet] ?? []
+  if (keys.length < (showsAlways ? 1 : 2) && chosen.length === 0) return null
+  const order = showsAlways ? [...keys.keys()] : [...keys.keys()].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
+  return (
+    <fieldset className={css.group}>
+      <legend>
+        {title}
+        {hasSelectAll && keys.length > 1 && (
+          <button
+            type="button"
+            className={layout.link}
+            onClick={() => onChange(setChoices(filters, facet, chosen.length === keys.length ? [] : keys))}
+          >
+            {chosen.length === keys.length ? 'Select none' : 'Select all'}
+          </button>
+        )}
+      </legend>
+      {order.map((value) => {
+        const key = keys[value] ?? ''
+        return (
+          <label key={key} className={classes(css.option, hasMarks && css.marked)} data-empty={counts[value] === 0 || undefined}>
+            <input type="checkbox" checked={chosen.includes(key)} onChange={() => onChange(toggleChoice(filters, facet, key))} />
+            {hasMarks && <AirlineMark code={key} size="s" />}
+            <span className={layout.trunc}>{labels[value]}</span>
+            <span className={css.count}>{counts[value]}</span>
+            <span className={css.price}>{counts[value] ? formatWhole(cheapest[value] ?? 0, view.table.currency) : '–'}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+const BAND_ICONS: readonly IconName[] = ['dawn', 'sun', 'dusk', 'moon']
+
+function Bands({ view, filters, onChange, title }: Omit<Props, 'cityName'> & { title: string }) {
+  const { keys, labels } = view.table.facets.bands
+  const { counts, cheapest } = view.filtered.facets.bands
+  return (
+    <section className={css.group} aria-label={title}>
+      <h3>{title}</h3>
+      <div className={css.bands}>
+        {keys.map((key, value) => (
+          <button
+            key={key}
+            type="button"
+            className={css.band}
+            aria-pressed={filters.bands?.includes(key) ?? false}
+            onClick={() => onChange(toggleChoice(filters, 'bands', key))}
+          >
+            <span className={css.bandName}>{labels[value]}</span>
+            <Icon name={BAND_ICONS[value] ?? 'sun'} size={16} />
+            <span className={css.bandGives}>
+              {counts[value] ? `${counts[value]} · ${formatWhole(cheapest[value] ?? 0, view.table.currency)}` : 'None'}
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+/** Every way to narrow a list by choices; price has its own slider. The order is the order of the panel. */
+export const FACETS = ['stops', 'bands', 'airlines', 'fare', 'layovers', 'origins', 'destinations'] as const
+export type Facet = (typeof FACETS)[number]
+
+/** Chosen values by facet; none chosen means all. `maxPrice` in whole major units of the list's currency. */
+export type Filters = { readonly [F in Facet]?: readonly string[] } & { readonly maxPrice?: number }
+
+/** Keys of the stops facet: Direct, 1 stop, 2 and more. */
+export const DIRECT = '0'
+
+/** Reads 'stops:0.1;airlines:6E.AI;max:20000'. What is not understood is left out. */
+export function readFilters(text: string | undefined): Filters {
+  const filters: Record<string, readonly string[]> = {}
+  let maxPrice: number | undefined
+  for (const part of (text ?? '').split(';')) {
+    const [name = '', values = ''] = part.split(':')
+    const chosen = values.split('.').filter(Boolean)
+    if (name === 'max' && Number(values) > 0) maxPrice = Number(values)
+    else if (FACETS.includes(name as Facet) && chosen.length > 0) filters[name] = chosen
+  }
+  return { ...filters, ...(maxPrice !== undefined && { maxPrice }) }
+}
+
+export function writeFilters(filters: Filters): string | undefined {
+  const parts = FACETS.flatMap((facet) => (filters[facet]?.length ? [`${facet}:${filters[facet].join('.')}`] : []))
+  if (filters.maxPrice !== undefined) parts.push(`max:${filters.maxPrice}`)
+  return parts.join(';') || undefined
+}
+
+export function toggleChoice(filters: Filters, facet: Facet, value: string): Filters {
+  const chosen = filters[facet] ?? []
+  return setChoices(filters, facet, chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+}
+
+/** Choosing Direct alone hides the layovers, so it clears them: nothing hidden may narrow the list. */
+export function setChoices(filters: Filters, facet: Facet, values: readonly string[]): Filters {
+  const { [facet]: _before, ...others } = filters
+  const next: Filters = values.length > 0 ? { ...others, [facet]: values } : others
+  if (!isDirectOnly(next)) return next
+  const { layovers: _hidden, ...shown } = next
+  return shown
+}
+
+export function setMaxPrice({ maxPrice: _before, ...others }: Filters, maxPrice: number | undefined): Filters {
+  return maxPrice === undefined ? others : { ...others, maxPrice }
+}
+
+export function isDirectOnly({ stops }: Filters): boolean {
+  return stops?.length === 1 && stops[0] === DIRECT
+}
+
+export function hasFilters(filters: Filters): boolean {
+  return filters.maxPrice !== undefined || FACETS.some((facet) => filters[facet]?.length)
+}

@@ -1,0 +1,124 @@
+import type { Leg, Segment } from '@tradewind/contract/flight-option'
+import { formatDuration } from '@tradewind/domain/time'
+import { Fragment } from 'react'
+import { formatDay, formatWeekday, timeOf } from '../../lib/dates.ts'
+import { classes } from '../../ui/class-names.ts'
+import { AirlineMark } from '../airline-mark.tsx'
+import { CABIN_LABELS } from '../search/search-query.ts'
+import css from './fare-detail.module.css'
+import { flightNumberOf } from './leg-words.ts'
+
+/** Hours on one side, the journey as a line, what happens on the other. */
+export function JourneyTimeline({ leg }: { leg: Leg }) {
+  const { segments } = leg
+  const first = segments[0]
+  const last = segments.at(-1)
+  if (!first || !last) return null
+  return (
+    <div className={css.leg}>
+      <h3>
+        {first.originCityName} to {last.destinationCityName}{' '}
+        <span>
+          {formatWeekday(first.departureTime)} · {formatDuration(leg.durationMinutes)}
+        </span>
+      </h3>
+      <div className={css.journey}>
+        {segments.map((segment, index) => (
+          <Fragment key={flightNumberOf(segment) + segment.departureTime}>
+            <Place
+              at={segment.departureTime}
+              day={first.departureTime}
+              city={segment.originCityName}
+              code={segment.originAirportCode}
+              airport={segment.originAirportName}
+              terminal={segment.originTerminal}
+              mark={index === 0 ? 'first' : undefined}
+            />
+            <span />
+            <span className={css.mark} />
+            <Flight segment={segment} />
+            <Place
+              at={segment.arrivalTime}
+              day={first.departureTime}
+              city={segment.destinationCityName}
+              code={segment.destinationAirportCode}
+              airport={segment.destinationAirportName}
+              terminal={segment.destinationTerminal}
+              mark={segment === last ? 'last' : undefined}
+            />
+            {segment.layoverMinutes !== null && segments[index + 1] && (
+              <>
+                <span />
+                <span className={classes(css.mark, css.gap)} />
+                <div className={css.wait}>
+                  <b>Change planes, {formatDuration(segment.layoverMinutes)}</b>
+                  {segments[index + 1]?.originAirportCode !== segment.destinationAirportCode &&
+                    ` · go to ${segments[index + 1]?.originAirportName} (${segments[index + 1]?.originAirportCode})`}
+                </div>
+              </>
+            )}
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type PlaceProps = {
+  at: string
+  day: string
+  city: string
+  code: string
+  airport: string
+  terminal: string | null
+  mark: 'first' | 'last' | undefined
+}
+
+function Place({ at, day, city, code, airport, terminal, mark }: PlaceProps) {
+  return (
+    <>
+      <time dateTime={at}>{timeOf(at)}</time>
+      <span className={classes(css.mark, css.dot, mark && css[mark])} />
+      <div className={css.place}>
+        <b>
+          {city} {code}
+        </b>{' '}
+        <span>
+          {airport}
+          {terminal && `, Terminal ${terminal.replace(/^terminal\s*/i, '')}`}
+        </span>
+        {at.slice(0, 10) !== day.slice(0, 10) && <em>{formatDay(at)}</em>}
+      </div>
+    </>
+  )
+}
+
+function Flight({ segment }: { segment: Segment }) {
+  const { airlineCode, airlineName, operatingCarrier, aircraft, cabin, fareClass, durationMinutes, baggage, cabinBaggage } = segment
+  const bags = [baggage, cabinBaggage].filter(Boolean).join(' + ')
+  const isOther = operatingCarrier && operatingCarrier !== airlineCode && operatingCarrier !== airlineName
+  return (
+    <div className={css.flight}>
+      <div className={css.flightName}>
+        <AirlineMark code={airlineCode} size="s" />
+        {airlineName} <span>{flightNumberOf(segment)}</span>
+      </div>
+      {[
+        isOther ? `Operated by ${operatingCarrier}` : undefined,
+        aircraft,
+        `${cabin === 'all' ? '' : CABIN_LABELS[cabin]} ${fareClass}`.trim(),
+        formatDuration(durationMinutes),
+        bags,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      {segment.stopPoint && (
+        <div className={css.technical}>
+          Technical stop in {segment.stopPoint}
+          {segment.stopPointArrivalTime && `, ${formatDay(segment.stopPointArrivalTime)} ${timeOf(segment.stopPointArrivalTime)}`}
+          {segment.stopPointDepartureTime && ` to ${timeOf(segment.stopPointDepartureTime)}`}. You stay on the same flight.
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { formatWhole } from '../../lib/money.ts'
+import { useStore } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { RemovableChip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { describeFilters } from './describe-filters.ts'
+import { type Filters, hasFilters } from './filters.ts'
+import type { ListView } from './list-view.ts'
+import css from './results.module.css'
+
+type Props = { view: ListView; filters: Filters; onChange: (filters: Filters) => void; seesNet: boolean; onOpenFilters: () => void }
+
+/** How many fit, what narrows them (each to be taken back on its own), and the key that hides what is earned. */
+export function ListHead({ view, filters, onChange, seesNet, onOpenFilters }: Props) {
+  const active = describeFilters(view, filters)
+  return (
+    <div className={css.listhead}>
+      <span className={css.cnt} role="status">
+        <b>{view.rows.length}</b> of {view.table.journeyCount} flights
+      </span>
+      {active.map(({ name, text, without }) => (
+        <RemovableChip key={name} label={`Remove filter: ${text}`} onRemove={() => onChange(without)}>
+          {text}
+        </RemovableChip>
+      ))}
+      {hasFilters(filters) && (
+        <Button variant="quiet" size="xs" className={css.clear} onClick={() => onChange({})}>
+          Clear all
+        </Button>
+      )}
+      {seesNet && <NetHint />}
+      <Button size="sm" icon="filter" className={css.fab} onClick={onOpenFilters}>
+        Filters{active.length > 0 && ` · ${active.length}`}
+      </Button>
+    </div>
+  )
+}
+
+function NetHint() {
+  const isHidden = useStore((state) => state.isNetHidden)
+  return (
+    <span className={css.nethint}>
+      <Icon name={isHidden ? 'eyeoff' : 'eye'} size={16} />
+      {isHidden ? 'Net is hidden. Show it with' : 'Only you see net. Hide it with'} <kbd className={css.kbd}>H</kbd>
+    </span>
+  )
+}
+
+/** Nothing fits: which filter to remove, and what that gives back. Never a silent empty page. */
+export function NoMatch({ view, filters, onChange }: Pick<Props, 'view' | 'filters' | 'onChange'>) {
+  const helps = describeFilters(view, filters).filter(({ gives }) => gives > 0)
+  return (
+    <div className={css.nomatch}>
+      <Icon name="filter" size={32} />
+      <h2>No flight fits all your filters</h2>
+      <p>
+        {view.table.journeyCount} flights were found, from {formatWhole(view.table.cheapest, view.table.currency)}.
+        {helps.length > 0 ? ' Remove one of these:' : ' No single filter is in the way: remove all.'}
+      </p>
+      <ul>
+        {helps.map(({ name, text, gives, without }) => (
+          <li key={name}>
+            <Button size="sm" icon="x" onClick={() => onChange(without)}>
+              {text}
+            </Button>
+            <span>
+              gives back {gives} {gives === 1 ? 'flight' : 'flights'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="primary" onClick={() => onChange({})}>
+        Clear all filters
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { useMemo } from 'react'
+import { SORTS, type Sort } from '../search/search-query.ts'
+import { type Filtered, filterOptions } from './filter-options.ts'
+import type { Filters } from './filters.ts'
+import { buildOptionTable, type OptionTable } from './option-table.ts'
+import { leaderOf, sortRows } from './sort-options.ts'
+
+/** One list as the screen needs it: what fits, in order, what each choice would give, what each sort begins with. */
+export type ListView = {
+  readonly table: OptionTable
+  readonly filtered: Filtered
+  readonly rows: Int32Array
+  readonly leaders: { readonly [S in Sort]: number | undefined }
+}
+
+export function useListView(options: readonly FlightOption[], filters: Filters, sort: Sort): ListView {
+  const table = useMemo(() => buildOptionTable(options), [options])
+  const filtered = useMemo(() => filterOptions(table, filters), [table, filters])
+  const rows = useMemo(() => sortRows(table, filtered.rows, sort), [table, filtered, sort])
+  const leaders = useMemo(
+    () => Object.fromEntries(SORTS.map((each) => [each, leaderOf(table, filtered.rows, each)])) as ListView['leaders'],
+    [table, filtered],
+  )
+  return { table, filtered, rows, leaders }
+}
+
+/** All fares of the flights a row sells, cheapest first. */
+export function faresOf(table: OptionTable, row: number): readonly FlightOption[] {
+  const journey = table.journeyOf[row]
+  let first = row
+  while (table.journeyOf[first - 1] === journey && first > 0) first -= 1
+  let after = row + 1
+  while (after < table.options.length && table.journeyOf[after] === journey) after += 1
+  return table.options.slice(first, after)
+}

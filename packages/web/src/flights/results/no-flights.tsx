@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import type { SearchRun } from './search-run.ts'
+
+/** Everyone has answered and there is nothing: why, and where to go from here. */
+export function NoFlights({ run, onAgain }: { run: SearchRun; onAgain: ReactNode }) {
+  const failed = run.sources.filter(({ status }) => status !== 'answered')
+  if (failed.length === run.sources.length && failed.length > 0)
+    return (
+      <EmptyState icon="warning" title="No supplier answered" action={onAgain}>
+        {failed.map(({ name }) => name).join(', ')} did not answer in time. Your search is kept.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon="plane"
+      title="No flights found"
+      action={
+        <>
+          {onAgain}
+          <ButtonLink to="/flight">New search</ButtonLink>
+        </>
+      }
+    >
+      Nobody sells this journey on these dates. Try other dates in the strip above, an airport nearby, or any cabin.
+      {failed.length > 0 && ` ${failed.map(({ name }) => name).join(', ')} did not answer.`}
+    </EmptyState>
+  )
+}

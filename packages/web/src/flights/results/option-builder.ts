@@ -1,0 +1,84 @@
+import type { FlightOption, Leg, Segment } from '@tradewind/contract/flight-option'
+
+/** Flights for tests, in few words: `flight({ via: ['BOM'], price: '4180.00' })`. */
+type Wanted = {
+  airline?: string
+  number?: string
+  from?: string
+  to?: string
+  via?: readonly string[]
+  at?: string
+  minutes?: number
+  price?: string
+  isRefundable?: boolean
+  bound?: 'outbound' | 'inbound'
+}
+let made = 0
+
+export function flight(wanted: Wanted = {}): FlightOption {
+  const { airline = '6E', price = '5000.00', isRefundable = true, bound = 'outbound' } = wanted
+  made += 1
+  const leg = legOf({ ...wanted, airline })
+  return {
+    resultIndex: `R${made}`,
+    source: 'tbo',
+    journeyKey: leg.segments.map((s) => `${s.airlineCode}${s.flightNumber}@${s.departureTime}`).join('+'),
+    bound,
+    fareFamily: null,
+    isLCC: true,
+    isRefundable,
+    isHoldAllowed: false,
+    validatingAirline: airline,
+    legs: [leg],
+    seatsLeft: null,
+    mealIncluded: false,
+    cancellationFee: null,
+    changeFee: null,
+    currency: 'INR',
+    publishedPrice: price,
+  }
+}
+
+function legOf({ airline = '6E', number = '2045', from = 'DEL', to = 'BLR', via = [], at = '06:10', minutes = 170 }: Wanted): Leg {
+  const places = [from, ...via, to]
+  const segments = places.slice(1).map((place, index) => segmentOf(airline, `${number}${index}`, places[index] ?? from, place, at))
+  return {
+    segments,
+    durationMinutes: minutes,
+    dayChange: 0,
+    departureAt: `2026-12-10T${at}:00.000Z`,
+    arrivalAt: '2026-12-10T23:59:00.000Z',
+  }
+}
+
+function segmentOf(airlineCode: string, flightNumber: string, from: string, to: string, at: string): Segment {
+  return {
+    airlineCode,
+    airlineName: airlineCode,
+    flightNumber,
+    fareClass: 'T',
+    cabin: 'economy',
+    operatingCarrier: null,
+    originAirportCode: from,
+    originAirportName: from,
+    originCityName: from,
+    originTerminal: null,
+    destinationAirportCode: to,
+    destinationAirportName: to,
+    destinationCityName: to,
+    destinationCityCode: to,
+    destinationTerminal: null,
+    departureTime: `2026-12-10T${at}`,
+    departureZone: 'Asia/Kolkata',
+    arrivalTime: '2026-12-10T23:59',
+    arrivalZone: 'Asia/Kolkata',
+    durationMinutes: 60,
+    layoverMinutes: null,
+    baggage: '15 kg',
+    cabinBaggage: '7 kg',
+    aircraft: null,
+    stopPoint: null,
+    stopPointArrivalTime: null,
+    stopPointDepartureTime: null,
+  }
+}

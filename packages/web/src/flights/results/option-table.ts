@@ -1,0 +1,160 @@
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { bestScore, type Yardstick, yardstickOf } from '@tradewind/domain/flights/best-score'
+import { TIME_BANDS, timeBandOf } from '@tradewind/domain/flights/time-bands'
+import { FACETS, type Facet } from './filters.ts'
+
+/** The choices of one facet, and which of them each row has: `values[starts[row] … starts[row + 1]]`. */
+export type FacetColumn = {
+  /** What stands in the address: 'AI', '0', 'before11'. */
+  readonly keys: readonly string[]
+  readonly labels: readonly string[]
+  readonly values: Uint16Array
+  readonly starts: Uint32Array
+}
+
+/**
+ * One list of a search as typed columns, built once per batch, so that a filter or a sort is a walk over numbers. Rows are options; rows
+ * of one journey (equal flights) stand together, cheapest first, and make one card.
+ */
+export type OptionTable = {
+  readonly options: readonly FlightOption[]
+  readonly currency: string
+  readonly journeyOf: Int32Array
+  readonly journeyCount: number
+  /** In major units: for comparing and filtering only, never shown as an exact amount. */
+  readonly price: Float64Array
+  /** All legs together. */
+  readonly minutes: Float64Array
+  /** Instant of the first departure, ms. */
+  readonly departs: Float64Array
+  readonly best: Float64Array
+  readonly yardstick: Yardstick
+  readonly facets: { readonly [F in Facet]: FacetColumn }
+  readonly cheapest: number
+  readonly dearest: number
+}
+
+export function buildOptionTable(unordered: readonly FlightOption[]): OptionTable {
+  const { options, journeyOf, journeyCount } = groupByJourney(unordered)
+  const price = Float64Array.from(options, (option) => Number(option.publishedPrice))
+  const minutes = Float64Array.from(options, durationOf)
+  const yardstick = yardstickOf(options.map((option, row) => ratedAt(option, row, price, minutes)))
+  return {
+    options,
+    currency: options[0]?.currency ?? '',
+    journeyOf,
+    journeyCount,
+    price,
+    minutes,
+    departs: Float64Array.from(options, (option) => Date.parse(option.legs[0]?.departureAt ?? '')),
+    best: Float64Array.from(options, (option, row) => bestScore(ratedAt(option, row, price, minutes), yardstick)),
+    yardstick,
+    facets: Object.fromEntries(
+      FACETS.map((facet) => [facet, buildColumn(options, CHOICES_OF[facet], FIXED[facet])]),
+    ) as OptionTable['facets'],
+    cheapest: price.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+    dearest: price.reduce((most, value) => Math.max(most, value), 0),
+  }
+}
+
+type Labelled = readonly [key: string, label: string]
+
+/** What each facet sees in an option. Stops are the worst leg's: a return with one direct way is not direct. */
+const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption) => readonly Labelled[] } = {
+  stops: (option) => [[String(Math.min(2, stopsOf(option))), '']],
+  bands: (option) => [[timeBandOf(firstSegment(option)?.departureTime ?? ''), '']],
+  airlines: (option) => segmentsOf(option).map(({ airlineCode, airlineName }) => [airlineCode, airlineName]),
+  fare: (option) => [[option.isRefundable ? 'refundable' : 'non-refundable', '']],
+  layovers: (option) =>
+    option.legs.flatMap(({ segments }) =>
+      segments.slice(0, -1).map((segment) => [segment.destinationAirportCode, segment.destinationCityName] as const),
+    ),
+  origins: (option) => {
+    const first = firstSegment(option)
+    return first ? [[first.originAirportCode, `${first.originCityName} ${first.originAirportCode}`]] : []
+  },
+  destinations: (option) => {
+    const last = option.legs[0]?.segments.at(-1)
+    return last ? [[last.destinationAirportCode, `${last.destinationCityName} ${last.destinationAirportCode}`]] : []
+  },
+}
+
+/** Facets whose choices are always the same few, in the specification's order. */
+const FIXED: { readonly [F in Facet]?: readonly Labelled[] } = {
+  stops: [
+    ['0', 'Direct'],
+    ['1', '1 stop'],
+    ['2', '2 and more'],
+  ],
+  bands: TIME_BANDS.map(({ id, label }) => [id, label]),
+  fare: [
+    ['refundable', 'Refundable'],
+    ['non-refundable', 'Non-refundable'],
+  ],
+}
+
+export function stopsOf(option: FlightOption): number {
+  return option.legs.reduce((most, { segments }) => Math.max(most, segments.length - 1), 0)
+}
+
+export function durationOf(option: FlightOption): number {
+  return option.legs.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+}
+
+export function segmentsOf(option: FlightOption) {
+  return option.legs.flatMap(({ segments }) => segments)
+}
+
+function firstSegment(option: FlightOption) {
+  return option.legs[0]?.segments[0]
+}
+
+function ratedAt(option: FlightOption, row: number, price: Float64Array, minutes: Float64Array) {
+  const stops = option.legs.reduce((sum, { segments }) => sum + segments.length - 1, 0)
+  return { price: price[row] ?? 0, durationMinutes: minutes[row] ?? 0, stops }
+}
+
+/** Orders options so that equal flights stand together, cheapest first; journeys keep the order in which they came. */
+function groupByJourney(unordered: readonly FlightOption[]) {
+  const journeys = new Map<string, FlightOption[]>()
+  for (const option of unordered) {
+    const same = journeys.get(option.journeyKey)
+    if (same) same.push(option)
+    else journeys.set(option.journeyKey, [option])
+  }
+  const options: FlightOption[] = []
+  const journeyOf = new Int32Array(unordered.length)
+  let journey = 0
+  for (const same of journeys.values()) {
+    same.sort((a, b) => Number(a.publishedPrice) - Number(b.publishedPrice))
+    journeyOf.fill(journey, options.length, options.length + same.length)
+    options.push(...same)
+    journey += 1
+  }
+  return { options, journeyOf, journeyCount: journey }
+}
+
+function buildColumn(
+  options: readonly FlightOption[],
+  choicesOf: (option: FlightOption) => readonly Labelled[],
+  fixed: readonly Labelled[] = [],
+): FacetColumn {
+  const indexOf = new Map(fixed.map(([key], index) => [key, index]))
+  const labels = fixed.map(([, label]) => label)
+  const values: number[] = []
+  const starts = new Uint32Array(options.length + 1)
+  options.forEach((option, row) => {
+    const begin = values.length
+    for (const [key, label] of choicesOf(option)) {
+      let value = indexOf.get(key)
+      if (value === undefined) {
+        value = labels.length
+        indexOf.set(key, value)
+        labels.push(label)
+      }
+      if (!values.includes(value, begin)) values.push(value)
+    }
+    starts[row + 1] = values.length
+  })
+  return { keys: [...indexOf.keys()], labels, values: Uint16Array.from(values), starts }
+}

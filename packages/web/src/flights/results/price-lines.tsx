@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { api } from '../../lib/api.ts'
+import { explain } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import css from './fare-detail.module.css'
+
+/** The price of a result explained: lines that add up to the total, and for those who earn on it, what they earn. */
+export function PriceLines({ option, traceId }: { option: FlightOption; traceId: string }) {
+  const { resultIndex, currency } = option
+  const { data, error, refetch } = useQuery({
+    queryKey: ['GET_FLIGHT_PRICE', traceId, resultIndex],
+    queryFn: async ({ signal }) => (await api.flights.getFlightPrice({ traceId, resultIndex }, { signal })).fareDetailResult,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error)
+    return (
+      <Notice
+        tone="bad"
+        action={
+          <Button size="xs" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {explain(error)}
+      </Notice>
+    )
+  if (!data) return <LoadingLines />
+  const people = data.fareDetails.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <MoneyLines>
+        {data.lines.map(({ label, detail, amount }) => (
+          <MoneyLine key={label + detail} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
+            {formatAmount(amount, currency)}
+          </MoneyLine>
+        ))}
+        <MoneyLine label={`Total, ${people} ${people === 1 ? 'traveller' : 'travellers'}`} kind="sum">
+          {formatAmount(data.totalFare, currency)}
+        </MoneyLine>
+      </MoneyLines>
+      {data.earnings && (
+        <div className={css.netbox} data-net>
+          <Earned label="Net" amount={data.earnings.net} currency={currency} />
+          <Earned label="Commission" amount={data.earnings.commission} currency={currency} />
+          <Earned label="TDS" amount={data.earnings.tds} currency={currency} />
+          <Earned label="You earn" amount={data.earnings.youEarn} currency={currency} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Earned({ label, amount, currency }: { label: string; amount: string; currency: string }) {
+  return (
+    <span>
+      {label} <b>{formatAmount(amount, currency)}</b>
+    </span>
+  )
+}
+
+function LoadingLines() {
+  return (
+    <div className={css.bones} role="status" aria-label="Loading the price">
+      {['70%', '62%', '80%', '55%', '68%'].map((width) => (
+        <Bone key={width} width={width} height={20} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { explain } from '../../lib/explain.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import layout from '../../ui/layout.module.css'
+import { EmptyState } from '../../ui/notice.tsx'
+import { legsOf, type SearchQuery, searchKey } from '../search/search-query.ts'
+import { FareStrip } from './fare-strip.tsx'
+import { NoFlights } from './no-flights.tsx'
+import { ProgressLine } from './progress-line.tsx'
+import css from './results.module.css'
+import { ResultsView } from './results-view.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { useChangeDate } from './use-change-date.ts'
+import { useSearchRun } from './use-search-run.ts'
+import { WaitingCards } from './waiting-cards.tsx'
+
+const route = getRouteApi('/shell/inside/flight/search-result/{-$searchId}')
+
+export function ResultsPage() {
+  const query = route.useSearch()
+  const { searchId } = route.useParams()
+  const legs = legsOf(query)
+  const [first] = legs
+  usePageTitle(first ? `${first.origin} to ${query.type === 'multiCity' ? legs.at(-1)?.destination : first.destination}` : 'Search')
+  return (
+    <>
+      <SearchBar query={query} />
+      {first ? (
+        <Results key={searchKey(query)} query={query} searchId={searchId} />
+      ) : (
+        <EmptyState icon="search" title="Where to?" level={1}>
+          Fill in where from, where to and when, and press Search.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function Results({ query, searchId }: { query: SearchQuery; searchId: string | undefined }) {
+  const { data: run, error, isFetching, refetch } = useSearchRun(query, searchId)
+  const changeDate = useChangeDate(query)
+  const [first] = legsOf(query)
+  const again = (
+    <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
+      Search again
+    </Button>
+  )
+  if (run && run.options.length > 0) return <ResultsView run={run} query={query} again={again} />
+  return (
+    <div className={classes(layout.wrap, css.results)}>
+      <aside className={classes(css.card, css.filters, layout.onlyWide)} aria-hidden="true">
+        {!error && !run?.isDone && <WaitingCards count={3} />}
+      </aside>
+      <div className={css.list}>
+        <section className={classes(css.card, css.top)} aria-label="Dates and progress">
+          {first && query.type !== 'multiCity' && (
+            <FareStrip
+              origin={first.origin}
+              destination={first.destination}
+              date={first.departure}
+              onDate={(date) => changeDate('outbound', date)}
+            />
+          )}
+          {run && !error && <ProgressLine run={run} flightCount={0} />}
+        </section>
+        {error ? (
+          <EmptyState icon="warning" title="The search did not work" action={again}>
+            {explain(error)}
+          </EmptyState>
+        ) : run?.isDone ? (
+          <NoFlights run={run} onAgain={again} />
+        ) : (
+          <WaitingCards count={6} />
+        )}
+      </div>
+    </div>
+  )
+}

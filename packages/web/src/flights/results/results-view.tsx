@@ -1,0 +1,138 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { type ReactNode, useMemo, useState } from 'react'
+import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import layout from '../../ui/layout.module.css'
+import { legsOf, type SearchQuery } from '../search/search-query.ts'
+import { ExpiryNotice } from './expiry-notice.tsx'
+import { FareList } from './fare-list.tsx'
+import { FareStrip } from './fare-strip.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { LateFares } from './late-fares.tsx'
+import { LegTabs } from './leg-tabs.tsx'
+import { ListHead, NoMatch } from './list-head.tsx'
+import { useListView } from './list-view.ts'
+import { useNetKey } from './net-key.ts'
+import { PickBar } from './pick-bar.tsx'
+import { ProgressLine } from './progress-line.tsx'
+import css from './results.module.css'
+import type { SearchRun } from './search-run.ts'
+import { SortBar } from './sort-bar.tsx'
+import { useChangeDate } from './use-change-date.ts'
+import { useListChoices } from './use-list-choices.ts'
+import { useSettledOptions } from './use-settled-options.ts'
+
+type Bound = FlightOption['bound']
+
+/** Filters, dates, order and flights of one list; for a domestic return, two lists and the bar that adds them up. */
+export function ResultsView({ run, query, again }: { run: SearchRun; query: SearchQuery; again: ReactNode }) {
+  const settled = useSettledOptions(run.options)
+  const { bound, setBound, filters, setFilters, sort, setSort } = useListChoices(query)
+  const [picked, setPicked] = useState<{ [B in Bound]?: FlightOption }>({})
+  const [isFiltering, setFiltering] = useState(false)
+  const isBelowWide = useMedia(BELOW_WIDE)
+  const navigate = useNavigate()
+  const changeDate = useChangeDate(query)
+  const isPair = useMemo(() => run.options.some((option) => option.bound === 'inbound'), [run.options])
+  const shownBound = isPair ? bound : 'outbound'
+  const options = useMemo(() => settled.shown.filter((option) => option.bound === shownBound), [settled.shown, shownBound])
+  const view = useListView(options, filters, sort)
+  const seesNet = options.some(({ earnings }) => earnings !== undefined)
+  useNetKey(seesNet)
+  const travellerCount = query.adt + query.chd + query.inf
+  const legs = legsOf(query)
+  const leg = legs[shownBound === 'inbound' ? 1 : 0]
+  const cityName = options[0]?.legs[0]?.segments[0]?.originCityName ?? leg?.origin ?? ''
+
+  function book(outbound: FlightOption, inbound?: FlightOption) {
+    const search = { resultIndex: outbound.resultIndex, ...(inbound && { inbound: inbound.resultIndex }) }
+    void navigate({ to: '/flight/book/$searchId', params: { searchId: run.searchId }, search })
+  }
+
+  function select(option: FlightOption) {
+    if (!isPair) return book(option)
+    setPicked((before) => ({ ...before, [option.bound]: option }))
+    if (option.bound === 'outbound' && !picked.inbound) {
+      setBound('inbound')
+      window.scrollTo({ top: 0 })
+    }
+  }
+
+  const panel = <FilterPanel view={view} filters={filters} onChange={setFilters} cityName={cityName} />
+  const hasBar = picked.outbound !== undefined || picked.inbound !== undefined
+  return (
+    <>
+      <div className={classes(layout.wrap, css.results, hasBar && css.hasBar)}>
+        {!isBelowWide && (
+          <aside className={classes(css.card, css.filters)} aria-label="Filters">
+            {panel}
+          </aside>
+        )}
+        <div className={css.list}>
+          <div className={css.notices}>
+            <ExpiryNotice expiresAt={run.expiresAt} again={again} />
+          </div>
+          {isPair && <LegTabs query={query} options={settled.shown} picked={picked} bound={shownBound} onBound={setBound} />}
+          <section className={classes(css.card, css.top)} aria-label="Dates and progress">
+            {leg && query.type !== 'multiCity' && (
+              <FareStrip
+                key={leg.origin + leg.departure}
+                origin={leg.origin}
+                destination={leg.destination}
+                date={leg.departure}
+                onDate={(date) => changeDate(shownBound, date)}
+              />
+            )}
+            <ProgressLine run={run} flightCount={view.table.journeyCount} />
+          </section>
+          <SortBar view={view} sort={sort} onSort={setSort} />
+          <ListHead
+            view={view}
+            filters={filters}
+            onChange={setFilters}
+            seesNet={seesNet}
+            onOpenFilters={() => setFiltering(true)}
+          />
+          <LateFares waiting={settled.waiting} shown={settled.shown} onShow={settled.showAll} />
+          {view.rows.length > 0 ? (
+            <FareList
+              key={shownBound}
+              view={view}
+              traceId={run.traceId}
+              travellerCount={travellerCount}
+              chosenIndex={isPair ? (picked[shownBound]?.resultIndex ?? '') : undefined}
+              onSelect={select}
+              onTouch={settled.touch}
+            />
+          ) : (
+            <NoMatch view={view} filters={filters} onChange={setFilters} />
+          )}
+        </div>
+      </div>
+      <Dialog
+        isOpen={isFiltering && isBelowWide}
+        onClose={() => setFiltering(false)}
+        title="Filters"
+        shape="side"
+        foot={
+          <Button variant="primary" wide onClick={() => setFiltering(false)}>
+            Show {view.rows.length} flights
+          </Button>
+        }
+      >
+        {panel}
+      </Dialog>
+      {isPair && hasBar && (
+        <PickBar
+          outbound={picked.outbound}
+          inbound={picked.inbound}
+          travellerCount={travellerCount}
+          onContinue={() => picked.outbound && book(picked.outbound, picked.inbound)}
+        />
+      )}
+    </>
+  )
+}

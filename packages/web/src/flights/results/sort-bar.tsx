@@ -1,0 +1,47 @@
+import { formatDuration } from '@tradewind/domain/time'
+import { timeOf } from '../../lib/dates.ts'
+import { formatWhole } from '../../lib/money.ts'
+import { classes } from '../../ui/class-names.ts'
+import { moveFocus } from '../../ui/move-focus.ts'
+import { SORTS, type Sort } from '../search/search-query.ts'
+import type { ListView } from './list-view.ts'
+import { durationOf } from './option-table.ts'
+import css from './results.module.css'
+
+const LABELS: Record<Sort, string> = { best: 'Best', cheapest: 'Cheapest', fastest: 'Fastest', earliest: 'Earliest' }
+
+/** Four ways to order the list, each with the price and duration (or hour) of the flight it puts first. */
+export function SortBar({ view, sort, onSort }: { view: ListView; sort: Sort; onSort: (sort: Sort) => void }) {
+  return (
+    <div
+      className={classes(css.card, css.sortbar)}
+      role="radiogroup"
+      aria-label="Sort by"
+      onKeyDown={(event) => moveFocus(event, 'radio')}
+    >
+      {SORTS.map((each) => (
+        // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a tab; keys move as in a native group
+        <button
+          key={each}
+          type="button"
+          role="radio"
+          aria-checked={each === sort}
+          tabIndex={each === sort ? 0 : -1}
+          className={css.sort}
+          onClick={() => onSort(each)}
+        >
+          <span className={css.k}>{LABELS[each]}</span>
+          <span className={css.v}>{leaderText(view, each)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function leaderText({ table, leaders }: ListView, sort: Sort): string {
+  const option = table.options[leaders[sort] ?? -1]
+  if (!option) return '–'
+  const price = formatWhole(option.publishedPrice, option.currency)
+  const departure = option.legs[0]?.segments[0]?.departureTime ?? ''
+  return `${price} · ${sort === 'earliest' ? timeOf(departure) : formatDuration(durationOf(option))}`
+}

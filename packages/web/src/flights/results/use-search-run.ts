@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useUser } from '../../lib/session.ts'
+import { rememberSearch } from '../search/recent-searches.ts'
+import { type SearchQuery, searchByOf, searchKey } from '../search/search-query.ts'
+import { runSearch, type SearchRun } from './search-run.ts'
+
+const TRACE_LIFE_MS = 15 * 60_000
+
+/** The run of the search in the address; its id goes into the address as soon as it is known. */
+export function useSearchRun(query: SearchQuery, searchId: string | undefined) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const user = useUser()
+  const searchBy = searchByOf(query)
+  const queryKey = ['SEARCH_FLIGHT', searchKey(query)]
+  const result = useQuery<SearchRun>({
+    queryKey,
+    enabled: searchBy !== undefined,
+    staleTime: TRACE_LIFE_MS,
+    gcTime: TRACE_LIFE_MS,
+    retry: false,
+    refetchOnReconnect: false,
+    queryFn: async ({ signal }) => {
+      if (!searchBy) throw new Error('A search without flights was asked for')
+      // Only a first run may reuse the stored one; asking again means new fares.
+      const known = queryClient.getQueryData(queryKey) ? undefined : searchId
+      const run = await runSearch({
+        searchBy,
+        searchId: known,
+        signal,
+        onProgress: (run) => queryClient.setQueryData(queryKey, run),
+      })
+      if (user) rememberSearch(user.id, query)
+      return run
+    },
+  })
+  const found = result.data?.searchId
+  useEffect(() => {
+    if (!found || found === searchId) return
+    void navigate({
+      to: '/flight/search-result/{-$searchId}',
+      params: { searchId: found },
+      search: (now) => now as SearchQuery,
+      replace: true,
+      resetScroll: false,
+    })
+  }, [found, searchId, navigate])
+  return result
+}

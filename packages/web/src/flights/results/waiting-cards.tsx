@@ -1,0 +1,20 @@
+import { classes } from '../../ui/class-names.ts'
+import { Bone } from '../../ui/spinner.tsx'
+import css from './results.module.css'
+
+/** Places where cards will be. */
+export function WaitingCards({ count }: { count: number }) {
+  return (
+    <div className={css.bones} aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey places have nothing else to tell them apart
+        <div key={place} className={classes(css.card, css.bone)}>
+          <Bone width={36} height={36} />
+          <Bone width="80%" height={28} />
+          <Bone width="70%" height={16} />
+          <Bone width="100%" height={28} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
+import { addDays, plainDate } from '@tradewind/domain/time'
+import { lazy, Suspense, useCallback, useId, useState } from 'react'
+import { formatWeekday, today } from '../../lib/dates.ts'
+import { NARROW, useMedia } from '../../lib/use-media.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { PageLoading } from '../../ui/spinner.tsx'
+import { FieldError } from './field-error.tsx'
+import css from './search-form.module.css'
+
+const DateCalendar = lazy(() => import('../../ui/date-calendar.tsx').then(({ DateCalendar }) => ({ default: DateCalendar })))
+
+type Props = {
+  departure: string
+  /** '' until chosen; leave out where there is no way back. */
+  back?: string | undefined
+  /** The earliest day that makes sense: today, or the flight before. */
+  from?: string | undefined
+  onChange: (departure: string, back: string) => void
+  error?: string | undefined
+  className?: string | undefined
+}
+
+export function DatesField({ departure, back, from, onChange, error, className }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const isNarrow = useMedia(NARROW)
+  const isRange = back !== undefined
+  const first = from && from > today() ? from : today()
+  return (
+    <Popover
+      isOpen={isOpen}
+      onClose={close}
+      label={isRange ? 'Departure and return' : 'Departure'}
+      className={classes(css.cell, css.dates, className, error && css.bad)}
+      anchor={
+        <>
+          <button
+            type="button"
+            id={id}
+            className={css.press}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={css.k}>{isRange ? 'Dates' : 'Date'}</span>
+            <span className={classes(css.v, !departure && css.missing)}>{datesText(departure, back)}</span>
+          </button>
+          <FieldError id={`${id}-error`} text={error} />
+        </>
+      }
+    >
+      <div className={css.calendar}>
+        <Suspense fallback={<PageLoading label="Calendar…" />}>
+          <DateCalendar
+            key={departure === '' ? 'empty' : 'chosen'}
+            start={departure}
+            end={back ?? ''}
+            isRange={isRange}
+            months={isNarrow ? 1 : 2}
+            min={first}
+            max={addDays(plainDate(today()), LAST_DAY_AHEAD)}
+            onPick={(start, end) => {
+              onChange(start, end)
+              if (!isRange || end) close()
+            }}
+          />
+        </Suspense>
+        {isRange && departure && !back && (
+          <p className={css.hint}>
+            Now choose the way back.{' '}
+            <Button size="xs" onClick={close}>
+              Done
+            </Button>
+          </p>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+function datesText(departure: string, back: string | undefined): string {
+  if (!departure) return back === undefined ? 'Add date' : 'Add dates'
+  if (back === undefined) return formatWeekday(departure)
+  return `${formatWeekday(departure)} – ${back ? formatWeekday(back) : 'add return'}`
+}

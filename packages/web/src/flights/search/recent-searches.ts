@@ -1,0 +1,24 @@
+import { today } from '../../lib/dates.ts'
+import { useStore, useUser } from '../../lib/session.ts'
+import { legsOf, type SearchQuery, searchKey } from './search-query.ts'
+
+const MOST_KEPT = 6
+
+/** This person's last searches that can still be flown, newest first. */
+export function useRecentSearches(): readonly SearchQuery[] {
+  const user = useUser()
+  const kept = useStore((state) => state.recentSearches)
+  return kept
+    .filter(({ userId, query }) => userId === user?.id && legsOf(query).every(({ departure }) => departure >= today()))
+    .map(({ query }) => query)
+}
+
+export function rememberSearch(userId: number, { sort: _sort, f: _f, fi: _fi, bound: _bound, ...query }: SearchQuery): void {
+  const key = searchKey(query)
+  useStore.setState(({ recentSearches }) => ({
+    recentSearches: [
+      { userId, query },
+      ...recentSearches.filter((other) => other.userId !== userId || searchKey(other.query) !== key),
+    ].slice(0, MOST_KEPT),
+  }))
+}

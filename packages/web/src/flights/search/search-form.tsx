@@ -1,0 +1,171 @@
+import { MOST_SEGMENTS } from '@tradewind/domain/flights/search-rules'
+import { type FormEvent, useRef, useState } from 'react'
+import { today } from '../../lib/dates.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { AirportField } from './airport-field.tsx'
+import { DatesField } from './dates-field.tsx'
+import { changeType, draftOf, EMPTY_LEG, lacksOf, queryOf, type SearchDraft } from './search-draft.ts'
+import css from './search-form.module.css'
+import type { SearchLeg, SearchQuery, TripType } from './search-query.ts'
+import { SwapButton } from './swap-button.tsx'
+import { TravellersField } from './travellers-field.tsx'
+
+const TRIPS: Record<TripType, string> = { oneWay: 'One way', return: 'Return', special: 'Special return', multiCity: 'Multi-city' }
+
+/** One line on a wide screen, stacked on a phone. Says what lacks beside the field, once a search was tried. */
+export function SearchForm({ initial, onSearch }: { initial: SearchQuery; onSearch: (query: SearchQuery) => void }) {
+  const [draft, setDraft] = useState(() => draftOf(initial))
+  const [wasTried, setTried] = useState(false)
+  const destinationRef = useRef<HTMLInputElement>(null)
+  const lacks = wasTried ? lacksOf(draft, today()) : {}
+  const [first = EMPTY_LEG] = draft.legs
+  const hasReturn = draft.type === 'return' || draft.type === 'special'
+  const setLeg = (index: number, change: Partial<SearchLeg>) => setDraft((now) => withLeg(now, index, change))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const missing = Object.keys(lacksOf(draft, today()))
+    setTried(true)
+    if (missing.length === 0) onSearch(queryOf(draft))
+    else focusFirstBad(event.currentTarget)
+  }
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-label="Flight search">
+      <div className={css.line}>
+        <div className={classes(css.fields, draft.type === 'multiCity' && css.multi)}>
+          <label className={classes(css.cell, css.trip)}>
+            <span className={css.k}>Trip</span>
+            <select
+              className={css.v}
+              value={draft.type}
+              onChange={(event) => setDraft(changeType(draft, event.target.value as TripType))}
+            >
+              {(Object.keys(TRIPS) as TripType[]).map((type) => (
+                <option key={type} value={type}>
+                  {TRIPS[type]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <AirportField
+            label="From"
+            value={first.origin}
+            onChange={(origin) => setLeg(0, { origin })}
+            error={lacks['segments.0.origin']}
+          />
+          <SwapButton onClick={() => setLeg(0, { origin: first.destination, destination: first.origin })} />
+          <AirportField
+            label="To"
+            className={css.to}
+            inputRef={destinationRef}
+            value={first.destination}
+            onChange={(destination) => setLeg(0, { destination })}
+            error={lacks['segments.0.destination']}
+          />
+          <DatesField
+            departure={first.departure}
+            back={hasReturn ? draft.return : undefined}
+            onChange={(departure, back) => setDraft((now) => ({ ...withLeg(now, 0, { departure }), return: back }))}
+            error={
+              lacks['segments.0.preferredDepartureTime'] ?? (hasReturn ? lacks['segments.1.preferredDepartureTime'] : undefined)
+            }
+          />
+          <TravellersField
+            draft={draft}
+            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+            error={lacks.adultCount ?? lacks.childCount ?? lacks.infantCount}
+          />
+        </div>
+        <Button type="submit" variant="primary" icon="search" className={css.go}>
+          Search
+        </Button>
+      </div>
+      {draft.type === 'multiCity' && <MoreLegs draft={draft} lacks={lacks} setLeg={setLeg} setDraft={setDraft} />}
+    </form>
+  )
+}
+
+function MoreLegs({
+  draft,
+  lacks,
+  setLeg,
+  setDraft,
+}: {
+  draft: SearchDraft
+  lacks: Record<string, string>
+  setLeg: (index: number, change: Partial<SearchLeg>) => void
+  setDraft: (draft: SearchDraft) => void
+}) {
+  const last = draft.legs.at(-1) ?? EMPTY_LEG
+  return (
+    <>
+      {draft.legs.slice(1).map((leg, place) => {
+        const index = place + 1
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: flights have no name but their place
+          <div key={index} className={css.line}>
+            <div className={classes(css.fields, css.extra)}>
+              <span className={css.nth}>Flight {index + 1}</span>
+              <AirportField
+                label="From"
+                value={leg.origin}
+                onChange={(origin) => setLeg(index, { origin })}
+                error={lacks[`segments.${index}.origin`]}
+              />
+              <AirportField
+                label="To"
+                value={leg.destination}
+                onChange={(destination) => setLeg(index, { destination })}
+                error={lacks[`segments.${index}.destination`]}
+              />
+              <DatesField
+                departure={leg.departure}
+                from={draft.legs[place]?.departure}
+                onChange={(departure) => setLeg(index, { departure })}
+                error={lacks[`segments.${index}.preferredDepartureTime`]}
+              />
+            </div>
+            {draft.legs.length > 2 && (
+              <IconButton
+                icon="x"
+                label={`Remove flight ${index + 1}`}
+                className={css.remove}
+                onClick={() => setDraft({ ...draft, legs: draft.legs.filter((_, other) => other !== index) })}
+              />
+            )}
+          </div>
+        )
+      })}
+      {draft.legs.length < MOST_SEGMENTS && (
+        <div>
+          <Button
+            size="sm"
+            icon="plus"
+            onClick={() => setDraft({ ...draft, legs: [...draft.legs, { ...EMPTY_LEG, origin: last.destination }] })}
+          >
+            Add a flight
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A changed flight carries on into the next: where one lands, the next begins while it is still empty. */
+function withLeg(draft: SearchDraft, index: number, change: Partial<SearchLeg>): SearchDraft {
+  const legs = draft.legs.map((leg, place) => {
+    if (place === index) return { ...leg, ...change }
+    if (place === index + 1 && change.destination && !leg.origin) return { ...leg, origin: change.destination }
+    return leg
+  })
+  return { ...draft, legs }
+}
+
+function focusFirstBad(form: EventTarget): void {
+  // The errors are drawn after this event; the field to go to is known by then.
+  requestAnimationFrame(() => {
+    if (form instanceof HTMLElement) form.querySelector<HTMLElement>(`.${css.bad} input, .${css.bad} button`)?.focus()
+  })
+}

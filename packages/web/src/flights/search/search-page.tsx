@@ -1,0 +1,67 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { formatDay } from '../../lib/dates.ts'
+import { useSite } from '../../sites/site-data.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
+import { useRecentSearches } from './recent-searches.ts'
+import { SearchForm } from './search-form.tsx'
+import css from './search-page.module.css'
+import { CABIN_LABELS, legsOf, readSearchQuery, type SearchQuery, travellersText } from './search-query.ts'
+import { useAirport } from './use-airport.ts'
+
+export function SearchPage() {
+  const { label } = useSite().brandingSettings.form
+  usePageTitle(label)
+  const navigate = useNavigate()
+  const recent = useRecentSearches()
+  return (
+    <div className={css.page}>
+      <div className={layout.wrap}>
+        <h1>{label}</h1>
+        <SearchForm
+          initial={readSearchQuery({ type: 'return' })}
+          onSearch={(search) =>
+            void navigate({ to: '/flight/search-result/{-$searchId}', params: { searchId: undefined }, search })
+          }
+        />
+        {recent.length > 0 && (
+          <section className={css.recent} aria-labelledby="recent">
+            <h2 id="recent">Recent searches</h2>
+            <ul>
+              {recent.map((query) => (
+                <li key={JSON.stringify(query)}>
+                  <RecentSearch query={query} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function RecentSearch({ query }: { query: SearchQuery }) {
+  const legs = legsOf(query)
+  const first = legs[0]
+  const last = query.type === 'multiCity' ? legs.at(-1) : first
+  return (
+    <Link to="/flight/search-result/{-$searchId}" params={{ searchId: undefined }} search={query} className={css.card}>
+      <Icon name="history" size={18} />
+      <span>
+        <b>
+          <CityName code={first?.origin ?? ''} /> to <CityName code={last?.destination ?? ''} />
+        </b>
+        <small>
+          {legs.map(({ departure }) => formatDay(departure)).join(' – ')} · {travellersText(query)} · {CABIN_LABELS[query.cabin]}
+        </small>
+      </span>
+      <Icon name="right" size={18} />
+    </Link>
+  )
+}
+
+function CityName({ code }: { code: string }) {
+  return <>{useAirport(code)?.cityName ?? code}</>
+}
