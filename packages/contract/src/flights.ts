@@ -64,7 +64,8 @@ export const flights = {
         options: z.array(FlightOption),
         sources: z.array(SourceProgress),
       }),
-    ),
+    )
+    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
   getCalendarFare: signedIn
     .route(post('getCalendarFare', 'Cheapest one-adult fare per day of a month'))
     .input(
@@ -217,7 +218,7 @@ export const flights = {
           remark: z.string(),
           serviceName: z.string(),
           expiryTime: InstantText,
-          status: z.enum(['open', 'paying', 'paid', 'expired', 'failed', 'refunded']),
+          status: z.enum(['open', 'paying', 'paid', 'expired', 'refunding', 'refunded']),
           methods: z.array(z.enum(['wallet', 'gateway', 'walletAndGateway'])),
           spendable: Amount,
         }),
