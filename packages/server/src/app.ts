@@ -4,6 +4,7 @@ import type { Database } from './database/connect-database.ts'
 import type { Environment } from './environment.ts'
 import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import type { Mailer } from './notifications/mailer.ts'
 import type { PaymentGateway } from './payments/gateways/payment-gateway.ts'
 
 /** What one running server has: made once at the start, handed to whatever needs it. */
@@ -16,6 +17,7 @@ export type App = {
   readonly suppliers: ReadonlyMap<string, FlightSupplier>
   /** Takes cards; none where only wallets pay. */
   readonly gateway: PaymentGateway | undefined
+  readonly mailer: Mailer
   /** The clock. Only main.ts reads the real one. */
   readonly now: () => Instant
 }

@@ -6,6 +6,7 @@ import type { Environment } from './environment.ts'
 import { connectSuppliers } from './flights/suppliers/connect-suppliers.ts'
 import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
+import { makeMailer } from './notifications/mailer.ts'
 import { chooseGateway } from './payments/gateways/choose-gateway.ts'
 
 /** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
@@ -20,7 +21,16 @@ export async function assembleApp({
 }): Promise<{ app: App; stop: () => Promise<void> }> {
   const { db } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
   const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log })
-  const app: App = { env, db, jobs, log, now, suppliers: connectSuppliers(env, now), gateway: chooseGateway(env) }
+  const app: App = {
+    env,
+    db,
+    jobs,
+    log,
+    now,
+    suppliers: connectSuppliers(env, now),
+    gateway: chooseGateway(env),
+    mailer: makeMailer(env),
+  }
   await jobs.start()
   await letAppEnqueue(db)
   await registerJobs(app)
@@ -28,6 +38,7 @@ export async function assembleApp({
     app,
     async stop() {
       await jobs.stop()
+      app.mailer.close()
       await db.destroy()
     },
   }

@@ -398,6 +398,7 @@ export interface Sessions {
 
 export interface SiteDomains {
   domain: string;
+  is_primary: Generated<boolean>;
   site_id: number;
 }
 

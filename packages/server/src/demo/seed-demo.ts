@@ -14,7 +14,7 @@ export async function seedDemo({ db, log }: Pick<App, 'db' | 'log' | 'now'>): Pr
     const { id: siteId } = await db.insertInto('sites').values(site).returning('id').executeTakeFirstOrThrow()
     await db
       .insertInto('site_domains')
-      .values(domains.map((domain) => ({ domain, site_id: siteId })))
+      .values(domains.map((domain, index) => ({ domain, site_id: siteId, is_primary: index === 0 })))
       .execute()
     await inSite(db, siteId, (tx) => seedPeople(tx, people, passwordHash))
     await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS))

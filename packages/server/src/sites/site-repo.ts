@@ -16,6 +16,18 @@ export async function findSiteByDomain(db: Database, domain: string): Promise<Si
     .executeTakeFirst()
 }
 
+/** A site by its id, with the first of its domains; for work that no request began. */
+export async function getSiteById(db: Database, siteId: number): Promise<Site> {
+  return db
+    .selectFrom('sites')
+    .innerJoin('site_domains', 'site_domains.site_id', 'sites.id')
+    .selectAll('sites')
+    .select('site_domains.domain')
+    .where('sites.id', '=', siteId)
+    .orderBy('site_domains.is_primary', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
 export function siteData(site: Site): SiteData {
   return {
     _id: String(site.id),

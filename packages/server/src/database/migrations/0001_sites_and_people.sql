@@ -44,8 +44,11 @@ create table sites (
 );
 create table site_domains (
   domain text primary key check (domain = lower(domain)),
-  site_id integer not null references sites (id)
+  site_id integer not null references sites (id),
+  /* The one that links in mails carry. */
+  is_primary boolean not null default false
 );
+create unique index one_primary_domain on site_domains (site_id) where is_primary;
 
 create table legal_entities (
   site_id integer not null references sites (id),

@@ -198,6 +198,8 @@ create table gateway_events (
   foreign key (site_id, gateway_payment_id) references gateway_payments (site_id, id)
 );
 
+create index events_of_payment on gateway_events (site_id, gateway_payment_id);
+
 call isolate_by_site('ledger_accounts');
 call isolate_by_site('ledger_postings');
 call isolate_by_site('ledger_entries');

@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer'
+import type { Environment } from '../environment.ts'
+
+export type Mail = {
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** The same for the same mail, so that a repeated job is recognised by mail programs as one message. */
+  readonly messageId: string
+}
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+
+/** Sends over SMTP. Without SMTP_URL sending fails and the job that asked tries again later: no mail is lost silently. */
+export function makeMailer({ SMTP_URL }: Pick<Environment, 'SMTP_URL'>): Mailer {
+  const transport =
+    SMTP_URL === undefined ? undefined : createTransport(SMTP_URL, { connectionTimeout: 10_000, socketTimeout: 30_000 } as never)
+  return {
+    async send(mail) {
+      if (!transport) throw new Error('SMTP_URL is not set: the mail waits until it is')
+      await transport.sendMail(mail)
+    },
+    close: () => transport?.close(),
+  }
+}
