@@ -1,5 +1,6 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
+import { searchRoutes } from '../flights/search/search-routes.ts'
 import { route } from '../http/route.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
@@ -10,4 +11,5 @@ export const router = route.router({
   accounts: { ...accountRoutes, ...customerRoutes },
   permissions: permissionRoutes,
   tickets: ticketRoutes,
+  flights: { ...searchRoutes },
 } as never)

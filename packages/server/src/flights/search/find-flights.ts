@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type { FlightOption, SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flight-option'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
+import { whatSearchLacks } from '@tradewind/domain/flights/search-rules'
+import { airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
+import { dateIn, type Instant, type PlainDate, plainDate, plusMinutes } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse, refuseInput } from '../../http/refuse.ts'
+import { makePricer, readPricingBasis } from '../../markups/pricing-basis.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { zoneOfCountry } from '../book/site-zone.ts'
+import type { SupplierSearch } from '../suppliers/flight-supplier.ts'
+import { askSources, listSources, type Source } from './ask-sources.ts'
+import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
+import { presentOption } from './present-option.ts'
+import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
+import { keepOptions, partyOfSearch, resultIndexOf } from './search-store.ts'
+
+/** Longer than a good source ever takes, shorter than anyone waits. */
+const DEADLINE_MS = 12_000
+/** How much longer than its results a search is remembered, so that an old one can be told from a foreign one. */
+const REMEMBER_MINUTES = 24 * 60
+
+type Context = { app: App; site: Site; actor: Actor; now: Instant }
+export type StartedSearch = {
+  readonly search: SearchRow
+  /** Asks the sources, tells of each event as it happens, the last being 'finished', and keeps what was found. Gives how each source did. */
+  run(emit?: (event: SearchEvent) => void): Promise<SourceProgress[]>
+}
+
+/** Checks a search, writes it down and counts the look. Whoever starts it runs it. */
+export async function startSearch(context: Context, searchBy: SearchBy): Promise<StartedSearch> {
+  const { app, site, actor, now } = context
+  const reason = site.flight_search_off_reason ?? (actor.isFlightSearchAllowed ? undefined : 'user')
+  if (reason) refuse('SEARCH_NOT_ALLOWED', reason === 'user' ? {} : { message: reason })
+  const today = dateIn(zoneOfCountry(site.country_code), now)
+  const lacks = whatSearchLacks(searchBy, { today, isKnownAirport })
+  if (Object.keys(lacks).length > 0) refuseInput(lacks)
+  const sources = chooseSources(context, searchBy)
+  const search = await inSite(app.db, site.id, (tx) => writeSearch(tx, context, searchBy, today))
+  return { search, run: (emit) => runSearch(context, search, sources, emit) }
+}
+
+async function writeSearch(tx: SiteTx, { actor, now }: Context, searchBy: SearchBy, today: PlainDate): Promise<SearchRow> {
+  const { legalEntityId, userId } = actor
+  const buyer = await tx
+    .selectFrom('legal_entities')
+    .select('flight_search_off_reason')
+    .where('id', '=', legalEntityId)
+    .executeTakeFirst()
+  if (buyer?.flight_search_off_reason) refuse('SEARCH_NOT_ALLOWED', { message: buyer.flight_search_off_reason })
+  const search: SearchRow = {
+    searchId: randomBytes(15).toString('base64url'),
+    userId,
+    legalEntityId,
+    searchBy,
+    pricing: await readPricingBasis(tx, { legalEntityId, today }),
+    sources: [],
+    searchedAt: now,
+    expiresAt: plusMinutes(now, PAYMENT_MINUTES),
+  }
+  await insertSearch(tx, search, `${today.slice(0, 7)}-01` as PlainDate)
+  await sweepSearches(tx, { results: now, searches: plusMinutes(now, -REMEMBER_MINUTES) })
+  return search
+}
+
+async function runSearch(
+  { app, site, actor }: Context,
+  search: SearchRow,
+  sources: readonly Source[],
+  emit: ((event: SearchEvent) => void) | undefined,
+): Promise<SourceProgress[]> {
+  const { searchId, searchBy, expiresAt } = search
+  const priceOf = makePricer(search.pricing, partyOfSearch(searchBy))
+  const merge = makeOptionMerger()
+  const kept: Promise<void>[] = []
+  const asking = sources.map(
+    ({ code, name }): SourceProgress => ({ code, name, status: 'asking', count: 0, tookMs: null, reason: null }),
+  )
+  emit?.({ type: 'started', searchId, traceId: searchId, expiresAt, sources: asking })
+  const progress = await askSources({
+    sources,
+    search: toSupplierSearch(searchBy),
+    deadlineMs: DEADLINE_MS,
+    log: app.log,
+    onAnswer({ source, progress, options }) {
+      kept.push(keepOptions(app, { siteId: site.id, searchId, source: source.key }, options, expiresAt))
+      if (!emit) return
+      const found = options.map((option, position) => ({
+        resultIndex: resultIndexOf(source.key, position),
+        source: source.code,
+        journeyKey: keyOfJourney(option),
+        option,
+        priced: priceOf(option.fare, option.validatingAirline),
+      }))
+      const fresh = merge(found).map((one): FlightOption => presentOption(one, actor))
+      emit(fresh.length > 0 ? { type: 'options', source: progress, options: fresh } : { type: 'source', source: progress })
+    },
+  })
+  await Promise.all(kept)
+  await inSite(app.db, site.id, (tx) => finishSearch(tx, searchId, progress))
+  emit?.({ type: 'finished', sources: progress })
+  return progress
+}
+
+/** What the site may ask, narrowed to what the caller wants asked. */
+export function allowedSources({ app, site }: Pick<Context, 'app' | 'site'>): Source[] {
+  const allowed = site.flight_sources
+  return listSources(app.suppliers.values()).filter(({ code }) => !allowed || allowed.includes(code))
+}
+
+function chooseSources(context: Context, { Sources: wanted }: SearchBy): Source[] {
+  const allowed = allowedSources(context)
+  if (wanted.length === 0) return allowed
+  const known = new Set(allowed.map(({ code }) => code))
+  if (wanted.some((code) => !known.has(code))) refuseInput({ Sources: 'Please choose from the sources you may search.' })
+  return allowed.filter(({ code }) => wanted.includes(code))
+}
+
+function toSupplierSearch(searchBy: SearchBy): SupplierSearch {
+  return {
+    journeyType: searchBy.JourneyType,
+    legs: searchBy.segments.map(({ origin, destination, preferredDepartureTime }) => ({
+      origin,
+      destination,
+      date: plainDate(preferredDepartureTime.slice(0, 10)),
+    })),
+    party: partyOfSearch(searchBy),
+    cabin: searchBy.cabin,
+    directOnly: searchBy.directFlight,
+    preferredAirlines: searchBy.preferredAirlines,
+  }
+}
+
+/** An airport, or a city that has several. */
+function isKnownAirport(code: string): boolean {
+  return findAirport(code) !== undefined || airportsOfCity(code).length > 0
+}

@@ -1,0 +1,10 @@
+import { refuse } from '../../http/refuse.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+
+const PER_MINUTE = 60
+
+/** A person clicks a few times a minute; more is a robot at the suppliers' expense. */
+export async function limitSearches({ request, site, actor }: RequestContext): Promise<void> {
+  const waitMs = await request.server.limitTries(`search/${site.id}/${actor?.userId}`, PER_MINUTE, 60_000)
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many searches. Please wait ${Math.ceil(waitMs / 1_000)} s.` })
+}

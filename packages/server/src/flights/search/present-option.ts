@@ -1,0 +1,46 @@
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { earningsOf } from '@tradewind/domain/markups/account-for-price'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import { toDecimal } from '@tradewind/domain/money'
+import { presentLegs } from '../book/present-legs.ts'
+import type { FoundOption } from './merge-options.ts'
+
+type Viewer = Pick<Actor, 'userType'>
+
+/** A result as this viewer may see it. Who may not know the commission sees one price, whatever of it was passed on. */
+export function presentOption({ resultIndex, source, journeyKey, option, priced }: FoundOption, viewer: Viewer): FlightOption {
+  const earnings = presentEarnings(priced, viewer)
+  return {
+    resultIndex,
+    source,
+    journeyKey,
+    bound: option.bound,
+    fareFamily: option.fareFamily ?? null,
+    isLCC: option.isLcc,
+    isRefundable: option.isRefundable,
+    isHoldAllowed: option.isHoldAllowed,
+    validatingAirline: option.validatingAirline,
+    legs: presentLegs(option.legs),
+    seatsLeft: option.seatsLeft ?? null,
+    mealIncluded: option.mealIncluded,
+    cancellationFee: option.cancellationFee ? toDecimal(option.cancellationFee) : null,
+    changeFee: option.changeFee ? toDecimal(option.changeFee) : null,
+    currency: priced.currency,
+    publishedPrice: toDecimal(seesNet(viewer) ? priced.totalFare : priced.totalPayable),
+    ...(earnings ? { earnings } : {}),
+  }
+}
+
+function presentEarnings(priced: PricedFare, viewer: Viewer): FlightOption['earnings'] {
+  const earnings = earningsOf(priced, viewer)
+  return (
+    earnings && {
+      net: toDecimal(earnings.net),
+      commission: toDecimal(earnings.commission),
+      tds: toDecimal(earnings.tds),
+      discount: toDecimal(earnings.discount),
+      youEarn: toDecimal(earnings.youEarn),
+    }
+  )
+}

@@ -1,0 +1,108 @@
+import type { SearchBy, SourceProgress } from '@tradewind/contract/flight-option'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { PricingBasis } from '../../markups/pricing-basis.ts'
+import { readExact, writeExact } from '../book/exact-json.ts'
+
+export type SearchRow = {
+  readonly searchId: string
+  readonly userId: number
+  readonly legalEntityId: number
+  readonly searchBy: SearchBy
+  readonly pricing: PricingBasis
+  /** How each source did; empty until all have. */
+  readonly sources: readonly SourceProgress[]
+  readonly searchedAt: Instant
+  readonly expiresAt: Instant
+}
+
+/** Writes a search down and counts the look, in one go. `month` is the first day of the site's own month. */
+export async function insertSearch(tx: SiteTx, search: SearchRow, month: PlainDate): Promise<void> {
+  await tx
+    .insertInto('searches')
+    .values({
+      site_id: tx.siteId,
+      search_id: search.searchId,
+      user_id: search.userId,
+      legal_entity_id: search.legalEntityId,
+      search_by: JSON.stringify(search.searchBy),
+      pricing: writeExact(search.pricing),
+      sources: JSON.stringify(search.sources),
+      searched_at: search.searchedAt,
+      expires_at: search.expiresAt,
+    })
+    .execute()
+  await tx
+    .insertInto('flight_usage')
+    .values({ site_id: tx.siteId, user_id: search.userId, month, look_count: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'user_id', 'month']).doUpdateSet({ look_count: sql`flight_usage.look_count + 1` }),
+    )
+    .execute()
+}
+
+export async function findSearch(tx: SiteTx, searchId: string): Promise<SearchRow | undefined> {
+  const row = await tx.selectFrom('searches').selectAll().where('search_id', '=', searchId).executeTakeFirst()
+  return (
+    row && {
+      searchId,
+      userId: row.user_id,
+      legalEntityId: row.legal_entity_id,
+      searchBy: row.search_by as SearchBy,
+      pricing: readExact<PricingBasis>(row.pricing),
+      sources: row.sources as SourceProgress[],
+      searchedAt: row.searched_at,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+export async function finishSearch(tx: SiteTx, searchId: string, sources: readonly SourceProgress[]): Promise<void> {
+  await tx
+    .updateTable('searches')
+    .set({ sources: JSON.stringify(sources) })
+    .where('search_id', '=', searchId)
+    .execute()
+}
+
+type Results = { searchId: string; source: string; optionCount: number; packed: Buffer; expiresAt: Instant }
+
+export async function insertResults(tx: SiteTx, { searchId, source, optionCount, packed, expiresAt }: Results): Promise<void> {
+  await tx
+    .insertInto('search_results')
+    .values({ site_id: tx.siteId, search_id: searchId, source, option_count: optionCount, packed, expires_at: expiresAt })
+    .execute()
+}
+
+export async function findPacked(tx: SiteTx, searchId: string, source: string): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('search_results')
+    .select('packed')
+    .where('search_id', '=', searchId)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return row?.packed
+}
+
+/** The sources that have given results so far. */
+export async function listResultSources(tx: SiteTx, searchId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('search_results').select('source').where('search_id', '=', searchId).limit(100).execute()
+  return rows.map((row) => row.source)
+}
+
+const SWEEP_AT_MOST = 40
+
+/** Takes away what has expired, a few rows at a time, so that whoever searches never waits for it. */
+export async function sweepSearches(tx: SiteTx, { results, searches }: { results: Instant; searches: Instant }): Promise<void> {
+  await sql`delete from search_results where (site_id, search_id, source) in (
+    select site_id, search_id, source from search_results
+    where site_id = ${tx.siteId} and expires_at < ${results} order by expires_at limit ${SWEEP_AT_MOST} for update skip locked)`.execute(
+    tx,
+  )
+  await sql`delete from searches where (site_id, search_id) in (
+    select site_id, search_id from searches
+    where site_id = ${tx.siteId} and expires_at < ${searches} order by expires_at limit ${SWEEP_AT_MOST} for update skip locked)`.execute(
+    tx,
+  )
+}

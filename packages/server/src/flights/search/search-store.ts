@@ -1,0 +1,106 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Party } from '@tradewind/domain/flights/supplier-fare'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { makePricer } from '../../markups/pricing-basis.ts'
+import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import { optionMemoryOf } from './option-memory.ts'
+import { packOptions, unpackOptions } from './option-pack.ts'
+import { findPacked, findSearch, insertResults, listResultSources, type SearchRow } from './search-repo.ts'
+
+type Who = Pick<Actor, 'siteId' | 'legalEntityId'>
+type Place = { readonly siteId: number; readonly searchId: string; readonly source: string }
+
+/** A result as it was found, with the price this buyer was shown. */
+export type StoredOption = {
+  readonly option: SupplierOption
+  readonly searchBy: SearchBy
+  readonly party: Party
+  readonly searchedAt: Instant
+  readonly expiresAt: Instant
+  readonly priced: PricedFare
+}
+
+/** 'tbo-GDS-1a': where a result stands in the list of its source. */
+export function resultIndexOf(source: string, position: number): string {
+  return `${source}-${position.toString(36)}`
+}
+
+/** A search of the actor's own company. Refuses one that is nobody's or somebody else's (alike), and one that has expired. */
+export async function getSearch(app: App, { actor, searchId }: { actor: Who; searchId: string }): Promise<SearchRow> {
+  const search = await inSite(app.db, actor.siteId, (tx) => findSearch(tx, searchId))
+  if (!search || search.legalEntityId !== actor.legalEntityId) refuse('NOT_FOUND', { message: 'We could not find that search.' })
+  if (search.expiresAt <= app.now()) refuse('SEARCH_EXPIRED')
+  return search
+}
+
+/** One result of a search. Refuses as `getSearch` does, and an index that the search does not have. */
+export async function getStoredOption(
+  app: App,
+  { siteId, searchId, resultIndex, actor }: { siteId: number; searchId: string; resultIndex: string; actor: Who },
+): Promise<StoredOption> {
+  const search = await getSearch(app, { actor: { ...actor, siteId }, searchId })
+  const option = await getOption(app, { siteId, searchId }, resultIndex)
+  const party = partyOfSearch(search.searchBy)
+  const { searchBy, searchedAt, expiresAt } = search
+  const priced = makePricer(search.pricing, party)(option.fare, option.validatingAirline)
+  return { option, searchBy, party, searchedAt, expiresAt, priced }
+}
+
+export async function getOption(
+  app: App,
+  { siteId, searchId }: { siteId: number; searchId: string },
+  resultIndex: string,
+): Promise<SupplierOption> {
+  const [, source = '', position = ''] = /^(.+)-([0-9a-z]{1,4})$/.exec(resultIndex) ?? []
+  const options = await loadOptions(app, { siteId, searchId, source })
+  return options[Number.parseInt(position, 36)] ?? refuse('NOT_FOUND', { message: 'We could not find that flight.' })
+}
+
+/** Everything found so far, by source. */
+export async function listStoredOptions(
+  app: App,
+  { siteId, searchId }: { siteId: number; searchId: string },
+): Promise<Map<string, readonly SupplierOption[]>> {
+  const sources = await inSite(app.db, siteId, (tx) => listResultSources(tx, searchId))
+  const lists = await Promise.all(
+    sources.map(async (source) => [source, await loadOptions(app, { siteId, searchId, source })] as const),
+  )
+  return new Map(lists)
+}
+
+/** Keeps a source's results: at once in this node's memory, and for all nodes when the promise is done. */
+export async function keepOptions(
+  app: App,
+  { siteId, searchId, source }: Place,
+  options: readonly SupplierOption[],
+  expiresAt: Instant,
+): Promise<void> {
+  if (options.length === 0) return
+  optionMemoryOf(app).set(keyOf({ siteId, searchId, source }), options)
+  const packed = await packOptions(options)
+  await inSite(app.db, siteId, (tx) => insertResults(tx, { searchId, source, optionCount: options.length, packed, expiresAt }))
+}
+
+async function loadOptions(app: App, place: Place): Promise<readonly SupplierOption[]> {
+  const memory = optionMemoryOf(app)
+  const remembered = memory.get(keyOf(place))
+  if (remembered) return remembered
+  const packed = await inSite(app.db, place.siteId, (tx) => findPacked(tx, place.searchId, place.source))
+  if (!packed) return []
+  const options = await unpackOptions(packed)
+  memory.set(keyOf(place), options)
+  return options
+}
+
+function keyOf({ siteId, searchId, source }: Place): string {
+  return `${siteId}/${searchId}/${source}`
+}
+
+export function partyOfSearch({ adultCount, childCount, infantCount }: SearchBy): Party {
+  return { adults: adultCount, children: childCount, infants: infantCount }
+}

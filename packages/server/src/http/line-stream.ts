@@ -1,0 +1,53 @@
+import { PassThrough, type Readable, type Transform } from 'node:stream'
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type LineStream = { readonly body: Readable; write(value: unknown): void; end(): void }
+
+type Flushing = Transform & { flush(kind: number): void }
+type Encoding = { readonly name: string; readonly make: () => Flushing; readonly flushKind: number }
+
+/** Levels that keep up with a search: the whole list within a few milliseconds. The window is large enough to see a flight's other fares. */
+const ENCODINGS: readonly Encoding[] = [
+  {
+    name: 'zstd',
+    make: () =>
+      createZstdCompress({
+        params: { [constants.ZSTD_c_compressionLevel]: 5, [constants.ZSTD_c_windowLog]: 22 },
+      }) as unknown as Flushing,
+    flushKind: constants.ZSTD_e_flush,
+  },
+  {
+    name: 'br',
+    make: () =>
+      createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 },
+      }) as unknown as Flushing,
+    flushKind: constants.BROTLI_OPERATION_FLUSH,
+  },
+  { name: 'gzip', make: () => createGzip({ level: 6 }), flushKind: constants.Z_SYNC_FLUSH },
+]
+
+/** A compressed answer of JSON lines. Each line leaves at once: the compressor is flushed after it. Nobody listening any more is no error. */
+export function openLineStream(request: FastifyRequest, reply: FastifyReply, contentType: string): LineStream {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = ENCODINGS.find(({ name }) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted))
+  reply
+    .header('content-type', `${contentType}; charset=utf-8`)
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept, accept-encoding')
+  // Proxies that gather answers before passing them on would gather the first results with the last.
+  reply.header('x-accel-buffering', 'no')
+  if (encoding) reply.header('content-encoding', encoding.name)
+  const body = encoding ? encoding.make() : new PassThrough()
+  body.on('error', () => {})
+  return {
+    body,
+    write(value) {
+      if (body.destroyed || body.writableEnded) return
+      body.write(`${JSON.stringify(value)}\n`)
+      if (encoding) (body as Flushing).flush(encoding.flushKind)
+    },
+    end: () => body.end(),
+  }
+}
