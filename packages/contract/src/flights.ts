@@ -154,7 +154,8 @@ export const flights = {
         inboundResultIndex: OpaqueId.nullable(),
         bookings: z.array(BookingDetail),
       }),
-    ),
+    )
+    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
   getBookingDetails: signedIn
     .route(post('getBookingDetails', 'One booking with its state'))
     .input(z.strictObject({ bookingId: BookingId }))

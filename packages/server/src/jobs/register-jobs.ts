@@ -3,8 +3,18 @@ import { expireBooking } from '../flights/book/expire-booking.ts'
 import { issueBooking } from '../flights/book/issue-booking.ts'
 import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
 import { sendTicketMail } from '../notifications/send-ticket-mail.ts'
+import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
+import { sendRefund } from '../payments/send-refund.ts'
+import { verifyPayments } from '../payments/verify-payment.ts'
 
 /** Says which use case does which job. */
 export async function registerJobs(app: App): Promise<void> {
+  await app.jobs.work('issue-booking', (job) => issueBooking(app, job))
+  await app.jobs.work('reconcile-booking', (job) => issueBooking(app, job, { isCheck: true }))
+  await app.jobs.work('release-at-supplier', (job) => releaseAtSupplier(app, job))
+  await app.jobs.work('expire-booking', (job) => expireBooking(app, job))
+  await app.jobs.work('verify-payment', (job) => verifyPayments(app, job))
+  await app.jobs.work('expire-payment', (job) => expirePaymentOrder(app, job))
+  await app.jobs.work('refund-payment', (job) => sendRefund(app, job))
   await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
 }

@@ -3,11 +3,11 @@ import { whyNotMove } from '@tradewind/domain/flights/order'
 import { inSite } from '../../database/in-site.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { getStoredSearchBy } from '../search/search-store.ts'
+import { chooseNextStep } from '../../payments/choose-next-step.ts'
+import { getSearch } from '../search/search-store.ts'
 import { findOrderOfSearch, listHalves, needsReturn } from './flight-order-repo.ts'
 import { holdBooking } from './hold-booking.ts'
 import { issueBooking } from './issue-booking.ts'
-import { nextStep } from './next-step.ts'
 import { payForHold } from './pay-for-hold.ts'
 import { getReadableBooking, presentBooking } from './present-booking.ts'
 import { releaseHold } from './release-hold.ts'
@@ -40,7 +40,7 @@ export const bookRoutes = {
       }
     })
     if (known) return { success: true, ...known }
-    const searchBy = await getStoredSearchBy(app, { siteId: site.id, searchId: input.searchId, actor: viewer })
+    const { searchBy } = await getSearch(app, { actor: viewer, searchId: input.searchId })
     return { success: true, searchBy, showReturn: false, inboundResultIndex: null, bookings: [] }
   }),
   getBookingDetails: route.flights.getBookingDetails.handler(async ({ input, context }) => ({
@@ -51,7 +51,7 @@ export const bookRoutes = {
     const { app, site, now } = context
     const bookingId = await holdBooking({ app, actor: actorOf(context), now }, input)
     await waitForOutcome(app, { siteId: site.id, bookingId }, PATIENCE_MS)
-    const next = await inSite(app.db, site.id, (tx) => nextStep(tx, bookingId))
+    const next = await inSite(app.db, site.id, (tx) => chooseNextStep(tx, bookingId))
     return { success: true, next, booking: await show(context, bookingId) }
   }),
   payForHold: route.flights.payForHold.handler(async ({ input, context }) => {

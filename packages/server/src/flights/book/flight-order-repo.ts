@@ -2,10 +2,8 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** Bookings that came to nothing: their place in the order is free again. */
-const DEAD: readonly BookingStatus[] = ['expired', 'failed', 'refunded', 'released', 'cancelled']
-/** Ends of an outbound on which its way back can be booked. */
-const STANDING: readonly BookingStatus[] = ['paid', 'issuing', 'unknown', 'issued', 'held']
+/** A booking that stands: paid for or held. Anything else leaves its half of the journey to be booked. */
+const STANDING: readonly BookingStatus[] = ['paid', 'issuing', 'unknown', 'issued', 'changeRequested', 'held']
 
 export type Half = { readonly id: number; readonly bound: 'outbound' | 'inbound' | null; readonly status: BookingStatus }
 
@@ -27,11 +25,11 @@ export function isStanding({ status }: Half): boolean {
 /** Whether the way back of a domestic pair is still to be booked. */
 export function needsReturn(halves: readonly Half[], inboundResultIndex: string | null): boolean {
   if (inboundResultIndex === null) return false
-  const hasOutbound = halves.some((half) => half.bound === 'outbound' && isStanding(half))
-  return hasOutbound && !halves.some((half) => half.bound === 'inbound' && !DEAD.includes(half.status))
+  const stands = (bound: Half['bound']) => halves.some((half) => half.bound === bound && isStanding(half))
+  return stands('outbound') && !stands('inbound')
 }
 
-/** The newest order that came from a search and is this person's, or their company's. */
+/** The order that came from a search and is this person's, or their company's: one with a booking that stands, else the newest. */
 export async function findOrderOfSearch(tx: SiteTx, searchId: string, viewer: Actor) {
   const isShared = viewer.userType === 'travelAgent' || viewer.userType === 'corporate'
   return tx
@@ -39,6 +37,17 @@ export async function findOrderOfSearch(tx: SiteTx, searchId: string, viewer: Ac
     .selectAll()
     .where('search_id', '=', searchId)
     .where((where) => (isShared ? where('legal_entity_id', '=', viewer.legalEntityId) : where('user_id', '=', viewer.userId)))
+    .orderBy(
+      (order) =>
+        order.exists(
+          order
+            .selectFrom('bookings')
+            .select('bookings.id')
+            .whereRef('bookings.flight_order_id', '=', 'flight_orders.id')
+            .where('bookings.status', 'in', STANDING),
+        ),
+      'desc',
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

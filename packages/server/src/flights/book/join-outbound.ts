@@ -1,8 +1,11 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
-import { findBooking, mayRead } from './booking-repo.ts'
+import { closePaymentOrder } from '../../payments/close-payment-order.ts'
+import { findBooking, lockBooking, mayRead } from './booking-repo.ts'
 import { isStanding, listHalves, needsReturn } from './flight-order-repo.ts'
+import { recordTransition } from './record-transition.ts'
 
 /**
  * The order that a domestic pair's way back goes into: the outbound's, which must stand, be the caller's, and have no living way back yet.
@@ -10,7 +13,7 @@ import { isStanding, listHalves, needsReturn } from './flight-order-repo.ts'
  */
 export async function joinOutbound(
   tx: SiteTx,
-  { actor, outboundBookingId, searchId }: { actor: Actor; outboundBookingId: number; searchId: string },
+  { actor, now, outboundBookingId, searchId }: { actor: Actor; now: Instant; outboundBookingId: number; searchId: string },
 ): Promise<number> {
   const outbound = await findBooking(tx, outboundBookingId)
   if (!outbound || !mayRead(outbound, actor, { seesQueue: may(actor, 'tickets.queue') }))
@@ -27,5 +30,15 @@ export async function joinOutbound(
   if (!halves.some((half) => half.id === outbound.id && isStanding(half)))
     refuseInput({ outboundBookingId: 'The way out is not booked any more.' })
   if (!needsReturn(halves, order.inbound_result_index ?? '')) refuseInput({ outboundBookingId: 'The way back is already booked.' })
+  for (const half of halves)
+    if (half.bound === 'inbound' && half.status === 'awaitingPayment') await dropUnpaid(tx, half.id, { actor, now })
   return order.id
+}
+
+/** Another way back was chosen and never paid for: the new choice takes its place. */
+async function dropUnpaid(tx: SiteTx, bookingId: number, { actor, now }: { actor: Actor; now: Instant }): Promise<void> {
+  const booking = await lockBooking(tx, bookingId)
+  if (booking.status !== 'awaitingPayment') refuseInput({ outboundBookingId: 'The way back is already booked.' })
+  await closePaymentOrder(tx, { bookingId, now })
+  await recordTransition(tx, booking, 'expired', { now, actor, note: 'Replaced by another choice' })
 }

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { BookingMoney } from '@tradewind/domain/flights/order'
 import { whyNotPay } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
@@ -49,6 +50,8 @@ function consentTo({ newlyPriced }: Booking) {
   }
 }
 
+/** A booking that is sold, or being sold anew, is not touched by the refund of an older payment. */
+const ENDED_UNSOLD: readonly BookingStatus[] = ['held', 'expired', 'released', 'refunded']
 const WHERE: Record<'wallet' | 'card' | 'both', BookingMoney> = {
   wallet: 'refundedToWallet',
   card: 'refundedToCard',
@@ -64,7 +67,8 @@ export async function markBookingRefunded(
   const money = WHERE[to]
   if (booking.status === 'failed' || booking.status === 'paid')
     await recordTransition(tx, booking, 'refunded', { now, actor: 'system', changes: { money } })
-  else await tx.updateTable('bookings').set({ money, updated_at: now }).where('id', '=', bookingId).execute()
+  else if (ENDED_UNSOLD.includes(booking.status))
+    await tx.updateTable('bookings').set({ money, updated_at: now }).where('id', '=', bookingId).execute()
 }
 
 /** The time to pay is over. Does nothing to a booking that has moved on, a held one included: it has its own limit. */

@@ -155,7 +155,7 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
   if (endsAt <= now) refuse('SEARCH_EXPIRED')
   const flightOrderId =
     bound === 'inbound' && details.outboundBookingId !== null
-      ? await joinOutbound(tx, { actor, outboundBookingId: details.outboundBookingId, searchId: details.searchId })
+      ? await joinOutbound(tx, { actor, now, outboundBookingId: details.outboundBookingId, searchId: details.searchId })
       : await insertOrder(tx, actor, opening)
   const bookingId = await insertBooking(tx, {
     flightOrderId,
