@@ -62,6 +62,15 @@ test('a process killed without warning keeps what it answered', async () => {
   await sandbox.close()
 })
 
+test('a second sandbox on the same folder is refused, and lets the first go on', async () => {
+  const first = await startSandbox({ stateDir })
+  await expect(startSandbox({ stateDir })).rejects.toThrow(`in use by another sandbox at ${first.url}`)
+  expect((await fetch(`${first.url}/sandbox`)).status).toBe(200)
+  await first.close()
+  const next = await startSandbox({ stateDir })
+  await next.close()
+})
+
 test('a taken port is said in a sentence, and the process ends', async () => {
   const blocker = createServer()
   await new Promise<void>((ready) => blocker.listen(0, '127.0.0.1', ready))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
@@ -21,6 +22,7 @@ import { routeMail } from './mail/mail-routes.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { startSmtp } from './mail/start-smtp.ts'
 import { createClock } from './sandbox-clock.ts'
+import { CLAIM_PATH, claimFolder, refuseClaimed } from './state/claim-folder.ts'
 
 export type SandboxOptions = {
   /** 0 takes a free port. */
@@ -54,9 +56,10 @@ const DEMO_CREDENTIALS: AirCredentials = { clientId: 'ApiIntegrationNew', userNa
 const DEMO_GATEWAY_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' }
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 
-/** Starts the air supplier, the gateway and the mail on two ports. Refuses (throws) with a sentence when a port is taken. */
+/** Starts the air supplier, the gateway and the mail on two ports. Refuses (throws) with a sentence when a port or the state folder is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, smtpPort = 0, host = '127.0.0.1', stateDir, seed = 1, latency = 'natural', pace } = options
+  if (stateDir) await refuseClaimed(stateDir)
   const clock = createClock(options.now)
   const rules = createFaultRules()
   const credentials = { ...DEMO_CREDENTIALS, ...options.credentials }
@@ -95,6 +98,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const app = buildApp()
   app.get('/sandbox', (_request, reply) => reply.header('content-type', 'text/html; charset=utf-8').send(indexPage()))
+  const claim = randomUUID()
+  app.get(CLAIM_PATH, () => ({ claim }))
   routeAir(app, { air, rules, latency })
   routeAirControl(app, { air, rules })
   routeGateway(app, gateway)
@@ -112,6 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   try {
     url = await app.listen({ port, host })
+    if (stateDir) claimFolder(stateDir, { url, claim })
     const smtp = await startSmtp(mailbox, clock, smtpPort, host)
     callbacks.resume()
     const close = async (): Promise<void> => {

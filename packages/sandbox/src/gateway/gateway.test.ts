@@ -95,6 +95,16 @@ test('an order is paid once: the page of a closed order only leads back', async 
   expect(shop.received).toHaveLength(1)
 })
 
+test('a closed order cannot be paid, failed or cancelled again by any way', async () => {
+  const { gatewayOrderId } = await shop.order()
+  const { json: first } = await control('/pay', { gatewayOrderId, outcome: 'success' })
+  for (const outcome of ['success', 'decline', 'cancel', 'expire'])
+    expect((await control('/pay', { gatewayOrderId, outcome })).json).toMatchObject({
+      status: 'paid',
+      gatewayPaymentId: first.gatewayPaymentId,
+    })
+})
+
 test('the same order id gives the same order; with other money it is refused', async () => {
   const first = await shop.order({ orderId: 'same' })
   expect(await shop.order({ orderId: 'same' })).toEqual(first)

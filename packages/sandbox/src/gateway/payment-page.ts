@@ -21,7 +21,7 @@ export function paymentPage(order: GatewayOrder, form: CardForm = EMPTY, errors:
     ${field('number', 'Card number', form.number, errors.number, 'inputmode="numeric" autocomplete="cc-number"')}
     <div class="pair">
       <div>${field('expiry', 'Expiry (MM/YY)', form.expiry, errors.expiry, 'autocomplete="cc-exp"')}</div>
-      <div>${field('cvv', 'Security code (CVV)', '', errors.cvv, 'inputmode="numeric" autocomplete="cc-csc" type="password"')}</div>
+      <div>${field('cvv', 'CVV', '', errors.cvv, 'inputmode="numeric" autocomplete="cc-csc" type="password"')}</div>
     </div>
     ${field('name', 'Name on card', form.name, errors.name, 'autocomplete="cc-name"')}
     <button>Pay ${escapeHtml(amountText(order))}</button>
@@ -40,9 +40,9 @@ function field(name: string, label: string, value: string, error: string | undef
 }
 
 function testCards(): string {
-  const rows = TEST_CARDS.map(({ number, what }) => `<tr><td><code>${groupDigits(number)}</code></td><td>${what}</td></tr>`).join(
-    '',
-  )
+  const rows = TEST_CARDS.map(
+    ({ number, what }) => `<tr><td><code style="white-space:nowrap">${groupDigits(number)}</code></td><td>${what}</td></tr>`,
+  ).join('')
   return `<h2>Test cards</h2><p class="soft">No money moves here. Any future expiry, code and name will do.</p>
 <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${rows}</tbody></table>`
 }

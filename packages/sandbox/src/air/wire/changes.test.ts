@@ -131,6 +131,16 @@ test('a partial cancellation takes one passenger off one sector and leaves the r
   expect(FlightItinerary.Status).toBe(5)
   expect(FlightItinerary.Segments.map(({ Status }: Wire) => Status)).toEqual(['HK', 'HK'])
   expect((await cancel(itinerary, part)).Error.ErrorMessage).toMatch(/already cancelled/)
+  const { Results } = await agency.search('DEL', 'DXB', { back: true })
+  const legs = pickFlight(Results[0], 'EK511', 'Flex').Segments
+  expect(legs.map(([flight]: Wire[]) => flight.NoOfSeatAvailable)).toEqual([7, 8])
+})
+
+test('naming one flight of a connection cancels the whole leg, which is sold as one', async () => {
+  const itinerary = await ticketed('AI411', 'Flex')
+  await cancel(itinerary, { RequestType: 2, Sectors: [{ Origin: 'AMD', Destination: 'BOM' }] })
+  await agency.shift(3 * STEP_MS)
+  expect((await agency.call('GetBookingDetails', { BookingId: itinerary.BookingId })).FlightItinerary.Status).toBe(6)
 })
 
 test('a reissue ends completed without a refund', async () => {
