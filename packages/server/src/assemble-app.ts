@@ -6,6 +6,7 @@ import type { Environment } from './environment.ts'
 import { connectSuppliers } from './flights/suppliers/connect-suppliers.ts'
 import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
+import { keepLedgerSealed } from './ledger/keep-ledger-sealed.ts'
 import { makeMailer } from './notifications/mailer.ts'
 import { chooseGateway } from './payments/gateways/choose-gateway.ts'
 
@@ -34,10 +35,12 @@ export async function assembleApp({
   await jobs.start()
   await letAppEnqueue(db)
   await registerJobs(app)
+  const sealing = keepLedgerSealed(app)
   return {
     app,
     async stop() {
       await jobs.stop()
+      await sealing.stop()
       app.mailer.close()
       await db.destroy()
     },

@@ -1,11 +1,12 @@
 import { hashPassword } from '../accounts/password.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { seedDemoWallets } from '../ledger/seed-demo-wallets.ts'
 import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
 
 /** Makes the demo sites and their people when the database has no site yet. Never touches a database that has one. */
-export async function seedDemo({ db, log }: Pick<App, 'db' | 'log' | 'now'>): Promise<void> {
+export async function seedDemo({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>): Promise<void> {
   const any = await db.selectFrom('sites').select('id').limit(1).executeTakeFirst()
   if (any) return
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -17,6 +18,7 @@ export async function seedDemo({ db, log }: Pick<App, 'db' | 'log' | 'now'>): Pr
       .values(domains.map((domain, index) => ({ domain, site_id: siteId, is_primary: index === 0 })))
       .execute()
     await inSite(db, siteId, (tx) => seedPeople(tx, people, passwordHash))
+    await inSite(db, siteId, (tx) => seedDemoWallets(tx, { currency: site.currency, now: now() }))
     await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS))
   }
   log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')

@@ -10,6 +10,7 @@ import { sessionToken } from '../accounts/session-cookie.ts'
 import { findActorBySession } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
+import { callbackRoutes } from '../payments/callback-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
 import { bodyOfError, bodyOfRefusal } from './error-body.ts'
 import { isForeignWrite } from './foreign-write.ts'
@@ -71,6 +72,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(healthRoutes(app))
   await server.register(openApiRoutes)
   await server.register(streamRoutes)
+  await server.register(callbackRoutes(app))
   addCalls(server)
   await server.register(serveScreens(app))
   return server

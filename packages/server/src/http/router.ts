@@ -2,14 +2,17 @@ import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { searchRoutes } from '../flights/search/search-routes.ts'
 import { route } from '../http/route.ts'
+import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
+import { paymentRoutes } from '../payments/payment-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
 
 /** Every call of the contract with its handler. */
 export const router = route.router({
   sites: siteRoutes,
-  accounts: { ...accountRoutes, ...customerRoutes },
+  accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
   permissions: permissionRoutes,
   tickets: ticketRoutes,
-  flights: { ...searchRoutes },
+  flights: { ...paymentRoutes, ...searchRoutes },
+  ledger: ledgerRoutes,
 } as never)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 
 /** A buyer's accounts, whose balances are kept at once because something is refused by them. */
-const KEPT_AT_ONCE: readonly AccountKind[] = ['wallet', 'hold']
+export const KEPT_AT_ONCE: readonly AccountKind[] = ['wallet', 'hold']
 
 export type OpenedAccount = {
   readonly id: number

@@ -1,0 +1,16 @@
+import type { SiteTx } from '../database/in-site.ts'
+import { checkAccounts } from './check-accounts.ts'
+import { checkChain } from './check-chain.ts'
+import { checkPayments } from './check-payments.ts'
+
+/** One promise of the ledger that the tables break. */
+export type Violation = { readonly rule: string; readonly what: string }
+
+/**
+ * Proves from the tables alone that a site's money is sound: every posting balances, every balance is the sum of its entries, no wallet
+ * went below its credit, the chain is whole, and what is held, captured and refunded is what payment orders and bookings say. Run it
+ * on a snapshot (`inSite` with `snapshot`). Empty when all is well.
+ */
+export async function checkLedger(tx: SiteTx): Promise<Violation[]> {
+  return [...(await checkAccounts(tx)), ...(await checkChain(tx)), ...(await checkPayments(tx))]
+}

@@ -1,0 +1,43 @@
+import { accountKey } from '@tradewind/domain/ledger/posting'
+import { viewWallet, type WalletView } from '@tradewind/domain/ledger/spendable'
+import { money } from '@tradewind/domain/money'
+import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { openAccounts } from './account-repo.ts'
+
+type Whose = { readonly legalEntityId: number; readonly currency: string }
+
+/** What a wallet holds and may spend. A legal entity that never had money has a wallet of nought. */
+export async function readWallet(tx: SiteTx, { legalEntityId, currency }: Whose, now: Instant): Promise<WalletView> {
+  const rows = await tx
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance_minor'])
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('currency', '=', currency)
+    .where('kind', 'in', ['wallet', 'hold'])
+    .execute()
+  const limit = await tx
+    .selectFrom('credit_limits')
+    .select('amount_minor')
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('currency', '=', currency)
+    .where('from_date', '<=', dateIn('UTC', now))
+    .orderBy('from_date', 'desc')
+    .executeTakeFirst()
+  const balanceOf = (kind: string) => money(rows.find((row) => row.kind === kind)?.balance_minor ?? 0n, currency)
+  return viewWallet({
+    wallet: balanceOf('wallet'),
+    hold: balanceOf('hold'),
+    creditLimit: money(limit?.amount_minor ?? 0n, currency),
+  })
+}
+
+/** The same with wallet and hold locked until the transaction ends, for whoever decides by it. */
+export async function lockWallet(tx: SiteTx, { legalEntityId, currency }: Whose, now: Instant): Promise<WalletView> {
+  const wallet = { kind: 'wallet', legalEntityId, currency } as const
+  const hold = { kind: 'hold', legalEntityId, currency } as const
+  const opened = await openAccounts(tx, [wallet, hold], dateIn('UTC', now))
+  const [own, aside] = [opened.get(accountKey(wallet)), opened.get(accountKey(hold))]
+  if (!own || !aside) throw new Error(`The wallet of ${legalEntityId} could not be opened`)
+  return viewWallet({ wallet: own.balance, hold: aside.balance, creditLimit: own.creditLimit })
+}

@@ -1,0 +1,21 @@
+import { parseMoney } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { setCreditLimit } from './set-credit-limit.ts'
+import { topUp } from './top-up.ts'
+
+/** What each kind of buyer of the demo starts with: agencies have money and credit, companies credit, people pay by card. */
+const STARTS: Record<string, { money?: string; credit?: string }> = {
+  agency: { money: '500000', credit: '100000' },
+  corporate: { credit: '200000' },
+}
+
+/** Fills the demo's wallets with real postings. */
+export async function seedDemoWallets(tx: SiteTx, { currency, now }: { currency: string; now: Instant }): Promise<void> {
+  const buyers = await tx.selectFrom('legal_entities').select(['id', 'kind']).orderBy('id').execute()
+  for (const { id: legalEntityId, kind } of buyers) {
+    const { money, credit } = STARTS[kind] ?? {}
+    if (money) await topUp(tx, { legalEntityId, amount: parseMoney(money, currency), reference: 'opening-balance', now })
+    if (credit) await setCreditLimit(tx, { legalEntityId, amount: parseMoney(credit, currency), now })
+  }
+}

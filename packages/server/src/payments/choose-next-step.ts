@@ -1,0 +1,26 @@
+import type { SiteTx } from '../database/in-site.ts'
+
+type NextStep = 'ticketQueue' | 'bookingDetails' | 'showReturn' | 'payment'
+
+/** Where the screen goes after a payment: on to the way back of a domestic pair, to the tickets, or to the booking that is not done yet. */
+export async function chooseNextStep(tx: SiteTx, bookingId: number): Promise<NextStep> {
+  const booking = await tx
+    .selectFrom('bookings')
+    .innerJoin('flight_orders as fo', (join) =>
+      join.onRef('fo.site_id', '=', 'bookings.site_id').onRef('fo.id', '=', 'bookings.flight_order_id'),
+    )
+    .select(['bookings.status', 'bookings.bound', 'bookings.flight_order_id', 'fo.inbound_result_index'])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  if (booking.status === 'awaitingPayment') return 'payment'
+  if (booking.status !== 'issued') return 'bookingDetails'
+  if (booking.bound !== 'outbound' || booking.inbound_result_index === null) return 'ticketQueue'
+  const inbound = await tx
+    .selectFrom('bookings')
+    .select('status')
+    .where('flight_order_id', '=', booking.flight_order_id)
+    .where('bound', '=', 'inbound')
+    .where('status', 'not in', ['expired', 'failed', 'refunded', 'released', 'cancelled', 'awaitingPayment'])
+    .executeTakeFirst()
+  return inbound ? 'ticketQueue' : 'showReturn'
+}

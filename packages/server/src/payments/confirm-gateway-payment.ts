@@ -1,0 +1,48 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { listAttempts } from './gateway-payment-repo.ts'
+import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gateway.ts'
+import { findPaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string }
+/** waiting: the bank has not decided, or could not be asked; the job goes on asking. */
+export type Confirmation = { readonly bookingId: number; readonly outcome: 'paid' | 'waiting' }
+
+/**
+ * The payer's browser is back and says it has paid. Its words must be signed by the gateway, and even then only what the gateway itself
+ * answers counts. Refuses PAYMENT_NOT_PROVEN, PAYMENT_SESSION_EXPIRED (the money is on its way back), STATE_CHANGED, NOT_FOUND.
+ */
+export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: Claim): Promise<Confirmation> {
+  const { db, gateway, actor } = app
+  const { order, payment } = await inSite(db, actor.siteId, async (tx) => {
+    const order = await findPaymentOrder(tx, claim.orderId)
+    if (!order) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
+    refuseForeignOrder(order, actor)
+    const attempts = await listAttempts(tx, order.id)
+    return { order, payment: attempts.find(({ gateway_order_id }) => gateway_order_id === claim.gatewayOrderId) }
+  })
+  if (!payment || !gateway?.isReturnSigned({ ...claim, reference: payment.id })) refuse('PAYMENT_NOT_PROVEN')
+  const bookingId = order.booking_id
+  try {
+    const outcome = await verifyPayment(app, { siteId: actor.siteId, payment, actor })
+    if (outcome === 'waiting') return { bookingId, outcome }
+    if (outcome === 'counted') return { bookingId, outcome: 'paid' }
+    return outcome === 'returned' ? await explainReturn(app, claim.orderId) : refuse('PAYMENT_NOT_PROVEN')
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) return { bookingId, outcome: 'waiting' }
+    throw error
+  }
+}
+
+/** The money came but did not pay this order. Where the order is paid otherwise all is well; else the payer is told that it goes back. */
+async function explainReturn({ db, actor }: App & { actor: Actor }, orderId: string): Promise<Confirmation> {
+  const order = await inSite(db, actor.siteId, (tx) => findPaymentOrder(tx, orderId))
+  if (order?.status === 'paid' || order?.status === 'captured') return { bookingId: order.booking_id, outcome: 'paid' }
+  const message = 'The payment came too late to book with it. It is being refunded to your card.'
+  if (order?.status === 'open' || order?.status === 'paying')
+    return refuse('PAYMENT_NOT_PROVEN', { message: 'The payment did not fit this order. It is being refunded to your card.' })
+  return refuse(order?.status === 'expired' ? 'PAYMENT_SESSION_EXPIRED' : 'STATE_CHANGED', { message })
+}

@@ -1,0 +1,60 @@
+import { toDecimal } from '@tradewind/domain/money'
+import { inSite } from '../database/in-site.ts'
+import { presentBooking } from '../flights/book/present-booking.ts'
+import { waitForOutcome } from '../flights/book/wait-for-outcome.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { chooseNextStep } from './choose-next-step.ts'
+import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
+import { payFromWallet } from './pay-from-wallet.ts'
+import { presentPaymentSession } from './present-payment-session.ts'
+import { startGatewayPayment } from './start-gateway-payment.ts'
+
+/** Most tickets are issued within it, and the payer goes straight to them; nobody looks at a spinner for longer. */
+const OUTCOME_WAIT_MS = 12_000
+
+export const paymentRoutes = {
+  orderSuccessCallback: route.flights.orderSuccessCallback.handler(async ({ input, context }) => {
+    const { app, now } = context
+    const actor = actorOf(context)
+    const { bookingId, outcome } =
+      input.payment.method === 'wallet'
+        ? { ...(await payFromWallet({ ...app, actor, now }, input)), outcome: 'paid' as const }
+        : await confirmGatewayPayment({ ...app, actor }, { ...input.payment, orderId: input.orderId })
+    if (outcome === 'paid') await waitForOutcome(app, { siteId: actor.siteId, bookingId }, OUTCOME_WAIT_MS)
+    return inSite(app.db, actor.siteId, async (tx) => ({
+      success: true as const,
+      next: await chooseNextStep(tx, bookingId),
+      booking: await presentBooking(tx, bookingId, actor, app.now()),
+    }))
+  }),
+  startGatewayPayment: route.flights.startGatewayPayment.handler(async ({ input, context }) => {
+    const { app, now } = context
+    const started = await startGatewayPayment({ ...app, actor: actorOf(context), now, origin: originOf(context) }, input)
+    return {
+      success: true,
+      paymentUrl: started.paymentUrl,
+      gatewayOrderId: started.gatewayOrderId,
+      amount: toDecimal(started.amount),
+      walletAmount: toDecimal(started.walletAmount),
+      currency: started.amount.currency,
+    }
+  }),
+  getPaymentSession: route.flights.getPaymentSession.handler(async ({ input, context }) => {
+    const { app, now } = context
+    const actor = actorOf(context)
+    return inSite(app.db, actor.siteId, async (tx) => {
+      const { session, bookingId } = await presentPaymentSession(tx, input.orderId, {
+        actor,
+        now,
+        takesCards: app.gateway !== undefined,
+      })
+      return { success: true as const, session, booking: await presentBooking(tx, bookingId, actor, now) }
+    })
+  }),
+}
+
+/** The address the payer knows us by: the host was checked to be one of the site's own when the site was found by it. */
+function originOf({ request }: RequestContext): string {
+  return `${request.protocol}://${request.host}`
+}

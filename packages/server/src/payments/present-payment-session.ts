@@ -1,0 +1,60 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { compareMoney, isZero, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { readWallet } from '../ledger/read-wallet.ts'
+import { amountOfOrder, findPaymentOrder, isPayable, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+
+type Viewing = { readonly actor: Actor; readonly now: Instant; readonly takesCards: boolean }
+
+/** An order as the payment page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
+export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, takesCards }: Viewing) {
+  const order = await findPaymentOrder(tx, orderId)
+  if (!order) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  refuseForeignOrder(order, actor)
+  const { spendable } = await readWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
+  const able = { ...spendable, minor: spendable.minor + order.wallet_minor }
+  const amount = amountOfOrder(order)
+  const coversAll = compareMoney(able, amount) >= 0
+  const canMix = takesCards && !coversAll && !isZero(able) && able.minor > 0n
+  return {
+    bookingId: order.booking_id,
+    session: {
+      orderId: order.id,
+      bookingId: order.booking_id,
+      amount: toDecimal(amount),
+      currency: order.currency,
+      traceId: order.trace_id,
+      redirectTo: order.redirect_to,
+      remark: order.remark,
+      serviceName: 'Flight',
+      expiryTime: order.expires_at,
+      status: shownStatus(order, now),
+      methods: [
+        ...(coversAll ? (['wallet'] as const) : []),
+        ...(takesCards ? (['gateway'] as const) : []),
+        ...(canMix ? (['walletAndGateway'] as const) : []),
+      ],
+      spendable: toDecimal(able),
+    },
+  }
+}
+
+function shownStatus(order: PaymentOrder, now: Instant) {
+  switch (order.status) {
+    case 'open':
+    case 'paying':
+      // The job that closes it may be a moment late; the clock is not.
+      return isPayable(order, now) ? order.status : 'expired'
+    case 'captured':
+      return 'paid'
+    case 'paid':
+    case 'expired':
+    case 'refunding':
+    case 'refunded':
+      return order.status
+    default:
+      throw new Error(`Payment order ${order.id} is ${order.status}`)
+  }
+}

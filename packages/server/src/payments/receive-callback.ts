@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { findGatewayPayment } from './gateway-payment-repo.ts'
+
+/** Kept as evidence per payment; more of them say nothing new. */
+const FORGERIES_KEPT = 20
+
+type Received = 'stored' | 'refused' | 'unknown'
+
+/**
+ * Keeps a callback as it came and, when its signature is right and its moment near, has the gateway asked about the payment it names. What
+ * it claims is never believed. Stored only when it names a payment of ours, so that strangers cannot fill the table.
+ */
+export async function receiveCallback(
+  { db, jobs, gateway, now }: Pick<App, 'db' | 'jobs' | 'gateway' | 'now'>,
+  { rawBody, header }: { rawBody: string; header: (name: string) => string | undefined },
+): Promise<Received> {
+  const at = now()
+  const callback = gateway?.readCallback({ rawBody, header, now: at })
+  const siteId = Number(/^(\d{1,9})-/.exec(callback?.reference ?? '')?.[1])
+  if (!gateway || !callback || !siteId) return 'unknown'
+  const isTrusted = callback.isSigned && callback.isRecent
+  return inSite(db, siteId, async (tx) => {
+    const payment = await findGatewayPayment(tx, callback.reference)
+    if (!payment) return 'unknown'
+    if (!isTrusted && (await countForgeries(tx, payment.id)) >= FORGERIES_KEPT) return 'refused'
+    const { times } = await tx
+      .insertInto('gateway_events')
+      .values({
+        site_id: siteId,
+        gateway: gateway.name,
+        // What is not trusted may carry any name; the body itself is its name, so that repeating it adds no row.
+        event_id: isTrusted ? callback.eventId : createHash('sha256').update(rawBody).digest('hex'),
+        gateway_payment_id: payment.id,
+        is_signed: isTrusted,
+        body: rawBody,
+        received_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'gateway', 'event_id', 'is_signed']).doUpdateSet({ times: sql`gateway_events.times + 1` }),
+      )
+      .returning('times')
+      .executeTakeFirstOrThrow()
+    if (!isTrusted) return 'refused'
+    if (times === 1)
+      await jobs.enqueue(tx, 'verify-payment', { siteId, orderId: payment.payment_order_id, gatewayPaymentId: payment.id })
+    return 'stored'
+  })
+}
+
+async function countForgeries(tx: SiteTx, gatewayPaymentId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('gateway_events')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('gateway_payment_id', '=', gatewayPaymentId)
+    .where('is_signed', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,173 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { add, compareMoney, type Money, money, subtract, zero } from '@tradewind/domain/money'
+import { epochMs, type Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { lockWallet } from '../ledger/read-wallet.ts'
+import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listAttempts } from './gateway-payment-repo.ts'
+import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
+import { amountOfOrder, changeOrder, lockPaymentOrder, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import { reopenOrder } from './record-gateway-state.ts'
+import { refuseUnpayable } from './refuse-unpayable.ts'
+import { setWalletPart } from './set-wallet-part.ts'
+
+type Context = Pick<App, 'db' | 'jobs' | 'gateway' | 'log'> & {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly origin: string
+}
+export type StartedPayment = {
+  readonly paymentUrl: string
+  readonly gatewayOrderId: string
+  readonly amount: Money
+  readonly walletAmount: Money
+}
+
+/** Nobody types a card number in less: a payment that comes after the session is over would only go back. */
+const SHORTEST_LIFE_SECONDS = 60
+const FIRST_LOOK_SECONDS = 30
+
+/**
+ * Opens the gateway's page for an order, with the wallet's part set aside first. The attempt is written down before the gateway is asked.
+ * A second click, or another tab, gets the same page. Refuses GATEWAY_FAILED with everything as it was before.
+ */
+export async function startGatewayPayment(
+  context: Context,
+  { orderId, useWallet }: { orderId: string; useWallet: boolean },
+): Promise<StartedPayment> {
+  const { db, actor, gateway } = context
+  if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
+  const { payment, order, customer } = await inSite(db, actor.siteId, (tx) => writeAttempt(tx, context, { orderId, useWallet }))
+  const opened =
+    payment.payment_url && payment.gateway_order_id
+      ? { paymentUrl: payment.payment_url, gatewayOrderId: payment.gateway_order_id }
+      : await openPage(context, { payment, order, customer })
+  return {
+    ...opened,
+    amount: money(payment.amount_minor, payment.currency),
+    walletAmount: money(order.amount_minor - payment.amount_minor, order.currency),
+  }
+}
+
+async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
+  const { jobs, actor, now, gateway } = context
+  const { booking, order } = await lockPaymentOrder(tx, orderId)
+  refuseForeignOrder(order, actor)
+  if (order.status === 'paid' || order.status === 'captured') refuse('STATE_CHANGED')
+  refuseUnpayable({ booking, order }, now)
+  if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
+    refuse('PAYMENT_SESSION_EXPIRED', {
+      message: 'Less than a minute is left, which is too short to pay by card. Nothing was charged. Please search again.',
+    })
+  const customer = await getCustomer(tx, order.user_id)
+  const walletPart = useWallet ? await walletPartOf(tx, order, now) : zero(order.currency)
+  const cardPart = subtract(amountOfOrder(order), walletPart)
+  const attempts = await listAttempts(tx, orderId)
+  const open = attempts.find(
+    ({ status, amount_minor, ends_at }) =>
+      (status === 'started' || status === 'created') && amount_minor === cardPart.minor && ends_at > now,
+  )
+  const paying = await setWalletPart(tx, order, walletPart, now)
+  if (open) return { payment: open, order: await changeOrder(tx, orderId, { status: 'paying' }), customer }
+  const attempt = attempts.length + 1
+  const payment = await tx
+    .insertInto('gateway_payments')
+    .values({
+      site_id: tx.siteId,
+      // The site is part of the name, because a callback tells no other.
+      id: `${tx.siteId}-${orderId}-${attempt}`,
+      payment_order_id: orderId,
+      attempt,
+      gateway: gateway?.name ?? '',
+      amount_minor: cardPart.minor,
+      currency: cardPart.currency,
+      status: 'started',
+      started_at: now,
+      ends_at: order.expires_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds: FIRST_LOOK_SECONDS })
+  return { payment, order: await changeOrder(tx, paying.id, { status: 'paying' }), customer }
+}
+
+/** As much as the wallet can give now, counting what it has set aside for this order already. */
+async function walletPartOf(tx: SiteTx, order: PaymentOrder, now: Instant): Promise<Money> {
+  const { spendable } = await lockWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
+  const able = add(spendable, money(order.wallet_minor, order.currency))
+  if (compareMoney(able, amountOfOrder(order)) >= 0)
+    refuseInput({ useWallet: 'Your wallet covers the whole amount. Please pay from the wallet.' })
+  return able.minor > 0n ? able : zero(order.currency)
+}
+
+async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOrderRequest['customer']> {
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const [phone] = user.phone_numbers as { phoneNumber?: string; phoneCountryCode?: string }[]
+  return {
+    name: `${user.first_name} ${user.last_name}`.trim(),
+    email: user.email,
+    phone: phone ? `${phone.phoneCountryCode ?? ''}${phone.phoneNumber ?? ''}` : '',
+  }
+}
+
+type Opening = { payment: GatewayPayment; order: PaymentOrder; customer: GatewayOrderRequest['customer'] }
+
+async function openPage(context: Context, { payment, order, customer }: Opening): Promise<GatewayOrder> {
+  const { db, jobs, gateway, actor, log, origin, now } = context
+  try {
+    if (!gateway) throw new GatewayUnavailable('No gateway is set')
+    const opened = await gateway.createOrder({
+      reference: payment.id,
+      amount: money(payment.amount_minor, payment.currency),
+      customer,
+      description: order.remark,
+      returnUrl: `${origin}/app/user/payments/${order.id}`,
+      callbackUrl: `${reachable(origin)}/api/payment/gateway/callback`,
+      lifeSeconds: secondsLeft(order, now),
+    })
+    await inSite(db, actor.siteId, (tx) => rememberPage(tx, { jobs, payment, opened }))
+    return opened
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+    log.warn({ err: error, payment: payment.id }, 'the payment page could not be opened')
+    await inSite(db, actor.siteId, (tx) => giveUpAttempt(tx, payment, now))
+    return refuse('GATEWAY_FAILED')
+  }
+}
+
+async function rememberPage(
+  tx: SiteTx,
+  { jobs, payment, opened }: { jobs: JobQueue; payment: GatewayPayment; opened: GatewayOrder },
+): Promise<void> {
+  const { order } = await lockPaymentOrder(tx, payment.payment_order_id)
+  const current = await findGatewayPayment(tx, payment.id)
+  const page = { gateway_order_id: opened.gatewayOrderId, payment_url: opened.paymentUrl }
+  if (current?.status === 'started') await changeGatewayPayment(tx, payment.id, { ...page, status: 'created' })
+  if (current?.status !== 'failed' || current.gateway_order_id) return
+  // Another click on the same attempt had given it up meanwhile. There is a page after all, so it must be watched.
+  await changeGatewayPayment(tx, payment.id, { ...page, status: 'created', failure_reason: null })
+  if (order.status === 'open') await changeOrder(tx, order.id, { status: 'paying' })
+  await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId: order.id }, { startAfterSeconds: FIRST_LOOK_SECONDS })
+}
+
+/** Whoever asked has no page to pay at: even if the gateway did open one, nobody can reach it. */
+async function giveUpAttempt(tx: SiteTx, payment: GatewayPayment, now: Instant): Promise<void> {
+  const { order } = await lockPaymentOrder(tx, payment.payment_order_id)
+  const current = await findGatewayPayment(tx, payment.id)
+  if (current?.status !== 'started') return
+  await changeGatewayPayment(tx, payment.id, { status: 'failed', failure_reason: 'The payment page could not be opened' })
+  await reopenOrder(tx, order, now)
+}
+
+function secondsLeft({ expires_at }: Pick<PaymentOrder, 'expires_at'>, now: Instant): number {
+  return Math.floor((epochMs(expires_at) - epochMs(now)) / 1_000)
+}
+
+/** Names under .localhost lead nowhere but in browsers; a gateway on this machine finds the server at the loopback itself. */
+function reachable(origin: string): string {
+  const url = new URL(origin)
+  if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'
+  return url.origin
+}
