@@ -15,11 +15,9 @@ export function bodyOfError(errorCode: string, errorMessage: string, requestId?:
 
 /** The body of every refused call: sentence, code, and the fields in trouble where there are any. */
 export function bodyOfRefusal(error: ORPCError<string, unknown>): ErrorBody {
-  if (error.status >= 500 && !error.defined)
-    return bodyOfError('BUG', 'Something went wrong on our side. Please contact support with the request id.')
-  const { shortError, ...data } = (error.data ?? {}) as { shortError?: Record<string, string> }
+  const { shortError, requestId, ...data } = (error.data ?? {}) as { shortError?: Record<string, string>; requestId?: string }
   return {
-    ...bodyOfError(error.code, error.message),
+    ...bodyOfError(error.code, error.message, requestId),
     ...(shortError ? { shortError } : {}),
     ...(Object.keys(data).length > 0 ? { data } : {}),
   }

@@ -19,8 +19,20 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
     return await next()
   } catch (error) {
     const refusal = error instanceof ORPCError ? asInvalidInput(error) : error
-    throw refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
+    const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
+    throw known instanceof ORPCError && known.status < 500 ? known : asFailure(known, context.request)
   }
+}
+
+/** A declared failure of others (502) passes. Anything else is a bug: logged once, answered with the id under which it is found in the log. */
+function asFailure(error: unknown, request: RequestContext['request']): ORPCError<string, unknown> {
+  if (error instanceof ORPCError && error.defined) return error
+  request.log.error({ err: error instanceof ORPCError ? (error.cause ?? error) : error }, 'bug')
+  return new ORPCError('BUG', {
+    status: 500,
+    message: 'Something went wrong on our side. Please contact support with the request id.',
+    data: { requestId: request.id },
+  })
 }
 
 export function check({ actor }: Pick<RequestContext, 'actor'>, { access }: CallMeta): void {

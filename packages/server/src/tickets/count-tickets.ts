@@ -38,7 +38,7 @@ export async function countList(
         select count(*) from (
           select 1 from bookings where queue_tab is not null and (${tab}::text is null or queue_tab = ${tab})
             and (${entity}::integer is null or legal_entity_id = ${entity}) and (${owner}::integer is null or user_id = ${owner}) limit ${limit}
-        ) as some`
+        ) as counted`
     : sql<{
         count: bigint
       }>`select count(*) from find_tickets_by_text(${pattern}, ${entity}::integer, ${owner}::integer, ${tab}, null, null, ${limit}::integer)`
