@@ -164,7 +164,6 @@ function ticketWire(booking: Booking, ticket: NonNullable<BookedPassenger['ticke
 }
 
 function barcodesWire(booking: Booking, passenger: BookedPassenger) {
-  if (passenger.input.PaxType === 3) return { Id: passenger.paxId, Barcode: [] }
   return {
     Id: passenger.paxId,
     Barcode: flightsOf(booking).map(({ legIndex }, at) => ({

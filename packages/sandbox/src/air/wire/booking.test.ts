@@ -123,6 +123,15 @@ test('each passenger and flight has a boarding pass text of 60 characters', asyn
   expect(barcode.Content).toHaveLength(60)
 })
 
+test('an infant and every flight of a connection have a boarding pass of their own', async () => {
+  const { ids } = await hold('AI411', undefined, PARTY)
+  const { Passenger } = (await agency.call('Ticket', ids)).Response.FlightItinerary
+  const sectors = Passenger.map(({ BarcodeDetails }: Wire) =>
+    BarcodeDetails.Barcode.map(({ Content }: Wire) => Content.slice(30, 36)),
+  )
+  expect(sectors).toEqual(Array.from({ length: 4 }, () => ['DELAMD', 'AMDBOM']))
+})
+
 test('details are found by id, by PNR with a name, and by trace; not by PNR with another name', async () => {
   const { answer, session } = await ticketLcc()
   const { BookingId, PNR } = answer.Response
