@@ -7,7 +7,7 @@ import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { factsOf, lockBooking, mayRead } from './booking-repo.ts'
-import { type Opened, remarkOf } from './set-flight-details.ts'
+import { type Opened, remarkOf } from './opened-session.ts'
 
 /** Opens a payment session for held seats, at the newest price the airline named: paying it is agreeing to it. */
 export function payForHold(

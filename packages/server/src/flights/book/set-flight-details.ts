@@ -19,12 +19,11 @@ import { type ChosenExtras, chooseExtras } from './choose-extras.ts'
 import { writeExact } from './exact-json.ts'
 import { insertBooking } from './insert-booking.ts'
 import { joinOutbound } from './join-outbound.ts'
+import { type Opened, remarkOf } from './opened-session.ts'
 import { orderForSupplier } from './order-for-supplier.ts'
 import { zoneOfCountry } from './site-zone.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly countryCode: string }
-export type Opened = { amount: string; currency: string; orderId: string; bookingId: number; expiresAt: Instant }
-
 type Offer = {
   readonly option: SupplierOption
   readonly priced: PricedFare
@@ -183,10 +182,6 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
   })
   await tx.updateTable('bookings').set({ payment_order_id: orderId }).where('id', '=', bookingId).execute()
   return { amount: toDecimal(priced.totalPayable), currency: priced.currency, orderId, bookingId, expiresAt: endsAt }
-}
-
-export function remarkOf({ legs }: SupplierOption): string {
-  return `Flight ${legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`).join(', ')}`
 }
 
 async function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, now }: Opening): Promise<number> {

@@ -1,0 +1,16 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+
+/** A payment session as the caller is told of it. */
+export type Opened = {
+  readonly amount: string
+  readonly currency: string
+  readonly orderId: string
+  readonly bookingId: number
+  readonly expiresAt: Instant
+}
+
+/** What the payer reads beside the amount: 'Flight DEL–DXB, DXB–DEL'. */
+export function remarkOf({ legs }: Pick<SupplierOption, 'legs'>): string {
+  return `Flight ${legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`).join(', ')}`
+}
