@@ -1,0 +1,61 @@
+import type { Extras } from '@tradewind/contract/passengers'
+import { Avatar } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
+import { shortName } from './booking-draft.ts'
+import { chooseOffer, chosenOf, takesExtras } from './choose-extra.ts'
+import css from './extras.module.css'
+import { type ExtrasProps, tellPrice } from './extras-card.tsx'
+
+type Leg = Extras['baggage'][number]
+
+/** One row of tiles per traveller: what the fare holds, then what can be added. */
+export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & { leg: Leg }) {
+  const { passengers } = form.draft
+  const paid = leg.offers.filter(({ included, weight }) => !included && weight > 0)
+  const included = leg.offers.find((offer) => offer.included)
+  const inFare = form.quote.option.legs[leg.legIndex]?.segments[0]?.baggage
+  return (
+    <div className={css.ex}>
+      <h3>
+        <Icon name="bag" /> Check-in bags
+      </h3>
+      {passengers.map((passenger, index) => {
+        if (!takesExtras(passenger)) return null
+        const name = shortName(passengers, index)
+        const taken = chosenOf(chosen, 'baggage', index, leg.offers)
+        const group = `bag-${leg.legIndex}-${index}`
+        const tile = (id: string | null, weight: string, price: string) => (
+          <label key={id ?? 'none'} className={classes(css.tile, taken === id && css.on)}>
+            <input
+              type="radio"
+              name={group}
+              checked={taken === id}
+              onChange={() => onChoose(chooseOffer(chosen, { passengerIndex: index, kind: 'baggage' }, leg.offers, id))}
+            />
+            <b>{weight}</b>
+            <span>{price}</span>
+          </label>
+        )
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is the place in the list
+          <fieldset key={index} className={css.exRow} aria-label={`Bags of ${name}, ${leg.origin} to ${leg.destination}`}>
+            <span className={css.who}>
+              <Avatar name={name} />
+              <b className={layout.trunc}>{name}</b>
+            </span>
+            <div className={css.tiles}>
+              {tile(
+                null,
+                included ? `${included.weight} kg` : (inFare ?? 'No bag'),
+                inFare || included ? 'Included' : 'In this fare',
+              )}
+              {paid.map((offer) => tile(offer.id, `+ ${offer.weight} kg`, tellPrice(offer, extras.currency)))}
+            </div>
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}

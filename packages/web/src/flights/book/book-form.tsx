@@ -1,0 +1,206 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { isZero, parseMoney, subtract, sum, toDecimal } from '@tradewind/domain/money'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { useNow } from '../../lib/use-now.ts'
+import layout from '../../ui/layout.module.css'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import css from './book-form.module.css'
+import { searchAgain } from './book-search.ts'
+import { BookingSteps } from './booking-steps.tsx'
+import { extraLines, keepValid } from './choose-extra.ts'
+import { ContactCard } from './contact-card.tsx'
+import { carryOver, changeDraft, type KeptDraft } from './draft-store.ts'
+import { EarlierDraft } from './earlier-draft.tsx'
+import { ExtrasCard, ExtrasLoading } from './extras-card.tsx'
+import { orderInput, timesOf } from './order-input.ts'
+import { QuoteChangedDialog } from './quote-changed-dialog.tsx'
+import { type BookOptions, bookOptions, extrasOf } from './quote-queries.ts'
+import { SearchAgain } from './quote-refused.tsx'
+import { sumUp } from './sum-up.ts'
+import { PayBar, SummaryCard } from './summary-card.tsx'
+import { TravellersCard } from './travellers-card.tsx'
+import { ChangeFlight, TripCard } from './trip-card.tsx'
+import { focusField, useBookForm } from './use-book-form.ts'
+import { useRealPhone } from './use-real-phone.ts'
+
+type Props = {
+  searchId: string
+  options: BookOptions
+  checkedAt: number
+  draft: KeptDraft
+  inboundResultIndex: string | null
+  outboundBookingId: number | null
+}
+
+export function BookForm({ searchId, options, checkedAt, draft, inboundResultIndex, outboundBookingId }: Props) {
+  const quote = options.fareQuote
+  const { resultIndex } = quote
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const now = useNow()
+  const form = useBookForm(searchId, draft, quote, useRealPhone(draft.contact))
+  const [open, setOpen] = useState<number | null>(0)
+  const { data: extras, isPending: isAskingExtras, error: extrasError } = useQuery(extrasOf(quote))
+  const chosen = extras ? keepValid(draft.extras[resultIndex] ?? [], extras, draft.passengers) : []
+  const summary = sumUp(quote.fareDetailResult, extraLines(chosen, extras ?? undefined))
+  const extrasTotal = sum(
+    summary.extras.map(({ amount }) => amount),
+    summary.totalPayable.currency,
+  )
+  const change = useQuoteChange(draft, options)
+  const isExpired = quote.expiresAt <= now
+
+  const order = useMutation({
+    mutationKey: ['SET_FLIGHT_DETAILS'],
+    mutationFn: () => {
+      const body = orderInput({
+        searchId,
+        draft,
+        quote,
+        chosen,
+        total: toDecimal(summary.totalPayable),
+        inboundResultIndex,
+        outboundBookingId,
+      })
+      return api.flights.setFlightDetails({ ...body, idempotencyKey: keyFor(searchId, draft, JSON.stringify(body)) })
+    },
+    onSuccess: ({ orderId }) => navigate({ to: '/user/payments/$orderId', params: { orderId } }),
+    onError: async (error) => {
+      if (isRefusedWith(error, 'PRICE_CHANGED')) {
+        toast('bad', explain(error))
+        await queryClient.refetchQueries(bookOptions(searchId, resultIndex))
+      } else if (error instanceof Refusal && Object.keys(error.shortError).length > 0) {
+        form.refuse(error.shortError)
+        goTo(Object.keys(error.shortError)[0] ?? '')
+      } else toast('bad', explain(error))
+    },
+  })
+
+  const goTo = (path: string) => {
+    const [room, index] = path.split('.')
+    if (room === 'passengers') setOpen(Number(index) || 0)
+    // After the accordion has opened.
+    setTimeout(() => focusField(path), 60)
+  }
+  const proceed = () => {
+    const [first] = Object.keys(form.errors)
+    form.tellAll()
+    if (first) goTo(first)
+    else if (!order.isPending) order.mutate()
+  }
+  const stoppedBy = isExpired
+    ? 'This fare is too old to book. Please search again.'
+    : isAskingExtras
+      ? 'One moment: we are asking the airline for bags, meals and seats.'
+      : undefined
+  const button = { summary, pending: order.isPending, stoppedBy, onContinue: proceed }
+  const part = inboundResultIndex ? 'Outbound, 1 of 2' : outboundBookingId ? 'Return flight, 2 of 2' : undefined
+  return (
+    <>
+      <BookingSteps current={1} checkedAt={checkedAt} endsAt={quote.expiresAt} />
+      <form
+        noValidate
+        className={`${layout.wrap} ${css.book}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!stoppedBy) proceed()
+        }}
+      >
+        <div className={css.col}>
+          {isExpired && (
+            <Notice tone="warn" action={<SearchAgain searchId={searchId} searchBy={draft.searchBy} />}>
+              This fare was checked more than 15 minutes ago, and the airline may have changed it. Search again: the travellers you
+              typed come along.
+            </Notice>
+          )}
+          <TripCard
+            option={quote.option}
+            fareRules={options.fareRules}
+            part={part}
+            changeFlight={
+              draft.searchBy &&
+              !outboundBookingId && (
+                <ChangeFlight
+                  to={`/flight/search-result/${searchId}`}
+                  search={searchAgain(draft.searchBy)}
+                  onLeave={() => carryOver(searchId)}
+                />
+              )
+            }
+          />
+          {inboundResultIndex && (
+            <Notice tone="accent">
+              Two airline bookings, one after the other: first the way out, then, with the same travellers, the way back.
+            </Notice>
+          )}
+          <EarlierDraft searchId={searchId} form={form} userId={draft.userId} />
+          <TravellersCard
+            form={form}
+            countries={options.countryList.map(({ code, name }) => ({ value: code, label: name }))}
+            earlier={options.earlierPassengers}
+            open={open}
+            onOpen={setOpen}
+          />
+          <ContactCard form={form} phoneCodes={options.phoneCodeList} />
+          {isAskingExtras && <ExtrasLoading />}
+          {extrasError && <Notice tone="warn">{explain(extrasError)} You can book now without bags, meals and seats.</Notice>}
+          {extras && (
+            <ExtrasCard
+              form={form}
+              extras={extras}
+              chosen={chosen}
+              onChoose={(next) => form.edit({ extras: { ...draft.extras, [resultIndex]: next } })}
+            />
+          )}
+        </div>
+        <aside className={css.side}>
+          <SummaryCard {...button} form={form} onGoTo={goTo} />
+        </aside>
+        <PayBar {...button} />
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+      {(change.isPriceChanged || change.isTimeChanged) && (
+        <QuoteChangedDialog
+          quote={quote}
+          {...change}
+          extrasTotal={extrasTotal}
+          onAccept={() => changeDraft(searchId, { agreed: { ...draft.agreed, ...change.agreeing } })}
+          onBack={() => {
+            carryOver(searchId)
+            if (draft.searchBy)
+              void navigate({ to: '/flight/search-result/{-$searchId}', params: { searchId }, search: searchAgain(draft.searchBy) })
+            else void navigate({ to: '/flight' })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether the live quote differs from what was agreed to: in the results at first, in the last dialog after that. */
+function useQuoteChange(draft: KeptDraft, { fareQuote: quote }: BookOptions) {
+  const { currency, totalPayable } = quote.fareDetailResult
+  const before = draft.agreed[quote.resultIndex] ?? quote.previousTotalPayable
+  const isPriceChanged = !isZero(subtract(parseMoney(totalPayable, currency), parseMoney(before, currency)))
+  const timesKey = `${quote.resultIndex}#times`
+  const isTimeChanged = quote.isTimeChanged && draft.agreed[timesKey] !== timesOf(quote)
+  return {
+    before,
+    isPriceChanged,
+    isTimeChanged,
+    agreeing: { [quote.resultIndex]: totalPayable, [timesKey]: timesOf(quote) },
+  }
+}
+
+/** The same order said twice (a double press, a lost answer, the back button) keeps its key and gets the first answer. */
+function keyFor(searchId: string, { attempt }: KeptDraft, fingerprint: string): string {
+  if (attempt?.fingerprint === fingerprint) return attempt.key
+  const key = crypto.randomUUID()
+  changeDraft(searchId, { attempt: { fingerprint, key } })
+  return key
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { explain } from '../../lib/explain.ts'
+import { useUser } from '../../lib/session.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Card, CardBody } from '../../ui/card.tsx'
+import layout from '../../ui/layout.module.css'
+import { Bone } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import css from './book-form.module.css'
+import { BookForm } from './book-form.tsx'
+import { BookingSteps } from './booking-steps.tsx'
+import { changeDraft, useDrafts } from './draft-store.ts'
+import { bookOptions, flightDetails } from './quote-queries.ts'
+import { QuoteRefused } from './quote-refused.tsx'
+import { startDraft } from './start-draft.ts'
+
+const route = getRouteApi('/shell/inside/flight/book/$searchId')
+
+/** From a chosen result to an order: asks the airline for the live price, then for people and extras. */
+export function BookPage() {
+  const { searchId } = route.useParams()
+  const { resultIndex, inbound, outbound } = route.useSearch()
+  const user = useUser()
+  const draft = useDrafts((state) => state.drafts[searchId])
+  const options = useQuery(bookOptions(searchId, resultIndex))
+  const { data: details } = useQuery({ ...flightDetails(searchId), retry: false })
+  usePageTitle('Travellers')
+  const quote = options.data?.fareQuote
+  useLayoutEffect(() => {
+    if (user && quote) startDraft(searchId, user, quote)
+  }, [searchId, user, quote])
+  const searchBy = details?.searchBy
+  useEffect(() => {
+    if (searchBy && draft && !draft.searchBy) changeDraft(searchId, { searchBy })
+  }, [searchId, searchBy, draft])
+  useReturnOnRefusal(options.error, draft === undefined)
+  if (options.isError)
+    return (
+      <QuoteRefused
+        searchId={searchId}
+        error={options.error}
+        searchBy={searchBy ?? draft?.searchBy}
+        onRetry={() => void options.refetch()}
+      />
+    )
+  if (!options.data || !draft || draft.userId !== user?.id) return <BookLoading />
+  return (
+    <BookForm
+      key={resultIndex}
+      searchId={searchId}
+      options={options.data}
+      checkedAt={options.dataUpdatedAt}
+      draft={draft}
+      inboundResultIndex={inbound ?? null}
+      outboundBookingId={outbound ?? null}
+    />
+  )
+}
+
+/** A refused quote leads back to the results it was chosen from, with the reason; who came another way, or has typed, stays and reads it here. */
+function useReturnOnRefusal(error: unknown, isUntyped: boolean): void {
+  const router = useRouter()
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    if (!error || !isUntyped || isLeaving.current || !router.history.canGoBack()) return
+    isLeaving.current = true
+    toast('bad', explain(error))
+    router.history.back()
+  }, [error, isUntyped, router])
+}
+
+function BookLoading() {
+  return (
+    <>
+      <BookingSteps current={1} />
+      <div className={`${layout.wrap} ${css.book}`} aria-busy="true">
+        <div className={css.col}>
+          <p className={layout.soft} role="status">
+            Checking the fare with the airline…
+          </p>
+          <Card>
+            <CardBody>
+              <Bone width="40%" height={28} />
+              <br />
+              <Bone height={36} />
+            </CardBody>
+          </Card>
+          <Card>
+            <CardBody>
+              <Bone height={220} />
+            </CardBody>
+          </Card>
+        </div>
+        <Card>
+          <CardBody>
+            <Bone height={180} />
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { EXCLUDED_PHONE_COUNTRIES, nationalNumber } from '@tradewind/domain/accounts/phone'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import css from './book-form.module.css'
+import type { DraftContact, DraftGst } from './booking-draft.ts'
+import { FIELD_LABELS } from './check-draft.ts'
+import type { BookOptions } from './quote-queries.ts'
+import type { BookForm } from './use-book-form.ts'
+
+type PhoneCodes = BookOptions['phoneCodeList']
+
+export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: PhoneCodes }) {
+  const { contact, wantsGst } = form.draft
+  const { demands } = form.quote
+  const set = (change: Partial<DraftContact>, path: string) => form.edit({ contact: { ...contact, ...change } }, path)
+  return (
+    <Card aria-label="Contact and invoice">
+      <CardHead title="Contact and invoice" />
+      <div className={`${css.form} ${css.pad}`}>
+        <div className={css.w3}>
+          <TextField
+            label="Mobile"
+            name="contact.mobileNo"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            value={contact.mobileNo}
+            error={form.told['contact.mobileNo'] ?? form.told['contact.phoneCode']}
+            prefix={<DialCode contact={contact} phoneCodes={phoneCodes} onChange={(change) => set(change, 'contact.mobileNo')} />}
+            onChange={(event) => set({ mobileNo: event.target.value }, 'contact.mobileNo')}
+            onBlur={() => {
+              // '+91 98110 40000' typed beside +91: the number alone is meant.
+              if (contact.mobileNo.trim() !== '')
+                set({ mobileNo: nationalNumber(contact.mobileNo, contact.phoneCode) }, 'contact.mobileNo')
+              form.touch('contact.mobileNo')
+            }}
+          />
+        </div>
+        <div className={css.w3}>
+          <TextField
+            label="E-mail"
+            name="contact.email"
+            type="email"
+            autoComplete="email"
+            value={contact.email}
+            error={form.told['contact.email']}
+            help="The e-ticket goes here"
+            onChange={(event) => set({ email: event.target.value }, 'contact.email')}
+            onBlur={() => form.touch('contact.email')}
+          />
+        </div>
+        {(demands.gstAllowed || demands.gstMandatory) && (
+          <div className={css.w6}>
+            <Checkbox
+              checked={wantsGst || demands.gstMandatory}
+              disabled={demands.gstMandatory}
+              onChange={(event) => form.edit({ wantsGst: event.target.checked })}
+            >
+              <span>
+                {demands.gstMandatory
+                  ? 'This fare needs a company GST number on the invoice'
+                  : 'Put a company GST number on the invoice'}
+              </span>
+            </Checkbox>
+          </div>
+        )}
+        {(demands.gstMandatory || (demands.gstAllowed && wantsGst)) && <GstFields form={form} />}
+      </div>
+    </Card>
+  )
+}
+
+const GST_FIELDS = [
+  ['gstNumber', css.w3],
+  ['companyName', css.w3],
+  ['companyAddress', css.w6],
+  ['companyContactNumber', css.w3],
+  ['companyEmail', css.w3],
+] as const satisfies [keyof DraftGst, string | undefined][]
+
+function GstFields({ form }: { form: BookForm }) {
+  const { gst } = form.draft
+  return GST_FIELDS.map(([field, width]) => {
+    const path = `gst.${field}`
+    return (
+      <div key={field} className={width}>
+        <TextField
+          label={FIELD_LABELS[field] ?? field}
+          name={path}
+          value={gst[field]}
+          error={form.told[path]}
+          onChange={(event) => form.edit({ gst: { ...gst, [field]: event.target.value } }, path)}
+          onBlur={() => form.touch(path)}
+        />
+      </div>
+    )
+  })
+}
+
+type DialCodeProps = { contact: DraftContact; phoneCodes: PhoneCodes; onChange: (change: Partial<DraftContact>) => void }
+
+/** The platform's own list over a short 'IN +91': type a country's name to find it. India first. */
+function DialCode({ contact, phoneCodes, onChange }: DialCodeProps) {
+  const offered = phoneCodes.filter(({ code }) => !EXCLUDED_PHONE_COUNTRIES.includes(code.toLowerCase()))
+  const chosen =
+    offered.find(({ code, dial_code }) => code === contact.phoneCountry && dial_code === contact.phoneCode) ??
+    offered.find(({ dial_code }) => dial_code === contact.phoneCode)
+  const india = offered.find(({ code }) => code === 'IN')
+  return (
+    <span className={css.dial}>
+      <span aria-hidden="true">
+        {chosen?.code ?? ''} {contact.phoneCode}
+      </span>
+      <Icon name="down" size={14} />
+      <select
+        aria-label="Dial code"
+        value={chosen?.code ?? ''}
+        onChange={(event) => {
+          const country = offered.find(({ code }) => code === event.target.value)
+          if (country) onChange({ phoneCountry: country.code, phoneCode: country.dial_code })
+        }}
+      >
+        {india && (
+          <option value={india.code}>
+            {india.name} {india.dial_code}
+          </option>
+        )}
+        {offered
+          .filter(({ code }) => code !== 'IN')
+          .map(({ code, name, dial_code }) => (
+            <option key={code} value={code}>
+              {name} {dial_code}
+            </option>
+          ))}
+      </select>
+    </span>
+  )
+}

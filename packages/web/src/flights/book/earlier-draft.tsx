@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { fitPassengers, isUntouched, partyOf } from './booking-draft.ts'
+import { findEarlierDraft } from './draft-store.ts'
+import { peopleOf } from './start-draft.ts'
+import type { BookForm } from './use-book-form.ts'
+
+type Props = { searchId: string; form: BookForm; userId: number }
+
+/** People typed for another search and never booked: offered, not put in, because an agent's next customer is someone else. */
+export function EarlierDraft({ searchId, form, userId }: Props) {
+  const [openedAt] = useState(() => Date.now())
+  const [isDismissed, setDismissed] = useState(false)
+  const earlier = findEarlierDraft(searchId, userId, openedAt)
+  const named = earlier?.passengers.filter((passenger) => !isUntouched(passenger)) ?? []
+  if (!earlier || named.length === 0 || isDismissed || !form.draft.passengers.every(isUntouched)) return null
+  const names = named.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+  const use = () =>
+    form.edit({
+      ...peopleOf(earlier),
+      passengers: fitPassengers(earlier.passengers, partyOf(form.quote.fareDetailResult)),
+    })
+  return (
+    <Notice
+      icon="history"
+      action={
+        <>
+          <Button size="sm" onClick={use}>
+            Use them
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => setDismissed(true)}>
+            No
+          </Button>
+        </>
+      }
+    >
+      You typed {names.slice(0, 2).join(' and ')}
+      {names.length > 2 && ` and ${names.length - 2} more`} for another search.
+    </Notice>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ExtraChoice, Extras } from '@tradewind/contract/passengers'
+import { useState } from 'react'
+import { formatAmount } from '../../lib/money.ts'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { BagTiles } from './bag-tiles.tsx'
+import css from './extras.module.css'
+import { MealList } from './meal-list.tsx'
+import { SeatMap } from './seat-map.tsx'
+import type { BookForm } from './use-book-form.ts'
+
+export type ExtrasProps = {
+  form: BookForm
+  extras: Extras
+  chosen: readonly ExtraChoice[]
+  onChoose: (chosen: readonly ExtraChoice[]) => void
+}
+
+/** Bags, meals and seats, one leg at a time. Nothing to sell: no card. */
+export function ExtrasCard({ form, extras, chosen, onChoose }: ExtrasProps) {
+  const legs = legsWithOffers(extras)
+  const [picked, setPicked] = useState(legs[0]?.legIndex ?? 0)
+  const leg = legs.find(({ legIndex }) => legIndex === picked) ?? legs[0]
+  if (!leg) return null
+  const { legIndex } = leg
+  const bags = extras.baggage.find((one) => one.legIndex === legIndex)
+  const meals = extras.meals.filter((one) => one.legIndex === legIndex && one.offers.length > 0)
+  const seats = extras.seats.filter((one) => one.legIndex === legIndex && one.rows.length > 0)
+  const rest = { form, extras, chosen, onChoose }
+  return (
+    <Card aria-label="Extras">
+      <CardHead title="Extras">
+        {legs.length > 1 && (
+          <Segmented
+            label="Leg"
+            choices={legs.map(({ legIndex: value, name }) => ({ value: String(value), label: name }))}
+            value={String(legIndex)}
+            onChange={(value) => setPicked(Number(value))}
+          />
+        )}
+      </CardHead>
+      {extras.wishesOnly && (
+        <p className={css.wishes}>
+          <Icon name="info" size={18} />
+          <span>The airline takes these as wishes: they cost nothing and are not guaranteed.</span>
+        </p>
+      )}
+      {bags && bags.offers.length > 0 && <BagTiles {...rest} leg={bags} />}
+      {meals.map((flight) => (
+        <MealList key={flight.flightIndex} {...rest} flight={flight} isOnly={meals.length === 1} />
+      ))}
+      {seats.map((flight) => (
+        <SeatMap key={`${legIndex}-${flight.flightIndex}`} {...rest} flight={flight} />
+      ))}
+    </Card>
+  )
+}
+
+export function ExtrasLoading() {
+  return (
+    <Card aria-label="Extras" aria-busy="true">
+      <CardHead title="Extras" />
+      <CardBody>
+        <p className={css.loading} role="status">
+          Asking the airline for bags, meals and seats…
+        </p>
+        <Bone height={42} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function legsWithOffers({ baggage, meals, seats }: Extras): { legIndex: number; name: string }[] {
+  const all = [
+    ...baggage.filter(({ offers }) => offers.length > 0),
+    ...meals.filter(({ offers }) => offers.length > 0),
+    ...seats.filter(({ rows }) => rows.length > 0),
+  ]
+  const byLeg = Map.groupBy(all, ({ legIndex }) => legIndex)
+  return [...byLeg]
+    .sort(([a], [b]) => a - b)
+    .map(([legIndex, parts]) => ({ legIndex, name: `${parts[0]?.origin ?? ''}–${endOf(parts)}` }))
+}
+
+/** Bags name the leg's ends; meals and seats only their flight's, the last of which ends the leg. */
+function endOf(parts: readonly { destination: string; flightIndex?: number }[]): string {
+  const whole = parts.find(({ flightIndex }) => flightIndex === undefined)
+  const last = [...parts].sort((a, b) => (b.flightIndex ?? 0) - (a.flightIndex ?? 0))[0]
+  return (whole ?? last)?.destination ?? ''
+}
+
+export function tellPrice(offer: { price: string; included: boolean }, currency: string): string {
+  if (offer.included) return 'Included'
+  return /^0+(\.0+)?$/.test(offer.price) ? 'Free' : formatAmount(offer.price, currency)
+}

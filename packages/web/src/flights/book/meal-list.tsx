@@ -1,0 +1,71 @@
+import type { Extras } from '@tradewind/contract/passengers'
+import { classes } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
+import { shortName } from './booking-draft.ts'
+import { chooseOffer, chosenOf, takesExtras } from './choose-extra.ts'
+import css from './extras.module.css'
+import { type ExtrasProps, tellPrice } from './extras-card.tsx'
+import { mealKind } from './meal-kind.ts'
+
+type Flight = Extras['meals'][number]
+
+/** The card of one flight: each dish with its mark and price, and beside it who has it. A second press gives it back. */
+export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: ExtrasProps & { flight: Flight; isOnly: boolean }) {
+  const { passengers } = form.draft
+  const eaters = passengers.flatMap((passenger, index) => (takesExtras(passenger) ? [index] : []))
+  return (
+    <div className={css.ex}>
+      <div className={css.exHead}>
+        <h3>
+          <Icon name="meal" /> Meals
+        </h3>
+        {!isOnly && (
+          <span className={classes(layout.faint, layout.num)}>
+            {flight.origin}–{flight.destination} · {flight.flightNumber}
+          </span>
+        )}
+      </div>
+      <ul className={css.meals}>
+        {flight.offers.map((offer) => {
+          const kind = mealKind(offer.description)
+          return (
+            <li key={offer.id}>
+              {kind ? (
+                <span
+                  className={classes(css.veg, kind === 'nonVeg' && css.nonVeg)}
+                  role="img"
+                  aria-label={kind === 'veg' ? 'Vegetarian' : 'Non-vegetarian'}
+                />
+              ) : (
+                <span className={css.noMark} aria-hidden="true" />
+              )}
+              <b className={css.dish}>{offer.description}</b>
+              <span className={css.price}>{tellPrice(offer, extras.currency)}</span>
+              <span className={css.eaters}>
+                {eaters.map((index) => {
+                  const name = shortName(passengers, index)
+                  const has = chosenOf(chosen, 'meal', index, flight.offers) === offer.id
+                  const next = chooseOffer(chosen, { passengerIndex: index, kind: 'meal' }, flight.offers, has ? null : offer.id)
+                  return (
+                    <button
+                      key={index}
+                      type="button"
+                      className={css.eater}
+                      aria-pressed={has}
+                      aria-label={`${offer.description} for ${name}`}
+                      onClick={() => onChoose(next)}
+                    >
+                      {has && <Icon name="check" size={14} />}
+                      {name}
+                    </button>
+                  )
+                })}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

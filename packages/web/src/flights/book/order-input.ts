@@ -1,0 +1,38 @@
+import type { ExtraChoice } from '@tradewind/contract/passengers'
+import { contactInput, passengerInput } from './booking-draft.ts'
+import { asksPassport } from './check-draft.ts'
+import type { KeptDraft } from './draft-store.ts'
+import type { LiveQuote } from './quote-queries.ts'
+
+type Order = {
+  searchId: string
+  draft: KeptDraft
+  quote: LiveQuote
+  chosen: readonly ExtraChoice[]
+  /** Decimal, extras inside: what the person saw when they pressed the button. */
+  total: string
+  inboundResultIndex: string | null
+  outboundBookingId: number | null
+}
+
+/** What `setFlightDetails` takes, but for its idempotency key. */
+export function orderInput({ searchId, draft, quote, chosen, total, inboundResultIndex, outboundBookingId }: Order) {
+  const { demands, resultIndex } = quote
+  const takesGst = demands.gstMandatory || (demands.gstAllowed && draft.wantsGst)
+  return {
+    searchId,
+    resultIndex,
+    agreedTotalPayable: total,
+    passengers: draft.passengers.map((passenger) => passengerInput(passenger, asksPassport(quote))),
+    contact: contactInput(draft.contact),
+    gst: takesGst ? draft.gst : null,
+    extras: [...chosen],
+    outboundBookingId,
+    inboundResultIndex,
+  }
+}
+
+/** The times of all flights as one text, to be compared. */
+export function timesOf({ option }: Pick<LiveQuote, 'option'>): string {
+  return option.legs.flatMap(({ segments }) => segments.map(({ departureTime, arrivalTime }) => departureTime + arrivalTime)).join()
+}

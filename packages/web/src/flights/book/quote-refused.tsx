@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router'
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import { explain, isPassing, isRefusedWith } from '../../lib/explain.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { searchAgain } from './book-search.ts'
+import { BookingSteps } from './booking-steps.tsx'
+import { carryOver } from './draft-store.ts'
+
+type Props = { searchId: string; error: unknown; searchBy: SearchBy | undefined; onRetry: () => void }
+
+/** The airline will not sell this now: why, and the ways on. People already typed come along into a new search. */
+export function QuoteRefused({ searchId, error, searchBy, onRetry }: Props) {
+  const router = useRouter()
+  const title = isRefusedWith(error, 'SOLD_OUT')
+    ? 'This fare has just sold out'
+    : isRefusedWith(error, 'SEARCH_EXPIRED', 'NOT_FOUND')
+      ? 'These results are too old to book'
+      : 'The airline did not confirm this fare'
+  return (
+    <>
+      <BookingSteps current={1} />
+      <EmptyState
+        icon="plane"
+        level={1}
+        title={title}
+        action={
+          <>
+            <SearchAgain searchId={searchId} searchBy={searchBy} />
+            {isPassing(error) && <Button onClick={onRetry}>Try again</Button>}
+            {router.history.canGoBack() && <Button onClick={() => router.history.back()}>Back to results</Button>}
+          </>
+        }
+      >
+        {explain(error)}
+      </EmptyState>
+    </>
+  )
+}
+
+export function SearchAgain({ searchId, searchBy }: { searchId: string; searchBy: SearchBy | undefined }) {
+  const onClick = () => carryOver(searchId)
+  if (!searchBy)
+    return (
+      <ButtonLink to="/flight" variant="primary" onClick={onClick}>
+        Search again
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink to="/flight/search-result/{-$searchId}" search={searchAgain(searchBy)} variant="primary" onClick={onClick}>
+      Search again
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,48 @@
+import type { SeatOffer } from '@tradewind/contract/passengers'
+import { classes } from '../../ui/class-names.ts'
+import css from './extras.module.css'
+import { tellPrice } from './extras-card.tsx'
+import { look } from './seat-map.tsx'
+
+/** What the shapes mean on this aircraft, with the prices they have here. */
+export function SeatLegend({ seats, currency }: { seats: readonly SeatOffer[]; currency: string }) {
+  const free = seats.filter(({ unavailable }) => unavailable === null)
+  const prices = (kind: 'roomy' | 'paid' | 'free') => {
+    const found = free.filter((seat) => look(seat, false, undefined) === kind)
+    const told = [...new Map(found.map((seat) => [seat.price, seat])).values()].sort((a, b) => Number(a.price) - Number(b.price))
+    const [least, most] = [told[0], told.at(-1)]
+    if (!least || !most) return undefined
+    return least === most ? tellPrice(least, currency) : `${tellPrice(least, currency)} to ${tellPrice(most, currency)}`
+  }
+  const [included, paid, roomy] = [prices('free'), prices('paid'), prices('roomy')]
+  return (
+    <ul className={css.legend}>
+      <li>
+        <i className={classes(css.seat, css.mine)} />
+        Your seats
+      </li>
+      {included && (
+        <li>
+          <i className={classes(css.seat, css.free)} />
+          {included}
+        </li>
+      )}
+      {paid && (
+        <li>
+          <i className={classes(css.seat, css.paid)} />
+          {paid}
+        </li>
+      )}
+      {roomy && (
+        <li>
+          <i className={classes(css.seat, css.roomy)} />
+          Extra legroom {roomy}
+        </li>
+      )}
+      <li>
+        <i className={classes(css.seat, css.taken)} />
+        Taken
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,205 @@
+import type { Extras, SeatOffer } from '@tradewind/contract/passengers'
+import { add, parseMoney, zero } from '@tradewind/domain/money'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { formatMoney } from '../../lib/money.ts'
+import { NARROW, useMedia } from '../../lib/use-media.ts'
+import { classes } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
+import { shortName } from './booking-draft.ts'
+import { chooseSeat, chosenOf, sittersOf, takesExtras, whyNotSeat } from './choose-extra.ts'
+import css from './extras.module.css'
+import { type ExtrasProps, tellPrice } from './extras-card.tsx'
+import { arrangeSeats, entryPlace, moveInGrid, type SeatGrid, type SeatPlace, type SeatRow, stepOf } from './seat-grid.ts'
+import { SeatLegend } from './seat-legend.tsx'
+
+type Flight = Extras['seats'][number]
+
+/** The cabin of one flight. Lies along the page when wide and stands on a phone; the keys follow. */
+export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps & { flight: Flight }) {
+  const { passengers } = form.draft
+  const isLying = !useMedia(NARROW)
+  const grid = useMemo(() => arrangeSeats(flight.rows), [flight.rows])
+  const map = useMemo(() => flight.rows.flat(), [flight.rows])
+  const sitters = sittersOf(chosen, map)
+  const seated = passengers.flatMap((passenger, index) => (takesExtras(passenger) ? [index] : []))
+  const withoutSeat = seated.find((index) => chosenOf(chosen, 'seat', index, map) === null)
+  const [picked, setPicked] = useState<number>()
+  const current = picked ?? withoutSeat ?? seated[0] ?? 0
+  const [place, setPlace] = useState<SeatPlace>()
+  const at = place ?? entryPlace(grid, chosenOf(chosen, 'seat', current, map) ?? undefined)
+  const cabin = useRef<HTMLDivElement>(null)
+  const mine = map.filter(({ id }) => sitters.has(id))
+  const cost = mine.reduce((total, seat) => add(total, parseMoney(seat.price, extras.currency)), zero(extras.currency))
+  const press = (seat: SeatOffer) => {
+    if (whyNotSeat(seat, passengers[current])) return
+    const isOwn = sitters.get(seat.id) === current
+    onChoose(chooseSeat(chosen, current, map, isOwn ? null : seat.id))
+    setPicked(isOwn ? current : undefined)
+  }
+  const describe = (seat: SeatOffer): SeatLook => {
+    const sitter = sitters.get(seat.id)
+    const name = sitter === undefined ? undefined : shortName(passengers, sitter)
+    const why = whyNotSeat(seat, passengers[current])
+    return { name, why, label: tellSeat(seat, extras.currency, name, why) }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf(event.key, isLying, getComputedStyle(event.currentTarget).direction === 'rtl')
+    if (!step) return
+    event.preventDefault()
+    const next = moveInGrid(grid, at, step)
+    setPlace(next)
+    cabin.current?.querySelector<HTMLElement>(`[data-place="${next.row}-${next.column}"]`)?.focus()
+  }
+  return (
+    <div className={css.ex}>
+      <div className={css.exHead}>
+        <h3>
+          <Icon name="seat" /> Seats
+        </h3>
+        <span className={layout.faint}>
+          {[flight.aircraft, flight.flightNumber, `${flight.origin}–${flight.destination}`].filter(Boolean).join(' · ')}
+        </span>
+        <span className={layout.grow} />
+        {mine.length > 0 && (
+          <span className={layout.num}>
+            <b>{mine.map(({ code }) => code).join(', ')}</b> · {formatMoney(cost)}
+          </span>
+        )}
+      </div>
+      <div className={css.sitters} role="radiogroup" aria-label="Choosing a seat for">
+        {seated.map((index) => {
+          const seat = map.find(({ id }) => sitters.get(id) === index)
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a button
+            <button
+              key={index}
+              type="button"
+              role="radio"
+              aria-checked={index === current}
+              className={css.sitter}
+              onClick={() => setPicked(index)}
+            >
+              {shortName(passengers, index)}
+              <b>{seat?.code ?? '–'}</b>
+            </button>
+          )
+        })}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={css.cabin} ref={cabin} aria-label={`Cabin of ${flight.flightNumber}`} tabIndex={0}>
+        {/* biome-ignore lint/a11y/useSemanticElements: seats are no table of data */}
+        <div
+          role="grid"
+          aria-label={`Seat map, ${isLying ? 'nose to the left' : 'nose on top'}. Arrow keys move, Enter chooses.`}
+          className={classes(css.seats, isLying && css.lying)}
+          onKeyDown={onKeyDown}
+        >
+          <div className={css.line} aria-hidden="true">
+            <span className={css.rowNumber} />
+            {grid.columns.map((letter, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+              <span key={index} className={letter ? css.letter : css.aisle}>
+                {letter}
+              </span>
+            ))}
+          </div>
+          {grid.rows.map((line, row) => (
+            <CabinRow
+              key={line.number}
+              line={line}
+              columns={grid.columns}
+              focusAt={at.row === row ? at.column : undefined}
+              place={row}
+              describe={describe}
+              onFocus={setPlace}
+              onPress={press}
+            />
+          ))}
+        </div>
+      </section>
+      <SeatLegend seats={map} currency={extras.currency} />
+    </div>
+  )
+}
+
+/** Who sits there, why it cannot be had, and both in words. */
+type SeatLook = { name: string | undefined; why: string | undefined; label: string }
+
+type RowProps = {
+  line: SeatRow
+  columns: SeatGrid['columns']
+  place: number
+  /** The column the keyboard stands on, when it stands in this row. */
+  focusAt: number | undefined
+  describe: (seat: SeatOffer) => SeatLook
+  onFocus: (place: SeatPlace) => void
+  onPress: (seat: SeatOffer) => void
+}
+
+function CabinRow({ line, columns, place, focusAt, describe, onFocus, onPress }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: seats are no table of data
+    // biome-ignore lint/a11y/useFocusableInteractive: its seats take the focus in turn
+    <div role="row" className={classes(css.line, line.isExit && css.exit)}>
+      <span className={css.rowNumber} aria-hidden="true">
+        {line.number}
+      </span>
+      {columns.map((letter, column) => {
+        const seat = line.cells[column]
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+        if (!letter || !seat) return <span key={column} className={letter ? css.gap : css.aisle} aria-hidden="true" />
+        const { name, why, label } = describe(seat)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          <button
+            key={letter}
+            type="button"
+            role="gridcell"
+            data-place={`${place}-${column}`}
+            className={classes(css.seat, css[look(seat, name !== undefined, why)])}
+            tabIndex={column === focusAt ? 0 : -1}
+            aria-selected={name !== undefined}
+            aria-disabled={why !== undefined || undefined}
+            aria-label={label}
+            title={label}
+            onFocus={() => onFocus({ row: place, column })}
+            onClick={() => onPress(seat)}
+          >
+            {name && initials(name)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** '12A window, ₹700.00, available' */
+function tellSeat(seat: SeatOffer, currency: string, sitter: string | undefined, why: string | undefined): string {
+  const place = [`${seat.code} ${seat.position}`, ...seat.features.map((feature) => FEATURES[feature])]
+  return [...place, tellPrice(seat, currency), sitter ? `chosen for ${sitter}` : (why ?? 'available')].join(', ')
+}
+
+const FEATURES: Record<SeatOffer['features'][number], string> = {
+  exitRow: 'exit row',
+  bulkhead: 'bulkhead',
+  wing: 'over the wing',
+  recline: 'reclines less',
+  quiet: 'quiet zone',
+}
+
+export function look(seat: SeatOffer, isMine: boolean, why: string | undefined): 'mine' | 'taken' | 'roomy' | 'paid' | 'free' {
+  if (isMine) return 'mine'
+  if (why) return 'taken'
+  if (seat.features.includes('exitRow') || seat.features.includes('bulkhead')) return 'roomy'
+  return Number(seat.price) > 0 ? 'paid' : 'free'
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((part) => part.charAt(0))
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()
+}

@@ -1,0 +1,52 @@
+import type { User } from '@tradewind/contract/accounts'
+import { type BookingDraft, fitPassengers, partyOf } from './booking-draft.ts'
+import { findDraft, findEarlierDraft, type KeptDraft, saveDraft } from './draft-store.ts'
+import type { LiveQuote } from './quote-queries.ts'
+
+/**
+ * Makes sure that this search has a draft that fits its party: its own, else the one the person chose to carry over, else an empty one.
+ * Contact and company of the one who books are known for travellers; an agent books for others.
+ */
+export function startDraft(searchId: string, user: User, quote: LiveQuote): void {
+  const now = Date.now()
+  const party = partyOf(quote.fareDetailResult)
+  const own = findDraft(searchId, user.id, now)
+  const earlier = findEarlierDraft(searchId, user.id, now)
+  const base = own ?? (earlier?.isCarriedOver ? { ...freshDraft(user, now), ...peopleOf(earlier) } : freshDraft(user, now))
+  const passengers = fitPassengers(base.passengers, party)
+  const isSame = own && passengers.length === own.passengers.length && passengers.every((one, at) => one === own.passengers[at])
+  if (!isSame) saveDraft(searchId, { ...base, passengers, savedAt: now, isCarriedOver: false })
+}
+
+/** The part of a draft that is about people and holds for any flight. */
+export function peopleOf({ passengers, contact, wantsGst, gst }: BookingDraft): Omit<BookingDraft, 'extras'> {
+  return { passengers, contact, wantsGst, gst }
+}
+
+function freshDraft(user: User, now: number): KeptDraft {
+  const isTraveller = user.userType === 'retail' || user.userType === 'corporate'
+  const phone = isTraveller ? user.phoneNumbers.find(({ label }) => label === 'Primary') : undefined
+  const company = user.userType === 'corporate' ? user.company : null
+  return {
+    userId: user.id,
+    savedAt: now,
+    passengers: [],
+    contact: {
+      phoneCountry: 'IN',
+      phoneCode: phone?.phoneCountryCode || '+91',
+      mobileNo: phone?.phoneNumber ?? '',
+      email: isTraveller ? user.email : '',
+    },
+    wantsGst: false,
+    gst: {
+      gstNumber: company?.gstNumber ?? '',
+      companyName: company?.companyName ?? '',
+      companyAddress: [company?.address1, company?.address2].filter(Boolean).join(', '),
+      companyContactNumber: company?.phone ?? '',
+      companyEmail: company?.email ?? '',
+    },
+    extras: {},
+    agreed: {},
+    isCarriedOver: false,
+  }
+}

@@ -1,0 +1,139 @@
+import { findAirline } from '@tradewind/domain/reference/airlines'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import type { Option } from '../../ui/combobox-field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
+import { tellDate } from '../../ui/read-typed-date.ts'
+import css from './book-form.module.css'
+import { type DraftPassenger, isUntouched, placeName } from './booking-draft.ts'
+import { asksPassport, pathsIn } from './check-draft.ts'
+import { EarlierPassengers } from './earlier-passengers.tsx'
+import { PassengerFields } from './passenger-fields.tsx'
+import type { BookOptions, LiveQuote } from './quote-queries.ts'
+import type { BookForm } from './use-book-form.ts'
+
+type Props = {
+  form: BookForm
+  countries: readonly Option[]
+  earlier: BookOptions['earlierPassengers']
+  open: number | null
+  onOpen: (index: number | null) => void
+}
+
+export function TravellersCard({ form, countries, earlier, open, onOpen }: Props) {
+  const [isPicking, setPicking] = useState(false)
+  const { passengers } = form.draft
+  return (
+    <Card aria-label="Travellers">
+      <CardHead title="Travellers">
+        {earlier.length > 0 && (
+          <Button size="sm" icon="users" onClick={() => setPicking(true)}>
+            Pick earlier passengers
+          </Button>
+        )}
+      </CardHead>
+      <Demands quote={form.quote} />
+      {form.told.passengers && <p className={css.wrong}>{form.told.passengers}</p>}
+      {passengers.map((passenger, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is the place in the list
+        <div key={index} className={css.pax}>
+          <PassengerRow form={form} index={index} isOpen={open === index} onToggle={() => onOpen(open === index ? null : index)} />
+          {open === index && (
+            <div id={`traveller-${index}`}>
+              <PassengerFields form={form} index={index} countries={countries} />
+              {index + 1 < passengers.length && (
+                <div className={css.next}>
+                  <Button size="sm" onClick={() => onOpen(index + 1)}>
+                    Next: {placeName(passengers, index + 1)}
+                  </Button>
+                </div>
+              )}
+            </div>
+          )}
+          {passenger.paxType === 3 && open === index && <p className={css.aside}>Travels on an adult's lap, without a seat.</p>}
+        </div>
+      ))}
+      <EarlierPassengers form={form} earlier={earlier} isOpen={isPicking} onClose={() => setPicking(false)} />
+    </Card>
+  )
+}
+
+function PassengerRow({ form, index, isOpen, onToggle }: { form: BookForm; index: number; isOpen: boolean; onToggle: () => void }) {
+  const { passengers } = form.draft
+  const passenger = passengers[index]
+  if (!passenger) return null
+  return (
+    <h3 className={css.paxHead}>
+      <button
+        type="button"
+        className={css.paxRow}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `traveller-${index}` : undefined}
+        onClick={onToggle}
+      >
+        <span className={css.paxNumber}>{index + 1}</span>
+        <span className={css.paxName}>
+          <b>{placeName(passengers, index)}</b>
+          <span className={classes(layout.faint, layout.num)}>{tellPassenger(passenger, asksPassport(form.quote))}</span>
+        </span>
+        <FieldCount form={form} room={`passengers.${index}`} />
+        <Icon name={isOpen ? 'up' : 'down'} size={18} />
+      </button>
+    </h3>
+  )
+}
+
+/** 'Complete', 'n fields to fix' once they were told, or quietly how many are still to fill. */
+export function FieldCount({ form, room }: { form: BookForm; room: string }) {
+  const [toFix, lacking] = [pathsIn(form.told, room).length, pathsIn(form.errors, room).length]
+  if (toFix > 0) return <Chip tone="bad">{toFix === 1 ? '1 field to fix' : `${toFix} fields to fix`}</Chip>
+  if (lacking > 0) return <Chip>{lacking === 1 ? '1 field left' : `${lacking} fields left`}</Chip>
+  return (
+    <Chip tone="ok" icon="check">
+      Complete
+    </Chip>
+  )
+}
+
+function Demands({ quote }: { quote: LiveQuote }) {
+  const { demands, option } = quote
+  const asked = [
+    ...(demands.passport ? ['passport'] : []),
+    ...(demands.dateOfBirthForAdults ? ['date of birth'] : []),
+    ...(demands.passport ? ['nationality'] : []),
+    ...(demands.pan ? ['PAN'] : []),
+    ...(demands.gstMandatory ? ['a company GST number'] : []),
+  ]
+  const airline = findAirline(option.validatingAirline)?.name ?? 'The airline'
+  return (
+    <p className={css.demands}>
+      <Icon name="info" size={18} />
+      <span>
+        {asked.length > 0 && (
+          <>
+            {airline} asks for <b>{tellList(asked)}</b> on this fare.{' '}
+          </>
+        )}
+        Names as in the {demands.isInternational ? 'passport' : 'photo identity card'}.
+        {quote.airlineRemark && ` ${quote.airlineRemark}`}
+      </span>
+    </p>
+  )
+}
+
+/** 'Mrs Kavya Mehta · 14 Mar 1991 · Passport Z48•••31' */
+function tellPassenger(passenger: DraftPassenger, withPassport: boolean): string {
+  if (isUntouched(passenger)) return ''
+  const { title, firstName, lastName, dateOfBirth, passportNo } = passenger
+  const name = [title, firstName.trim(), lastName.trim()].filter(Boolean).join(' ')
+  const masked = passportNo.length > 5 ? `${passportNo.slice(0, 3)}•••${passportNo.slice(-2)}` : ''
+  return [name, tellDate(dateOfBirth), withPassport && masked && `Passport ${masked}`].filter(Boolean).join(' · ')
+}
+
+function tellList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

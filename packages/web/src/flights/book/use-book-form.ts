@@ -1,0 +1,64 @@
+import { plainDate } from '@tradewind/domain/time'
+import { useMemo, useState } from 'react'
+import { today } from '../../lib/dates.ts'
+import type { BookingDraft, DraftPassenger } from './booking-draft.ts'
+import { checkDraft } from './check-draft.ts'
+import { changeDraft } from './draft-store.ts'
+import type { LiveQuote } from './quote-queries.ts'
+
+export type BookForm = {
+  draft: BookingDraft
+  quote: LiveQuote
+  /** All that is missing or wrong, told or not. */
+  errors: Readonly<Record<string, string>>
+  /** Those worth telling: of fields the person has left, or all once they tried to go on. */
+  told: Readonly<Record<string, string>>
+  warnings: Readonly<Record<string, string>>
+  touch: (path: string) => void
+  tellAll: () => void
+  refuse: (shortError: Readonly<Record<string, string>>) => void
+  edit: (change: Partial<BookingDraft>, path?: string) => void
+  editPassenger: (index: number, change: Partial<DraftPassenger> | DraftPassenger, path?: string) => void
+}
+
+/** The form's state: what is typed lives in the kept draft, what is wrong follows from it; only what was touched is remembered here. */
+export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQuote, phoneError: string | undefined): BookForm {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isAllTold, setAllTold] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const day = today()
+  const { errors: lacks, warnings } = useMemo(() => checkDraft(draft, quote, plainDate(day)), [draft, quote, day])
+  const errors = { ...refused, ...(phoneError && { 'contact.mobileNo': phoneError }), ...lacks }
+  const told = Object.fromEntries(Object.entries(errors).filter(([path]) => isAllTold || touched.has(path) || path in refused))
+  const forget = (path: string | undefined) => {
+    if (path === undefined || !(path in refused)) return
+    const { [path]: _, ...others } = refused
+    setRefused(others)
+  }
+  return {
+    draft,
+    quote,
+    errors,
+    told,
+    warnings,
+    touch: (path) => setTouched((paths) => (paths.has(path) ? paths : new Set(paths).add(path))),
+    tellAll: () => setAllTold(true),
+    refuse: setRefused,
+    edit: (change, path) => {
+      forget(path)
+      changeDraft(searchId, change)
+    },
+    editPassenger: (index, change, path) => {
+      forget(path)
+      const passengers = draft.passengers.map((one, at) => (at === index ? { ...one, ...change } : one))
+      changeDraft(searchId, { passengers })
+    },
+  }
+}
+
+/** Goes to a field by its path and puts the cursor into it; whatever folds it away must have opened it. */
+export function focusField(path: string): void {
+  const field = document.getElementsByName(path)[0]
+  field?.focus()
+  field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { BookingSteps } from '../flights/book/booking-steps.tsx'
+import { api } from '../lib/api.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useNow } from '../lib/use-now.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import type { GatewayReturn } from './gateway-return.ts'
+import { useGoNext } from './go-next.ts'
+import { OrderRecap } from './order-recap.tsx'
+import css from './payment.module.css'
+import { PaymentEnded } from './payment-ended.tsx'
+import { isUnderWay, type PaymentState, paymentSession } from './payment-queries.ts'
+import { PaymentUnderWay } from './payment-under-way.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+
+const route = getRouteApi('/shell/inside/user/payments/$orderId')
+
+/** Fifteen minutes to pay, then a truthful wait until the airline has answered. */
+export function PaymentPage() {
+  const { orderId } = route.useParams()
+  const state = useQuery(paymentSession(orderId))
+  const report = useReportReturn(orderId, () => void state.refetch())
+  usePageTitle('Payment')
+  if (state.isError && !state.data) return <Unknown error={state.error} onRetry={() => void state.refetch()} />
+  if (!state.data) return <PageLoading label="Opening the payment…" />
+  return (
+    <PaymentSteps
+      state={state.data}
+      isReporting={report.isPending}
+      problem={report.error ? explain(report.error) : undefined}
+      onChanged={() => void state.refetch()}
+    />
+  )
+}
+
+type StepsProps = { state: PaymentState; isReporting: boolean; problem: string | undefined; onChanged: () => void }
+
+function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
+  const { session, booking } = state
+  const now = useNow()
+  const isOpen = session.status === 'open'
+  const isExpired = isOpen && session.expiryTime <= now
+  useLeaveWhenDone(state)
+  return (
+    <>
+      <BookingSteps current={2} {...(isOpen && { endsAt: session.expiryTime })} />
+      <div className={`${layout.wrap} ${css.pay}`}>
+        <div className={css.main}>
+          {isReporting ? (
+            <PaymentUnderWay
+              title="Checking your payment"
+              text="We are asking the payment gateway. Please do not close this page."
+            />
+          ) : isOpen && !isExpired ? (
+            <WaysToPay state={state} problem={problem} onChanged={onChanged} />
+          ) : isUnderWay(state) ? (
+            <PaymentUnderWay state={state} />
+          ) : (
+            <PaymentEnded state={state} isExpired={isExpired} />
+          )}
+        </div>
+        <OrderRecap state={state} />
+      </div>
+    </>
+  )
+}
+
+/** Someone who watched the airline being asked is taken on when it has answered; who opens an old address stays on it. */
+function useLeaveWhenDone(state: PaymentState): void {
+  const goNext = useGoNext()
+  const hasWaited = useRef(false)
+  const { booking } = state
+  const isWaiting = isUnderWay(state)
+  useEffect(() => {
+    if (isWaiting) hasWaited.current = true
+    else if (hasWaited.current && (booking.status === 'issued' || booking.status === 'held')) {
+      hasWaited.current = false
+      goNext(booking.bound === 'outbound' ? 'showReturn' : 'ticketQueue', booking)
+    }
+  })
+}
+
+/** Back from the gateway: tells the server once what the address says, takes it out of the address, and goes where the answer leads. */
+function useReportReturn(orderId: string, onAnswered: () => void) {
+  const returned = route.useSearch()
+  const navigate = route.useNavigate()
+  const goNext = useGoNext()
+  const isTold = useRef(false)
+  const report = useMutation({
+    mutationKey: ['ORDER_SUCCESS_CALLBACK', orderId],
+    mutationFn: ({ gatewayOrderId = '', gatewayPaymentId, status = '', signature = '' }: GatewayReturn) =>
+      api.flights.orderSuccessCallback({
+        orderId,
+        payment: { method: 'gateway', gatewayOrderId, gatewayPaymentId: gatewayPaymentId || null, status, signature },
+      }),
+    onSuccess: ({ next, booking }) => goNext(next, booking),
+    onSettled: onAnswered,
+  })
+  const { mutate } = report
+  useEffect(() => {
+    if (!returned.signature || isTold.current) return
+    isTold.current = true
+    mutate(returned)
+    void navigate({ search: {}, replace: true })
+  }, [returned, mutate, navigate])
+  return report
+}
+
+function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isMissing = isRefusedWith(error, 'NOT_FOUND')
+  return (
+    <EmptyState
+      icon={isMissing ? 'compass' : 'warning'}
+      level={1}
+      title={isMissing ? 'There is no such order' : 'The payment could not be opened'}
+      action={
+        <>
+          {!isMissing && (
+            <Button variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink to="/flight/bookings">Your bookings</ButtonLink>
+        </>
+      }
+    >
+      {isMissing ? 'The address may be mistyped, or the order belongs to someone else.' : explain(error)}
+    </EmptyState>
+  )
+}

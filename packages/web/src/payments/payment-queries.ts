@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import { api } from '../lib/api.ts'
+
+export type PaymentState = Awaited<ReturnType<typeof api.flights.getPaymentSession>>
+
+const MOVING: ReadonlySet<BookingStatus> = new Set(['paid', 'issuing', 'unknown'])
+
+/** Money is on its way or the airline is being asked: the page keeps looking until it knows. */
+export function isUnderWay({ session, booking }: PaymentState): boolean {
+  return session.status === 'paying' || MOVING.has(booking.status) || session.status === 'refunding'
+}
+
+export function paymentSession(orderId: string) {
+  return queryOptions({
+    queryKey: ['GET_PAYMENT_SESSION', orderId],
+    queryFn: ({ signal }) => api.flights.getPaymentSession({ orderId }, { signal }),
+    staleTime: 0,
+    // Another tab may pay it; an airline that takes long is asked more rarely.
+    refetchInterval: ({ state }) =>
+      !state.data ? false : isUnderWay(state.data) ? (state.data.booking.status === 'unknown' ? 5000 : 2000) : 20_000,
+  })
+}

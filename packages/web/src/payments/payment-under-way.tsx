@@ -1,0 +1,36 @@
+import { Card, CardBody } from '../ui/card.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import css from './payment.module.css'
+import type { PaymentState } from './payment-queries.ts'
+
+type Props = { state: PaymentState } | { title: string; text: string }
+
+/** A wait that says what it waits for, in the booking's own true sentence. */
+export function PaymentUnderWay(props: Props) {
+  const { title, text } = 'state' in props ? tell(props.state) : props
+  return (
+    <Card aria-label={title}>
+      <CardBody className={css.wait}>
+        <span className={css.big}>
+          <Spinner />
+        </span>
+        <div role="status">
+          <h1>{title}</h1>
+          <p>{text}</p>
+          {'state' in props && <p className={css.small}>You may leave this page: we go on, and the result is under Bookings.</p>}
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+function tell({ session, booking }: PaymentState): { title: string; text: string } {
+  if (session.status === 'paying' && booking.status === 'awaitingPayment')
+    return {
+      title: 'Waiting for your card payment',
+      text: 'The payment gateway has not confirmed it yet. When it does, we book at once. You are not charged twice.',
+    }
+  if (booking.status === 'unknown') return { title: 'Checking with the airline', text: booking.statusText }
+  if (session.status === 'refunding') return { title: 'Your money is on its way back', text: booking.statusText }
+  return { title: 'Booking your flight', text: booking.statusText }
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { findAirline } from '@tradewind/domain/reference/airlines'
+import { useState } from 'react'
+import { AirlineMark } from '../flights/airline-mark.tsx'
+import { formatDate, formatInstant, formatWeekday, timeOf } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { StateMark } from '../ui/chip.tsx'
+import layout from '../ui/layout.module.css'
+import css from './booking-card.module.css'
+import { FlightInformation } from './flight-information.tsx'
+import { HoldActions, HoldLeft } from './hold-actions.tsx'
+import { bookingNumber, STATUS_WORDS, type Ticket } from './ticket-list.ts'
+import { useJourneyName } from './use-journey-name.ts'
+
+const ISSUED: ReadonlySet<Ticket['status']> = new Set(['issued', 'changeRequested'])
+
+/** One booking: what, when, how much, who, in which state, and what can be done with it. */
+export function BookingCard({ ticket }: { ticket: Ticket }) {
+  const [isReading, setReading] = useState(false)
+  const { bookingSlug: slug, user } = ticket
+  const [airline = ''] = ticket.airlineCodes
+  const { word, tone } = STATUS_WORDS[ticket.status]
+  const hasTicket = slug !== null && ISSUED.has(ticket.status)
+  const title = useJourneyName(ticket.sectors)
+  return (
+    <Card className={css.booking} aria-label={`${title}, ${ticket.pnr ?? bookingNumber(ticket.bookingId)}`}>
+      <div className={css.top}>
+        <AirlineMark code={airline} />
+        <div className={css.title}>
+          <h2>{title}</h2>
+          <p>
+            {ticket.airlineCodes.map((code) => findAirline(code)?.name ?? code).join(', ')} · {ticket.sectors.join(', ')}
+          </p>
+        </div>
+        <span className={css.state}>
+          <StateMark tone={tone}>{word}</StateMark>
+          {ticket.status === 'held' && ticket.holdEndsAt && <HoldLeft endsAt={ticket.holdEndsAt} />}
+        </span>
+        <b className={css.amount}>{formatAmount(ticket.amount, ticket.currency)}</b>
+      </div>
+      <dl className={css.facts}>
+        <div>
+          <dt>PNR</dt>
+          <dd>{ticket.pnr ? <b>{ticket.pnr}</b> : <span className={layout.faint}>not yet</span>}</dd>
+        </div>
+        <div>
+          <dt>Booked</dt>
+          <dd>
+            <time dateTime={ticket.createdAt} title={formatInstant(ticket.createdAt)}>
+              {formatDate(ticket.createdAt)}
+            </time>
+          </dd>
+        </div>
+        <div>
+          <dt>Travel</dt>
+          <dd>
+            {formatWeekday(ticket.travelAt)} {ticket.travelAt.slice(0, 4)}, {timeOf(ticket.travelAt)}
+          </dd>
+        </div>
+        <div>
+          <dt>Booked by</dt>
+          <dd className={css.by}>
+            <span>{user.email}</span> <span className={css.tag}>{TYPE_TAGS[user.userType]}</span>
+          </dd>
+        </div>
+      </dl>
+      <ul className={css.people}>
+        {ticket.passengers.map(({ index, name, ticketNumber }) => (
+          <li key={index}>
+            <span>{name}</span>
+            <span className={layout.faint}>{ticketNumber ?? ''}</span>
+            {hasTicket && ticketNumber && (
+              <Link
+                to="/flight/eTicket/$bookingSlug"
+                params={{ bookingSlug: slug }}
+                search={{ pax: index }}
+                className={layout.link}
+                aria-label={`Ticket of ${name}`}
+              >
+                Ticket
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={css.acts}>
+        {hasTicket && (
+          <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug: slug }} size="sm" icon="ticket">
+            View Ticket (Full)
+          </ButtonLink>
+        )}
+        <Button size="sm" onClick={() => setReading(true)}>
+          Flight Information
+        </Button>
+        {ticket.status === 'held' && <HoldActions bookingId={ticket.bookingId} holdEndsAt={ticket.holdEndsAt} title={title} />}
+      </div>
+      {isReading && <FlightInformation bookingId={ticket.bookingId} title={title} onClose={() => setReading(false)} />}
+    </Card>
+  )
+}
+
+const TYPE_TAGS: Record<Ticket['user']['userType'], string> = {
+  retail: 'RETAIL',
+  travelAgent: 'B2B',
+  corporate: 'CORPORATE',
+  staff: 'STAFF',
+}

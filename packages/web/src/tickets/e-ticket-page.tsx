@@ -1,0 +1,3 @@
+export function ETicketPage() {
+  return null
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { passengerName } from '@tradewind/domain/tickets/ticket-text'
+import { LegLine } from '../flights/book/trip-card.tsx'
+import { explain } from '../lib/explain.ts'
+import { formatAmount } from '../lib/money.ts'
+import { Button } from '../ui/button.tsx'
+import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import css from './booking-card.module.css'
+import { bookingNumber } from './ticket-list.ts'
+import { type BookingInfo, bookingDetail } from './ticket-queries.ts'
+
+/** Flights, travellers and price of a booking, without leaving the list. */
+export function FlightInformation({ bookingId, title, onClose }: { bookingId: number; title: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(bookingDetail(bookingId))
+  return (
+    <Dialog isOpen onClose={onClose} title="Flight Information" subtitle={`${title} · ${bookingNumber(bookingId)}`}>
+      {error ? (
+        <Notice
+          tone="bad"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {explain(error)}
+        </Notice>
+      ) : data ? (
+        <BookingFacts booking={data.booking} />
+      ) : (
+        <PageLoading />
+      )}
+    </Dialog>
+  )
+}
+
+function BookingFacts({ booking }: { booking: BookingInfo }) {
+  return (
+    <div className={css.info}>
+      <p>{booking.statusText}</p>
+      <section>
+        <h3>Flights</h3>
+        <div className={css.legs}>
+          {booking.legs.map((leg) => (
+            <LegLine key={leg.departureAt} leg={leg} size="m" />
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3>Travellers</h3>
+        <Travellers booking={booking} />
+      </section>
+      <section>
+        <h3>Price</h3>
+        <MoneyLines>
+          {booking.lines.map(({ kind, label, detail, amount }) => (
+            <MoneyLine
+              key={`${kind}${label}${detail}`}
+              label={label}
+              detail={detail}
+              kind={amount.startsWith('-') ? 'minus' : undefined}
+            >
+              {formatAmount(amount, booking.currency)}
+            </MoneyLine>
+          ))}
+          <MoneyLine label="Total" kind="sum">
+            {formatAmount(booking.amount, booking.currency)}
+          </MoneyLine>
+        </MoneyLines>
+      </section>
+    </div>
+  )
+}
+
+export function Travellers({ booking }: { booking: BookingInfo }) {
+  return (
+    <ul className={css.travellers}>
+      {booking.passengers.map((passenger, index) => {
+        const extras = passenger.segmentAdditionalInfo.flatMap(({ baggage, seat, meal }) => [baggage, seat && `seat ${seat}`, meal])
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: travellers keep their places
+          <li key={index}>
+            <span>
+              {passengerName(passenger)}
+              <small>
+                {[{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[passenger.paxType], ...new Set(extras)].filter(Boolean).join(' · ')}
+              </small>
+            </span>
+            <span>{passenger.ticket?.ticketNumber ?? ''}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { whyNotPayForHold, whyNotRelease } from '@tradewind/domain/flights/order'
+import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { formatInstant } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { useNow } from '../lib/use-now.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toasts.tsx'
+import css from './booking-card.module.css'
+
+/** '1 h 52 m left' */
+export function HoldLeft({ endsAt }: { endsAt: string }) {
+  const left = Math.floor((epochMs(instant(endsAt)) - epochMs(useNow())) / 60_000)
+  return (
+    <time className={css.left} dateTime={endsAt} title={`Held until ${formatInstant(endsAt)}`}>
+      {left < 0 ? 'run out' : left < 48 * 60 ? `${formatDuration(left)} left` : `until ${formatInstant(endsAt)}`}
+    </time>
+  )
+}
+
+type Props = { bookingId: number; holdEndsAt: string | null; title: string; mayPay?: boolean }
+
+/** What can be done with held seats: pay for them, or give them back, which cannot be undone. */
+export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true }: Props) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const now = useNow()
+  const [isAsking, setAsking] = useState(false)
+  const held = { status: 'held' as const, holdEndsAt: holdEndsAt === null ? null : instant(holdEndsAt) }
+  const isOver = whyNotRelease(held, now) ? 'The hold has run out; the seats are going back to the airline.' : undefined
+  const pay = useMutation({
+    mutationKey: ['PAY_FOR_HOLD', bookingId],
+    mutationFn: () => api.flights.payForHold({ bookingId }),
+    onSuccess: ({ orderId }) => navigate({ to: '/user/payments/$orderId', params: { orderId } }),
+    onError: (error) => toast('bad', explain(error)),
+  })
+  const release = useMutation({
+    mutationKey: ['RELEASE_FLIGHT', bookingId],
+    mutationFn: () => api.tickets.releaseFlight({ bookingId }),
+    onSuccess: ({ booking }) => {
+      setAsking(false)
+      toast('ok', booking.statusText)
+    },
+    onSettled: () =>
+      Promise.all(
+        ['GET_BOOKED_FLIGHTS', 'GET_TICKETS', 'GET_TICKET_DETAILS', 'GET_BOOKING_DETAILS'].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  })
+  return (
+    <>
+      {mayPay && (
+        <Button
+          size="sm"
+          variant="primary"
+          pending={pay.isPending}
+          disabledReason={whyNotPayForHold(held, now) && isOver}
+          onClick={() => pay.mutate()}
+        >
+          Pay now
+        </Button>
+      )}
+      <Button size="sm" disabledReason={isOver} onClick={() => setAsking(true)}>
+        Release
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Release the seats?"
+        subtitle={title}
+        foot={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep the seats</Button>
+            <Button variant="primary" pending={release.isPending} onClick={() => release.mutate()}>
+              Release seats
+            </Button>
+          </>
+        }
+      >
+        <p>The seats go back to the airline at once, and this fare may not be there again. Nothing was charged for the hold.</p>
+        {release.error && <Notice tone="bad">{explain(release.error)}</Notice>}
+      </Dialog>
+    </>
+  )
+}

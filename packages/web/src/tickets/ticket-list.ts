@@ -1,0 +1,40 @@
+import type { TicketRow } from '@tradewind/contract/tickets'
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import type { api } from '../lib/api.ts'
+import type { Tone } from '../ui/chip.tsx'
+
+export type TicketListInput = Required<Parameters<typeof api.tickets.getTickets>[0]>
+export type TicketTab = NonNullable<TicketListInput['status']>
+export type Ticket = TicketRow
+
+export const TAB_LABELS: Record<TicketTab, string> = {
+  all: 'All',
+  ticketed: 'Ticketed',
+  held: 'Held',
+  inProgress: 'In progress',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** A word and a colour for each state. */
+export const STATUS_WORDS: Record<BookingStatus, { word: string; tone: Tone }> = {
+  draft: { word: 'Draft', tone: 'neutral' },
+  priced: { word: 'Not paid', tone: 'neutral' },
+  awaitingPayment: { word: 'Waiting for payment', tone: 'warn' },
+  paid: { word: 'Paid, being issued', tone: 'accent' },
+  issuing: { word: 'Being issued', tone: 'accent' },
+  issued: { word: 'Ticketed', tone: 'ok' },
+  held: { word: 'Held', tone: 'warn' },
+  failed: { word: 'Ticketing failed', tone: 'bad' },
+  refunded: { word: 'Refunded', tone: 'neutral' },
+  unknown: { word: 'Checking with the airline', tone: 'accent' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  released: { word: 'Released', tone: 'neutral' },
+  changeRequested: { word: 'Change requested', tone: 'accent' },
+  cancelled: { word: 'Cancelled', tone: 'neutral' },
+}
+
+/** 'TW-20418': how a booking is called before, and beside, its PNR. */
+export function bookingNumber(bookingId: number): string {
+  return `TW-${bookingId}`
+}

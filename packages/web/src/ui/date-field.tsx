@@ -1,0 +1,61 @@
+import { readDate } from '@tradewind/domain/time'
+import { useRef, useState } from 'react'
+import css from './date-field.module.css'
+import { type FieldProps, TextField } from './field.tsx'
+import { Icon } from './icons.tsx'
+import { readTypedDate, tellDate } from './read-typed-date.ts'
+
+export type DateFieldProps = FieldProps & {
+  name: string
+  /** 'YYYY-MM-DD', or what was typed while it is no date yet. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  min?: string | undefined
+  max?: string | undefined
+}
+
+/** A date typed in any usual way, or picked in the platform's own calendar. Shown as DD MMM YYYY; nothing typed is thrown away. */
+export function DateField({ name, value, onChange, onBlur, min, max, ...field }: DateFieldProps) {
+  const [typing, setTyping] = useState<string>()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <TextField
+      {...field}
+      name={name}
+      inputMode="text"
+      autoComplete="off"
+      placeholder="DD MMM YYYY"
+      value={typing ?? tellDate(value)}
+      onChange={(event) => {
+        setTyping(event.target.value)
+        onChange(readTypedDate(event.target.value) ?? event.target.value)
+      }}
+      onBlur={() => {
+        setTyping(undefined)
+        onBlur?.()
+      }}
+      after={
+        <span className={css.picker}>
+          <button
+            type="button"
+            aria-label={`Pick ${String(field.label).toLowerCase()}`}
+            onClick={() => picker.current?.showPicker()}
+          >
+            <Icon name="cal" size={18} />
+          </button>
+          <input
+            ref={picker}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            min={min}
+            max={max}
+            value={readDate(value) ?? ''}
+            onChange={(event) => event.target.value && onChange(event.target.value)}
+          />
+        </span>
+      }
+    />
+  )
+}
