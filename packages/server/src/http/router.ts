@@ -1,5 +1,6 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
+import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
 import { searchRoutes } from '../flights/search/search-routes.ts'
 import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
@@ -12,7 +13,7 @@ export const router = route.router({
   sites: siteRoutes,
   accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
   permissions: permissionRoutes,
-  tickets: ticketRoutes,
-  flights: { ...paymentRoutes, ...searchRoutes },
+  tickets: { ...ticketRoutes, ...bookedTicketRoutes },
+  flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes },
   ledger: ledgerRoutes,
 } as never)

@@ -64,15 +64,16 @@ type Acting = {
 async function act(context: Context, acting: Acting): Promise<Question | undefined> {
   const { booking, action } = acting
   const order = booking.supplierOrder
+  const { legs } = booking.option
   switch (action.do) {
     case 'callBook': {
       const place = await leave(context, acting, 'book')
-      return place === undefined ? undefined : { ask: 'book', place, order }
+      return place === undefined ? undefined : { ask: 'book', place, order, legs }
     }
     case 'callTicket': {
       const place = await leave(context, acting, 'ticket')
       if (place === undefined) return undefined
-      return { ask: 'ticket', place, order, held: booking.heldRef ?? undefined, acceptPriceChange: action.acceptPriceChange }
+      return { ask: 'ticket', place, order, held: booking.heldRef ?? undefined, acceptPriceChange: action.acceptPriceChange, legs }
     }
     case 'reconcile':
       return reconcile(context, acting, action)

@@ -14,13 +14,14 @@ import type { StepOutcome } from './supplier-step-repo.ts'
 
 /** What is to be asked of a supplier; written down and committed before it is. */
 export type Question =
-  | { readonly ask: 'book'; readonly place: number; readonly order: SupplierOrder }
+  | { readonly ask: 'book'; readonly place: number; readonly order: SupplierOrder; readonly legs: SupplierOption['legs'] }
   | {
       readonly ask: 'ticket'
       readonly place: number
       readonly order: SupplierOrder
       readonly held: HeldRef | undefined
       readonly acceptPriceChange: boolean
+      readonly legs: SupplierOption['legs']
     }
   | {
       readonly ask: 'find'
@@ -64,11 +65,12 @@ export async function askSupplier(supplier: FlightSupplier, question: Question):
   }
 }
 
-async function askToBook(supplier: FlightSupplier, { order }: { order: SupplierOrder }): Promise<StepAnswer> {
+async function askToBook(supplier: FlightSupplier, { order, legs }: Extract<Question, { ask: 'book' }>): Promise<StepAnswer> {
   try {
     const answer = await supplier.hold(order, AbortSignal.timeout(CALL_DEADLINE_MS))
     switch (answer.kind) {
       case 'held':
+        if (!isOfJourney(answer.booking, legs)) return ANOTHER_BOOKING
         return { outcome: 'done', booking: answer.booking, held: answer.held, holdEndsAt: answer.holdEndsAt }
       case 'priceChanged':
         return { outcome: 'priceChanged', made: answer.held !== undefined, held: answer.held, newNet: answer.net }
@@ -82,12 +84,13 @@ async function askToBook(supplier: FlightSupplier, { order }: { order: SupplierO
 
 async function askToTicket(
   supplier: FlightSupplier,
-  { order, held, acceptPriceChange }: Extract<Question, { ask: 'ticket' }>,
+  { order, held, acceptPriceChange, legs }: Extract<Question, { ask: 'ticket' }>,
 ): Promise<StepAnswer> {
   try {
     const answer = await supplier.issue(order, held, { acceptPriceChange }, AbortSignal.timeout(CALL_DEADLINE_MS))
     switch (answer.kind) {
       case 'issued':
+        if (!isOfJourney(answer.booking, legs)) return ANOTHER_BOOKING
         return { outcome: 'done', booking: answer.booking, held: answer.booking.held }
       case 'inProgress':
         return { outcome: 'inProgress', held: answer.held }
@@ -100,6 +103,8 @@ async function askToTicket(
     return readTrouble(error)
   }
 }
+
+const ANOTHER_BOOKING: StepAnswer = { outcome: 'unclear', message: 'The airline system told of another booking' }
 
 /** Only a plain no, or a request that certainly never arrived, is believed; everything else leaves the question open. */
 function readTrouble(error: unknown): StepAnswer {

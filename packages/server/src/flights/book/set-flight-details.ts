@@ -1,17 +1,16 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
 import type { FlightDetails } from '@tradewind/contract/flights'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { paymentEndsAt } from '@tradewind/domain/flights/order'
-import { whatPassengersLack } from '@tradewind/domain/flights/passengers'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
-import { dateIn, earlier, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { dateIn, earlier, type Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
-import { getOffers, getStoredQuote } from '../quote/quote-store.ts'
+import { checkTravellers } from '../quote/check-travellers.ts'
+import { getOffers, getStoredQuote, type StoredQuote } from '../quote/quote-store.ts'
 import { getStoredOption } from '../search/search-store.ts'
 import type { SupplierExtras, SupplierOption } from '../suppliers/flight-supplier.ts'
 import { amountOf, type Booking, findBookingByKey } from './booking-repo.ts'
@@ -24,14 +23,7 @@ import { orderForSupplier } from './order-for-supplier.ts'
 import { zoneOfCountry } from './site-zone.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly countryCode: string }
-type Offer = {
-  readonly option: SupplierOption
-  readonly priced: PricedFare
-  readonly searchBy: SearchBy
-  readonly searchedAt: Instant
-  readonly expiresAt: Instant
-  readonly extras: SupplierExtras
-}
+type Offer = StoredQuote & { readonly option: SupplierOption; readonly offers: SupplierExtras }
 
 /**
  * Makes the order and its booking and opens the payment session. Everything but what the traveller typed and chose comes from this server's own
@@ -46,10 +38,11 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   const bound = boundOf(offer)
   if (bound === 'outbound' && details.inboundResultIndex !== null)
     await checkInbound(context, details.searchId, details.inboundResultIndex)
-  checkPassengers(context, details, offer)
+  const { errors } = checkTravellers(details, offer, dateIn(zoneOfCountry(context.countryCode), now))
+  if (Object.keys(errors).length > 0) refuseInput(errors)
   const chosen = chooseExtras({
     choices: details.extras,
-    offers: offer.extras,
+    offers: offer.offers,
     paxTypes: details.passengers.map(({ paxType }) => paxType),
     demands: offer.option.demands,
     legs: offer.option.legs,
@@ -76,8 +69,7 @@ async function loadOffer({ app, actor, now }: Context, { searchId, resultIndex, 
   const { baggage, meal, seat } = option.demands
   const needsOffers = extras.length > 0 || option.isLcc || baggage || meal || seat
   const offers = needsOffers ? [...(await getOffers(app, key)).values()] : []
-  const { priced, searchBy, searchedAt, expiresAt } = stored
-  return { option, priced, searchBy, searchedAt, expiresAt, extras: { wishesOnly: !option.isLcc, offers } }
+  return { ...stored, option, offers: { wishesOnly: !option.isLcc, offers } }
 }
 
 /** Half of a domestic pair: a return that is sold as two one-way fares. */
@@ -88,38 +80,6 @@ function boundOf({ searchBy, option }: Offer): Booking['bound'] {
 async function checkInbound({ app, actor }: Context, searchId: string, resultIndex: string): Promise<void> {
   const { option } = await getStoredOption(app, { siteId: actor.siteId, searchId, resultIndex, actor })
   if (option.bound !== 'inbound') refuseInput({ inboundResultIndex: 'This is not a flight back.' })
-}
-
-function checkPassengers(
-  { now, countryCode }: Context,
-  { passengers, contact, gst }: FlightDetails,
-  { option, searchBy }: Offer,
-): void {
-  const { errors } = whatPassengersLack({
-    passengers,
-    contact,
-    gst,
-    demands: {
-      ...option.demands,
-      firstNameFormat: option.demands.firstNameFormat ?? null,
-      lastNameFormat: option.demands.lastNameFormat ?? null,
-    },
-    party: { adults: searchBy.adultCount, children: searchBy.childCount, infants: searchBy.infantCount },
-    travelDates: travelDatesOf(option, searchBy),
-    today: dateIn(zoneOfCountry(countryCode), now),
-  })
-  if (Object.keys(errors).length > 0) refuseInput(errors)
-}
-
-/** The whole journey's: a pair's way out is not its last day of travel. */
-function travelDatesOf({ legs }: SupplierOption, { segments }: SearchBy): { first: PlainDate; last: PlainDate } {
-  const flights = legs.flat()
-  const asked = segments.map(({ preferredDepartureTime }) => preferredDepartureTime.slice(0, 10))
-  const dates = [
-    ...flights.flatMap(({ departure, arrival }) => [departure.local.slice(0, 10), arrival.local.slice(0, 10)]),
-    ...asked,
-  ].sort()
-  return { first: dates[0] as PlainDate, last: dates.at(-1) as PlainDate }
 }
 
 function checkAgreed(agreed: string, { totalPayable, currency }: PricedFare): void {
