@@ -53,9 +53,5 @@ export function Avatar({ name }: { name: string }) {
     .slice(0, 2)
     .toUpperCase()
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
-  return (
-    <span className={css.avatar} style={{ '--h': hue } as CSSProperties} aria-hidden="true">
-      {initials}
-    </span>
-  )
+  return <span className={css.avatar} style={{ '--h': hue } as CSSProperties} data-initials={initials} aria-hidden="true" />
 }

@@ -150,7 +150,7 @@ function Price({ option, travellerCount, familyCount }: { option: FlightOption; 
       <div className={css.amount}>{formatAmount(publishedPrice, currency)}</div>
       <div className={css.per}>{travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}</div>
       {familyCount > 1 && (
-        <div className={css.per}>
+        <div className={classes(css.per, css.fares)}>
           {fareFamily ?? 'Cheapest'} · {familyCount} fares
         </div>
       )}

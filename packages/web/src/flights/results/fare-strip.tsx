@@ -102,8 +102,8 @@ function isSold(day: string): boolean {
   return ahead >= 0 && ahead <= LAST_DAY_AHEAD
 }
 
-/** 12 to 34 px: enough to compare, never nothing. */
+/** 10 to 28 px: enough to compare, never nothing. */
 function barHeight(fare: DayFare | undefined, lowest: number, highest: number): number {
   if (!fare) return 4
-  return highest > lowest ? 12 + (22 * (Number(fare.fare) - lowest)) / (highest - lowest) : 20
+  return highest > lowest ? 10 + (18 * (Number(fare.fare) - lowest)) / (highest - lowest) : 18
 }

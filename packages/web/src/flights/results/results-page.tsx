@@ -23,14 +23,16 @@ export function ResultsPage() {
   const { searchId } = route.useParams()
   const legs = legsOf(query)
   const [first] = legs
-  usePageTitle(first ? `${first.origin} to ${query.type === 'multiCity' ? legs.at(-1)?.destination : first.destination}` : 'Search')
+  const title = first ? `${first.origin} to ${query.type === 'multiCity' ? legs.at(-1)?.destination : first.destination}` : 'Search'
+  usePageTitle(title)
   return (
     <>
+      <h1 className={layout.vh}>Flights {title}</h1>
       <SearchBar query={query} />
       {first ? (
         <Results key={searchKey(query)} query={query} searchId={searchId} />
       ) : (
-        <EmptyState icon="search" title="Where to?" level={1}>
+        <EmptyState icon="search" title="Where to?">
           Fill in where from, where to and when, and press Search.
         </EmptyState>
       )}

@@ -41,9 +41,10 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
   const first = legs[0]
   const to = query.type === 'multiCity' ? legs.at(-1)?.destination : first?.destination
   return (
-    <button type="button" className={css.mini} aria-haspopup="dialog" aria-label="Change search" onClick={onOpen}>
+    <button type="button" className={css.mini} aria-haspopup="dialog" onClick={onOpen}>
       <Icon name="search" size={18} />
       <span>
+        <span className={layout.vh}>Change search: </span>
         <b>
           <CityAndCode code={first?.origin ?? ''} /> – <CityAndCode code={to ?? ''} />
         </b>
