@@ -1,10 +1,12 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
+import { quoteRoutes } from '../flights/quote/quote-routes.ts'
 import { searchRoutes } from '../flights/search/search-routes.ts'
 import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
+import { referenceRoutes } from '../reference/reference-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
 
@@ -14,6 +16,7 @@ export const router = route.router({
   accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
   permissions: permissionRoutes,
   tickets: { ...ticketRoutes, ...bookedTicketRoutes },
-  flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes },
+  reference: referenceRoutes,
+  flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
   ledger: ledgerRoutes,
 } as never)

@@ -1,0 +1,59 @@
+import { plainDate } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { refuse } from '../../http/refuse.ts'
+import { keyOfJourney } from '../search/merge-options.ts'
+import { partyOfSearch } from '../search/search-store.ts'
+import { type FlightSupplier, type SupplierOption, type SupplierQuote, SupplierRefused } from '../suppliers/flight-supplier.ts'
+import { askLive } from './ask-live.ts'
+import type { QuoteTarget } from './quote-store.ts'
+
+/** The supplier's live quote of a result. */
+export function askQuote(app: App, target: QuoteTarget): Promise<SupplierQuote> {
+  const { option } = target
+  return askLive(app, option.ref.supplier, async (supplier, signal) => {
+    try {
+      return await supplier.quote(option.ref, signal)
+    } catch (error) {
+      if (error instanceof SupplierRefused && error.kind === 'expired' && isHalf(target)) return findAgain(supplier, target, signal)
+      throw error
+    }
+  })
+}
+
+/** One of the two tickets of a domestic return. */
+function isHalf({ search, option }: QuoteTarget): boolean {
+  return search.searchBy.JourneyType === 2 && option.legs.length === 1
+}
+
+/**
+ * A supplier's session dies with the first booking made in it, and a domestic return is two bookings out of one search. So the other half is
+ * looked for once more, one way, and the same flights in the same fare family are quoted from there.
+ */
+async function findAgain(supplier: FlightSupplier, { search, option }: QuoteTarget, signal: AbortSignal): Promise<SupplierQuote> {
+  const again = await supplier.search(oneWay(search.searchBy, option), option.ref.source, signal)
+  const [key, family] = [keyOfJourney(option), option.fareFamily]
+  const same = again.filter((one) => keyOfJourney(one) === key && one.fareFamily === family)
+  const cheapest = same.reduce<SupplierOption | undefined>((a, b) => (a && a.fare.net.minor <= b.fare.net.minor ? a : b), undefined)
+  if (!cheapest) refuse('SOLD_OUT')
+  const quote = await supplier.quote(cheapest.ref, signal)
+  return { ...quote, option: { ...quote.option, bound: option.bound } }
+}
+
+function oneWay(searchBy: QuoteTarget['search']['searchBy'], { bound, legs }: SupplierOption) {
+  const asked = searchBy.segments[bound === 'inbound' ? 1 : 0]
+  const [first, last] = [legs[0]?.[0], legs[0]?.at(-1)]
+  return {
+    journeyType: 1,
+    legs: [
+      {
+        origin: first?.origin ?? asked?.origin ?? '',
+        destination: last?.destination ?? asked?.destination ?? '',
+        date: plainDate((first?.departure.local ?? asked?.preferredDepartureTime ?? '').slice(0, 10)),
+      },
+    ],
+    party: partyOfSearch(searchBy),
+    cabin: searchBy.cabin,
+    directOnly: false,
+    preferredAirlines: [],
+  } as const
+}

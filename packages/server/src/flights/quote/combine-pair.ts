@@ -1,0 +1,48 @@
+import type { SupplierFare, SupplierFarePart } from '@tradewind/domain/flights/supplier-fare'
+import { add, type Money } from '@tradewind/domain/money'
+import { refuseInput } from '../../http/refuse.ts'
+import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+
+/** The two halves of a special return as one option: quoted, priced and booked together. Refuses halves that are not sold together. */
+export function combinePair(out: SupplierOption, back: SupplierOption): SupplierOption {
+  const sameSale = out.ref.source === back.ref.source && out.ref.traceId === back.ref.traceId
+  if (out.bound !== 'outbound' || back.bound !== 'inbound' || !sameSale || out.validatingAirline !== back.validatingAirline)
+    refuseInput({ resultIndex: 'These two flights are not sold together. Please choose the same airline both ways.' })
+  return {
+    ...out,
+    ref: { ...out.ref, resultIndex: `${out.ref.resultIndex},${back.ref.resultIndex}` },
+    isRefundable: out.isRefundable && back.isRefundable,
+    isHoldAllowed: out.isHoldAllowed && back.isHoldAllowed,
+    seatsLeft: least(out.seatsLeft, back.seatsLeft),
+    mealIncluded: out.mealIncluded && back.mealIncluded,
+    legs: [...out.legs, ...back.legs],
+    fare: addFares(out.fare, back.fare),
+  }
+}
+
+function addFares(a: SupplierFare, b: SupplierFare): SupplierFare {
+  const both = (part: (fare: SupplierFare) => Money): Money => add(part(a), part(b))
+  return {
+    currency: a.currency,
+    parts: a.parts.map((part) => addPart(part, b.parts)),
+    base: both((fare) => fare.base),
+    tax: both((fare) => fare.tax),
+    taxes: [...a.taxes, ...b.taxes],
+    otherCharges: both((fare) => fare.otherCharges),
+    serviceFee: both((fare) => fare.serviceFee),
+    additionalTxnFee: both((fare) => fare.additionalTxnFee),
+    published: both((fare) => fare.published),
+    commission: both((fare) => fare.commission),
+    tds: both((fare) => fare.tds),
+    net: both((fare) => fare.net),
+  }
+}
+
+function addPart(part: SupplierFarePart, others: readonly SupplierFarePart[]): SupplierFarePart {
+  const other = others.find(({ paxType }) => paxType === part.paxType)
+  return other ? { ...part, base: add(part.base, other.base), tax: add(part.tax, other.tax) } : part
+}
+
+function least(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+}

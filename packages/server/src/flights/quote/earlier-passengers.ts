@@ -1,0 +1,33 @@
+import { PassengerInput } from '@tradewind/contract/passengers'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+
+const ORDERS_LOOKED_AT = 40
+const MOST = 30
+
+/** People this user has typed before, the latest first, each once. */
+export async function listEarlierPassengers(
+  app: App,
+  { siteId, userId }: { siteId: number; userId: number },
+): Promise<PassengerInput[]> {
+  const orders = await inSite(app.db, siteId, (tx) =>
+    tx
+      .selectFrom('flight_orders')
+      .select('passengers')
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .limit(ORDERS_LOOKED_AT)
+      .execute(),
+  )
+  const known = new Map<string, PassengerInput>()
+  for (const { passengers } of orders) {
+    for (const one of Array.isArray(passengers) ? passengers : []) {
+      const read = PassengerInput.safeParse(one)
+      if (!read.success) continue
+      const { firstName, lastName, dateOfBirth } = read.data
+      const key = `${firstName}|${lastName}|${dateOfBirth}`.toUpperCase()
+      if (!known.has(key)) known.set(key, read.data)
+    }
+  }
+  return [...known.values()].slice(0, MOST)
+}

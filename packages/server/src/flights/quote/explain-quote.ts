@@ -1,0 +1,39 @@
+import type { Quote } from '@tradewind/contract/fare-quote'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { explainChange } from '@tradewind/domain/markups/explain-change'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import type { SupplierOption, SupplierSegment } from '../suppliers/flight-supplier.ts'
+
+type Change = Quote['changes'][number]
+
+/** The parts of the price that moved, the largest first. */
+export function explainPrice(before: PricedFare, after: PricedFare, viewer: { seesNet: boolean }): Change[] {
+  return explainChange(before, after, viewer).map((cause) => ({
+    what: cause.label,
+    before: formatMoney(cause.before),
+    after: formatMoney(cause.after),
+  }))
+}
+
+/** Departures and arrivals that are no longer what the search said. */
+export function explainTimes(before: SupplierOption, after: SupplierOption): Change[] {
+  const old = before.legs.flat()
+  return after.legs.flat().flatMap((segment, index) => {
+    const was = old[index]
+    return was ? timeChanges(was, segment) : []
+  })
+}
+
+function timeChanges(was: SupplierSegment, is: SupplierSegment): Change[] {
+  const flight = `${is.airlineCode} ${is.flightNumber}`
+  return [
+    { what: `Departure of ${flight} from ${is.origin}`, before: tell(was.departure.local), after: tell(is.departure.local) },
+    { what: `Arrival of ${flight} in ${is.destination}`, before: tell(was.arrival.local), after: tell(is.arrival.local) },
+  ].filter(({ before, after }) => before !== after)
+}
+
+/** '18 Dec, 06:05' */
+function tell(local: string): string {
+  const day = new Date(`${local.slice(0, 10)}T00:00:00Z`)
+  return `${day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })}, ${local.slice(11, 16)}`
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { Quote } from '@tradewind/contract/fare-quote'
+import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { isDomestic } from '@tradewind/domain/flights/domestic'
+import { toDecimal } from '@tradewind/domain/money'
+import { findAirport } from '@tradewind/domain/reference/airports'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { presentFare } from '../book/present-fare.ts'
+import { keyOfJourney } from '../search/merge-options.ts'
+import { presentOption } from '../search/present-option.ts'
+import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import { askQuote } from './ask-quote.ts'
+import { explainPrice, explainTimes } from './explain-quote.ts'
+import { insertQuote, type QuoteRow } from './quote-repo.ts'
+import { getQuoteTarget, lastPriceOf, priceBySearch, type QuoteTarget } from './quote-store.ts'
+
+type Context = { app: App; actor: Actor; now: Instant }
+type Chosen = { searchId: string; resultIndex: string }
+
+/**
+ * Asks the supplier what a result costs now, keeps the answer under an index of its own and says what moved since the buyer was last told a price.
+ * The rules of the search price the quote too, so that only the supplier can move it.
+ */
+export async function quoteFlight(context: Context, chosen: Chosen): Promise<Quote> {
+  const { target, row } = await makeQuote(context, chosen)
+  return presentQuote(context, target, row)
+}
+
+export async function makeQuote(
+  { app, actor, now }: Context,
+  { searchId, resultIndex }: Chosen,
+): Promise<{ target: QuoteTarget; row: QuoteRow }> {
+  const target = await getQuoteTarget(app, { siteId: actor.siteId, searchId, resultIndex, actor })
+  const quote = await askQuote(app, target)
+  const row: QuoteRow = {
+    quoteIndex: `q.${randomBytes(8).toString('hex')}`,
+    resultIndex: target.resultIndex,
+    quote,
+    priced: priceBySearch(target.search, quote.option),
+    extras: undefined,
+    quotedAt: now,
+  }
+  await inSite(app.db, actor.siteId, (tx) => insertQuote(tx, searchId, row))
+  return { target, row }
+}
+
+function presentQuote({ actor }: Context, target: QuoteTarget, { quoteIndex, quote, priced }: QuoteRow): Quote {
+  const { search, option: found, lastQuote } = target
+  const { option } = quote
+  const before = lastPriceOf(target)
+  const viewer = { seesNet: seesNet(actor) }
+  const times = explainTimes(lastQuote?.quote.option ?? found, option)
+  const isPriceChanged = priced.totalPayable.minor !== before.totalPayable.minor
+  return {
+    traceId: search.searchId,
+    resultIndex: quoteIndex,
+    isPriceChanged,
+    isTimeChanged: times.length > 0,
+    changes: [...(isPriceChanged ? explainPrice(before, priced, viewer) : []), ...times],
+    previousTotalPayable: toDecimal(before.totalPayable),
+    option: presentOption(
+      { resultIndex: quoteIndex, source: option.ref.source, journeyKey: keyOfJourney(option), option, priced },
+      actor,
+    ),
+    fareDetailResult: { ...presentFare(priced, quoteIndex, actor), isPriceChanged },
+    demands: presentDemands(option),
+    isHoldAllowed: option.isHoldAllowed && actor.isFlightHoldAllowed,
+    airlineRemark: option.airlineRemark ?? null,
+    expiresAt: search.expiresAt,
+  }
+}
+
+function presentDemands({ demands, legs }: SupplierOption): Quote['demands'] {
+  const countries = legs
+    .flat()
+    .flatMap(({ origin, destination }) => [origin, destination].map((code) => findAirport(code)?.countryCode ?? code))
+  return {
+    ...demands,
+    isInternational: !isDomestic(countries),
+    firstNameFormat: demands.firstNameFormat ?? null,
+    lastNameFormat: demands.lastNameFormat ?? null,
+  }
+}

@@ -1,0 +1,62 @@
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { readExact, writeExact } from '../book/exact-json.ts'
+import type { SupplierExtras, SupplierQuote } from '../suppliers/flight-supplier.ts'
+
+export type QuoteRow = {
+  readonly quoteIndex: string
+  /** The result of the search that was quoted. */
+  readonly resultIndex: string
+  readonly quote: SupplierQuote
+  readonly priced: PricedFare
+  readonly extras: SupplierExtras | undefined
+  readonly quotedAt: Instant
+}
+
+export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): Promise<void> {
+  await tx
+    .insertInto('flight_quotes')
+    .values({
+      site_id: tx.siteId,
+      search_id: searchId,
+      quote_index: row.quoteIndex,
+      result_index: row.resultIndex,
+      quote: writeExact(row.quote),
+      priced: writeExact(row.priced),
+      extras: row.extras === undefined ? null : writeExact(row.extras),
+      quoted_at: row.quotedAt,
+    })
+    .execute()
+}
+
+/** The newest quote, by its own index or by that of the result it was made of. */
+export async function findQuote(tx: SiteTx, searchId: string, index: string): Promise<QuoteRow | undefined> {
+  const row = await tx
+    .selectFrom('flight_quotes')
+    .selectAll()
+    .where('search_id', '=', searchId)
+    .where((eb) => eb.or([eb('quote_index', '=', index), eb('result_index', '=', index)]))
+    .orderBy('quoted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    row && {
+      quoteIndex: row.quote_index,
+      resultIndex: row.result_index,
+      quote: readExact<SupplierQuote>(row.quote),
+      priced: readExact<PricedFare>(row.priced),
+      extras: row.extras === null ? undefined : readExact<SupplierExtras>(row.extras),
+      quotedAt: row.quoted_at,
+    }
+  )
+}
+
+export async function keepExtras(tx: SiteTx, searchId: string, quoteIndex: string, extras: SupplierExtras): Promise<void> {
+  await tx
+    .updateTable('flight_quotes')
+    .set({ extras: writeExact(extras) })
+    .where('search_id', '=', searchId)
+    .where('quote_index', '=', quoteIndex)
+    .execute()
+}

@@ -1,0 +1,79 @@
+import { toDecimal } from '@tradewind/domain/money'
+import { dateIn } from '@tradewind/domain/time'
+import { Refusal, refuseInput } from '../../http/refuse.ts'
+import { actorOf, type RequestContext } from '../../http/request-context.ts'
+import { route } from '../../http/route.ts'
+import { listCountries, listPhoneCodes } from '../../reference/country-lists.ts'
+import { presentFare } from '../book/present-fare.ts'
+import { zoneOfCountry } from '../book/site-zone.ts'
+import { checkTravellers } from './check-travellers.ts'
+import { listEarlierPassengers } from './earlier-passengers.ts'
+import { listMonthFares } from './list-month-fares.ts'
+import { presentExtras } from './present-extras.ts'
+import { makeQuote, quoteFlight } from './quote-flight.ts'
+import { askExtras, getQuoteTarget, getStoredQuote, lastPriceOf } from './quote-store.ts'
+import { readFareRules } from './read-fare-rules.ts'
+
+export const quoteRoutes = {
+  fareQuote: route.flights.fareQuote.handler(async ({ input, context }) => ({
+    success: true,
+    ...(await quoteFlight(quoting(context), { searchId: input.traceId, resultIndex: input.resultIndex })),
+  })),
+  getFareRules: route.flights.getFareRules.handler(async ({ input, context }) => ({
+    success: true,
+    fareRules: await readFareRules(context.app, keyOf(context, input.traceId, input.resultIndex)),
+  })),
+  getFlightPrice: route.flights.getFlightPrice.handler(async ({ input, context }) => {
+    const target = await getQuoteTarget(context.app, keyOf(context, input.traceId, input.resultIndex))
+    return { success: true, fareDetailResult: presentFare(lastPriceOf(target), input.resultIndex, actorOf(context)) }
+  }),
+  getSSR: route.flights.getSSR.handler(async ({ input, context }) => {
+    const key = keyOf(context, input.traceId, input.resultIndex)
+    // Extras are sold with a quoted fare; who asks too early gets it quoted on the way.
+    const quoted = (await getStoredQuote(context.app, key)) ?? (await makeQuote(quoting(context), key)).row
+    const extras = await askExtras(context.app, key, quoted)
+    return { success: true, extras: presentExtras(extras, quoted.quote.option.legs, quoted.priced.currency) }
+  }),
+  getPassengerViewOptions: route.flights.getPassengerViewOptions.handler(async ({ input, context }) => {
+    const { app, site } = context
+    const { userId } = actorOf(context)
+    const fareQuote = await quoteFlight(quoting(context), input)
+    const [fareRules, earlierPassengers] = await Promise.all([
+      readFareRules(app, keyOf(context, input.searchId, fareQuote.resultIndex)).catch(withoutRules),
+      listEarlierPassengers(app, { siteId: site.id, userId }),
+    ])
+    return { success: true, countryList: listCountries(), phoneCodeList: listPhoneCodes(), fareRules, fareQuote, earlierPassengers }
+  }),
+  validateBooking: route.flights.validateBooking.handler(async ({ input, context }) => {
+    const stored = await getStoredQuote(context.app, keyOf(context, input.searchId, input.resultIndex))
+    if (!stored) refuseInput({ resultIndex: 'Please check the fare once more before booking.' })
+    const today = dateIn(zoneOfCountry(context.site.country_code), context.now)
+    const { errors, warnings } = checkTravellers(input, stored, today)
+    return { success: true, isValid: Object.keys(errors).length === 0, shortError: errors, warnings }
+  }),
+  getCalendarFare: route.flights.getCalendarFare.handler(async ({ input, context }) => {
+    const fares = await listMonthFares(context.app, input)
+    const days = fares.map(({ date, fare, airlineCode, airlineName, isLowestOfMonth }) => ({
+      date,
+      fare: toDecimal(fare),
+      airlineCode,
+      airlineName,
+      isLowestOfMonth,
+    }))
+    return { success: true, currency: fares[0]?.fare.currency ?? context.site.currency, days }
+  }),
+}
+
+function quoting(context: RequestContext) {
+  return { app: context.app, actor: actorOf(context), now: context.now }
+}
+
+function keyOf(context: RequestContext, searchId: string, resultIndex: string) {
+  return { siteId: context.site.id, searchId, resultIndex, actor: actorOf(context) }
+}
+
+/** The passenger page works without the rules' text; it has its own call to ask for it again. */
+function withoutRules(error: unknown): [] {
+  if (error instanceof Refusal) return []
+  throw error
+}

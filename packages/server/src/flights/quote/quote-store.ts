@@ -1,0 +1,83 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuseInput } from '../../http/refuse.ts'
+import { makePricer } from '../../markups/pricing-basis.ts'
+import type { SearchRow } from '../search/search-repo.ts'
+import { getOption, getSearch, partyOfSearch } from '../search/search-store.ts'
+import type { ExtraOffer, SupplierDemands, SupplierOption } from '../suppliers/flight-supplier.ts'
+import { askLive } from './ask-live.ts'
+import { combinePair } from './combine-pair.ts'
+import { findQuote, keepExtras, type QuoteRow } from './quote-repo.ts'
+
+export type QuoteKey = {
+  readonly siteId: number
+  readonly searchId: string
+  /** Of the search, or of an earlier quote. */
+  readonly resultIndex: string
+  readonly actor: Pick<Actor, 'siteId' | 'legalEntityId'>
+}
+
+export type StoredQuote = QuoteRow & {
+  readonly demands: SupplierDemands
+  readonly searchBy: SearchBy
+  readonly searchedAt: Instant
+  readonly expiresAt: Instant
+}
+
+/** The newest quote of a result, or nothing when it was never quoted. Refuses a search that is not the actor's company's or has expired. */
+export async function getStoredQuote(app: App, { searchId, resultIndex, actor }: QuoteKey): Promise<StoredQuote | undefined> {
+  const { searchBy, searchedAt, expiresAt } = await getSearch(app, { actor, searchId })
+  const row = await inSite(app.db, actor.siteId, (tx) => findQuote(tx, searchId, resultIndex))
+  return row && { ...row, demands: row.quote.option.demands, searchBy, searchedAt, expiresAt }
+}
+
+/** What is sold beside a quoted fare, by offer id. Asks the supplier when nobody has yet; there is nothing for a fare that was never quoted. */
+export async function getOffers(app: App, key: QuoteKey): Promise<ReadonlyMap<string, ExtraOffer>> {
+  const stored = await getStoredQuote(app, key)
+  if (!stored) return new Map()
+  const { offers } = stored.extras ?? (await askExtras(app, key, stored))
+  return new Map(offers.map((offer) => [offer.id, offer]))
+}
+
+/** Asks for the extras anew, because seats go, and keeps the answer with the quote. */
+export async function askExtras(app: App, { searchId, actor }: QuoteKey, { quote, quoteIndex }: QuoteRow) {
+  const { ref, legs } = quote.option
+  const extras = await askLive(app, ref.supplier, (supplier, signal) => supplier.extras(ref, signal, legs))
+  await inSite(app.db, actor.siteId, (tx) => keepExtras(tx, searchId, quoteIndex, extras))
+  return extras
+}
+
+export type QuoteTarget = {
+  readonly search: SearchRow
+  /** The result's index in the search, whatever index was asked with. */
+  readonly resultIndex: string
+  /** As the search found it; the halves of a special return as one. */
+  readonly option: SupplierOption
+  readonly lastQuote: QuoteRow | undefined
+}
+
+/** What an index stands for. Refuses as `getSearch` does, and an index the search does not have. */
+export async function getQuoteTarget(app: App, { searchId, resultIndex: index, actor }: QuoteKey): Promise<QuoteTarget> {
+  const search = await getSearch(app, { actor, searchId })
+  const lastQuote = await inSite(app.db, actor.siteId, (tx) => findQuote(tx, searchId, index))
+  const resultIndex = lastQuote?.resultIndex ?? index
+  const place = { siteId: actor.siteId, searchId }
+  const [first = '', second, ...more] = resultIndex.split(',')
+  const option = await getOption(app, place, first)
+  if (second === undefined) return { search, resultIndex, option, lastQuote }
+  if (search.searchBy.JourneyType !== 5 || more.length > 0)
+    refuseInput({ resultIndex: 'Only the two halves of a special return are priced together.' })
+  return { search, resultIndex, option: combinePair(option, await getOption(app, place, second)), lastQuote }
+}
+
+/** What the buyer was last told this costs: by the last quote, else by the search. */
+export function lastPriceOf({ search, option, lastQuote }: QuoteTarget) {
+  return lastQuote?.priced ?? priceBySearch(search, option)
+}
+
+export function priceBySearch({ pricing, searchBy }: SearchRow, option: SupplierOption) {
+  return makePricer(pricing, partyOfSearch(searchBy))(option.fare, option.validatingAirline)
+}

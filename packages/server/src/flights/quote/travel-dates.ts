@@ -1,0 +1,15 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { PlainDate } from '@tradewind/domain/time'
+import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+
+/** First and last day of the whole journey, on the airports' own calendars: the way out of a pair does not end it. */
+export function travelDatesOf(
+  { legs }: Pick<SupplierOption, 'legs'>,
+  { segments }: Pick<SearchBy, 'segments'>,
+): { first: PlainDate; last: PlainDate } {
+  const flown = legs.flat().flatMap(({ departure, arrival }) => [departure.local, arrival.local])
+  const days = [...flown, ...segments.map(({ preferredDepartureTime }) => preferredDepartureTime)]
+    .map((time) => time.slice(0, 10))
+    .sort()
+  return { first: days[0] as PlainDate, last: days.at(-1) as PlainDate }
+}

@@ -1,0 +1,19 @@
+import { COUNTRIES } from '@tradewind/domain/reference/countries'
+
+const countries = COUNTRIES.map(({ code, name }) => ({ code, name }))
+const phoneCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ name, dial_code: dialCode, code }))
+const nationalities = COUNTRIES.map(({ code, nationality }) => ({ code, name: nationality })).sort((a, b) =>
+  a.name.localeCompare(b.name, 'en'),
+)
+
+export function listCountries() {
+  return countries
+}
+
+export function listPhoneCodes() {
+  return phoneCodes
+}
+
+export function listNationalities() {
+  return nationalities
+}

@@ -1,0 +1,22 @@
+import { AIRLINES } from '@tradewind/domain/reference/airlines'
+import { allowedSources } from '../flights/search/find-flights.ts'
+import { route } from '../http/route.ts'
+import { listCountries, listNationalities, listPhoneCodes } from './country-lists.ts'
+import { findAirports } from './find-airports.ts'
+
+const airlines = AIRLINES.map(({ code, name, colour }) => ({ airlineName: name, airlineCode: code, logoUrl: null, color: colour }))
+
+export const referenceRoutes = {
+  getAirports: route.reference.getAirports.handler(({ input, context }) => ({
+    success: true,
+    result: findAirports(input.search, input.limit, context.site.country_code),
+  })),
+  getSources: route.reference.getSources.handler(({ context }) => ({
+    success: true,
+    sources: allowedSources(context).map(({ code, name }) => ({ code, name })),
+  })),
+  getCountryList: route.reference.getCountryList.handler(() => ({ success: true, countryList: listCountries() })),
+  getPhoneCodeList: route.reference.getPhoneCodeList.handler(() => ({ success: true, phoneCodeList: listPhoneCodes() })),
+  getNationalities: route.reference.getNationalities.handler(() => ({ success: true, nationalities: listNationalities() })),
+  getAirlines: route.reference.getAirlines.handler(() => ({ success: true, result: airlines })),
+}
