@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'tradewind-reports-'))
 
 const steps: Step[] = [
-  { name: 'lint', what: 'format, lint and forgotten promises', run: () => command('biome', ['ci', '.']) },
+  { name: 'lint', what: 'format, lint and forgotten promises', run: () => command('biome', ['ci', '--colors=off', '.']) },
   { name: 'types', what: 'types', run: () => command('tsc', ['-p', '.']) },
   { name: 'arrows', what: 'arrows between the tiers', run: () => command('depcruise', ['packages']) },
   { name: 'dead-code', what: 'dead code and unused dependencies', run: () => command('knip', []) },
