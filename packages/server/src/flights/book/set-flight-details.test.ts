@@ -1,0 +1,266 @@
+import type { BookingDetail } from '@tradewind/contract/booking'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { inSite } from '../../database/in-site.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  adult,
+  type Call,
+  detailsFor,
+  extrasOf,
+  type OpenedAnswer,
+  optionOf,
+  order,
+  payByWallet,
+  quote,
+  search,
+} from './buy-flight.ts'
+
+let sandbox: Sandbox
+let server: TestServer
+let agent: Call
+let token: string
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  token = await server.logIn('agent@skylark.example')
+  agent = (path, body) => server.call(path, body, { as: token }) as never
+})
+afterAll(async () => {
+  await expectLedgerSound(server)
+  await server.close()
+  await sandbox.close()
+})
+
+const callAs = async (email: string, host = 'localhost'): Promise<Call> => {
+  const as = await server.logIn(email, { host })
+  return (path, body) => server.call(path, body, { as, host }) as never
+}
+const details = (call: Call, bookingId: number) =>
+  call<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId }).then(({ body }) => body.booking)
+const countBookings = async () => {
+  const row = await server.app.db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+describe('a flight sold from search to ticket', () => {
+  test('of a low-cost carrier, paid from the wallet', async () => {
+    const { orderId, bookingId, amount, quoted } = await order(agent, '2001')
+    expect(amount).toBe(quoted.fareDetailResult.totalPayable)
+    const paid = await payByWallet(agent, orderId)
+    expect(paid.body).toMatchObject({ success: true, next: 'ticketQueue', booking: { status: 'issued', statusId: 3, bookingId } })
+    const booking = await details(agent, bookingId)
+    expect(booking.pnr).toMatch(/^[A-Z0-9]{6}$/)
+    expect(booking.passengers[0]?.ticket?.ticketNumber).toBeTruthy()
+    expect(booking.passengers[0]?.passportNo).toBe('Z•••••67')
+    expect(booking.statusText).toBe('Your tickets are issued.')
+    expect(booking.history).toBeUndefined()
+  })
+
+  test('of a full-service carrier', async () => {
+    const { orderId } = await order(agent, '101')
+    const { body } = await payByWallet(agent, orderId)
+    expect(body.booking.status).toBe('issued')
+    expect(body.booking.airlinePnrs.every(Boolean)).toBe(true)
+  })
+
+  test('with a bag, a meal and a seat, at the prices that were shown', async () => {
+    const { searchId, options } = await search(agent)
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    const extras = await extrasOf(agent, searchId, quoted.resultIndex)
+    const bag = extras.baggage[0]?.offers.find(({ included }) => !included)
+    const meal = extras.meals[0]?.offers.find(({ included }) => !included)
+    const seat = extras.seats[0]?.rows.flat().find(({ unavailable }) => unavailable === null)
+    if (!bag || !meal || !seat) throw new Error('Nothing for sale')
+    const sum = [bag, meal, seat].reduce((total, { price }) => total + Number(price), Number(quoted.fareDetailResult.totalPayable))
+    const chosen = [
+      { passengerIndex: 0, kind: 'baggage', offerId: bag.id },
+      { passengerIndex: 0, kind: 'meal', offerId: meal.id },
+      { passengerIndex: 0, kind: 'seat', offerId: seat.id },
+    ] as const
+    const ask = detailsFor(searchId, quoted, { extras: [...chosen], agreedTotalPayable: sum.toFixed(2) })
+    const opened = await agent<OpenedAnswer>('flight/setFlightDetails', ask)
+    expect(opened.body).toMatchObject({ success: true, amount: sum.toFixed(2) })
+    const { body } = await payByWallet(agent, opened.body.orderId)
+    expect(body.booking).toMatchObject({
+      status: 'issued',
+      fare: { seatPrice: seat.price, mealPrice: meal.price, baggagePrice: bag.price },
+    })
+    expect(body.booking.passengers[0]?.segmentAdditionalInfo[0]?.seat).toContain(seat.code)
+  })
+})
+
+describe('what is refused, with nothing written', () => {
+  test('another total than the server has', async () => {
+    const { searchId, options } = await search(agent)
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    const before = await countBookings()
+    const { status, body } = await agent('flight/setFlightDetails', detailsFor(searchId, quoted, { agreedTotalPayable: '1.00' }))
+    expect({ status, body }).toMatchObject({
+      status: 402,
+      body: { errorCode: 'PRICE_CHANGED', data: { previous: '1.00', totalPayable: quoted.fareDetailResult.totalPayable } },
+    })
+    expect(await countBookings()).toBe(before)
+  })
+
+  test.each([
+    ['a missing name', { passengers: [{ ...adult(), lastName: 'X9' }] }, 'passengers.0.lastName'],
+    ['two travellers where one was searched', { passengers: [adult(), adult('Iyer')] }, 'passengers'],
+    ['an offer that nobody made', { extras: [{ passengerIndex: 0, kind: 'seat', offerId: 'nonsense' }] }, 'extras.0'],
+    ['a passenger that is not there', { extras: [{ passengerIndex: 4, kind: 'meal', offerId: 'x' }] }, 'extras.0'],
+  ])('%s', async (_what, more, field) => {
+    const { searchId, options } = await search(agent)
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    const before = await countBookings()
+    const { status, body } = await agent<{ shortError: object }>(
+      'flight/setFlightDetails',
+      detailsFor(searchId, quoted, more as never),
+    )
+    expect(status).toBe(422)
+    expect(Object.keys(body.shortError)).toContain(field)
+    expect(await countBookings()).toBe(before)
+  })
+
+  test('a search that is over', async () => {
+    const { searchId, options } = await search(agent)
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    server.passMinutes(16)
+    const { status, body } = await agent('flight/setFlightDetails', detailsFor(searchId, quoted))
+    server.passMinutes(-16)
+    expect({ status, body }).toMatchObject({ status: 409, body: { errorCode: 'SEARCH_EXPIRED' } })
+  })
+
+  test("another company's search, and another site's", async () => {
+    const { searchId, options } = await search(agent)
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    for (const call of [await callAs('priya@skylark.example'), await callAs('agent@bluedhow.example', 'bluedhow.localhost')])
+      expect((await call('flight/setFlightDetails', detailsFor(searchId, quoted))).status).toBe(404)
+  })
+
+  test('a customer whose search is switched off', async () => {
+    const { searchId, options } = await search(agent)
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    const set = (isAllowed: boolean) =>
+      server.app.db
+        .updateTable('users')
+        .set({ is_flight_search_allowed: isAllowed })
+        .where('email', '=', 'agent@skylark.example')
+        .execute()
+    await set(false)
+    const { status, body } = await agent('flight/setFlightDetails', detailsFor(searchId, quoted))
+    await set(true)
+    expect({ status, body }).toMatchObject({ status: 403, body: { errorCode: 'BOOKING_NOT_ALLOWED' } })
+  })
+})
+
+test('the same key, also twice at once, gives the first answer', async () => {
+  const { searchId, options } = await search(agent)
+  const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+  const ask = detailsFor(searchId, quoted)
+  const before = await countBookings()
+  const answers = await Promise.all([1, 2, 3].map(() => agent<OpenedAnswer>('flight/setFlightDetails', ask)))
+  expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1)
+  expect(await countBookings()).toBe(before + 1)
+})
+
+describe('who sees a booking', () => {
+  test('a colleague and the queue do, the queue with its history; strangers and other sites cannot tell it exists', async () => {
+    const { bookingId, orderId } = await order(agent, '2001', { passengers: [adult('Kapoor')] })
+    await payByWallet(agent, orderId)
+    const colleague = await callAs('agent2@skylark.example')
+    expect((await details(colleague, bookingId)).bookingId).toBe(bookingId)
+    const staff = await details(await callAs('admin@skylark.example'), bookingId)
+    expect(staff.history?.map(({ to }) => to)).toEqual(['awaitingPayment', 'paid', 'issuing', 'issued'])
+    for (const call of [await callAs('priya@skylark.example'), await callAs('admin@bluedhow.example', 'bluedhow.localhost')])
+      expect((await call('flight/getBookingDetails', { bookingId })).status).toBe(404)
+  })
+
+  test('a retail customer is told nothing of what is earned', async () => {
+    const retail = await callAs('priya@skylark.example')
+    const { bookingId } = await order(retail, '2001')
+    const { fare } = await details(retail, bookingId)
+    expect(fare).toMatchObject({ tds: null, discount: null, commissionEarned: null })
+    expect(fare.earnings).toBeUndefined()
+  })
+})
+
+describe('a domestic return', () => {
+  test('books two PNRs in one order, the way back after the way out', async () => {
+    const { searchId, options } = await search(agent, { isReturn: true })
+    const [out, back] = [optionOf(options, '101'), optionOf(options, '2002')]
+    const first = detailsFor(searchId, await quote(agent, searchId, out.resultIndex), {
+      inboundResultIndex: back.resultIndex,
+      passengers: [adult('Bose')],
+    })
+    const opened = await agent<OpenedAnswer>('flight/setFlightDetails', first)
+    expect((await payByWallet(agent, opened.body.orderId)).body.next).toBe('showReturn')
+    const between = await agent<{ showReturn: boolean; inboundResultIndex: string }>('flight/getFlightDetails', { searchId })
+    expect(between.body).toMatchObject({ showReturn: true, inboundResultIndex: back.resultIndex })
+    const second = detailsFor(searchId, await quote(agent, searchId, back.resultIndex), {
+      outboundBookingId: opened.body.bookingId,
+      passengers: [adult('Bose')],
+    })
+    const reopened = await agent<OpenedAnswer>('flight/setFlightDetails', second)
+    const paid = await payByWallet(agent, reopened.body.orderId)
+    expect(paid.body).toMatchObject({ next: 'ticketQueue', booking: { status: 'issued', bound: 'inbound' } })
+    const after = await agent<{ showReturn: boolean; bookings: BookingDetail[] }>('flight/getFlightDetails', { searchId })
+    expect(after.body.showReturn).toBe(false)
+    expect(new Set(after.body.bookings.map(({ pnr }) => pnr)).size).toBe(2)
+    const again = await agent<{ shortError: object }>('flight/setFlightDetails', { ...second, idempotencyKey: 'another-key-1' })
+    expect(again.status).toBe(422)
+  })
+})
+
+describe('seats held without paying', () => {
+  test('are held, paid later and ticketed', async () => {
+    const { orderId, bookingId } = await order(agent, '101', { passengers: [adult('Rao')] })
+    const { body: held } = await agent<{ booking: BookingDetail }>('flight/holdBooking', { orderId })
+    expect(held.booking).toMatchObject({ status: 'held', bookingId })
+    expect(held.booking.statusText).toMatch(/^Your seats are held until .* Nothing is charged yet\.$/)
+    expect((await payByWallet(agent, orderId)).status).toBe(409)
+    const session = await agent<OpenedAnswer>('flight/payments/payForHold', { bookingId })
+    const paid = await payByWallet(agent, session.body.orderId)
+    expect(paid.body.booking).toMatchObject({ status: 'issued' })
+  })
+
+  test('can be given back, and then neither paid nor given back again', async () => {
+    const { orderId, bookingId } = await order(agent, '101', { passengers: [adult('Sen')] })
+    await agent('flight/holdBooking', { orderId })
+    const { body } = await agent<{ booking: BookingDetail }>('flight/releaseFlight', { bookingId })
+    expect(body.booking.status).toBe('released')
+    expect((await agent('flight/releaseFlight', { bookingId })).body).toMatchObject({ errorCode: 'NOT_HELD' })
+    expect((await agent('flight/payments/payForHold', { bookingId })).body).toMatchObject({ errorCode: 'STATE_CHANGED' })
+    expect((await agent('flight/releaseFlight', { bookingId: 1 })).status).toBe(404)
+  })
+
+  test('low-cost fares and switched-off accounts cannot', async () => {
+    const { orderId } = await order(agent, '2001', { passengers: [adult('Das')] })
+    expect((await agent('flight/holdBooking', { orderId })).body).toMatchObject({ errorCode: 'HOLD_NOT_ALLOWED' })
+    const { bookingId } = await order(agent, '101', { passengers: [adult('Das')] })
+    const stranger = await callAs('priya@skylark.example')
+    expect((await stranger('flight/holdBooking', { orderId })).status).toBe(404)
+    expect((await stranger('flight/payments/payForHold', { bookingId })).status).toBe(404)
+  })
+})
+
+test('only who holds the permission may ask the supplier again', async () => {
+  const { bookingId, orderId } = await order(agent, '2001', { passengers: [adult('Pillai')] })
+  await payByWallet(agent, orderId)
+  expect((await agent('flight/askSupplierAgain', { bookingId })).status).toBe(403)
+  const staff = await callAs('desk@skylark.example')
+  const { body } = await staff<{ booking: BookingDetail }>('flight/askSupplierAgain', { bookingId })
+  expect(body.booking.status).toBe('issued')
+})
+
+test('what is stored of the order is what was typed, per site', async () => {
+  const { bookingId } = await order(agent, '2001', { passengers: [adult('Nambiar', 'Zoë')] })
+  const seen = await inSite(server.app.db, 999, (tx) =>
+    tx.selectFrom('bookings').select('id').where('id', '=', bookingId).execute(),
+  )
+  expect(seen).toEqual([])
+})
