@@ -42,7 +42,7 @@ export function PaymentPage() {
 type StepsProps = { state: PaymentState; isReporting: boolean; problem: string | undefined; onChanged: () => void }
 
 function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
-  const { session, booking } = state
+  const { session } = state
   const now = useNow()
   const isOpen = session.status === 'open'
   const isExpired = isOpen && session.expiryTime <= now

@@ -1,3 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { api } from '../lib/api.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import css from './e-ticket.module.css'
+import { ETicketBar } from './e-ticket-bar.tsx'
+import { ETicketSheet } from './e-ticket-sheet.tsx'
+
+const route = getRouteApi('/flight/eTicket/$bookingSlug')
+
+/** The ticket as a sheet of paper. Whoever holds the link may read it; what they may not see was never sent. */
 export function ETicketPage() {
-  return null
+  const { bookingSlug } = route.useParams()
+  const { print = false, hp = false, pax } = route.useSearch()
+  const user = useUser()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['GET_TICKET', bookingSlug, user?.id ?? null],
+    queryFn: ({ signal }) => api.tickets.getTicketDetail({ bookingSlug }, { signal }),
+    staleTime: 60_000,
+  })
+  const ticket = data?.ticket
+  usePageTitle(ticket ? `E-ticket ${ticket.pnr}` : 'E-ticket')
+  usePrintByItself(print && ticket !== undefined)
+  if (error)
+    return (
+      <main className={css.desk}>
+        <EmptyState
+          icon="ticket"
+          level={1}
+          title={isRefusedWith(error, 'NOT_FOUND') ? 'There is no such ticket' : 'The ticket could not be opened'}
+          action={!isRefusedWith(error, 'NOT_FOUND') && <Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {isRefusedWith(error, 'NOT_FOUND') ? 'Please check the link: it must be whole, as it was sent.' : explain(error)}
+        </EmptyState>
+      </main>
+    )
+  if (!ticket) return <PageLoading label="Opening the ticket…" />
+  const isPlain = print || pax !== undefined
+  const passengers = ticket.passengers.filter((_, index) => pax === undefined || index === pax)
+  if (passengers.length === 0)
+    return (
+      <main className={css.desk}>
+        <EmptyState icon="ticket" level={1} title="There is no such passenger on this ticket">
+          Please check the link: it must be whole, as it was sent.
+        </EmptyState>
+      </main>
+    )
+  return (
+    <div className={css.desk}>
+      {user && !isPlain && <ETicketBar ticket={ticket} isPriceHidden={hp} />}
+      <ETicketSheet ticket={ticket} passengers={passengers} showsPrice={!hp && pax === undefined} />
+    </div>
+  )
+}
+
+/** Opens the printer once, when fonts and barcodes are on the page. */
+function usePrintByItself(isReady: boolean): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isReady || isDone.current) return
+    isDone.current = true
+    void document.fonts.ready.then(() => requestAnimationFrame(() => window.print()))
+  }, [isReady])
 }

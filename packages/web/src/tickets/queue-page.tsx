@@ -1,3 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { mayOpenQueue } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { classes } from '../ui/class-names.ts'
+import layout from '../ui/layout.module.css'
+import { EmptyState, Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { FindTicket } from './find-ticket.tsx'
+import css from './queue.module.css'
+import { QueuePanel } from './queue-panel.tsx'
+import { QueueTable } from './queue-table.tsx'
+import { TAB_LABELS } from './ticket-list.ts'
+import { TicketPager } from './ticket-pager.tsx'
+import { ticketQueue } from './ticket-queries.ts'
+import { refilter, TABS, type TicketSearch } from './ticket-search.ts'
+
+const route = getRouteApi('/shell/inside/staff/tickets')
+
+/** The air ticket queue: every booking of the site. What is shown, and what is open, is in the address. */
 export function QueuePage() {
-  return null
+  const user = useUser()
+  usePageTitle('Air tickets')
+  if (user && !mayOpenQueue(user)) return <Navigate to="/403" />
+  return <Queue />
+}
+
+function Queue() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const queue = useQuery({ ...ticketQueue(search), refetchInterval: 30_000 })
+  const tickets = queue.data?.tickets ?? []
+  const show = (next: TicketSearch) => void navigate({ search: next })
+  const open = useCallback(
+    (bookingId: number | undefined) =>
+      void navigate({
+        search: ({ open: _, ...rest }) => (bookingId === undefined ? rest : { ...rest, open: bookingId }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const isFiltered = search.status !== undefined || search.search !== undefined
+  if (isRefusedWith(queue.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  return (
+    <div className={css.work}>
+      <header className={css.head}>
+        <h1>Air tickets</h1>
+        <span className={layout.grow} />
+        <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
+        <ButtonLink to="/flight" size="sm" variant="primary" icon="plus">
+          Book a flight
+        </ButtonLink>
+      </header>
+      <Tabs
+        label="Status"
+        choices={TABS.map((value) => ({
+          value,
+          label: (
+            <>
+              {TAB_LABELS[value]} <span className={css.count}>{queue.data?.counts[value]?.toLocaleString('en-IN')}</span>
+            </>
+          ),
+        }))}
+        value={search.status ?? 'all'}
+        onChange={(status) => show(refilter(search, { status }))}
+        panelId="tickets"
+      />
+      <div className={classes(css.split, search.open !== undefined && css.withPanel)}>
+        <div id="tickets" role="tabpanel" aria-label={TAB_LABELS[search.status ?? 'all']} className={css.list}>
+          {queue.isError && (
+            <div className={css.problem}>
+              <Notice
+                tone="bad"
+                action={
+                  <Button size="sm" onClick={() => void queue.refetch()}>
+                    Try again
+                  </Button>
+                }
+              >
+                {explain(queue.error)}
+              </Notice>
+            </div>
+          )}
+          {queue.isPending && <TableBones />}
+          {queue.data && tickets.length === 0 && (
+            <EmptyState
+              icon={isFiltered ? 'search' : 'ticket'}
+              title={isFiltered ? 'Nothing fits' : 'No tickets yet'}
+              action={
+                isFiltered ? (
+                  <Button onClick={() => show({})}>Show all tickets</Button>
+                ) : (
+                  <ButtonLink to="/flight" variant="primary">
+                    Book a Flight
+                  </ButtonLink>
+                )
+              }
+            >
+              {isFiltered
+                ? `No ticket ${search.search ? `with “${search.search}” ` : ''}under ${TAB_LABELS[search.status ?? 'all']}.`
+                : 'Every booking of this site appears here, whoever makes it.'}
+            </EmptyState>
+          )}
+          {tickets.length > 0 && (
+            <QueueTable tickets={tickets} open={search.open} onOpen={open} isStale={queue.isPlaceholderData} />
+          )}
+          {queue.data && (
+            <div className={css.foot}>
+              <TicketPager
+                search={search}
+                onChange={show}
+                total={queue.data.totalRecords}
+                what={queue.data.totalRecords === 1 ? 'ticket' : 'tickets'}
+                nextCursor={queue.data.nextCursor}
+                previousCursor={queue.data.previousCursor}
+                isFetching={queue.isPlaceholderData}
+              />
+            </div>
+          )}
+        </div>
+        {search.open !== undefined && <QueuePanel bookingId={search.open} tickets={tickets} onOpen={open} />}
+      </div>
+    </div>
+  )
+}
+
+function TableBones() {
+  return (
+    <div className={css.bones} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
+        <Bone key={line} height={20} />
+      ))}
+    </div>
+  )
 }

@@ -1,0 +1,78 @@
+import type { Segment } from '@tradewind/contract/flight-option'
+import type { ETicket } from '@tradewind/contract/tickets'
+import { formatDay } from '../lib/dates.ts'
+import css from './e-ticket.module.css'
+
+type Props = { passengers: ETicket['passengers']; flights: readonly Segment[] }
+/** Two flights fit beside each other on A4 with a barcode that scans. */
+const FLIGHTS_A_TABLE = 2
+const TYPES: Record<number, string> = { 1: 'Adult', 2: 'Child', 3: 'Infant' }
+
+/** Baggage and barcode per passenger and flight; more than two flights go into further tables below. */
+export function ETicketPassengers({ passengers, flights }: Props) {
+  const starts = Array.from({ length: Math.ceil(flights.length / FLIGHTS_A_TABLE) }, (_, index) => index * FLIGHTS_A_TABLE)
+  return starts.map((start) => {
+    const shown = flights.slice(start, start + FLIGHTS_A_TABLE)
+    return (
+      <table key={start} className={css.people}>
+        <thead>
+          <tr>
+            <th scope="col">Passenger and ticket number</th>
+            {shown.map((flight) => (
+              <th key={flight.departureTime} scope="col">
+                {flight.originAirportCode}–{flight.destinationAirportCode}, {formatDay(flight.departureTime)}, {flight.airlineCode}{' '}
+                {flight.flightNumber}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {passengers.map((passenger) => (
+            <tr key={passenger.ticketNumber + passenger.name}>
+              <th scope="row">
+                <b>{passenger.name}</b>
+                <span>{TYPES[passenger.paxType]}</span>
+                <span>{passenger.ticketNumber}</span>
+              </th>
+              {shown.map((flight, index) => (
+                <PassengerFlight
+                  key={flight.departureTime}
+                  sector={`${flight.originAirportCode}–${flight.destinationAirportCode}`}
+                  facts={passenger.flights[start + index]}
+                  name={passenger.name}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )
+  })
+}
+
+type Facts = ETicket['passengers'][number]['flights'][number]
+
+function PassengerFlight({ facts, sector, name }: { facts: Facts | undefined; sector: string; name: string }) {
+  if (!facts) return <td />
+  return (
+    <td data-sector={sector}>
+      <div className={css.cell}>
+        <div className={css.bags}>
+          <b>{facts.baggage ?? 'No check-in bag'}</b>
+          {facts.cabinBaggage && <span>+ {facts.cabinBaggage} cabin</span>}
+          {facts.seat && <span>Seat {facts.seat}</span>}
+          {facts.meal && <span>{facts.meal}</span>}
+        </div>
+        {facts.barcode && (
+          <div
+            className={css.barcode}
+            role="img"
+            aria-label={`Barcode of ${name}, ${sector}`}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from the boarding-pass text
+            dangerouslySetInnerHTML={{ __html: facts.barcode.svg }}
+          />
+        )}
+      </div>
+    </td>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ETicket } from '@tradewind/contract/tickets'
+import { formatDate, formatInstant } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { BeforeYouFly } from './before-you-fly.tsx'
+import css from './e-ticket.module.css'
+import { ETicketFlight } from './e-ticket-flight.tsx'
+import { ETicketPassengers } from './e-ticket-passengers.tsx'
+import { bookingNumber, STATUS_WORDS } from './ticket-list.ts'
+
+type Props = { ticket: ETicket; passengers: ETicket['passengers']; showsPrice: boolean }
+
+/** One A4 sheet, always light: paper knows no dark mode. Its head is the company that booked. */
+export function ETicketSheet({ ticket, passengers, showsPrice }: Props) {
+  const flights = ticket.legs.flatMap(({ segments }) => segments)
+  const { word } = STATUS_WORDS[ticket.status]
+  const isValid = ticket.status === 'issued' || ticket.status === 'changeRequested'
+  return (
+    <main className={css.sheet} data-theme="light">
+      <Head ticket={ticket} />
+      {!isValid && <p className={css.invalid}>{word}: this document is not valid for travel.</p>}
+      <section>
+        <h2>Flights</h2>
+        {flights.map((segment, index) => (
+          <ETicketFlight
+            key={`${segment.airlineCode}${segment.flightNumber}${segment.departureTime}`}
+            segment={segment}
+            airlinePnr={ticket.airlinePnrs[index] ?? null}
+            status={isValid ? 'Confirmed' : word}
+          />
+        ))}
+      </section>
+      <section>
+        <h2>{passengers.length === 1 ? 'Passenger' : 'Passengers'}, baggage and barcodes</h2>
+        <ETicketPassengers passengers={passengers} flights={flights} />
+        <p className={css.note}>If Barcode doesn't work, please download original ticket from Airline's website.</p>
+      </section>
+      <div className={css.two}>
+        {ticket.price && showsPrice && <Payment price={ticket.price} />}
+        <BeforeYouFly flights={flights} />
+      </div>
+      <footer className={css.legal}>
+        <p>
+          Carriage is subject to the carrier's conditions of contract, including those limiting liability under the Montreal
+          Convention. Cancellation and changes follow the fare rules of the ticket; charges of the airline and of the agency apply.
+          Dangerous goods are prohibited in baggage. This document is not valid for travel without the identity document used for
+          the booking.
+        </p>
+        <p>
+          Issued by {ticket.header.companyName}
+          {ticket.header.companyName !== ticket.siteName && ` on ${ticket.siteName}`}
+          {ticket.header.gstNumber && ` · GSTIN ${ticket.header.gstNumber}`}
+        </p>
+      </footer>
+    </main>
+  )
+}
+
+function Head({ ticket }: { ticket: ETicket }) {
+  const { companyName, address, phone, email, logoUrl } = ticket.header
+  return (
+    <header className={css.head}>
+      <div className={css.company}>
+        {logoUrl ? (
+          <img src={logoUrl} alt="" height={44} />
+        ) : (
+          <span className={css.initial} aria-hidden="true">
+            {companyName.slice(0, 1)}
+          </span>
+        )}
+        <div>
+          <b>{companyName}</b>
+          {address && <span>{address}</span>}
+          <span>{[phone, email].filter(Boolean).join(' · ')}</span>
+        </div>
+      </div>
+      <dl className={css.ids}>
+        <div className={css.pnr}>
+          <dt>PNR</dt>
+          <dd>{ticket.pnr}</dd>
+        </div>
+        {ticket.issuedAt && (
+          <div>
+            <dt>Issued</dt>
+            <dd title={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedAt)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Booking</dt>
+          <dd>{bookingNumber(ticket.bookingId)}</dd>
+        </div>
+      </dl>
+    </header>
+  )
+}
+
+function Payment({ price }: { price: NonNullable<ETicket['price']> }) {
+  return (
+    <section>
+      <h2>Payment</h2>
+      <MoneyLines>
+        {price.lines.map(({ kind, label, detail, amount }) => (
+          <MoneyLine key={`${kind}${label}${detail}`} label={label} detail={detail}>
+            {formatAmount(amount, price.currency)}
+          </MoneyLine>
+        ))}
+        <MoneyLine label={`Total paid${price.paidBy ? `, ${price.paidBy}` : ''}`} kind="sum">
+          {formatAmount(price.total, price.currency)}
+        </MoneyLine>
+      </MoneyLines>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { findAirline } from '@tradewind/domain/reference/airlines'
+import { type KeyboardEvent, useState } from 'react'
+import { tellRoute, tellTrip } from '../flights/book/trip-card.tsx'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { StateMark } from '../ui/chip.tsx'
+import layout from '../ui/layout.module.css'
+import { Notice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { HoldActions, HoldLeft } from './hold-actions.tsx'
+import css from './queue.module.css'
+import { QueueTicketDetails, QueueTicketHistory } from './queue-ticket.tsx'
+import { bookingNumber, STATUS_WORDS, type Ticket } from './ticket-list.ts'
+import { type QueueTicket, queueTicket } from './ticket-queries.ts'
+
+type Props = { bookingId: number; tickets: readonly Ticket[]; onOpen: (bookingId: number | undefined) => void }
+
+const ROOMS = [
+  { value: 'details', label: 'Details' },
+  { value: 'history', label: 'History' },
+] as const
+
+/** One ticket beside the list, which stays as it is; ↑ and ↓ walk on without closing. */
+export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
+  const [room, setRoom] = useState<(typeof ROOMS)[number]['value']>('details')
+  const { data, error, refetch } = useQuery(queueTicket(bookingId))
+  const at = tickets.findIndex((ticket) => ticket.bookingId === bookingId)
+  const [previous, next] = [tickets[at - 1], at < 0 ? undefined : tickets[at + 1]]
+  const row = tickets[at]
+  const status = data?.booking.status ?? row?.status
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isInside = event.target instanceof Element && event.target.closest('[role="tablist"],dialog')
+    if (isInside) return
+    if (event.key === 'Escape') onOpen(undefined)
+    const to = event.key === 'ArrowUp' ? previous : event.key === 'ArrowDown' ? next : undefined
+    if (!to) return
+    event.preventDefault()
+    onOpen(to.bookingId)
+  }
+  return (
+    <aside className={css.panel} aria-label={`Ticket ${row?.pnr ?? bookingNumber(bookingId)}`} onKeyDown={onKeyDown}>
+      <header className={css.panelHead}>
+        <div>
+          <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
+          {status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>}
+          {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
+          <span className={layout.grow} />
+          <IconButton
+            icon="up"
+            size="xs"
+            label="Previous ticket"
+            disabled={!previous}
+            onClick={() => previous && onOpen(previous.bookingId)}
+          />
+          <IconButton icon="down" size="xs" label="Next ticket" disabled={!next} onClick={() => next && onOpen(next.bookingId)} />
+          <IconButton icon="x" size="xs" label="Close" onClick={() => onOpen(undefined)} />
+        </div>
+        {data && (
+          <p>
+            {findAirline(data.booking.validatingAirline)?.name ?? data.booking.validatingAirline} · {tellRoute(data.booking.legs)},{' '}
+            {tellTrip(data.booking.legs).toLowerCase()} · {data.booking.passengers.length}{' '}
+            {data.booking.passengers.length === 1 ? 'traveller' : 'travellers'}
+          </p>
+        )}
+      </header>
+      <Tabs label="Ticket" choices={ROOMS} value={room} onChange={setRoom} panelId="ticket" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div id="ticket" role="tabpanel" aria-label={room} className={css.panelBody} tabIndex={0}>
+        {error && !data && (
+          <div className={css.problem}>
+            <Notice
+              tone="bad"
+              action={
+                <Button size="sm" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {explain(error)}
+            </Notice>
+          </div>
+        )}
+        {!data && !error && <PageLoading />}
+        {data && (room === 'details' ? <QueueTicketDetails ticket={data} /> : <QueueTicketHistory ticket={data} />)}
+      </div>
+      {data && <Actions ticket={data} />}
+    </aside>
+  )
+}
+
+function Actions({ ticket: { booking } }: { ticket: QueueTicket }) {
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const may = (permission: string) => user !== null && (user.isSuperAdmin || user.permissions.includes(permission))
+  const ask = useMutation({
+    mutationKey: ['ASK_SUPPLIER_AGAIN', booking.bookingId],
+    mutationFn: () => api.tickets.askSupplierAgain({ bookingId: booking.bookingId }),
+    onSuccess: ({ booking: known }) => toast('ok', known.statusText),
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['GET_TICKETS'] }),
+        queryClient.invalidateQueries({ queryKey: ['GET_TICKET_DETAILS', booking.bookingId] }),
+      ]),
+  })
+  const hasTicket = booking.bookingSlug !== null && ['issued', 'changeRequested', 'cancelled'].includes(booking.status)
+  const isInDoubt = booking.status === 'unknown' && may('tickets.reconcile')
+  const isHeld = booking.status === 'held' && may('tickets.release')
+  if (!hasTicket && !isInDoubt && !isHeld) return null
+  return (
+    <footer className={css.panelFoot}>
+      {hasTicket && booking.bookingSlug && (
+        <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug: booking.bookingSlug }} size="sm" icon="ticket">
+          View ticket
+        </ButtonLink>
+      )}
+      {isInDoubt && (
+        <Button size="sm" variant="primary" pending={ask.isPending} onClick={() => ask.mutate()}>
+          Ask the supplier again
+        </Button>
+      )}
+      {isHeld && (
+        <HoldActions
+          bookingId={booking.bookingId}
+          holdEndsAt={booking.holdEndsAt}
+          title={tellRoute(booking.legs)}
+          mayPay={user?.id === booking.user.id}
+        />
+      )}
+    </footer>
+  )
+}

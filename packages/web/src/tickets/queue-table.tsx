@@ -1,0 +1,103 @@
+import type { KeyboardEvent } from 'react'
+import { AirlineMark } from '../flights/airline-mark.tsx'
+import { formatDay, timeOf } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import { StateMark } from '../ui/chip.tsx'
+import { classes } from '../ui/class-names.ts'
+import layout from '../ui/layout.module.css'
+import { HoldLeft } from './hold-actions.tsx'
+import css from './queue.module.css'
+import { bookingNumber, STATUS_WORDS, type Ticket } from './ticket-list.ts'
+
+type Props = {
+  tickets: readonly Ticket[]
+  open: number | undefined
+  onOpen: (bookingId: number | undefined) => void
+  isStale: boolean
+}
+
+/** Rows to look through fast: arrows walk, Enter opens, Escape closes. The PNR is the button; the whole row can be pressed. */
+export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && open !== undefined) onOpen(undefined)
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    if (step === undefined) return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+    const at = rows.indexOf(document.activeElement as HTMLElement)
+    const next = rows[at < 0 ? 0 : at + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+    next.scrollIntoView({ block: 'nearest' })
+    // With a ticket open beside it, walking the list turns its pages.
+    if (open !== undefined) onOpen(Number(next.dataset.row))
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={css.scroll} aria-label="Tickets" aria-busy={isStale} tabIndex={0} onKeyDown={onKeyDown}>
+      <table className={classes(css.table, isStale && css.stale)}>
+        <thead>
+          <tr>
+            <th scope="col">PNR</th>
+            <th scope="col">Passenger</th>
+            <th scope="col">Journey</th>
+            <th scope="col">Travel</th>
+            <th scope="col" className={css.right}>
+              Sales
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col" className={css.byColumn}>
+              Booked by
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tickets.map((ticket) => (
+            <QueueRow key={ticket.bookingId} ticket={ticket} isOpen={ticket.bookingId === open} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean; onOpen: Props['onOpen'] }) {
+  const { word, tone } = STATUS_WORDS[ticket.status]
+  const { user } = ticket
+  const [airline = ''] = ticket.airlineCodes
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the first cell does the same by key
+    <tr className={isOpen ? css.open : undefined} onClick={() => onOpen(ticket.bookingId)}>
+      <td className={css.pnr}>
+        <button type="button" data-row={ticket.bookingId} aria-expanded={isOpen} onClick={() => onOpen(ticket.bookingId)}>
+          {ticket.pnr ?? <span className={layout.faint}>{bookingNumber(ticket.bookingId)}</span>}
+        </button>
+      </td>
+      <td className={css.who}>
+        <span className={layout.trunc}>{ticket.leadPassenger}</span>
+        {ticket.passengerCount > 1 && <span className={layout.faint}> +{ticket.passengerCount - 1}</span>}
+      </td>
+      <td className={css.journey}>
+        <AirlineMark code={airline} size="s" /> {ticket.sectors[0]}
+        {ticket.sectors.length > 1 && <span className={layout.faint}> +{ticket.sectors.length - 1}</span>}
+      </td>
+      <td className={css.travel}>
+        {formatDay(ticket.travelAt)} <span className={layout.faint}>{timeOf(ticket.travelAt)}</span>
+      </td>
+      <td className={classes(css.right, css.money)}>{formatAmount(ticket.amount, ticket.currency)}</td>
+      <td className={css.status}>
+        <StateMark tone={tone}>{word}</StateMark>
+        {ticket.status === 'held' && ticket.holdEndsAt && (
+          <>
+            {' '}
+            <HoldLeft endsAt={ticket.holdEndsAt} />
+          </>
+        )}
+      </td>
+      <td className={classes(css.byColumn, layout.trunc)}>
+        {user.firstName} {user.lastName}
+        {user.companyName && <span className={layout.faint}> · {user.companyName}</span>}
+      </td>
+    </tr>
+  )
+}

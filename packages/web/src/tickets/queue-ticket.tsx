@@ -1,0 +1,109 @@
+import { LegLine } from '../flights/book/trip-card.tsx'
+import { formatInstant } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import layout from '../ui/layout.module.css'
+import { Travellers } from './flight-information.tsx'
+import css from './queue.module.css'
+import { STATUS_WORDS } from './ticket-list.ts'
+import type { QueueTicket } from './ticket-queries.ts'
+
+/** Flights, people and money of a ticket, the money line by line down to what is left. */
+export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
+  const { booking } = ticket
+  return (
+    <>
+      <section>
+        <p className={css.sentence}>{booking.statusText}</p>
+        <div className={css.legs}>
+          {booking.legs.map((leg) => (
+            <LegLine key={leg.departureAt} leg={leg} size="m" />
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3>Travellers</h3>
+        <Travellers booking={booking} />
+      </section>
+      <section>
+        <h3>Booked by</h3>
+        <p className={css.by}>
+          {booking.user.firstName} {booking.user.lastName}
+          {booking.user.companyName && ` · ${booking.user.companyName}`}
+          <a className={layout.link} href={`mailto:${booking.user.email}`}>
+            {booking.user.email}
+          </a>
+          <span className={layout.faint}>
+            Traveller: {booking.contact.email} · {booking.contact.phone}
+          </span>
+        </p>
+      </section>
+      <Money ticket={ticket} />
+    </>
+  )
+}
+
+function Money({ ticket: { booking, accounting, steps } }: { ticket: QueueTicket }) {
+  const money = (amount: string) => formatAmount(amount, accounting.currency)
+  return (
+    <section>
+      <h3>Money</h3>
+      <MoneyLines>
+        {booking.lines.map(({ kind, label, detail, amount }) => (
+          <MoneyLine key={`${kind}${label}${detail}`} label={label} detail={detail}>
+            {money(amount)}
+          </MoneyLine>
+        ))}
+        <MoneyLine label="Sales cost" kind="sum">
+          {money(accounting.endCustomer)}
+        </MoneyLine>
+        <MoneyLine label="Purchase cost">{money(negative(accounting.middleManWl))}</MoneyLine>
+        <MoneyLine label="GST to remit">{money(negative(accounting.gstToRemit))}</MoneyLine>
+        <MoneyLine label="Margin" kind="sum">
+          {money(accounting.margin)}
+        </MoneyLine>
+      </MoneyLines>
+      {steps.length > 0 && (
+        <details className={css.steps}>
+          <summary>How the price came about</summary>
+          <MoneyLines>
+            {steps.map(({ who, rule, amount }) => (
+              <MoneyLine key={`${who}${rule}`} label={who} detail={rule}>
+                {money(amount)}
+              </MoneyLine>
+            ))}
+          </MoneyLines>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** Every move of the booking, newest first. */
+export function QueueTicketHistory({ ticket: { history } }: { ticket: QueueTicket }) {
+  const newest = [...history].sort((a, b) => (a.at < b.at ? 1 : -1))
+  if (newest.length === 0) return <p className={css.none}>Nothing has happened yet.</p>
+  return (
+    <section>
+      <ol className={css.history}>
+        {newest.map(({ at, to, actor, note }) => (
+          <li key={`${at}${to}${note}`}>
+            <time dateTime={at}>{formatInstant(at)}</time>
+            <div>
+              <b>{tellState(to)}</b> <span className={layout.faint}>by {actor}</span>
+              {note && <p>{note}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function tellState(status: string): string {
+  return status in STATUS_WORDS ? STATUS_WORDS[status as keyof typeof STATUS_WORDS].word : status
+}
+
+function negative(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : /^0+(\.0+)?$/.test(amount) ? amount : `-${amount}`
+}
