@@ -14,6 +14,7 @@ const OTHER_LOW_COST = AIRLINES.filter(({ kind, code }) => kind === 'low-cost' &
 /** One search goes out as one call per source, so that a slow one costs only its own results. */
 export const TBO_SOURCES: readonly TboSource[] = [
   { code: 'GDS', name: 'Full-service airlines', connections: ['GDS'] },
+  { code: 'NDC', name: 'Air India direct', connections: ['NDC'] },
   ...OWN_CALL.map((code) => ({ code, name: findAirline(code)?.name ?? code, connections: [code] })),
   { code: 'LCC', name: 'Other low-cost airlines', connections: OTHER_LOW_COST },
 ]
