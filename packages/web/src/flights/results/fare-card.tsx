@@ -1,6 +1,6 @@
 import type { FlightOption, Leg } from '@tradewind/contract/flight-option'
 import { formatDuration } from '@tradewind/domain/time'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, memo, Suspense, useId } from 'react'
 import { timeOf } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -25,11 +25,20 @@ type Props = {
   travellerCount: number
   isOpen: boolean
   chosenIndex: string | undefined
-  onToggle: () => void
+  onToggle: (journeyKey: string) => void
   onSelect: (option: FlightOption) => void
 }
 
-export function FareCard({ option, fares, traceId, travellerCount, isOpen, chosenIndex, onToggle, onSelect }: Props) {
+export const FareCard = memo(function FareCard({
+  option,
+  fares,
+  traceId,
+  travellerCount,
+  isOpen,
+  chosenIndex,
+  onToggle,
+  onSelect,
+}: Props) {
   const detailId = useId()
   const chosen = fares.find(({ resultIndex }) => resultIndex === chosenIndex)
   const shown = chosen ?? option
@@ -61,7 +70,7 @@ export function FareCard({ option, fares, traceId, travellerCount, isOpen, chose
             label={`${isOpen ? 'Close' : 'Open'} details of ${name}`}
             aria-expanded={isOpen}
             aria-controls={detailId}
-            onClick={onToggle}
+            onClick={() => onToggle(option.journeyKey)}
           />
         </div>
       </div>
@@ -74,7 +83,7 @@ export function FareCard({ option, fares, traceId, travellerCount, isOpen, chose
       )}
     </article>
   )
-}
+})
 
 function LegLine({ leg }: { leg: Leg }) {
   const first = leg.segments[0]

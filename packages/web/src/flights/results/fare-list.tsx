@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { FlightOption } from '@tradewind/contract/flight-option'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { FareCard } from './fare-card.tsx'
 import { faresOf, type ListView } from './list-view.ts'
 import css from './results.module.css'
@@ -24,13 +24,20 @@ export function FareList({ view, traceId, travellerCount, chosenIndex, onSelect,
   const listRef = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => setScrollMargin(offsetFromTop(listRef.current)))
+  useEffect(() => {
+    // Told after layout, so that asking where the list begins costs none.
+    const observer = new ResizeObserver(() => setScrollMargin(offsetFromTop(listRef.current)))
+    if (listRef.current?.parentElement) observer.observe(listRef.current.parentElement)
+    return () => observer.disconnect()
+  }, [])
+  const toggle = useCallback((journeyKey: string) => setOpened((before) => toggled(before, journeyKey)), [])
   const keyAt = (place: number) => table.options[rows[place] ?? 0]?.journeyKey ?? place
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => CARD_HEIGHT_PX,
     gap: GAP_PX,
-    overscan: 5,
+    overscan: 3,
+    measureElement: measure,
     scrollMargin,
     getItemKey: keyAt,
   })
@@ -64,7 +71,7 @@ export function FareList({ view, traceId, travellerCount, chosenIndex, onSelect,
               travellerCount={travellerCount}
               chosenIndex={chosenIndex}
               isOpen={opened.has(option.journeyKey)}
-              onToggle={() => setOpened((before) => toggled(before, option.journeyKey))}
+              onToggle={toggle}
               onSelect={onSelect}
             />
           </li>
@@ -72,6 +79,14 @@ export function FareList({ view, traceId, travellerCount, chosenIndex, onSelect,
       })}
     </ul>
   )
+}
+
+/** A closed card is taken at its usual height until the browser reports the real one; only an open one is worth a layout of its own. */
+function measure(element: Element, entry: ResizeObserverEntry | undefined): number {
+  const reported = entry?.borderBoxSize[0]?.blockSize
+  if (reported !== undefined) return Math.round(reported)
+  const isOpen = element.querySelector('[aria-expanded="true"]') !== null
+  return isOpen ? (element as HTMLElement).offsetHeight : CARD_HEIGHT_PX
 }
 
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {

@@ -25,8 +25,19 @@ export function useListView(options: readonly FlightOption[], filters: Filters, 
   return { table, filtered, rows, leaders }
 }
 
-/** All fares of the flights a row sells, cheapest first. */
+const kept = new WeakMap<OptionTable, Map<number, readonly FlightOption[]>>()
+
+/** All fares of the flights a row sells, cheapest first. The same list each time, so that a card that did not change is not drawn again. */
 export function faresOf(table: OptionTable, row: number): readonly FlightOption[] {
+  const ofTable = kept.get(table) ?? new Map<number, readonly FlightOption[]>()
+  kept.set(table, ofTable)
+  const journey = table.journeyOf[row] ?? 0
+  const fares = ofTable.get(journey) ?? sliceFares(table, row)
+  ofTable.set(journey, fares)
+  return fares
+}
+
+function sliceFares(table: OptionTable, row: number): readonly FlightOption[] {
   const journey = table.journeyOf[row]
   let first = row
   while (table.journeyOf[first - 1] === journey && first > 0) first -= 1

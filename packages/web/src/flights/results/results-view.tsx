@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FlightOption } from '@tradewind/contract/flight-option'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -32,6 +32,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const settled = useSettledOptions(run.options)
   const { bound, setBound, filters, setFilters, sort, setSort } = useListChoices(query)
   const [picked, setPicked] = useState<{ [B in Bound]?: FlightOption }>({})
+  const hasInbound = picked.inbound !== undefined
   const [isFiltering, setFiltering] = useState(false)
   const isBelowWide = useMedia(BELOW_WIDE)
   const navigate = useNavigate()
@@ -47,19 +48,25 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const leg = legs[shownBound === 'inbound' ? 1 : 0]
   const cityName = options[0]?.legs[0]?.segments[0]?.originCityName ?? leg?.origin ?? ''
 
-  function book(outbound: FlightOption, inbound?: FlightOption) {
-    const search = { resultIndex: outbound.resultIndex, ...(inbound && { inbound: inbound.resultIndex }) }
-    void navigate({ to: '/flight/book/$searchId', params: { searchId: run.searchId }, search })
-  }
+  const book = useCallback(
+    (outbound: FlightOption, inbound?: FlightOption) => {
+      const search = { resultIndex: outbound.resultIndex, ...(inbound && { inbound: inbound.resultIndex }) }
+      void navigate({ to: '/flight/book/$searchId', params: { searchId: run.searchId }, search })
+    },
+    [navigate, run.searchId],
+  )
 
-  function select(option: FlightOption) {
-    if (!isPair) return book(option)
-    setPicked((before) => ({ ...before, [option.bound]: option }))
-    if (option.bound === 'outbound' && !picked.inbound) {
-      setBound('inbound')
-      window.scrollTo({ top: 0 })
-    }
-  }
+  const select = useCallback(
+    (option: FlightOption) => {
+      if (!isPair) return book(option)
+      setPicked((before) => ({ ...before, [option.bound]: option }))
+      if (option.bound === 'outbound' && !hasInbound) {
+        setBound('inbound')
+        window.scrollTo({ top: 0 })
+      }
+    },
+    [isPair, book, hasInbound, setBound],
+  )
 
   const panel = <FilterPanel view={view} filters={filters} onChange={setFilters} cityName={cityName} />
   const hasBar = picked.outbound !== undefined || picked.inbound !== undefined

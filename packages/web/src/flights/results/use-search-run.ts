@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { rememberSearch } from '../search/recent-searches.ts'
 import { type SearchQuery, searchByOf, searchKey } from '../search/search-query.ts'
-import { runSearch, type SearchRun } from './search-run.ts'
+import { runSearch } from './run-search.ts'
+import type { SearchRun } from './search-run.ts'
 
 const TRACE_LIFE_MS = 15 * 60_000
 

@@ -104,7 +104,6 @@ function MoreLegs({
       {draft.legs.slice(1).map((leg, place) => {
         const index = place + 1
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: flights have no name but their place
           <div key={index} className={css.line}>
             <div className={classes(css.fields, css.extra)}>
               <span className={css.nth}>Flight {index + 1}</span>

@@ -1,0 +1,65 @@
+import type { SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flight-option'
+import { api, refusalOf, toRefusal } from '../../lib/api.ts'
+import { isRefusedWith } from '../../lib/explain.ts'
+import { readLines } from './read-lines.ts'
+import { afterEvent, NOTHING_YET, type SearchRun } from './search-run.ts'
+
+type Asked = {
+  searchBy: SearchBy
+  /** From the address: asked for first, so that a reload or a shared link costs no second search. */
+  searchId: string | undefined
+  signal: AbortSignal
+  onProgress: (run: SearchRun) => void
+}
+
+/** The stored search while its trace lives, else a new one, told as suppliers answer. */
+export async function runSearch({ searchBy, searchId, signal, onProgress }: Asked): Promise<SearchRun> {
+  const stored = searchId ? await findStored(searchId, searchBy, signal) : undefined
+  return stored ?? (await streamSearch(searchBy, signal, onProgress))
+}
+
+async function findStored(searchId: string, searchBy: SearchBy, signal: AbortSignal): Promise<SearchRun | undefined> {
+  try {
+    const found = await api.flights.getSearch({ searchId }, { signal })
+    return isSameSearch(found.searchBy, searchBy) ? { ...found, isDone: true } : undefined
+  } catch (error) {
+    if (isRefusedWith(error, 'NOT_FOUND', 'SEARCH_EXPIRED')) return undefined
+    throw error
+  }
+}
+
+async function streamSearch(searchBy: SearchBy, signal: AbortSignal, onProgress: Asked['onProgress']): Promise<SearchRun> {
+  let run = NOTHING_YET
+  try {
+    const response = await fetch('/api/flight/search', {
+      method: 'POST',
+      headers: { accept: 'application/x-ndjson', 'content-type': 'application/json' },
+      body: JSON.stringify(searchBy),
+      credentials: 'same-origin',
+      signal,
+    })
+    if (!response.ok || !response.body) throw await refusalOf(response)
+    for await (const line of readLines(response.body)) {
+      run = afterEvent(run, JSON.parse(line) as SearchEvent)
+      onProgress(run)
+    }
+  } catch (error) {
+    throw toRefusal(error)
+  }
+  // A stream that was cut: what came is shown, and who did not answer is said.
+  return run.isDone ? run : { ...run, isDone: true, sources: run.sources.map(giveUp) }
+}
+
+function giveUp(source: SourceProgress): SourceProgress {
+  return source.status === 'asking' ? { ...source, status: 'failed', reason: 'The connection was cut.' } : source
+}
+
+/** A search id pasted beside another search must not show the wrong flights. */
+function isSameSearch(a: SearchBy, b: SearchBy): boolean {
+  const essence = ({ segments, adultCount, childCount, infantCount, JourneyType, cabin, directFlight }: SearchBy) =>
+    JSON.stringify([
+      segments.map(({ origin, destination, preferredDepartureTime }) => [origin, destination, preferredDepartureTime.slice(0, 10)]),
+      [adultCount, childCount, infantCount, JourneyType, cabin, directFlight],
+    ])
+  return essence(a) === essence(b)
+}
