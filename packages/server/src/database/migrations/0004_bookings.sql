@@ -158,6 +158,9 @@ create table booking_segments (
   foreign key (site_id, booking_id) references bookings (site_id, id)
 );
 
+/* Who else is on this very flight: the question before every booking. */
+create index booking_segments_of_flight on booking_segments (site_id, airline_code, flight_number, departure_local);
+
 create table booking_extras (
   site_id integer not null,
   booking_id integer not null,

@@ -1,4 +1,11 @@
-import { type Found, type IssueAction, type IssueFacts, planIssue } from '@tradewind/domain/flights/issue-plan'
+import {
+  type Found,
+  ISSUE_LIMITS,
+  type IssueAction,
+  type IssueFacts,
+  type IssueLimits,
+  planIssue,
+} from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -48,7 +55,7 @@ export async function advanceBooking(
 
   const steps = await listSteps(tx, bookingId)
   const found = news.kind === 'found' ? news.found : 'notAsked'
-  const action = planIssue(readFacts(booking, steps, found, now))
+  const action = planIssue(readFacts(booking, steps, found, now), limitsFor(steps))
   const question = await act(context, { booking, steps, action, asked, made: bookingIn(news) })
   return question && { supplier: booking.supplier, question }
 }
@@ -126,6 +133,16 @@ function readFacts(booking: Booking, steps: readonly StepRow[], found: Found, no
     hasConsent: booking.has_consent,
     askingForSeconds: askingSeconds(steps, now),
   }
+}
+
+/**
+ * A supplier that answered, only not clearly (a duplicate, it says), works on nothing any more: what it does not have after a minute, it will
+ * never have.
+ */
+function limitsFor(steps: readonly StepRow[]): IssueLimits {
+  const newest = steps.findLast((row) => row.step !== 'release')
+  const hasAnswered = newest?.outcome === 'unclear' && newest.supplier_code !== null
+  return hasAnswered ? { ...ISSUE_LIMITS, absenceCountsAfterSeconds: 60 } : ISSUE_LIMITS
 }
 
 /** A supplier that could not be reached again and again has refused: nothing was asked, so nothing was made. */

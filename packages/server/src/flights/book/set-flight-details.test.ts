@@ -83,7 +83,11 @@ describe('a flight sold from search to ticket', () => {
       { passengerIndex: 0, kind: 'meal', offerId: meal.id },
       { passengerIndex: 0, kind: 'seat', offerId: seat.id },
     ] as const
-    const ask = detailsFor(searchId, quoted, { extras: [...chosen], agreedTotalPayable: sum.toFixed(2) })
+    const ask = detailsFor(searchId, quoted, {
+      extras: [...chosen],
+      agreedTotalPayable: sum.toFixed(2),
+      passengers: [adult('Khanna')],
+    })
     const opened = await agent<OpenedAnswer>('flight/setFlightDetails', ask)
     expect(opened.body).toMatchObject({ success: true, amount: sum.toFixed(2) })
     const { body } = await payByWallet(agent, opened.body.orderId)
@@ -135,6 +139,18 @@ describe('what is refused, with nothing written', () => {
     expect({ status, body }).toMatchObject({ status: 409, body: { errorCode: 'SEARCH_EXPIRED' } })
   })
 
+  test('a traveller who is already on this flight', async () => {
+    const booked = await order(agent, '2001', { passengers: [adult('Twice')] })
+    await payByWallet(agent, booked.orderId)
+    const { searchId, options } = await search(agent)
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    const { body } = await agent<{ shortError: Record<string, string> }>(
+      'flight/setFlightDetails',
+      detailsFor(searchId, quoted, { passengers: [adult('Twice')] }),
+    )
+    expect(body.shortError['passengers.0.lastName']).toMatch(/already booked on this flight, PNR [A-Z0-9]{6}/)
+  })
+
   test("another company's search, and another site's", async () => {
     const { searchId, options } = await search(agent)
     const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
@@ -161,7 +177,7 @@ describe('what is refused, with nothing written', () => {
 test('the same key, also twice at once, gives the first answer', async () => {
   const { searchId, options } = await search(agent)
   const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
-  const ask = detailsFor(searchId, quoted)
+  const ask = detailsFor(searchId, quoted, { passengers: [adult('Gill')] })
   const before = await countBookings()
   const answers = await Promise.all([1, 2, 3].map(() => agent<OpenedAnswer>('flight/setFlightDetails', ask)))
   expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1)

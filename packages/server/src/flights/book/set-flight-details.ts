@@ -20,6 +20,7 @@ import { insertBooking } from './insert-booking.ts'
 import { joinOutbound } from './join-outbound.ts'
 import { type Opened, remarkOf } from './opened-session.ts'
 import { orderForSupplier } from './order-for-supplier.ts'
+import { refuseDoubleBooking } from './refuse-double-booking.ts'
 import { zoneOfCountry } from './site-zone.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly countryCode: string }
@@ -112,6 +113,7 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
     paymentEndsAt({ searchedAt: offer.searchedAt, supplierLimit: option.lastTicketAt ?? null }),
   )
   if (endsAt <= now) refuse('SEARCH_EXPIRED')
+  await refuseDoubleBooking(tx, { actor, passengers: details.passengers, option })
   const flightOrderId =
     bound === 'inbound' && details.outboundBookingId !== null
       ? await joinOutbound(tx, { actor, now, outboundBookingId: details.outboundBookingId, searchId: details.searchId })

@@ -1,0 +1,195 @@
+import { instant } from '@tradewind/domain/time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { connectDatabase } from '../../database/connect-database.ts'
+import { makeLog } from '../../log.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { cloneDatabase } from '../../testing/test-server.ts'
+import { adult, type Call, order, payByWallet } from './buy-flight.ts'
+import { type RunningServer, runServer } from './run-server.ts'
+import { setTrap, type Trap } from './set-trap.ts'
+
+/**
+ * The real server is killed, or its database connection cut, right after each row of the flow is written and before it is committed, and
+ * while the supplier is at work. Afterwards: never charged without a ticket, a hold or a refund; never ticketed twice; a true sentence.
+ */
+
+let sandbox: Sandbox
+let databaseUrl: string
+let trap: Trap
+let server: RunningServer
+let agent: Call
+let names = 0
+
+const start = async () => {
+  server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
+  agent = await server.callAs('agent@skylark.example')
+}
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  databaseUrl = await cloneDatabase()
+  await start()
+  trap = await setTrap(databaseUrl)
+})
+afterAll(async () => {
+  const { db } = connectDatabase(databaseUrl)
+  await expectLedgerSound({ app: { db, log: makeLog({ LOG_LEVEL: 'error' }), now: () => instant(Date.now()) } as never })
+  await db.destroy()
+  await trap.close()
+  await server.kill()
+  await sandbox.close()
+})
+
+const FLIGHTS = { lowCost: '2001', fullService: '101' } as const
+type Kind = keyof typeof FLIGHTS
+
+/** Where the flow is cut, and what the kinds of fare have there. */
+const POINTS: [string, Kind[]][] = [
+  ['bookings:paid', ['lowCost']],
+  ['payment_orders:paid', ['lowCost']],
+  ['ledger_postings:hold', ['lowCost']],
+  ['bookings:issuing', ['lowCost', 'fullService']],
+  ['supplier_steps:book:started', ['fullService']],
+  ['supplier_steps:book:done', ['fullService']],
+  ['supplier_steps:ticket:started', ['lowCost', 'fullService']],
+  ['supplier_steps:ticket:done', ['lowCost', 'fullService']],
+  ['bookings:issued', ['lowCost', 'fullService']],
+  ['ledger_postings:capture', ['lowCost']],
+  ['payment_orders:captured', ['lowCost']],
+]
+const CASES = POINTS.flatMap(([point, kinds]) => kinds.map((kind) => [point, kind] as const))
+
+describe('the server is killed', () => {
+  test.each(CASES)('after %s is written (%s)', async (point, kind) => {
+    const { bookingId, orderId } = await orderOne(kind)
+    await trap.arm(point)
+    const paying = payByWallet(agent, orderId).catch(() => undefined)
+    await trap.untilSprung()
+    await server.kill()
+    await trap.disarm()
+    await paying
+    await start()
+    await settle(bookingId, orderId)
+    await expectPromisesKept(bookingId, 'issued')
+  })
+
+  test('while the supplier works, and it issues', async () => {
+    await fault({ method: 'Ticket', fault: 'timeout-after-commit', times: 1 })
+    const { bookingId, orderId } = await orderOne('lowCost')
+    const paying = payByWallet(agent, orderId).catch(() => undefined)
+    await expect
+      .poll(() => trap.query(`select from supplier_steps where booking_id = ${bookingId} and step = 'ticket'`))
+      .toHaveLength(1)
+    await expect.poll(() => supplierOf(bookingId)).toHaveLength(1)
+    await server.kill()
+    await paying
+    await start()
+    await settle(bookingId, orderId)
+    await expectPromisesKept(bookingId, 'issued')
+  })
+
+  test('while the supplier works, and it never heard of it: the money comes back once that is certain', async () => {
+    await fault({ method: 'Ticket', fault: 'hang', times: 1 })
+    const { bookingId, orderId } = await orderOne('lowCost')
+    const paying = payByWallet(agent, orderId).catch(() => undefined)
+    await expect
+      .poll(() => trap.query(`select from supplier_steps where booking_id = ${bookingId} and step = 'ticket'`))
+      .toHaveLength(1)
+    await server.kill()
+    await paying
+    await start()
+    await letMinutesPass(1)
+    await expect.poll(() => stateOf(bookingId), { timeout: 10_000 }).toBe('unknown')
+    expect(await sentenceOf(bookingId)).toBe('We are checking with the airline. You have not been charged twice.')
+    await letMinutesPass(16)
+    await expect.poll(() => stateOf(bookingId), { timeout: 10_000 }).toBe('refunded')
+    await expectPromisesKept(bookingId, 'refunded')
+  })
+})
+
+describe('the database connection is cut', () => {
+  test.each(CASES)('after %s is written (%s)', async (point, kind) => {
+    const { bookingId, orderId } = await orderOne(kind)
+    await trap.arm(point)
+    const paying = payByWallet(agent, orderId).catch(() => undefined)
+    await trap.untilSprung()
+    await trap.cutConnection()
+    await trap.disarm()
+    await paying
+    await settle(bookingId, orderId)
+    await expectPromisesKept(bookingId, 'issued')
+  })
+})
+
+async function orderOne(kind: Kind) {
+  names += 1
+  const letters = [...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')
+  const opened = await order(agent, FLIGHTS[kind], { passengers: [adult(`Crash${letters}`)] })
+  names += 0
+  return opened
+}
+
+/** What the traveller and the clock do afterwards: pay again where the payment did not go through, wait where it did. */
+async function settle(bookingId: number, orderId: string): Promise<void> {
+  if ((await stateOf(bookingId)) === 'awaitingPayment') await payByWallet(agent, orderId)
+  await letMinutesPass(1)
+  await expect.poll(() => stateOf(bookingId), { timeout: 12_000, interval: 100 }).toMatch(/^(issued|refunded|held)$/)
+}
+
+async function expectPromisesKept(bookingId: number, end: 'issued' | 'refunded'): Promise<void> {
+  const [booking] = await trap.query<{ status: string; money: string; ticket_numbers: string[] }>(
+    `select status, money, ticket_numbers from bookings where id = ${bookingId}`,
+  )
+  const atSupplier = await supplierOf(bookingId)
+  const [orders] = await trap.query<{ live: string; all: string }>(
+    `select count(*) filter (where status in ('paid', 'captured')) as live, count(*) as all from payment_orders where booking_id = ${bookingId}`,
+  )
+  expect(atSupplier.filter(({ timesTicketed }) => timesTicketed > 0).length).toBe(end === 'issued' ? 1 : 0)
+  for (const { timesTicketed, ticketRequests } of atSupplier) {
+    expect(timesTicketed).toBeLessThanOrEqual(1)
+    expect(ticketRequests).toBeLessThanOrEqual(1)
+  }
+  expect(booking).toMatchObject({ status: end, money: end === 'issued' ? 'taken' : 'refundedToWallet' })
+  expect(orders?.live).toBe(end === 'issued' ? '1' : '0')
+  if (end === 'issued') expect(await sentenceOf(bookingId)).toBe('Your tickets are issued.')
+}
+
+type AtSupplier = { timesTicketed: number; ticketRequests: number; lastName: string }
+/** What the supplier has under the booking's trace. */
+async function supplierOf(bookingId: number): Promise<AtSupplier[]> {
+  const [booking] = await trap.query<{ trace_id: string }>(`select trace_id from bookings where id = ${bookingId}`)
+  const answer = await fetch(`${sandbox.url}/sandbox/control/bookings`)
+  const { bookings } = (await answer.json()) as { bookings: (AtSupplier & { traceId: string })[] }
+  return bookings.filter(({ traceId }) => traceId === booking?.trace_id)
+}
+
+async function stateOf(bookingId: number): Promise<string> {
+  const [row] = await trap.query<{ status: string }>(`select status from bookings where id = ${bookingId}`)
+  return row?.status ?? 'gone'
+}
+
+async function sentenceOf(bookingId: number): Promise<string> {
+  const { body } = await agent<{ booking: { statusText: string } }>('flight/getBookingDetails', { bookingId })
+  return body.booking.statusText
+}
+
+function fault(rule: { method: string; fault: string; times: number }) {
+  return fetch(`${sandbox.url}/sandbox/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(rule),
+  })
+}
+
+/** The clock cannot be moved in another process, so everything that waits is made older. */
+async function letMinutesPass(minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await trap.query(
+    `update supplier_steps set started_at = started_at - ${by} where outcome is null or outcome in ('unclear', 'inProgress')`,
+  )
+  await trap.query(`update bookings set next_check_at = next_check_at - ${by} where next_check_at is not null`)
+  await trap.query(
+    `update pgboss.job set start_after = start_after - ${by} where state < 'active' and name in ('reconcile-booking', 'issue-booking')`,
+  )
+}

@@ -1,0 +1,40 @@
+import type { PassengerInput } from '@tradewind/contract/passengers'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuseInput } from '../../http/refuse.ts'
+import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+
+/**
+ * Refuses travellers whom this buyer has already booked on one of these flights: airlines refuse, or silently cancel, the second booking, and by
+ * then it would be paid. Another company's bookings are none of the caller's business and are left to the airline.
+ */
+export async function refuseDoubleBooking(
+  tx: SiteTx,
+  { actor, passengers, option }: { actor: Actor; passengers: readonly PassengerInput[]; option: SupplierOption },
+): Promise<void> {
+  const flights = option.legs
+    .flat()
+    .map(({ airlineCode, flightNumber, departure }) => `${airlineCode}${flightNumber}@${departure.local}`)
+  const { rows } = await sql<{ first_name: string; last_name: string; pnr: string | null }>`
+    select p.first_name, p.last_name, b.pnr
+    from unnest(${airlines}::text[], ${numbers}::text[], ${departures}::text[]) as f (airline, number, departure)
+    join booking_segments s on s.airline_code = f.airline and s.flight_number = f.number and s.departure_local = f.departure
+    join bookings b on b.site_id = s.site_id and b.id = s.booking_id
+    join booking_passengers p on p.site_id = b.site_id and p.booking_id = b.id
+    where b.legal_entity_id = ${actor.legalEntityId} and b.status in ('paid', 'issuing', 'unknown', 'issued', 'changeRequested', 'held')
+    limit 100
+  `.execute(tx)
+  const errors: Record<string, string> = {}
+  for (const [place, { firstName, lastName }] of passengers.entries()) {
+    const other = rows.find((row) => nameKey(row.first_name, row.last_name) === nameKey(firstName, lastName))
+    if (other)
+      errors[`passengers.${place}.lastName`] =
+        `This traveller is already booked on this flight${other.pnr ? `, PNR ${other.pnr}` : ''}.`
+  }
+  if (Object.keys(errors).length > 0) refuseInput(errors)
+}
+
+function nameKey(firstName: string, lastName: string): string {
+  return `${lastName.trim()}/${firstName.trim()}`.toUpperCase()
+}

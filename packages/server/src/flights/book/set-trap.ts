@@ -1,0 +1,65 @@
+import pg from 'pg'
+
+/**
+ * Tests only: stops a server in the middle of a transaction, right after a chosen row is written, so that it can be killed or cut off
+ * exactly there. The row's transaction waits on a lock that the test holds.
+ */
+export type Trap = {
+  /** `point`: table and what is written, e.g. 'bookings:issuing', 'supplier_steps:ticket:done', 'ledger_postings:capture'. */
+  arm(point: string): Promise<void>
+  /** Waits until a server is caught. */
+  untilSprung(): Promise<void>
+  /** Ends the database connection of whoever is caught. */
+  cutConnection(): Promise<void>
+  disarm(): Promise<void>
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+const LOCK = 77_001
+const TABLES = ['bookings', 'supplier_steps', 'ledger_postings', 'payment_orders']
+
+export async function setTrap(databaseUrl: string): Promise<Trap> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`
+    create table trap (point text not null);
+    create function spring_trap() returns trigger language plpgsql security definer as $$
+    declare
+      row jsonb := to_jsonb(new);
+      point text := tg_table_name || ':' || coalesce((row->>'step') || ':' || coalesce(row->>'outcome', 'started'), row->>'status', row->>'reason');
+    begin
+      if exists (select from trap where trap.point = spring_trap.point) then perform pg_advisory_xact_lock(${LOCK}); end if;
+      return null;
+    end $$;`)
+  for (const table of TABLES)
+    await client.query(`create trigger trapped after insert or update on ${table} for each row execute function spring_trap()`)
+  const caught = () =>
+    client.query<{ pid: number }>(
+      `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted and database = (select oid from pg_database where datname = current_database())`,
+    )
+  return {
+    async arm(point) {
+      await client.query(`select pg_advisory_lock(${LOCK})`)
+      await client.query('insert into trap values ($1)', [point])
+    },
+    async untilSprung() {
+      for (let tries = 0; tries < 400; tries += 1) {
+        if ((await caught()).rows.length > 0) return
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+      throw new Error('Nobody went into the trap')
+    },
+    async cutConnection() {
+      for (const { pid } of (await caught()).rows) await client.query('select pg_terminate_backend($1)', [pid])
+    },
+    async disarm() {
+      await client.query('delete from trap')
+      await client.query('select pg_advisory_unlock_all()')
+    },
+    async query(text, values = []) {
+      return (await client.query(text, values)).rows as never
+    },
+    close: () => client.end(),
+  }
+}
