@@ -1,0 +1,58 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { type FlightSupplier, type SupplierOption, SupplierRefused, SupplierUnreached } from '../suppliers/flight-supplier.ts'
+import { askSources, listSources, type SourceAnswer } from './ask-sources.ts'
+
+type Behaviour = (signal: AbortSignal) => Promise<SupplierOption[]>
+const log = pino({ level: 'silent' })
+const never: Behaviour = () => new Promise(() => {})
+const heeding: Behaviour = (signal) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }))
+const found =
+  (count: number): Behaviour =>
+  async () =>
+    Array.from({ length: count }, () => ({}) as SupplierOption)
+const failing =
+  (error: Error): Behaviour =>
+  async () => {
+    throw error
+  }
+
+function supplierOf(behaviours: Record<string, Behaviour>): FlightSupplier {
+  const sources = Object.keys(behaviours).map((code) => ({ code, name: code }))
+  const search: FlightSupplier['search'] = (_request, source, signal) =>
+    behaviours[source]?.(signal) ?? Promise.reject(new Error('?'))
+  return { code: 'fake', sources, search } as unknown as FlightSupplier
+}
+
+async function ask(behaviours: Record<string, Behaviour>, deadlineMs = 60) {
+  const heard: SourceAnswer[] = []
+  const sources = listSources([supplierOf(behaviours)])
+  const progress = await askSources({ sources, search: {} as never, deadlineMs, log, onAnswer: (answer) => heard.push(answer) })
+  return { heard, progress }
+}
+
+describe('asking the sources', () => {
+  test('a source that hangs is late, whether or not it heeds its signal, and nobody waits longer', async () => {
+    const started = performance.now()
+    const { progress, heard } = await ask({ hangs: never, stops: heeding, quick: found(3) })
+    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(progress.map(({ code, status, count }) => [code, status, count])).toEqual([
+      ['hangs', 'late', 0],
+      ['stops', 'late', 0],
+      ['quick', 'answered', 3],
+    ])
+    expect(heard[0]?.source.code).toBe('quick')
+  })
+
+  test('each way of failing is told in words, and none reaches the others', async () => {
+    const { progress } = await ask({
+      down: failing(new SupplierUnreached('no')),
+      unwilling: failing(new SupplierRefused('other', '2', 'secret detail')),
+      buggy: failing(new TypeError('x is undefined')),
+      fine: found(1),
+    })
+    expect(progress.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'answered'])
+    expect(progress.map(({ reason }) => reason)).toEqual(['Could not be reached.', 'Refused the search.', 'Failed.', null])
+  })
+})

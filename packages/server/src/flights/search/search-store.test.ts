@@ -1,0 +1,108 @@
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { findActorBySession } from '../../accounts/session-repo.ts'
+import { assembleApp } from '../../assemble-app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { makeLog } from '../../log.ts'
+import { oneWay, type SearchAnswer, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { makeOptionMemory } from './option-memory.ts'
+import { getStoredOption } from './search-store.ts'
+
+let sandbox: Sandbox
+let server: TestServer
+let agent: string
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none' })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  agent = await server.logIn('agent@skylark.example')
+})
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+type Reloaded = SearchAnswer & { searchBy: object; errorCode?: string }
+const reload = (searchId: string, as: string, host = 'localhost') =>
+  server.call<Reloaded>('flight/getSearch', { searchId }, { as, host })
+const keys = (options: readonly FlightOption[]) =>
+  options.map(({ resultIndex, publishedPrice }) => `${resultIndex} ${publishedPrice}`)
+
+describe('a search', () => {
+  test('comes back whole on reload, with what was asked', async () => {
+    const search = thereAndBack('DEL', 'BOM', { adults: 2 })
+    const found = await searchFlights(server, search, agent)
+    const { status, body } = await reload(found.searchId, agent)
+    expect(status).toBe(200)
+    expect(keys(body.options)).toEqual(keys(found.options))
+    expect(body.searchBy).toMatchObject({ adultCount: 2, JourneyType: 2, cabin: 'economy' })
+    expect(body.sources).toEqual(found.sources)
+    expect(body.expiresAt).toBe(found.expiresAt)
+  })
+
+  test('opens for a colleague, and is unknown to other companies, other sites and visitors', async () => {
+    const { searchId } = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
+    expect((await reload(searchId, await server.logIn('agent2@skylark.example'))).status).toBe(200)
+    const unknown = await reload('nobody-searched-this', agent)
+    const foreign = await reload(searchId, await server.logIn('priya@skylark.example'))
+    expect(foreign.status).toBe(404)
+    expect(foreign.body).toEqual(unknown.body)
+    const host = 'bluedhow.localhost'
+    const elsewhere = await reload(searchId, await server.logIn('agent@bluedhow.example', { host }), host)
+    expect(elsewhere.status).toBe(404)
+    expect((await server.call('flight/getSearch', { searchId })).status).toBe(401)
+  })
+
+  test('is there for another node, and after a restart', async () => {
+    const { searchId, options } = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
+    const [option] = options
+    const now = server.app.now
+    const other = await assembleApp({ env: server.app.env, log: makeLog({ LOG_LEVEL: 'silent' }), now })
+    const siteId = 1
+    const actor = await inSite(other.app.db, siteId, (tx) => findActorBySession(tx, agent, now()))
+    if (!actor || !option) throw new Error('The test has no actor or no option')
+    const stored = await getStoredOption(other.app, { siteId, searchId, resultIndex: option.resultIndex, actor })
+    await other.stop()
+    expect(stored.option.legs[0]?.[0]?.flightNumber).toBe(option.legs[0]?.segments[0]?.flightNumber)
+    expect(typeof stored.priced.totalFare.minor).toBe('bigint')
+    expect(Number(stored.priced.totalFare.minor) / 100).toBe(Number(option.publishedPrice))
+  })
+
+  test('expires after 15 minutes and says so; its results are swept by later searches', async () => {
+    const { searchId } = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
+    server.passMinutes(15)
+    const { status, body } = await reload(searchId, agent)
+    expect(status).toBe(409)
+    expect(body.errorCode).toBe('SEARCH_EXPIRED')
+    await searchFlights(server, oneWay('DEL', 'BOM'), agent)
+    const { rows } = await sql`select 1 from search_results where search_id = ${searchId}`.execute(server.app.db)
+    expect(rows).toEqual([])
+    expect((await reload(searchId, agent)).status).toBe(409)
+  })
+
+  test('keeps its price when the rules change meanwhile', async () => {
+    const found = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
+    await sql`update markup_rules set amount_minor = amount_minor + 100000 where kind = 'fixed'`.execute(server.app.db)
+    const { body } = await reload(found.searchId, agent)
+    expect(keys(body.options)).toEqual(keys(found.options))
+    await sql`update markup_rules set amount_minor = amount_minor - 100000 where kind = 'fixed'`.execute(server.app.db)
+  })
+})
+
+describe('the memory of a node', () => {
+  test('forgets what was asked for longest ago, and never more than it must', () => {
+    const memory = makeOptionMemory(5)
+    const list = (length: number) => Array.from({ length }, () => ({}) as never)
+    memory.set('a', list(2))
+    memory.set('b', list(2))
+    memory.get('a')
+    memory.set('c', list(2))
+    expect(memory.get('b')).toBeUndefined()
+    expect(memory.get('a')).toHaveLength(2)
+    memory.set('huge', list(50))
+    expect(memory.get('huge')).toHaveLength(50)
+    expect(memory.get('a')).toBeUndefined()
+  })
+})
