@@ -1,4 +1,5 @@
 import type { SiteTx } from '../database/in-site.ts'
+import { listHalves, needsReturn } from '../flights/book/flight-order-repo.ts'
 
 type NextStep = 'ticketQueue' | 'bookingDetails' | 'showReturn' | 'payment'
 
@@ -9,18 +10,11 @@ export async function chooseNextStep(tx: SiteTx, bookingId: number): Promise<Nex
     .innerJoin('flight_orders as fo', (join) =>
       join.onRef('fo.site_id', '=', 'bookings.site_id').onRef('fo.id', '=', 'bookings.flight_order_id'),
     )
-    .select(['bookings.status', 'bookings.bound', 'bookings.flight_order_id', 'fo.inbound_result_index'])
+    .select(['bookings.status', 'bookings.flight_order_id', 'fo.inbound_result_index'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
   if (booking.status === 'awaitingPayment') return 'payment'
   if (booking.status !== 'issued') return 'bookingDetails'
-  if (booking.bound !== 'outbound' || booking.inbound_result_index === null) return 'ticketQueue'
-  const inbound = await tx
-    .selectFrom('bookings')
-    .select('status')
-    .where('flight_order_id', '=', booking.flight_order_id)
-    .where('bound', '=', 'inbound')
-    .where('status', 'not in', ['expired', 'failed', 'refunded', 'released', 'cancelled', 'awaitingPayment'])
-    .executeTakeFirst()
-  return inbound ? 'ticketQueue' : 'showReturn'
+  const halves = await listHalves(tx, booking.flight_order_id)
+  return needsReturn(halves, booking.inbound_result_index) ? 'showReturn' : 'ticketQueue'
 }

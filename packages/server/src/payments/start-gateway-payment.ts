@@ -37,8 +37,7 @@ export async function startGatewayPayment(
   context: Context,
   { orderId, useWallet }: { orderId: string; useWallet: boolean },
 ): Promise<StartedPayment> {
-  const { db, actor, gateway } = context
-  if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
+  const { db, actor } = context
   const { payment, order, customer } = await inSite(db, actor.siteId, (tx) => writeAttempt(tx, context, { orderId, useWallet }))
   const opened =
     payment.payment_url && payment.gateway_order_id
@@ -55,6 +54,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   const { jobs, actor, now, gateway } = context
   const { booking, order } = await lockPaymentOrder(tx, orderId)
   refuseForeignOrder(order, actor)
+  if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') refuse('STATE_CHANGED')
   refuseUnpayable({ booking, order }, now)
   if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
@@ -80,7 +80,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
       id: `${tx.siteId}-${orderId}-${attempt}`,
       payment_order_id: orderId,
       attempt,
-      gateway: gateway?.name ?? '',
+      gateway: gateway.name,
       amount_minor: cardPart.minor,
       currency: cardPart.currency,
       status: 'started',

@@ -1,0 +1,131 @@
+import { FlightDetails } from '@tradewind/contract/flights'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type PricedFare, priceFare } from '@tradewind/domain/markups/price-fare'
+import { parseMoney } from '@tradewind/domain/money'
+import { addDays, type Instant, plainDate, plusMinutes } from '@tradewind/domain/time'
+import { findActorBySession } from '../accounts/session-repo.ts'
+import { inSite } from '../database/in-site.ts'
+import { writeExact } from '../flights/book/exact-json.ts'
+import { FakeSupplier, makeOption } from '../flights/book/fake-supplier.ts'
+import { insertBooking } from '../flights/book/insert-booking.ts'
+import { orderForSupplier } from '../flights/book/order-for-supplier.ts'
+import type { FlightSupplier } from '../flights/suppliers/flight-supplier.ts'
+import { openPaymentOrder } from '../payments/open-payment-order.ts'
+import type { TestServer } from './test-server.ts'
+
+export type OpenedBooking = {
+  readonly bookingId: number
+  readonly orderId: string
+  readonly priced: PricedFare
+  readonly actor: Actor
+}
+
+/** A supplier of the test's own, that issues at once unless told otherwise. */
+export function useFakeSupplier({ app }: TestServer): FakeSupplier {
+  const supplier = new FakeSupplier(app.now)
+  ;(app.suppliers as Map<string, FlightSupplier>).set(supplier.code, supplier)
+  return supplier
+}
+
+/** A booking of a demo person that waits to be paid: one adult, Delhi to Mumbai, a fee of 100 and its GST on 5,000. */
+export async function openTestBooking(
+  server: TestServer,
+  email: string,
+  { minutes = 15, isLcc = true, host }: { minutes?: number; isLcc?: boolean; host?: string } = {},
+): Promise<OpenedBooking> {
+  const { app } = server
+  const now = app.now()
+  const token = await server.logIn(email, host ? { host } : {})
+  const siteId = await siteIdOf(server, host ?? 'localhost')
+  const actor = await inSite(app.db, siteId, (tx) => findActorBySession(tx, token, now))
+  if (!actor) throw new Error(`${email} is not logged in`)
+  const key = crypto.randomUUID()
+  const option = makeOption({ isLcc, date: addDays(plainDate(now.slice(0, 10)), 30), traceId: key })
+  const priced = priceFare({
+    fare: option.fare,
+    party: { adults: 1, children: 0, infants: 0 },
+    rule: {
+      id: 1,
+      name: 'Fee',
+      groupId: 1,
+      airlineCode: null,
+      value: { kind: 'fixed', amount: parseMoney('100', 'INR') },
+      per: 'booking',
+      on: 'total',
+      commissionShareBasisPoints: 4_000,
+      chargesInfants: false,
+    },
+    gstBasisPoints: 1_800,
+  })
+  const endsAt = plusMinutes(now, minutes)
+  return inSite(app.db, siteId, async (tx) => {
+    const { id: flightOrderId } = await tx
+      .insertInto('flight_orders')
+      .values({
+        site_id: siteId,
+        search_id: key,
+        search_by: '{}',
+        searched_at: now,
+        user_id: actor.userId,
+        legal_entity_id: actor.legalEntityId,
+        passengers: writeExact([]),
+        contact: writeExact({ email, phoneCode: '+91', mobileNo: '9810011001' }),
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const details = detailsOf(key)
+    const bookingId = await insertBooking(tx, {
+      flightOrderId,
+      actor,
+      now,
+      details,
+      bound: null,
+      option,
+      priced,
+      supplierOrder: orderForSupplier(details, { option, extras: [[]] }),
+      extras: [[]],
+      paymentEndsAt: endsAt,
+    })
+    const { orderId } = await openOrder(tx, { server, bookingId, actor, priced, endsAt, key })
+    return { bookingId, orderId, priced, actor }
+  })
+}
+
+type Tx = Parameters<typeof openPaymentOrder>[0]
+
+async function openOrder(
+  tx: Tx,
+  order: { server: TestServer; bookingId: number; actor: Actor; priced: PricedFare; endsAt: Instant; key: string },
+) {
+  const opened = await openPaymentOrder(tx, {
+    jobs: order.server.app.jobs,
+    bookingId: order.bookingId,
+    legalEntityId: order.actor.legalEntityId,
+    userId: order.actor.userId,
+    amount: order.priced.totalPayable,
+    expiresAt: order.endsAt,
+    traceId: order.key,
+    remark: 'Flight DEL–BOM',
+    redirectTo: `/app/flight/booking-details/${order.key}`,
+    now: order.server.app.now(),
+  })
+  await tx.updateTable('bookings').set({ payment_order_id: opened.orderId }).where('id', '=', order.bookingId).execute()
+  return opened
+}
+
+async function siteIdOf({ app }: TestServer, host: string): Promise<number> {
+  const { site_id } = await app.db.selectFrom('site_domains').select('site_id').where('domain', '=', host).executeTakeFirstOrThrow()
+  return site_id
+}
+
+function detailsOf(key: string): FlightDetails {
+  return FlightDetails.parse({
+    searchId: key,
+    resultIndex: 'OB1',
+    agreedTotalPayable: '0.00',
+    passengers: [{ paxType: 1, title: 'Mr', firstName: 'Arjun', lastName: 'Rao', gender: 1 }],
+    contact: { email: 'arjun@example.com', phoneCode: '+91', mobileNo: '9810011001' },
+    idempotencyKey: key,
+  })
+}
