@@ -30,6 +30,8 @@ import { useRealPhone } from './use-real-phone.ts'
 
 type Props = {
   searchId: string
+  /** The result as the search numbers it; every quote of it has a number of its own. */
+  resultIndex: string
   options: BookOptions
   checkedAt: number
   draft: KeptDraft
@@ -37,9 +39,8 @@ type Props = {
   outboundBookingId: number | null
 }
 
-export function BookForm({ searchId, options, checkedAt, draft, inboundResultIndex, outboundBookingId }: Props) {
+export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inboundResultIndex, outboundBookingId }: Props) {
   const quote = options.fareQuote
-  const { resultIndex } = quote
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const now = useNow()
@@ -52,7 +53,7 @@ export function BookForm({ searchId, options, checkedAt, draft, inboundResultInd
     summary.extras.map(({ amount }) => amount),
     summary.totalPayable.currency,
   )
-  const change = useQuoteChange(draft, options)
+  const change = useQuoteChange(draft, resultIndex, options)
   const isExpired = quote.expiresAt <= now
 
   const order = useMutation({
@@ -60,6 +61,7 @@ export function BookForm({ searchId, options, checkedAt, draft, inboundResultInd
     mutationFn: () => {
       const body = orderInput({
         searchId,
+        resultIndex,
         draft,
         quote,
         chosen,
@@ -183,18 +185,13 @@ export function BookForm({ searchId, options, checkedAt, draft, inboundResultInd
 }
 
 /** Whether the live quote differs from what was agreed to: in the results at first, in the last dialog after that. */
-function useQuoteChange(draft: KeptDraft, { fareQuote: quote }: BookOptions) {
+function useQuoteChange(draft: KeptDraft, resultIndex: string, { fareQuote: quote }: BookOptions) {
   const { currency, totalPayable } = quote.fareDetailResult
-  const before = draft.agreed[quote.resultIndex] ?? quote.previousTotalPayable
+  const before = draft.agreed[resultIndex] ?? quote.previousTotalPayable
   const isPriceChanged = !isZero(subtract(parseMoney(totalPayable, currency), parseMoney(before, currency)))
-  const timesKey = `${quote.resultIndex}#times`
+  const timesKey = `${resultIndex}#times`
   const isTimeChanged = quote.isTimeChanged && draft.agreed[timesKey] !== timesOf(quote)
-  return {
-    before,
-    isPriceChanged,
-    isTimeChanged,
-    agreeing: { [quote.resultIndex]: totalPayable, [timesKey]: timesOf(quote) },
-  }
+  return { before, isPriceChanged, isTimeChanged, agreeing: { [resultIndex]: totalPayable, [timesKey]: timesOf(quote) } }
 }
 
 /** The same order said twice (a double press, a lost answer, the back button) keeps its key and gets the first answer. */

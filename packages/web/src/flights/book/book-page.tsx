@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import type { SearchBy } from '@tradewind/contract/flight-option'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { explain } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
@@ -10,6 +11,7 @@ import { Bone } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './book-form.module.css'
 import { BookForm } from './book-form.tsx'
+import type { BookSearch } from './book-search.ts'
 import { BookingSteps } from './booking-steps.tsx'
 import { changeDraft, useDrafts } from './draft-store.ts'
 import { bookOptions, flightDetails } from './quote-queries.ts'
@@ -21,16 +23,17 @@ const route = getRouteApi('/shell/inside/flight/book/$searchId')
 /** From a chosen result to an order: asks the airline for the live price, then for people and extras. */
 export function BookPage() {
   const { searchId } = route.useParams()
-  const { resultIndex, inbound, outbound } = route.useSearch()
+  const search = route.useSearch()
   const user = useUser()
   const draft = useDrafts((state) => state.drafts[searchId])
-  const options = useQuery(bookOptions(searchId, resultIndex))
-  const { data: details } = useQuery({ ...flightDetails(searchId), retry: false })
+  const { data: details, isPending: isAskingSearch } = useQuery({ ...flightDetails(searchId), retry: false })
+  const { resultIndex, inbound, outbound } = pairUp(search, details?.searchBy)
+  const options = useQuery({ ...bookOptions(searchId, resultIndex), enabled: !isAskingSearch })
   usePageTitle('Travellers')
   const quote = options.data?.fareQuote
   useLayoutEffect(() => {
-    if (user && quote) startDraft(searchId, user, quote)
-  }, [searchId, user, quote])
+    if (user && quote) startDraft({ searchId, resultIndex, user, quote })
+  }, [searchId, resultIndex, user, quote])
   const searchBy = details?.searchBy
   useEffect(() => {
     if (searchBy && draft && !draft.searchBy) changeDraft(searchId, { searchBy })
@@ -50,6 +53,7 @@ export function BookPage() {
     <BookForm
       key={resultIndex}
       searchId={searchId}
+      resultIndex={resultIndex}
       options={options.data}
       checkedAt={options.dataUpdatedAt}
       draft={draft}
@@ -57,6 +61,12 @@ export function BookPage() {
       outboundBookingId={outbound ?? null}
     />
   )
+}
+
+/** The two halves of a special return are one fare and one booking; those of any other domestic pair are booked one after the other. */
+function pairUp({ inbound, ...search }: BookSearch, searchBy: SearchBy | undefined): BookSearch {
+  if (inbound === undefined) return search
+  return searchBy?.JourneyType === 5 ? { ...search, resultIndex: `${search.resultIndex},${inbound}` } : { ...search, inbound }
 }
 
 /** A refused quote leads back to the results it was chosen from, with the reason; who came another way, or has typed, stays and reads it here. */

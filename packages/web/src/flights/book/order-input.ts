@@ -6,6 +6,7 @@ import type { LiveQuote } from './quote-queries.ts'
 
 type Order = {
   searchId: string
+  resultIndex: string
   draft: KeptDraft
   quote: LiveQuote
   chosen: readonly ExtraChoice[]
@@ -16,8 +17,8 @@ type Order = {
 }
 
 /** What `setFlightDetails` takes, but for its idempotency key. */
-export function orderInput({ searchId, draft, quote, chosen, total, inboundResultIndex, outboundBookingId }: Order) {
-  const { demands, resultIndex } = quote
+export function orderInput({ searchId, resultIndex, draft, quote, chosen, total, inboundResultIndex, outboundBookingId }: Order) {
+  const { demands } = quote
   const takesGst = demands.gstMandatory || (demands.gstAllowed && draft.wantsGst)
   return {
     searchId,

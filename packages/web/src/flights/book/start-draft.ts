@@ -3,19 +3,26 @@ import { type BookingDraft, fitPassengers, partyOf } from './booking-draft.ts'
 import { findDraft, findEarlierDraft, type KeptDraft, saveDraft } from './draft-store.ts'
 import type { LiveQuote } from './quote-queries.ts'
 
+type Start = { searchId: string; resultIndex: string; user: User; quote: LiveQuote }
+
 /**
  * Makes sure that this search has a draft that fits its party: its own, else the one the person chose to carry over, else an empty one.
  * Contact and company of the one who books are known for travellers; an agent books for others.
  */
-export function startDraft(searchId: string, user: User, quote: LiveQuote): void {
+export function startDraft({ searchId, resultIndex, user, quote }: Start): void {
   const now = Date.now()
   const party = partyOf(quote.fareDetailResult)
   const own = findDraft(searchId, user.id, now)
   const earlier = findEarlierDraft(searchId, user.id, now)
   const base = own ?? (earlier?.isCarriedOver ? { ...freshDraft(user, now), ...peopleOf(earlier) } : freshDraft(user, now))
   const passengers = fitPassengers(base.passengers, party)
-  const isSame = own && passengers.length === own.passengers.length && passengers.every((one, at) => one === own.passengers[at])
-  if (!isSame) saveDraft(searchId, { ...base, passengers, savedAt: now, isCarriedOver: false })
+  // The price seen in the results stands as agreed to until another is: a reload does not slip a new one past the reader.
+  const agreed = { [resultIndex]: quote.previousTotalPayable, ...base.agreed }
+  const isSame =
+    own?.agreed[resultIndex] !== undefined &&
+    passengers.length === own.passengers.length &&
+    passengers.every((one, at) => one === own.passengers[at])
+  if (!isSame) saveDraft(searchId, { ...base, passengers, agreed, savedAt: now, isCarriedOver: false })
 }
 
 /** The part of a draft that is about people and holds for any flight. */

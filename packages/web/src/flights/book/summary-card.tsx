@@ -4,12 +4,13 @@ import { compareMoney, parseMoney } from '@tradewind/domain/money'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
-import { useStore, useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/session.ts'
 import { WALLET_BALANCE } from '../../sites/wallet-balance.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import { useNetKey } from '../results/net-key.ts'
 import { tellField } from './check-draft.ts'
 import type { Summary } from './sum-up.ts'
 import css from './summary-card.module.css'
@@ -29,7 +30,7 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
   const user = useUser()
   const mayHide = user !== null && seesNet(user)
   const [isOpen, setOpen] = useState(true)
-  const isNetHidden = useStore((state) => state.isNetHidden)
+  useNetKey(summary.earnings !== null)
   return (
     <Card aria-label="Summary" className={css.summary}>
       <CardHead title="Summary">
@@ -46,7 +47,7 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
           <b>{formatMoney(summary.totalPayable)}</b>
         </div>
         {summary.earnings && (
-          <p className={css.net} data-hidden={isNetHidden || !isOpen || undefined}>
+          <p className={css.net} data-net data-folded={!isOpen || undefined}>
             Net <b>{formatMoney(summary.earnings.net)}</b> · You earn <b>{formatMoney(summary.earnings.youEarn)}</b>
           </p>
         )}

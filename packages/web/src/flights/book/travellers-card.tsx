@@ -119,7 +119,7 @@ function Demands({ quote }: { quote: LiveQuote }) {
           </>
         )}
         Names as in the {demands.isInternational ? 'passport' : 'photo identity card'}.
-        {quote.airlineRemark && ` ${quote.airlineRemark}`}
+        {quote.airlineRemark && ` The airline notes: ${quote.airlineRemark}`}
       </span>
     </p>
   )
