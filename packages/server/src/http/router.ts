@@ -19,4 +19,4 @@ export const router = route.router({
   reference: referenceRoutes,
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
   ledger: ledgerRoutes,
-} as never)
+})
