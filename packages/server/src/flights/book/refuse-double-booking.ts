@@ -13,9 +13,9 @@ export async function refuseDoubleBooking(
   tx: SiteTx,
   { actor, passengers, option }: { actor: Actor; passengers: readonly PassengerInput[]; option: SupplierOption },
 ): Promise<void> {
-  const flights = option.legs
-    .flat()
-    .map(({ airlineCode, flightNumber, departure }) => `${airlineCode}${flightNumber}@${departure.local}`)
+  const flights = option.legs.flat()
+  const [airlines, numbers] = [flights.map(({ airlineCode }) => airlineCode), flights.map(({ flightNumber }) => flightNumber)]
+  const departures = flights.map(({ departure }) => departure.local)
   const { rows } = await sql<{ first_name: string; last_name: string; pnr: string | null }>`
     select p.first_name, p.last_name, b.pnr
     from unnest(${airlines}::text[], ${numbers}::text[], ${departures}::text[]) as f (airline, number, departure)
