@@ -1,7 +1,8 @@
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { LegLine, tellRoute } from '../flights/book/trip-card.tsx'
-import { formatAmount } from '../lib/money.ts'
+import { formatAmount, formatMoney } from '../lib/money.ts'
 import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { groupLines } from './group-lines.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
@@ -24,17 +25,23 @@ export function OrderRecap({ state: { session, booking } }: { state: PaymentStat
           ))}
         </ul>
         <MoneyLines>
-          {booking.lines.map(({ kind, label, detail, amount }) => (
-            <MoneyLine
-              key={`${kind}${label}${detail}`}
-              label={label}
-              detail={detail}
-              kind={amount.startsWith('-') ? 'minus' : undefined}
-            >
-              {formatAmount(amount, currency)}
+          {groupLines(booking.lines, currency).map(({ name, amount }) => (
+            <MoneyLine key={name} label={name} kind={amount.minor < 0n ? 'minus' : undefined}>
+              {formatMoney(amount)}
             </MoneyLine>
           ))}
         </MoneyLines>
+        <details className={css.all}>
+          <summary>Line by line</summary>
+          <MoneyLines>
+            {booking.lines.map(({ label, detail, amount }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
+              <MoneyLine key={index} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
+                {formatAmount(amount, currency)}
+              </MoneyLine>
+            ))}
+          </MoneyLines>
+        </details>
         <div className={css.total}>
           <span>Total payable</span>
           <b>{formatAmount(session.amount, currency)}</b>

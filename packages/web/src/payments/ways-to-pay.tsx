@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { useGoNext } from './go-next.ts'
 import css from './payment.module.css'
@@ -51,7 +52,8 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
   const pay = () => (way === 'wallet' ? fromWallet.mutate() : atGateway.mutate(way === 'walletAndGateway'))
   return (
     <Card aria-label="How to pay">
-      <CardHead title="How would you like to pay?" level={2} />
+      <h1 className={layout.vh}>Payment</h1>
+      <CardHead title="How would you like to pay?" />
       <CardBody>
         {(problem ?? error) && (
           <div className={css.problem}>

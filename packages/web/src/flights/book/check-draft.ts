@@ -74,18 +74,13 @@ export const FIELD_LABELS: Record<string, string> = {
   companyEmail: 'Company e-mail',
 }
 
-/** 'passengers.1.passportExpiry' → 'passport expiry, Adult 2'; the name says whose where there are several. */
+/** 'passengers.1.passportExpiry' → 'passport expiry (Adult 2)'; the name says whose where there are several. */
 export function tellField(path: string, passengers: BookingDraft['passengers']): string {
   const [room = '', index = '', field = ''] = path.split('.')
   const name = FIELD_LABELS[room === 'passengers' ? field : index]
   if (!name) return 'travellers'
   const small = /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
-  return room === 'passengers' && passengers.length > 1 ? `${small}, ${placeName(passengers, Number(index))}` : small
-}
-
-/** The id of a field's control: what a link to it points at. */
-export function fieldId(path: string): string {
-  return `field-${path.replaceAll('.', '-')}`
+  return room === 'passengers' && passengers.length > 1 ? `${small} (${placeName(passengers, Number(index))})` : small
 }
 
 /** Paths of one traveller's, or another part's, marks. */

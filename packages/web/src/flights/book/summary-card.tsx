@@ -116,7 +116,7 @@ function FieldsToFix({ form, onGoTo }: { form: BookForm; onGoTo: (path: string) 
         {paths.length === 1 ? '1 field to fix: ' : `${paths.length} fields to fix: `}
         {paths.slice(0, MOST_NAMED).map((path, index) => (
           <span key={path}>
-            {index > 0 && ' · '}
+            {index > 0 && ', '}
             <button type="button" className={css.fixLink} onClick={() => onGoTo(path)}>
               {tellField(path, form.draft.passengers)}
             </button>

@@ -92,9 +92,10 @@ export function FieldCount({ form, room }: { form: BookForm; room: string }) {
   const [toFix, lacking] = [pathsIn(form.told, room).length, pathsIn(form.errors, room).length]
   if (toFix > 0) return <Chip tone="bad">{toFix === 1 ? '1 field to fix' : `${toFix} fields to fix`}</Chip>
   if (lacking > 0) return <Chip>{lacking === 1 ? '1 field left' : `${lacking} fields left`}</Chip>
+  const toCheck = pathsIn(form.warnings, room).length
   return (
-    <Chip tone="ok" icon="check">
-      Complete
+    <Chip tone={toCheck > 0 ? 'warn' : 'ok'} icon={toCheck > 0 ? 'warning' : 'check'}>
+      Complete{toCheck > 0 && `, ${toCheck} to check`}
     </Chip>
   )
 }

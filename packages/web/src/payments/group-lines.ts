@@ -1,0 +1,31 @@
+import type { BookingDetail } from '@tradewind/contract/booking'
+import { add, type Money, parseMoney } from '@tradewind/domain/money'
+
+type Line = BookingDetail['lines'][number]
+export type LineGroup = { name: string; amount: Money }
+
+const NAMES: Record<Line['kind'], string> = {
+  base: 'Base fare',
+  tax: 'Taxes and fees',
+  otherCharges: 'Taxes and fees',
+  serviceFee: 'Service fee',
+  gst: 'GST on service fee',
+  baggage: 'Bags',
+  meal: 'Meals',
+  seat: 'Seats',
+  convenienceFee: 'Convenience fee',
+  discount: 'Discount',
+  tds: 'TDS',
+}
+
+/** A price in a handful of lines that still add up to it: what belongs together becomes one. */
+export function groupLines(lines: readonly Line[], currency: string): LineGroup[] {
+  const groups = new Map<string, Money>()
+  for (const { kind, amount } of lines) {
+    const name = NAMES[kind]
+    const line = parseMoney(amount, currency)
+    const group = groups.get(name)
+    groups.set(name, group ? add(group, line) : line)
+  }
+  return [...groups].map(([name, amount]) => ({ name, amount }))
+}
