@@ -1,6 +1,6 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import css from './fare-detail.module.css'
-import { flightNumberOf } from './leg-words.ts'
+import { bagsOf, flightNumberOf } from './leg-words.ts'
 
 export function BaggageTable({ option }: { option: FlightOption }) {
   return (
@@ -20,8 +20,8 @@ export function BaggageTable({ option }: { option: FlightOption }) {
                 <th scope="row">
                   {segment.originAirportCode} – {segment.destinationAirportCode} <span>{flightNumberOf(segment)}</span>
                 </th>
-                <td>{segment.baggage ?? 'None included'}</td>
-                <td>{segment.cabinBaggage ?? 'None included'}</td>
+                <td>{bagsOf(segment.baggage) ?? 'None included'}</td>
+                <td>{bagsOf(segment.cabinBaggage) ?? 'None included'}</td>
               </tr>
             )),
           )}

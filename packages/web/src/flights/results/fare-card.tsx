@@ -1,4 +1,4 @@
-import type { FlightOption, Leg } from '@tradewind/contract/flight-option'
+import type { FlightOption, Leg, SourceProgress } from '@tradewind/contract/flight-option'
 import { formatDuration } from '@tradewind/domain/time'
 import { lazy, memo, Suspense, useId } from 'react'
 import { timeOf } from '../../lib/dates.ts'
@@ -11,7 +11,7 @@ import { PageLoading } from '../../ui/spinner.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import css from './fare-card.module.css'
 import { FarePath } from './fare-path.tsx'
-import { flightNumbersOf, noteOf } from './leg-words.ts'
+import { bagsOf, flightNumbersOf, noteOf } from './leg-words.ts'
 
 const FareDetail = lazy(() => import('./fare-detail.tsx').then(({ FareDetail }) => ({ default: FareDetail })))
 const FEW_SEATS = 9
@@ -22,6 +22,7 @@ type Props = {
   /** Every fare of the same flights, cheapest first. */
   fares: readonly FlightOption[]
   traceId: string
+  sources: readonly SourceProgress[]
   travellerCount: number
   isOpen: boolean
   chosenIndex: string | undefined
@@ -33,6 +34,7 @@ export const FareCard = memo(function FareCard({
   option,
   fares,
   traceId,
+  sources,
   travellerCount,
   isOpen,
   chosenIndex,
@@ -77,7 +79,14 @@ export const FareCard = memo(function FareCard({
       {isOpen && (
         <div id={detailId} className={css.more}>
           <Suspense fallback={<PageLoading label="Details…" />}>
-            <FareDetail option={shown} fares={fares} traceId={traceId} chosenIndex={chosenIndex} onSelect={onSelect} />
+            <FareDetail
+              option={shown}
+              fares={fares}
+              traceId={traceId}
+              sources={sources}
+              chosenIndex={chosenIndex}
+              onSelect={onSelect}
+            />
           </Suspense>
         </div>
       )}
@@ -123,11 +132,11 @@ function Facts({ option }: { option: FlightOption }) {
       <span className={css.bags}>
         <span title="Check-in bag, per adult and child">
           <Icon name="bag" size={16} />
-          {first?.baggage ?? 'None'}
+          {bagsOf(first?.baggage ?? null) ?? 'None'}
         </span>
         <span title="Cabin bag">
           <Icon name="cabin" size={16} />
-          {first?.cabinBaggage ?? 'None'}
+          {bagsOf(first?.cabinBaggage ?? null) ?? 'None'}
         </span>
         {option.mealIncluded && (
           <span>

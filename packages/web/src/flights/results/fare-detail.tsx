@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
 import { useId, useState } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BaggageTable } from './baggage-table.tsx'
@@ -7,6 +7,7 @@ import { FareFamilies } from './fare-families.tsx'
 import { FareRules } from './fare-rules.tsx'
 import { JourneyTimeline } from './journey-timeline.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { sourceName } from './source-name.ts'
 
 const TABS = [
   { value: 'journey', label: 'Journey and price' },
@@ -18,12 +19,13 @@ type Props = {
   option: FlightOption
   fares: readonly FlightOption[]
   traceId: string
+  sources: readonly SourceProgress[]
   chosenIndex: string | undefined
   onSelect: (option: FlightOption) => void
 }
 
 /** All that is known of a fare before it is chosen. */
-export function FareDetail({ option, fares, traceId, chosenIndex, onSelect }: Props) {
+export function FareDetail({ option, fares, traceId, sources, chosenIndex, onSelect }: Props) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('journey')
   const panelId = useId()
   return (
@@ -38,7 +40,7 @@ export function FareDetail({ option, fares, traceId, chosenIndex, onSelect }: Pr
               ))}
               <p className={css.foot}>
                 <span>
-                  Supplier <b>{option.source.toUpperCase()}</b>
+                  Supplier <b>{sourceName(sources, option.source)}</b>
                 </span>
                 <span>
                   Validating carrier <b>{option.validatingAirline}</b>
@@ -56,7 +58,7 @@ export function FareDetail({ option, fares, traceId, chosenIndex, onSelect }: Pr
         {tab === 'baggage' && <BaggageTable option={option} />}
       </div>
       {fares.length > 1 && tab === 'journey' && (
-        <FareFamilies option={option} fares={fares} chosenIndex={chosenIndex} onSelect={onSelect} />
+        <FareFamilies option={option} fares={fares} sources={sources} chosenIndex={chosenIndex} onSelect={onSelect} />
       )}
     </>
   )

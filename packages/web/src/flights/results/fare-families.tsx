@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
 import { money, parseMoney, subtract } from '@tradewind/domain/money'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,16 +7,18 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import css from './fare-detail.module.css'
 import { featuresOf } from './fare-features.ts'
+import { sourceName } from './source-name.ts'
 
 type Props = {
   option: FlightOption
   fares: readonly FlightOption[]
+  sources: readonly SourceProgress[]
   chosenIndex: string | undefined
   onSelect: (option: FlightOption) => void
 }
 
 /** The fares of the same flights side by side; green marks what each adds to the cheapest. */
-export function FareFamilies({ option, fares, chosenIndex, onSelect }: Props) {
+export function FareFamilies({ option, fares, sources, chosenIndex, onSelect }: Props) {
   const base = fares[0]
   if (!base) return null
   return (
@@ -27,6 +29,7 @@ export function FareFamilies({ option, fares, chosenIndex, onSelect }: Props) {
           <Family
             key={fare.resultIndex}
             fare={fare}
+            soldBy={sourceName(sources, fare.source)}
             base={base}
             isShown={fare === option}
             isChosen={fare.resultIndex === chosenIndex}
@@ -40,12 +43,14 @@ export function FareFamilies({ option, fares, chosenIndex, onSelect }: Props) {
 
 function Family({
   fare,
+  soldBy,
   base,
   isShown,
   isChosen,
   onSelect,
 }: {
   fare: FlightOption
+  soldBy: string
   base: FlightOption
   isShown: boolean
   isChosen: boolean
@@ -67,7 +72,7 @@ function Family({
         <div className={css.famPrice}>{formatAmount(publishedPrice, currency)}</div>
         <div className={css.plus}>
           {fare === base ? 'Cheapest on this flight' : `+ ${formatMoney(more)}`}
-          {source !== base.source && ` · ${source.toUpperCase()}`}
+          {source !== base.source && ` · ${soldBy}`}
         </div>
       </header>
       <ul>

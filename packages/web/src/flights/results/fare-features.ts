@@ -2,6 +2,8 @@ import type { FlightOption } from '@tradewind/contract/flight-option'
 import { formatAmount } from '../../lib/money.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
+import { bagsOf } from './leg-words.ts'
+
 export type Feature = { name: string; icon: IconName; text: string; isMore: boolean }
 
 /** What a fare includes, each marked when it is more than the cheapest fare of the same flights gives. */
@@ -35,7 +37,7 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
 
 function read({ legs }: FlightOption) {
   const first = legs[0]?.segments[0]
-  return { cabin: first?.cabinBaggage ?? null, bag: first?.baggage ?? null }
+  return { cabin: bagsOf(first?.cabinBaggage ?? null), bag: bagsOf(first?.baggage ?? null) }
 }
 
 /** '15 Kg' → 15; '2 PC' → 2 pieces, more than any weight of one. */

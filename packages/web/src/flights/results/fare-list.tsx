@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FareCard } from './fare-card.tsx'
 import { faresOf, type ListView } from './list-view.ts'
@@ -8,6 +8,7 @@ import css from './results.module.css'
 type Props = {
   view: ListView
   traceId: string
+  sources: readonly SourceProgress[]
   travellerCount: number
   chosenIndex: string | undefined
   onSelect: (option: FlightOption) => void
@@ -19,7 +20,7 @@ const CARD_HEIGHT_PX = 102
 const GAP_PX = 8
 
 /** Only the cards near the window exist; an open one is measured as it grows. */
-export function FareList({ view, traceId, travellerCount, chosenIndex, onSelect, onTouch }: Props) {
+export function FareList({ view, traceId, sources, travellerCount, chosenIndex, onSelect, onTouch }: Props) {
   const { table, rows } = view
   const listRef = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -68,6 +69,7 @@ export function FareList({ view, traceId, travellerCount, chosenIndex, onSelect,
               option={option}
               fares={faresOf(table, row)}
               traceId={traceId}
+              sources={sources}
               travellerCount={travellerCount}
               chosenIndex={chosenIndex}
               isOpen={opened.has(option.journeyKey)}

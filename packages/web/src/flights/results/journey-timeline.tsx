@@ -3,10 +3,11 @@ import { formatDuration } from '@tradewind/domain/time'
 import { Fragment } from 'react'
 import { formatDay, formatWeekday, timeOf } from '../../lib/dates.ts'
 import { classes } from '../../ui/class-names.ts'
+import { aircraftName } from '../aircraft-name.ts'
 import { AirlineMark } from '../airline-mark.tsx'
 import { CABIN_LABELS } from '../search/search-query.ts'
 import css from './fare-detail.module.css'
-import { flightNumberOf } from './leg-words.ts'
+import { bagsOf, flightNumberOf } from './leg-words.ts'
 
 /** Hours on one side, the journey as a line, what happens on the other. */
 export function JourneyTimeline({ leg }: { leg: Leg }) {
@@ -95,7 +96,7 @@ function Place({ at, day, city, code, airport, terminal, mark }: PlaceProps) {
 
 function Flight({ segment }: { segment: Segment }) {
   const { airlineCode, airlineName, operatingCarrier, aircraft, cabin, fareClass, durationMinutes, baggage, cabinBaggage } = segment
-  const bags = [baggage, cabinBaggage].filter(Boolean).join(' + ')
+  const bags = [bagsOf(baggage), bagsOf(cabinBaggage)].filter(Boolean).join(' + ')
   const isOther = operatingCarrier && operatingCarrier !== airlineCode && operatingCarrier !== airlineName
   return (
     <div className={css.flight}>
@@ -105,7 +106,7 @@ function Flight({ segment }: { segment: Segment }) {
       </div>
       {[
         isOther ? `Operated by ${operatingCarrier}` : undefined,
-        aircraft,
+        aircraftName(aircraft),
         `${cabin === 'all' ? '' : CABIN_LABELS[cabin]} ${fareClass}`.trim(),
         formatDuration(durationMinutes),
         bags,

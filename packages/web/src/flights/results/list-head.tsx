@@ -3,6 +3,7 @@ import { useStore } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { RemovableChip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { describeFilters } from './describe-filters.ts'
 import { type Filters, hasFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
@@ -15,6 +16,7 @@ export function ListHead({ view, filters, onChange, seesNet, onOpenFilters }: Pr
   const active = describeFilters(view, filters)
   return (
     <div className={css.listhead}>
+      <h2 className={layout.vh}>Flights found</h2>
       <span className={css.cnt} role="status">
         <b>{view.rows.length}</b> of {view.table.journeyCount} flights
       </span>

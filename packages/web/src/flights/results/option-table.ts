@@ -156,5 +156,16 @@ function buildColumn(
     }
     starts[row + 1] = values.length
   })
-  return { keys: [...indexOf.keys()], labels, values: Uint16Array.from(values), starts }
+  const keys = [...indexOf.keys()]
+  return {
+    keys,
+    labels: labels.map((label, value) => apart(label, keys[value] ?? '', labels)),
+    values: Uint16Array.from(values),
+    starts,
+  }
+}
+
+/** Two airports of one city are told apart by their codes. */
+function apart(label: string, key: string, labels: readonly string[]): string {
+  return labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} ${key}`
 }

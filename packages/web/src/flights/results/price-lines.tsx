@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PriceLine } from '@tradewind/contract/fare-quote'
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
@@ -35,7 +36,7 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
   return (
     <>
       <MoneyLines>
-        {data.lines.map(({ label, detail, amount }) => (
+        {data.lines.filter(isFare).map(({ label, detail, amount }) => (
           <MoneyLine key={label + detail} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
             {formatAmount(amount, currency)}
           </MoneyLine>
@@ -43,6 +44,20 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
         <MoneyLine label={`Total, ${people} ${people === 1 ? 'traveller' : 'travellers'}`} kind="sum">
           {formatAmount(data.totalFare, currency)}
         </MoneyLine>
+        {!data.earnings && data.totalPayable !== data.totalFare && (
+          <>
+            {data.lines
+              .filter((line) => !isFare(line))
+              .map(({ label, detail, amount }) => (
+                <MoneyLine key={label} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
+                  {formatAmount(amount, currency)}
+                </MoneyLine>
+              ))}
+            <MoneyLine label="You pay" kind="sum">
+              {formatAmount(data.totalPayable, currency)}
+            </MoneyLine>
+          </>
+        )}
       </MoneyLines>
       {data.earnings && (
         <div className={css.netbox} data-net>
@@ -54,6 +69,11 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
       )}
     </>
   )
+}
+
+/** The total is what the traveller's fare adds up to; discount and TDS come after it, and for those who earn stand in their own box. */
+function isFare({ kind }: PriceLine): boolean {
+  return kind !== 'discount' && kind !== 'tds'
 }
 
 function Earned({ label, amount, currency }: { label: string; amount: string; currency: string }) {

@@ -109,6 +109,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
               key={shownBound}
               view={view}
               traceId={run.traceId}
+              sources={run.sources}
               travellerCount={travellerCount}
               chosenIndex={isPair ? (picked[shownBound]?.resultIndex ?? '') : undefined}
               onSelect={select}

@@ -25,6 +25,10 @@ export function SearchPage() {
             void navigate({ to: '/flight/search-result/{-$searchId}', params: { searchId: undefined }, search })
           }
         />
+        <p className={css.tip}>
+          Type a city or a code and press <kbd>Tab</kbd> to take the first match: <kbd>del</kbd> <kbd>Tab</kbd> <kbd>dxb</kbd>{' '}
+          <kbd>Tab</kbd>
+        </p>
         {recent.length > 0 && (
           <section className={css.recent} aria-labelledby="recent">
             <h2 id="recent">Recent searches</h2>

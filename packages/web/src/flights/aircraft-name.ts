@@ -1,0 +1,43 @@
+/** IATA aircraft types as people know them; an unknown code stays as it is. */
+const NAMES: Record<string, string> = {
+  '221': 'Airbus A220-100',
+  '223': 'Airbus A220-300',
+  '319': 'Airbus A319',
+  '320': 'Airbus A320',
+  '321': 'Airbus A321',
+  '32N': 'Airbus A320neo',
+  '32Q': 'Airbus A321neo',
+  '332': 'Airbus A330-200',
+  '333': 'Airbus A330-300',
+  '339': 'Airbus A330-900neo',
+  '359': 'Airbus A350-900',
+  '351': 'Airbus A350-1000',
+  '388': 'Airbus A380',
+  '737': 'Boeing 737',
+  '738': 'Boeing 737-800',
+  '739': 'Boeing 737-900',
+  '73H': 'Boeing 737-800',
+  '7M8': 'Boeing 737 MAX 8',
+  '7M9': 'Boeing 737 MAX 9',
+  '744': 'Boeing 747-400',
+  '763': 'Boeing 767-300',
+  '772': 'Boeing 777-200',
+  '77L': 'Boeing 777-200LR',
+  '773': 'Boeing 777-300',
+  '77W': 'Boeing 777-300ER',
+  '788': 'Boeing 787-8',
+  '789': 'Boeing 787-9',
+  '781': 'Boeing 787-10',
+  AT7: 'ATR 72',
+  AT5: 'ATR 42',
+  DH4: 'Dash 8-400',
+  E70: 'Embraer 170',
+  E75: 'Embraer 175',
+  E90: 'Embraer 190',
+  E95: 'Embraer 195',
+  ER4: 'Embraer 145',
+}
+
+export function aircraftName(code: string | null): string | null {
+  return code === null ? null : (NAMES[code] ?? code)
+}

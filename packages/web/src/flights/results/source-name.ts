@@ -1,0 +1,5 @@
+import type { SourceProgress } from '@tradewind/contract/flight-option'
+
+export function sourceName(sources: readonly SourceProgress[], code: string): string {
+  return sources.find((source) => source.code === code)?.name ?? code
+}
