@@ -1,0 +1,70 @@
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts'
+import { type BenchServer, startBenchServer } from './bench-server.ts'
+import { report } from './report.ts'
+import { sellTicket } from './sell-ticket.ts'
+
+/** Lighthouse on the pages that matter most, on the built product with a real search and a real ticket behind them. */
+const WANTED = 95
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const DEBUG_PORT = 9417
+
+const sandbox = await startSandbox({ latency: 'none' })
+const server = await startBenchServer({ SANDBOX_URL: sandbox.url })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`],
+})
+try {
+  const token = await server.logIn('agent@skylark.example')
+  const { bookingSlug } = await sellTicket(server, token)
+  const departure = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  await measure(server, 'login', '/app/login', undefined)
+  await measure(
+    server,
+    'results',
+    `/app/flight/search-result?origin=DEL&destination=BOM&departure=${departure}&adt=1&chd=0&inf=0&type=oneWay`,
+    token,
+  )
+  await measure(server, 'e-ticket', `/app/flight/eTicket/${encodeURIComponent(bookingSlug)}`, token)
+} finally {
+  await browser.close()
+  await server.close()
+  await sandbox.close()
+}
+
+async function measure({ url }: BenchServer, name: string, path: string, token: string | undefined): Promise<void> {
+  const address = url.replace('127.0.0.1', 'localhost') + path
+  const result = await lighthouse(address, {
+    port: DEBUG_PORT,
+    onlyCategories: [...CATEGORIES],
+    formFactor: 'desktop',
+    screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },
+    throttlingMethod: 'simulate',
+    throttling: {
+      rttMs: 40,
+      throughputKbps: 10_240,
+      cpuSlowdownMultiplier: 1,
+      requestLatencyMs: 0,
+      downloadThroughputKbps: 0,
+      uploadThroughputKbps: 0,
+    },
+    ...(token ? { extraHeaders: { cookie: `auth-token=${token}; logged_in_cookie=1` } } : {}),
+  })
+  for (const category of CATEGORIES) {
+    const found = result?.lhr.categories[category]
+    const score = Math.round((found?.score ?? 0) * 100)
+    const lost = (found?.auditRefs ?? [])
+      .map((ref) => result?.lhr.audits[ref.id])
+      .filter((audit) => audit?.score !== null && audit?.score !== undefined && audit.score < 0.9)
+    report({
+      name: `lighthouse: ${name}, ${category}`,
+      value: score,
+      unit: 'of 100',
+      wanted: `≥ ${WANTED}`,
+      good: score >= WANTED,
+      detail: lost.map((audit) => audit?.title.replaceAll('|', '/')).join('; '),
+    })
+  }
+}
