@@ -42,13 +42,15 @@ export const TITLES_OF: Record<PaxTypeCode, readonly Title[]> = {
 const GENDER_OF: Record<Title, GenderCode> = { Mr: 1, Mstr: 1, Mrs: 2, Ms: 2, Miss: 2 }
 
 /** The other half of a pair that must agree: a title brings its gender, a gender a title of its own where the old one does not fit. */
-export function withTitle(passenger: DraftPassenger, title: Title): DraftPassenger {
-  return { ...passenger, title, gender: GENDER_OF[title] }
+export function withTitle(title: Title): Pick<DraftPassenger, 'title' | 'gender'> {
+  return { title, gender: GENDER_OF[title] }
 }
-export function withGender(passenger: DraftPassenger, gender: GenderCode): DraftPassenger {
-  if (GENDER_OF[passenger.title] === gender) return { ...passenger, gender }
-  const title = TITLES_OF[passenger.paxType].find((one) => GENDER_OF[one] === gender) ?? passenger.title
-  return { ...passenger, gender, title }
+export function withGender(
+  { title, paxType }: Pick<DraftPassenger, 'title' | 'paxType'>,
+  gender: GenderCode,
+): Pick<DraftPassenger, 'title' | 'gender'> {
+  const fits = GENDER_OF[title] === gender
+  return { gender, title: fits ? title : (TITLES_OF[paxType].find((one) => GENDER_OF[one] === gender) ?? title) }
 }
 
 export function emptyPassenger(paxType: PaxTypeCode): DraftPassenger {

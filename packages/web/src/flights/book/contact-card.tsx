@@ -13,7 +13,7 @@ type PhoneCodes = BookOptions['phoneCodeList']
 export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: PhoneCodes }) {
   const { contact, wantsGst } = form.draft
   const { demands } = form.quote
-  const set = (change: Partial<DraftContact>, path: string) => form.edit({ contact: { ...contact, ...change } }, path)
+  const set = form.editContact
   return (
     <Card aria-label="Contact and invoice">
       <CardHead title="Contact and invoice" />
@@ -90,7 +90,7 @@ function GstFields({ form }: { form: BookForm }) {
           name={path}
           value={gst[field]}
           error={form.told[path]}
-          onChange={(event) => form.edit({ gst: { ...gst, [field]: event.target.value } }, path)}
+          onChange={(event) => form.editGst({ [field]: event.target.value }, path)}
           onBlur={() => form.touch(path)}
         />
       </div>

@@ -28,9 +28,13 @@ export function saveDraft(searchId: string, draft: KeptDraft): void {
   useDrafts.setState(({ drafts }) => ({ drafts: prune({ ...drafts, [searchId]: draft }, draft.savedAt) }))
 }
 
-export function changeDraft(searchId: string, change: Partial<KeptDraft>): void {
+type Change = Partial<KeptDraft> | ((draft: KeptDraft) => Partial<KeptDraft>)
+
+/** A function sees the newest draft: a browser that fills several fields at once must not undo its own work. */
+export function changeDraft(searchId: string, change: Change): void {
   const draft = useDrafts.getState().drafts[searchId]
-  if (draft) saveDraft(searchId, { ...draft, ...change, savedAt: Date.now() })
+  if (!draft) return
+  saveDraft(searchId, { ...draft, ...(typeof change === 'function' ? change(draft) : change), savedAt: Date.now() })
 }
 
 /** The draft of this person for a search; another person's on the same machine does not exist. */

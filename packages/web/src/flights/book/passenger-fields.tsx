@@ -42,7 +42,7 @@ export function PassengerFields({ form, index, countries }: Props) {
         <SelectField
           {...marks('title')}
           value={passenger.title}
-          onChange={(event) => form.editPassenger(index, withTitle(passenger, event.target.value as Title))}
+          onChange={(event) => form.editPassenger(index, withTitle(event.target.value as Title))}
         >
           {TITLES_OF[passenger.paxType].map((title) => (
             <option key={title}>{title}</option>

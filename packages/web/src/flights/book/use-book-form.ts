@@ -1,7 +1,7 @@
 import { plainDate } from '@tradewind/domain/time'
 import { useMemo, useState } from 'react'
 import { today } from '../../lib/dates.ts'
-import type { BookingDraft, DraftPassenger } from './booking-draft.ts'
+import type { BookingDraft, DraftContact, DraftGst, DraftPassenger } from './booking-draft.ts'
 import { checkDraft } from './check-draft.ts'
 import { changeDraft } from './draft-store.ts'
 import type { LiveQuote } from './quote-queries.ts'
@@ -18,7 +18,9 @@ export type BookForm = {
   tellAll: () => void
   refuse: (shortError: Readonly<Record<string, string>>) => void
   edit: (change: Partial<BookingDraft>, path?: string) => void
-  editPassenger: (index: number, change: Partial<DraftPassenger> | DraftPassenger, path?: string) => void
+  editContact: (change: Partial<DraftContact>, path: string) => void
+  editGst: (change: Partial<DraftGst>, path: string) => void
+  editPassenger: (index: number, change: Partial<DraftPassenger>, path?: string) => void
 }
 
 /** The form's state: what is typed lives in the kept draft, what is wrong follows from it; only what was touched is remembered here. */
@@ -48,10 +50,19 @@ export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQu
       forget(path)
       changeDraft(searchId, change)
     },
+    editContact: (change, path) => {
+      forget(path)
+      changeDraft(searchId, ({ contact }) => ({ contact: { ...contact, ...change } }))
+    },
+    editGst: (change, path) => {
+      forget(path)
+      changeDraft(searchId, ({ gst }) => ({ gst: { ...gst, ...change } }))
+    },
     editPassenger: (index, change, path) => {
       forget(path)
-      const passengers = draft.passengers.map((one, at) => (at === index ? { ...one, ...change } : one))
-      changeDraft(searchId, { passengers })
+      changeDraft(searchId, ({ passengers }) => ({
+        passengers: passengers.map((one, at) => (at === index ? { ...one, ...change } : one)),
+      }))
     },
   }
 }
