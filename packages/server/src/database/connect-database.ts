@@ -21,6 +21,8 @@ export function connectDatabase(url: string, { maxConnections = 12 }: { maxConne
   })
   // A connection that breaks while idle is replaced by the pool; the call that needs one next gets a fresh one or refuses.
   pool.on('error', () => {})
+  // One that breaks while it works makes its query fail, which is where it is dealt with; unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool }
 }
