@@ -12,7 +12,7 @@ type Bound = FlightOption['bound']
 type Props = {
   query: SearchQuery
   options: readonly FlightOption[]
-  picked: { [B in Bound]?: FlightOption }
+  picked: { readonly [B in Bound]: FlightOption | undefined }
   bound: Bound
   onBound: (bound: Bound) => void
 }

@@ -22,16 +22,14 @@ import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
 import { SortBar } from './sort-bar.tsx'
 import { useChangeDate } from './use-change-date.ts'
-import { useListChoices } from './use-list-choices.ts'
+import { type PickedMarks, useListChoices } from './use-list-choices.ts'
 import { useSettledOptions } from './use-settled-options.ts'
-
-type Bound = FlightOption['bound']
 
 /** Filters, dates, order and flights of one list; for a domestic return, two lists and the bar that adds them up. */
 export function ResultsView({ run, query, again }: { run: SearchRun; query: SearchQuery; again: ReactNode }) {
   const settled = useSettledOptions(run.options)
-  const { bound, setBound, filters, setFilters, sort, setSort } = useListChoices(query)
-  const [picked, setPicked] = useState<{ [B in Bound]?: FlightOption }>({})
+  const { bound, setBound, filters, setFilters, sort, setSort, picked: marks, setPicked } = useListChoices(query)
+  const picked = useMemo(() => findPicked(run, marks), [run, marks])
   const hasInbound = picked.inbound !== undefined
   const [isFiltering, setFiltering] = useState(false)
   const isBelowWide = useMedia(BELOW_WIDE)
@@ -59,13 +57,13 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const select = useCallback(
     (option: FlightOption) => {
       if (!isPair) return book(option)
-      setPicked((before) => ({ ...before, [option.bound]: option }))
+      setPicked((before) => ({ ...before, [option.bound]: markOf(run.searchId, option) }))
       if (option.bound === 'outbound' && !hasInbound) {
         setBound('inbound')
         window.scrollTo({ top: 0 })
       }
     },
-    [isPair, book, hasInbound, setBound],
+    [isPair, book, hasInbound, setBound, setPicked, run.searchId],
   )
 
   const panel = <FilterPanel view={view} filters={filters} onChange={setFilters} cityName={cityName} />
@@ -143,4 +141,16 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
       )}
     </>
   )
+}
+
+/** A choice belongs to its search: the same result index of another search is another flight. */
+function markOf(searchId: string, { resultIndex }: FlightOption): string {
+  return `${searchId}~${resultIndex}`
+}
+
+/** What was chosen in this very search; after a new one nothing is. */
+function findPicked({ searchId, options }: SearchRun, { outbound, inbound }: PickedMarks) {
+  const find = (mark: string | undefined, bound: FlightOption['bound']) =>
+    mark === undefined ? undefined : options.find((option) => option.bound === bound && markOf(searchId, option) === mark)
+  return { outbound: find(outbound, 'outbound'), inbound: find(inbound, 'inbound') }
 }

@@ -5,6 +5,9 @@ import { type Filters, readFilters, writeFilters } from './filters.ts'
 
 const SETTLED_MS = 250
 
+/** What is chosen in each list of a domestic return: search id and result index. */
+export type PickedMarks = { readonly outbound?: string; readonly inbound?: string }
+
 /**
  * How the answer is looked at. It lives here, so that a press is answered within a frame, and is copied into the address once it
  * has settled, so that a reload or a shared link shows the same.
@@ -15,11 +18,16 @@ export function useListChoices(query: SearchQuery) {
   const [outbound, setOutbound] = useState(() => readFilters(query.f))
   const [inbound, setInbound] = useState(() => readFilters(query.fi))
   const [sort, setSort] = useState<Sort>(query.sort ?? 'best')
+  const [picked, setPicked] = useState<PickedMarks>(() => ({
+    ...(query.out && { outbound: query.out }),
+    ...(query.back && { inbound: query.back }),
+  }))
   const f = writeFilters(outbound)
   const fi = writeFilters(inbound)
+  const { outbound: out, inbound: back } = picked
   useEffect(() => {
     const timer = setTimeout(() => {
-      const view = { f, fi, sort: sort === 'best' ? undefined : sort, bound: bound === 'inbound' ? bound : undefined }
+      const view = { f, fi, sort: sort === 'best' ? undefined : sort, bound: bound === 'inbound' ? bound : undefined, out, back }
       void navigate({
         to: '.',
         search: (now: SearchQuery) => ({ ...now, ...view }),
@@ -28,12 +36,14 @@ export function useListChoices(query: SearchQuery) {
       } as Parameters<typeof navigate>[0])
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [f, fi, sort, bound, navigate])
+  }, [f, fi, sort, bound, out, back, navigate])
   return {
     bound,
     setBound,
     sort,
     setSort,
+    picked,
+    setPicked,
     filters: bound === 'inbound' ? inbound : outbound,
     setFilters: (filters: Filters) => (bound === 'inbound' ? setInbound(filters) : setOutbound(filters)),
   }

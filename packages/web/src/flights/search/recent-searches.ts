@@ -13,7 +13,10 @@ export function useRecentSearches(): readonly SearchQuery[] {
     .map(({ query }) => query)
 }
 
-export function rememberSearch(userId: number, { sort: _sort, f: _f, fi: _fi, bound: _bound, ...query }: SearchQuery): void {
+export function rememberSearch(
+  userId: number,
+  { sort: _sort, f: _f, fi: _fi, bound: _bound, out: _out, back: _back, ...query }: SearchQuery,
+): void {
   const key = searchKey(query)
   useStore.setState(({ recentSearches }) => ({
     recentSearches: [

@@ -40,6 +40,9 @@ export type SearchQuery = {
   /** Filters of the inbound list. */
   fi?: string
   bound?: 'inbound'
+  /** The chosen halves of a domestic pair with the search they belong to, so that coming back finds them chosen. */
+  out?: string
+  back?: string
 }
 
 const CODE = /^[A-Z0-9]{3}$/
@@ -63,6 +66,8 @@ export function readSearchQuery(raw: Record<string, unknown>): SearchQuery {
     ...when('sort', oneOf(SORTS, raw.sort)),
     ...when('f', text(raw.f)),
     ...when('fi', text(raw.fi)),
+    ...when('out', text(raw.out)),
+    ...when('back', text(raw.back)),
     ...when('bound', raw.bound === 'inbound' ? 'inbound' : undefined),
   }
 }
