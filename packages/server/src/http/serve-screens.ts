@@ -31,6 +31,8 @@ export function serveScreens(app: App) {
     server.setNotFoundHandler((request, reply) => {
       if (request.url.startsWith('/api/'))
         return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such call.', request.id))
+      // A part of an older build that a long-open page still asks for must fail as such, so that the page can load itself anew.
+      if (/^\/(assets|fonts|brand|sandbox)\//.test(request.url)) return reply.status(404).type('text/plain').send('Not found')
       return reply.redirect(`/app${request.url.split('?')[0]}`)
     })
   }
