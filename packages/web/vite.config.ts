@@ -3,7 +3,7 @@ import { contract } from '@tradewind/contract/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const apiPort = process.env.PORT ?? '3000'
+const apiUrl = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
 /**
  * Gives the browser the calls' methods and paths without their schemas: the client needs nothing more, and zod with
@@ -24,9 +24,7 @@ export default defineConfig({
   plugins: [react(), slimContract()],
   server: {
     port: 5173,
-    proxy: Object.fromEntries(
-      ['/api', '/brand', '/sandbox'].map((path) => [path, { target: `http://localhost:${apiPort}`, changeOrigin: false }]),
-    ),
+    proxy: Object.fromEntries(['/api', '/brand', '/sandbox'].map((path) => [path, { target: apiUrl, changeOrigin: false }])),
   },
   build: {
     target: 'es2023',

@@ -99,19 +99,6 @@ export function SelectField({
   )
 }
 
-/** Several lines, 3 to 5 rows as the specification has it. */
-export function TextAreaField({ label, error, warning, help, optional, ...area }: FieldProps & ComponentProps<'textarea'>) {
-  return (
-    <Field {...fieldProps({ label, error, warning, help, optional })}>
-      {(marks) => (
-        <div className={classes(css.input, css.area)}>
-          <textarea rows={3} {...area} {...marks} />
-        </div>
-      )}
-    </Field>
-  )
-}
-
 export function Checkbox({ children, className, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={classes(css.check, className)}>
