@@ -26,10 +26,11 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
     create table trap (point text not null);
     create function spring_trap() returns trigger language plpgsql security definer as $$
     declare
-      row jsonb := to_jsonb(new);
-      point text := tg_table_name || ':' || coalesce((row->>'step') || ':' || coalesce(row->>'outcome', 'started'), row->>'status', row->>'reason');
+      written jsonb := to_jsonb(new);
+      here text := tg_table_name || ':'
+        || coalesce((written->>'step') || ':' || coalesce(written->>'outcome', 'started'), written->>'status', written->>'reason');
     begin
-      if exists (select from trap where trap.point = spring_trap.point) then perform pg_advisory_xact_lock(${LOCK}); end if;
+      if exists (select from trap where point = here) then perform pg_advisory_xact_lock(${LOCK}); end if;
       return null;
     end $$;`)
   for (const table of TABLES)

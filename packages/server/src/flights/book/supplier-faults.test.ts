@@ -1,0 +1,187 @@
+import type { BookingDetail } from '@tradewind/contract/booking'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { adult, type Call, type OpenedAnswer, order, payByWallet } from './buy-flight.ts'
+import { expireBooking } from './expire-booking.ts'
+
+/** The supplier's answer is cut, spoilt, late or a no, at each call: what the supplier has and what the buyer is told and charged agree. */
+
+let sandbox: Sandbox
+let server: TestServer
+let agent: Call
+let staff: Call
+let names = 0
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  agent = await callAs('agent@skylark.example')
+  staff = await callAs('desk@skylark.example')
+})
+afterEach(async () => {
+  await control('faults', 'DELETE')
+  await expectLedgerSound(server)
+})
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+const callAs = async (email: string): Promise<Call> => {
+  const as = await server.logIn(email)
+  return (path, body) => server.call(path, body, { as }) as never
+}
+const FLIGHTS = { lowCost: '2001', fullService: '101' } as const
+type Kind = keyof typeof FLIGHTS
+type End = 'issued' | 'refunded'
+
+/** Which fault at which call of which fare, and where it must end. A deed that was done is found; one that was not is given up and refunded. */
+const FAULTS: [fault: string, method: 'Book' | 'Ticket', kind: Kind, end: End][] = [
+  ['cut-after-commit', 'Ticket', 'lowCost', 'issued'],
+  ['cut-after-commit', 'Book', 'fullService', 'issued'],
+  ['cut-after-commit', 'Ticket', 'fullService', 'issued'],
+  ['duplicate-answer', 'Ticket', 'lowCost', 'issued'],
+  ['duplicate-answer', 'Book', 'fullService', 'issued'],
+  ['truncated-json', 'Ticket', 'lowCost', 'issued'],
+  ['truncated-json', 'Book', 'fullService', 'issued'],
+  ['truncated-json', 'Ticket', 'fullService', 'issued'],
+  ['html-error', 'Ticket', 'lowCost', 'refunded'],
+  ['html-error-200', 'Ticket', 'lowCost', 'refunded'],
+  ['html-error', 'Book', 'fullService', 'refunded'],
+  ['cut-before', 'Ticket', 'lowCost', 'refunded'],
+  ['expired-trace', 'Ticket', 'lowCost', 'refunded'],
+  ['expired-trace', 'Book', 'fullService', 'refunded'],
+  ['expired-token', 'Ticket', 'lowCost', 'refunded'],
+  ['sold-out', 'Ticket', 'lowCost', 'refunded'],
+  ['sold-out', 'Book', 'fullService', 'refunded'],
+  ['ticket-failed', 'Ticket', 'lowCost', 'refunded'],
+  ['ticket-failed', 'Ticket', 'fullService', 'refunded'],
+  ['price-changed-at-ticket', 'Ticket', 'lowCost', 'refunded'],
+]
+
+describe('an answer that goes wrong', () => {
+  test.each(FAULTS)('%s at %s (%s) ends as it must: %s', async (fault, method, kind, end) => {
+    const { orderId, bookingId } = await orderOne(kind)
+    await control('faults', 'POST', { method, fault, times: 1 })
+    const paid = await payByWallet(agent, orderId)
+    expect(paid.status).toBe(200)
+    expectTrueSentence(paid.body.booking)
+    const booking = await askUntilSettled(bookingId)
+    expectTrueSentence(booking)
+    expect(booking.status).toBe(end)
+    const atSupplier = await supplierOf(bookingId)
+    expect(atSupplier.filter(({ timesTicketed }) => timesTicketed > 0)).toHaveLength(end === 'issued' ? 1 : 0)
+    for (const { timesTicketed, ticketRequests } of atSupplier)
+      expect({ timesTicketed, ticketRequests }).toEqual({
+        timesTicketed: end === 'issued' ? 1 : 0,
+        ticketRequests: expect.toSatisfy((count: number) => count <= 1),
+      })
+  })
+
+  test('a ticket in progress is waited for and asked for once', async () => {
+    const { orderId, bookingId } = await orderOne('lowCost')
+    await control('faults', 'POST', { method: 'Ticket', fault: 'in-progress', times: 1 })
+    const { body } = await payByWallet(agent, orderId)
+    expect(body.booking.statusText).toBe('We are checking with the airline. You have not been charged twice.')
+    await control('clock', 'POST', { shiftMs: 30_000 })
+    expect((await ask(bookingId)).status).toBe('issued')
+    expect(await supplierOf(bookingId)).toMatchObject([{ timesTicketed: 1, ticketRequests: 1 }])
+  })
+
+  test('a price that changes at ticketing keeps full-service seats; paying the new price is the consent', async () => {
+    const { orderId, bookingId, amount } = await orderOne('fullService')
+    await control('faults', 'POST', { method: 'Ticket', fault: 'price-changed-at-ticket', times: 1 })
+    const { body } = await payByWallet(agent, orderId)
+    expect(body.booking).toMatchObject({
+      status: 'held',
+      statusText: expect.stringMatching(/^The fare is now INR .* Your money is back in your wallet\.$/),
+    })
+    const session = await agent<OpenedAnswer>('flight/payments/payForHold', { bookingId })
+    expect(Number(session.body.amount)).toBeGreaterThan(Number(amount))
+    const again = await payByWallet(agent, session.body.orderId)
+    expect(again.body.booking).toMatchObject({ status: 'issued', amount: session.body.amount })
+    expect(await supplierOf(bookingId)).toMatchObject([{ timesTicketed: 1 }])
+  })
+
+  test('seats that cannot be given back yet are given back later', async () => {
+    const { orderId, bookingId } = await orderOne('fullService')
+    await agent('flight/holdBooking', { orderId })
+    await control('faults', 'POST', { method: 'ReleasePNRRequest', fault: 'html-error', times: 1 })
+    const { body } = await agent<{ booking: BookingDetail }>('flight/releaseFlight', { bookingId })
+    expect(body.booking.status).toBe('released')
+  })
+
+  test('a hold that runs out goes back to the airline and cannot be paid', async () => {
+    const { orderId, bookingId } = await orderOne('fullService')
+    const { body } = await agent<{ booking: BookingDetail }>('flight/holdBooking', { orderId })
+    const minutes = Math.ceil((Date.parse(body.booking.holdEndsAt ?? '') - Date.now()) / 60_000) + 1
+    server.passMinutes(minutes)
+    const refused = await agent('flight/payments/payForHold', { bookingId })
+    const siteId = await siteOf(bookingId)
+    await expireBooking(server.app, { siteId, bookingId })
+    server.passMinutes(-minutes)
+    expect(refused.body).toMatchObject({ errorCode: 'STATE_CHANGED' })
+    expect((await details(bookingId)).status).toBe('expired')
+    await expect.poll(async () => (await supplierOf(bookingId))[0]?.status).not.toBe('held')
+  })
+})
+
+async function orderOne(kind: Kind) {
+  names += 1
+  const letters = [...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')
+  return order(agent, FLIGHTS[kind], { passengers: [adult(`Fault${letters}`)] })
+}
+
+/** What is said of the money is what the tables say of it, and nothing is promised that is not so. */
+function expectTrueSentence({ status, statusText }: BookingDetail): void {
+  const TRUE: Record<string, RegExp> = {
+    issued: /^Your tickets are issued\.$/,
+    unknown: /^We are checking with the airline\. You have not been charged twice\.$/,
+    refunded: /Your money is back in your wallet\.$/,
+    issuing: /^The airline is issuing your tickets/,
+  }
+  expect(statusText).toMatch(TRUE[status] ?? /^never$/)
+}
+
+/** Staff asks again; where the supplier has nothing, that is believed after a while. */
+async function askUntilSettled(bookingId: number): Promise<BookingDetail> {
+  for (const minutes of [0, 1, 16]) {
+    server.passMinutes(minutes)
+    const booking = await ask(bookingId)
+    server.passMinutes(-minutes)
+    if (booking.status === 'issued' || booking.status === 'refunded') return booking
+  }
+  return details(bookingId)
+}
+
+async function ask(bookingId: number): Promise<BookingDetail> {
+  const { body } = await staff<{ booking: BookingDetail }>('flight/askSupplierAgain', { bookingId })
+  return body.booking
+}
+
+async function details(bookingId: number): Promise<BookingDetail> {
+  const { body } = await agent<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })
+  return body.booking
+}
+
+async function siteOf(bookingId: number): Promise<number> {
+  const row = await server.app.db.selectFrom('bookings').select('site_id').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  return row.site_id
+}
+
+type AtSupplier = { traceId: string; status: string; timesTicketed: number; ticketRequests: number }
+async function supplierOf(bookingId: number): Promise<AtSupplier[]> {
+  const row = await server.app.db.selectFrom('bookings').select('trace_id').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  const { bookings } = (await control('bookings', 'GET')) as { bookings: AtSupplier[] }
+  return bookings.filter(({ traceId }) => traceId === row.trace_id)
+}
+
+async function control(path: string, method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${sandbox.url}/sandbox/control/${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
+  return answer.json()
+}
