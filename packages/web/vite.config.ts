@@ -6,15 +6,15 @@ import { defineConfig, type Plugin } from 'vite'
 const apiUrl = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`
 
 /**
- * Gives the browser the calls' methods and paths without their schemas: the client needs nothing more, and zod with
- * every schema of the product stays out of the first load.
+ * Where the screens import the contract, they get the calls' methods and paths without their schemas: the client needs nothing more,
+ * and zod with every schema of the product stays out of the first load. Single schemas come from their own files, in the pages that check forms.
  */
 function slimContract(): Plugin {
-  const id = 'virtual:contract'
-  const resolved = `\0${id}`
+  const resolved = '\0slim-contract'
   return {
     name: 'slim-contract',
-    resolveId: (source) => (source === id ? resolved : undefined),
+    enforce: 'pre',
+    resolveId: (source) => (source === '@tradewind/contract/contract' ? resolved : undefined),
     load: (source) =>
       source === resolved ? `export const contract = ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
   }

@@ -1,13 +1,12 @@
-import { contract } from 'virtual:contract'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import type { contract as fullContract } from '@tradewind/contract/contract'
+import { contract } from '@tradewind/contract/contract'
 import { Refusal, readRefusalBody } from './refusal.ts'
 import { sessionEnded } from './session.ts'
 
-export type Api = JsonifiedClient<ContractRouterClient<typeof fullContract>>
+export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 
 /** Gateways and proxies that cut a long call say so with these; the specification has a sentence for it. */
 const TIMEOUTS = new Set([502, 504])

@@ -28,6 +28,12 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', class
       document.removeEventListener('focusin', outside)
     }
   }, [isOpen, onClose])
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // What had the focus went away with the panel: it goes back to where the panel hung.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusAnchor(ref.current)
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for Escape coming up from the controls inside
     <div
@@ -37,7 +43,7 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', class
         if (event.key !== 'Escape' || !isOpen) return
         event.stopPropagation()
         onClose()
-        ref.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+        focusAnchor(ref.current)
       }}
     >
       {anchor}
@@ -48,4 +54,8 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', class
       )}
     </div>
   )
+}
+
+function focusAnchor(root: HTMLElement | null): void {
+  root?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
 }

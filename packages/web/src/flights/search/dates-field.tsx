@@ -57,7 +57,6 @@ export function DatesField({ departure, back, from, onChange, error, className }
       <div className={css.calendar}>
         <Suspense fallback={<PageLoading label="Calendar…" />}>
           <DateCalendar
-            key={departure === '' ? 'empty' : 'chosen'}
             start={departure}
             end={back ?? ''}
             isRange={isRange}

@@ -1,6 +1,0 @@
-/// <reference types="vite/client" />
-
-declare module 'virtual:contract' {
-  import type { AnyContractRouter } from '@orpc/contract'
-  export const contract: AnyContractRouter
-}
