@@ -31,27 +31,9 @@ export async function openAccounts(
 }
 
 async function lockAccounts(tx: SiteTx, accounts: readonly Account[], today: PlainDate): Promise<Map<string, OpenedAccount>> {
-  const { rows } = await sql<Row>`
-    with wanted as (
-      select kind, legal_entity_id, currency from unnest(
-        ${accounts.map(({ kind }) => kind)}::text[],
-        ${accounts.map(({ legalEntityId }) => legalEntityId)}::integer[],
-        ${accounts.map(({ currency }) => currency)}::bpchar[]
-      ) as wanted (kind, legal_entity_id, currency)
-    ), locked as (
-      select id, kind, legal_entity_id, currency, balance_minor from ledger_accounts
-      where site_id = ${tx.siteId} and kind = any (${KEPT_AT_ONCE}) and (kind, legal_entity_id, currency) in (select * from wanted)
-      order by id for no key update
-    )
-    select locked.*, coalesce(case when kind = 'wallet' then (
-      select amount_minor from credit_limits c
-      where c.site_id = ${tx.siteId} and c.legal_entity_id = locked.legal_entity_id and c.currency = locked.currency and from_date <= ${today}
-      order by from_date desc limit 1
-    ) end, 0) as credit_minor from locked
-    union all
-    select id, kind, legal_entity_id, currency, balance_minor, 0 from ledger_accounts
-    where site_id = ${tx.siteId} and kind <> all (${KEPT_AT_ONCE}) and (kind, legal_entity_id, currency) in (select * from wanted)
-  `.execute(tx)
+  const { rows } = await sql<Row>`select * from lock_ledger_accounts(
+    ${accounts.map(({ kind }) => kind)}, ${accounts.map(({ legalEntityId }) => legalEntityId)},
+    ${accounts.map(({ currency }) => currency)}, ${today})`.execute(tx)
   return new Map(
     rows.map((row) => [
       accountKey({ kind: row.kind as AccountKind, legalEntityId: row.legal_entity_id, currency: row.currency }),

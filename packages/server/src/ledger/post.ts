@@ -1,10 +1,11 @@
 import { accountKey, type Posting, type PostingReason, whyNotPost } from '@tradewind/domain/ledger/posting'
 import { whyNotSpend } from '@tradewind/domain/ledger/spendable'
 import { add, negate, toDecimal } from '@tradewind/domain/money'
-import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { openAccounts } from './account-repo.ts'
+import { creditDay } from './credit-day.ts'
 import { findPosting, insertPosting, type LineToWrite } from './posting-repo.ts'
 
 export type Posted = { readonly postingId: bigint; readonly isNew: boolean }
@@ -39,7 +40,7 @@ async function prepareLines(tx: SiteTx, posting: Posting, now: Instant) {
   const accounts = await openAccounts(
     tx,
     posting.entries.map(({ account }) => account),
-    dateIn('UTC', now),
+    creditDay(now),
   )
   const balances = new Map([...accounts].map(([key, { balance }]) => [key, balance]))
   const lines: LineToWrite[] = []

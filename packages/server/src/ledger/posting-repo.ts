@@ -12,7 +12,7 @@ export type LineToWrite = {
 }
 
 /**
- * Writes a posting, its entries, the balances they move and its place in the queue for sealing, in one statement.
+ * Writes a posting, its entries, the balances they move and its place in the queue for sealing, in one call.
  * Gives its id, or nothing (and writes nothing) when the key is taken.
  */
 export async function insertPosting(
@@ -21,33 +21,11 @@ export async function insertPosting(
   lines: readonly LineToWrite[],
   now: Instant,
 ): Promise<bigint | undefined> {
-  const { rows } = await sql<{ id: bigint }>`
-    with posting as (
-      insert into ledger_postings (site_id, key, reason, about_kind, about_id, posted_at)
-      values (${tx.siteId}, ${key}, ${reason}, ${about.kind}, ${about.id}, ${now})
-      on conflict (site_id, key) do nothing returning id
-    ), line as (
-      select * from unnest(
-        ${lines.map((_line, index) => index + 1)}::smallint[],
-        ${lines.map(({ accountId }) => accountId)}::integer[],
-        ${lines.map(({ amount }) => amount.currency)}::text[],
-        ${lines.map(({ amount }) => amount.minor)}::bigint[],
-        ${lines.map(({ balanceAfter }) => balanceAfter?.minor ?? null)}::bigint[]
-      ) as line (line, account_id, currency, amount_minor, balance_after_minor)
-    ), written as (
-      insert into ledger_entries (site_id, posting_id, line, account_id, currency, amount_minor, balance_after_minor)
-      select ${tx.siteId}, posting.id, line.* from posting, line
-    ), moved as (
-      update ledger_accounts a set balance_minor = a.balance_minor + delta.minor
-      from posting, (
-        select account_id, sum(amount_minor)::bigint as minor from line where balance_after_minor is not null group by account_id
-      ) delta
-      where a.site_id = ${tx.siteId} and a.id = delta.account_id
-    ), queued as (
-      insert into ledger_unsealed (site_id, posting_id) select ${tx.siteId}, id from posting
-    )
-    select id from posting`.execute(tx)
-  return rows[0]?.id
+  const { rows } = await sql<{ id: bigint | null }>`select write_posting(
+    ${key}, ${reason}, ${about.kind}, ${about.id}, ${now}, ${lines.map(({ accountId }) => accountId)},
+    ${lines.map(({ amount }) => amount.currency)}, ${lines.map(({ amount }) => amount.minor)},
+    ${lines.map(({ balanceAfter }) => balanceAfter?.minor ?? null)}) as id`.execute(tx)
+  return rows[0]?.id ?? undefined
 }
 
 export type WrittenPosting = Posting & { readonly id: bigint; readonly postedAt: Instant }

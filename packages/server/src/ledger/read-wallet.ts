@@ -1,9 +1,10 @@
 import { accountKey } from '@tradewind/domain/ledger/posting'
 import { viewWallet, type WalletView } from '@tradewind/domain/ledger/spendable'
 import { money } from '@tradewind/domain/money'
-import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { openAccounts } from './account-repo.ts'
+import { creditDay } from './credit-day.ts'
 
 type Whose = { readonly legalEntityId: number; readonly currency: string }
 
@@ -21,7 +22,7 @@ export async function readWallet(tx: SiteTx, { legalEntityId, currency }: Whose,
     .select('amount_minor')
     .where('legal_entity_id', '=', legalEntityId)
     .where('currency', '=', currency)
-    .where('from_date', '<=', dateIn('UTC', now))
+    .where('from_date', '<=', creditDay(now))
     .orderBy('from_date', 'desc')
     .executeTakeFirst()
   const balanceOf = (kind: string) => money(rows.find((row) => row.kind === kind)?.balance_minor ?? 0n, currency)
@@ -36,7 +37,7 @@ export async function readWallet(tx: SiteTx, { legalEntityId, currency }: Whose,
 export async function lockWallet(tx: SiteTx, { legalEntityId, currency }: Whose, now: Instant): Promise<WalletView> {
   const wallet = { kind: 'wallet', legalEntityId, currency } as const
   const hold = { kind: 'hold', legalEntityId, currency } as const
-  const opened = await openAccounts(tx, [wallet, hold], dateIn('UTC', now))
+  const opened = await openAccounts(tx, [wallet, hold], creditDay(now))
   const [own, aside] = [opened.get(accountKey(wallet)), opened.get(accountKey(hold))]
   if (!own || !aside) throw new Error(`The wallet of ${legalEntityId} could not be opened`)
   return viewWallet({ wallet: own.balance, hold: aside.balance, creditLimit: own.creditLimit })

@@ -1,6 +1,7 @@
 import type { Money } from '@tradewind/domain/money'
-import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { creditDay } from './credit-day.ts'
 
 /**
  * From a day on (UTC, today unless said otherwise) the wallet may go this far below nought. A second change on the same day replaces the
@@ -10,7 +11,7 @@ export async function setCreditLimit(
   tx: SiteTx,
   { legalEntityId, amount, now, from }: { legalEntityId: number; amount: Money; now: Instant; from?: PlainDate },
 ): Promise<void> {
-  const today = dateIn('UTC', now)
+  const today = creditDay(now)
   if (from !== undefined && from < today) throw new RangeError('A credit limit cannot be changed for days gone by')
   if (amount.minor < 0n) throw new RangeError('A credit limit is not negative')
   await tx
