@@ -29,7 +29,6 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   const env = readEnvironment({
     NODE_ENV: 'development',
     LOG_LEVEL: 'error',
-    APP_SECRET: 'bench-secret-bench-secret-bench-se',
     ...settings,
     DATABASE_URL: postgres.url,
   })

@@ -34,12 +34,16 @@ export function ensureInstalled() {
   return { root, node }
 }
 
-/** Runs a script of the project on its own Node and ends with its exit code; signals reach it. */
+/**
+ * Runs a script of the project on its own Node and ends with its exit code. The script leads a process group of its own: Ctrl-C at a terminal would
+ * otherwise reach PostgreSQL at the same moment as the server that still has something to finish. Here it reaches the script alone, once.
+ */
 export function runOnOwnNode(script, args = []) {
   const { root: cwd, node } = ensureInstalled()
-  const path = [join(cwd, 'node_modules', '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
-  const child = spawn(node, [script, ...args], { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && child.kill(signal))
+  const isWindows = process.platform === 'win32'
+  const path = [join(cwd, 'node_modules', '.bin'), process.env.PATH].join(isWindows ? ';' : ':')
+  const child = spawn(node, [script, ...args], { cwd, stdio: 'inherit', env: { ...process.env, PATH: path }, detached: !isWindows })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type RunningPostgres, startEmbeddedPostgres } from '../packages/server/src/database/embedded-postgres.ts'
@@ -69,7 +68,6 @@ function startServer(databaseUrl: string, sandboxUrl: string | undefined): void 
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    APP_SECRET: process.env.APP_SECRET || demoSecret(),
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     ...(sandboxUrl ? { SANDBOX_URL: sandboxUrl } : {}),
   })
@@ -152,13 +150,6 @@ function isFree(candidate: number): Promise<boolean> {
     probe.once('error', () => resolve(false))
     probe.listen(candidate, '0.0.0.0', () => probe.close(() => resolve(true)))
   })
-}
-
-/** Made once and kept, so that signed links outlive a restart. */
-function demoSecret(): string {
-  const file = join(dataDir, 'secret')
-  if (!existsSync(file)) writeFileSync(file, `demo-${randomBytes(32).toString('hex')}`, { mode: 0o600 })
-  return readFileSync(file, 'utf8')
 }
 
 function makeFolder(folder: string): void {

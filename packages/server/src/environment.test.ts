@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnvironment, WrongSetting } from './environment.ts'
 
-const GOOD = { DATABASE_URL: 'postgres://u:p@localhost/db', APP_SECRET: 'x'.repeat(32) }
+const GOOD = { DATABASE_URL: 'postgres://u:p@localhost/db' }
 
 test('good settings are read, with defaults for the rest', () => {
   expect(readEnvironment(GOOD)).toMatchObject({ PORT: 3000, NODE_ENV: 'development' })
@@ -10,11 +10,11 @@ test('good settings are read, with defaults for the rest', () => {
 test.each([
   ['PORT', { PORT: 'abc' }, /PORT: .*"abc"/],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must be a postgres:\/\/ address/],
-  ['a missing one', { APP_SECRET: '' }, /APP_SECRET: .*not set/],
+  ['a missing one', { DATABASE_URL: '' }, /DATABASE_URL: .*not set/],
   [
-    'the demo secret in production',
-    { NODE_ENV: 'production', PUBLIC_URL: 'https://x.example', APP_SECRET: `demo-${'x'.repeat(40)}` },
-    /APP_SECRET: must not be the demo secret/,
+    'a public address without TLS in production',
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://x.example' },
+    /PUBLIC_URL: must be an https/,
   ],
   [
     'the sandbox in production',
@@ -27,6 +27,6 @@ test.each([
 })
 
 test('a secret is never shown', () => {
-  expect(() => readEnvironment({ ...GOOD, APP_SECRET: 'hunter2' })).toThrow(/set, and not shown here/)
+  expect(() => readEnvironment({ ...GOOD, GATEWAY_KEY_SECRET: 'hunter2' })).toThrow(/set, and not shown here/)
   expect(() => readEnvironment({ ...GOOD, DATABASE_URL: 'http://user:hunter2@localhost' })).not.toThrow(/hunter2/)
 })

@@ -10,7 +10,6 @@ const Environment = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     DATA_DIR: text.default('.tradewind'),
     DATABASE_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address'),
-    REDIS_URL: url.optional(),
     PUBLIC_URL: url.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** The demo's stand-ins for the outside world. Set by `npm start`, never in production. */
@@ -26,8 +25,6 @@ const Environment = z
     GATEWAY_KEY_ID: text.optional(),
     GATEWAY_KEY_SECRET: text.min(8).optional(),
     SMTP_URL: url.optional(),
-    /** Keys signed links. The demo makes its own. */
-    APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
   })
   .superRefine((env, context) => {
     if (env.NODE_ENV !== 'production') return
@@ -39,8 +36,6 @@ const Environment = z
       })
     if (!env.PUBLIC_URL?.startsWith('https://'))
       context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https:// address in production' })
-    if (env.APP_SECRET.startsWith('demo-'))
-      context.addIssue({ code: 'custom', path: ['APP_SECRET'], message: 'must not be the demo secret in production' })
   })
 export type Environment = z.output<typeof Environment>
 

@@ -34,7 +34,6 @@ export async function startTestServer(settings: Partial<Record<keyof Environment
   const env = readEnvironment({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
-    APP_SECRET: 'test-secret-test-secret-test-secret',
     ...settings,
     DATABASE_URL: databaseUrl,
   })

@@ -25,7 +25,6 @@ export async function runServer(env: { DATABASE_URL: string; SANDBOX_URL: string
       NODE_ENV: 'test',
       PORT: String(port),
       LOG_LEVEL: 'error',
-      APP_SECRET: 'test-secret-test-secret-test-secret',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
