@@ -27,6 +27,9 @@ const Environment = z
     SMTP_URL: url.optional(),
   })
   .superRefine((env, context) => {
+    for (const key of ['GATEWAY_KEY_ID', 'GATEWAY_KEY_SECRET'] as const)
+      if (env.GATEWAY_URL && !env.SANDBOX_URL && !env[key])
+        context.addIssue({ code: 'custom', path: [key], message: 'must be set with GATEWAY_URL: without it no card can be taken' })
     if (env.NODE_ENV !== 'production') return
     if (env.SANDBOX_URL)
       context.addIssue({
