@@ -1,20 +1,48 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const FAILURES = join(tmpdir(), 'tradewind-e2e-failures')
 
-export type Screen = 'desktop' | 'tablet' | 'phone'
+export type Screen = 'desktop' | 'tablet' | 'phone' | 'narrow'
+/** 640 is what is left of a 1280 window at 200 % zoom, 320 the narrowest anyone has. */
 const SIZES: Record<Screen, { width: number; height: number }> = {
   desktop: { width: 1440, height: 900 },
   tablet: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 640 },
 }
+
+export const PEOPLE = {
+  admin: 'admin@skylark.example',
+  desk: 'desk@skylark.example',
+  agent: 'agent@skylark.example',
+  agent2: 'agent2@skylark.example',
+  customer: 'priya@skylark.example',
+  corporate: 'corporate@skylark.example',
+} as const
+export type Person = keyof typeof PEOPLE
+
+type Wish = {
+  screen?: Screen
+  site?: string
+  dark?: boolean
+  /** Comes with a session; nobody when left out. */
+  as?: Person
+  /** Pixels to a point: 1 on an old office screen, 2 and more where barcodes are read from the screen. */
+  sharpness?: number
+  port?: number
+}
+
+export type Visitor = { page: Page; context: BrowserContext; troubles: string[] }
 
 let browser: Browser | undefined
 
-export async function openBrowser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
@@ -22,42 +50,63 @@ export async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-export async function closeBrowser(): Promise<void> {
+afterAll(async () => {
   await browser?.close()
-  browser = undefined
-}
+})
 
-/** A visitor with a browser of their own: cookies, storage and size apart from everyone else's. Errors on a page fail the journey. */
+/**
+ * A visitor with a browser of their own: cookies, storage and size apart from everyone else's. Leaves when the test ends; an error that a
+ * page reported without having been asked fails it, and a failed one leaves a picture behind.
+ */
 export async function visitor({
   screen = 'desktop',
   site = 'localhost',
   dark = false,
-}: {
-  screen?: Screen
-  site?: string
-  dark?: boolean
-} = {}) {
+  as,
+  sharpness = 1,
+  port = inject('port'),
+}: Wish = {}): Promise<Visitor> {
+  const baseURL = `http://${site}:${port}`
   const context = await (await openBrowser()).newContext({
     viewport: SIZES[screen],
-    baseURL: `http://${site}:${inject('port')}`,
+    deviceScaleFactor: sharpness,
+    baseURL,
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: screen === 'phone',
+    reducedMotion: 'reduce',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   })
+  context.setDefaultTimeout(20_000)
+  if (as) await context.addCookies([{ name: 'auth-token', value: inject('sessions')[PEOPLE[as]] ?? '', url: baseURL }])
   const page = await context.newPage()
   const troubles = watch(page)
-  return { page, context, troubles, close: () => context.close() }
+  context.on('page', (opened) => watch(opened, troubles))
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(page, task.name)
+    await context.close()
+    expect(troubles, 'errors on the pages').toEqual([])
+  })
+  return { page, context, troubles }
 }
 
 /** What went wrong on a page without anyone having asked: uncaught errors and errors in the console. */
-function watch(page: Page): string[] {
-  const troubles: string[] = []
+function watch(page: Page, troubles: string[] = []): string[] {
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) troubles.push(message.text())
   })
   return troubles
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(FAILURES, { recursive: true })
+  const path = join(FAILURES, `${name.replace(/\W+/g, '-').slice(0, 80)}.png`)
+  const where = page.url()
+  await page.screenshot({ path, fullPage: true }).then(
+    () => process.stderr.write(`${name}: failed at ${where}, picture in ${path}\n`),
+    () => undefined,
+  )
 }
 
 /** No violation of WCAG 2.2 A or AA on the page as it stands. */
@@ -84,12 +133,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations, `axe on ${page.url()}`).toEqual([])
 }
 
-export async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/app/login')
+/** Through the page, as a person does it. */
+export async function logIn(page: Page, email: string, password = 'tradewind'): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('tradewind')
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
 /** Nothing may scroll sideways. */
@@ -97,5 +145,3 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0)
 }
-
-export type Visitor = { page: Page; context: BrowserContext; troubles: string[]; close: () => Promise<void> }

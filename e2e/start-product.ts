@@ -1,34 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import type { TestProject } from 'vitest/node'
+import { resolve } from 'node:path'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    port: number
-    dataDir: string
-  }
+export type Product = {
+  port: number
+  /** As Ctrl-C does it: what is under way is finished first. */
+  stop: () => Promise<void>
 }
 
-/** Starts the whole product as `npm start` does, on a free port with a data folder of its own. */
-export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tradewind-e2e-'))
-  chmodSync(dataDir, 0o755)
-  const port = await freePort()
+/** The whole product as `npm start` starts it, on this data folder; its suppliers answer at once. */
+export async function startProduct({ dataDir, port }: { dataDir: string; port: number }): Promise<Product> {
   const product = spawn(process.execPath, ['scripts/run-demo.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      SANDBOX_LATENCY: 'none',
+      NODE_ENV: 'development',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await untilItSays(product, 'Ctrl-C stops')
-  project.provide('port', port)
-  project.provide('dataDir', dataDir)
-  return async () => {
-    product.kill('SIGTERM')
-    await new Promise((done) => product.once('exit', done))
-    rmSync(dataDir, { recursive: true, force: true })
+  return {
+    port,
+    stop: async () => {
+      const gone = new Promise((done) => product.once('exit', done))
+      product.kill('SIGTERM')
+      await gone
+    },
   }
 }
 
@@ -43,7 +44,7 @@ function untilItSays(product: ChildProcess, words: string): Promise<void> {
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys in a real browser, against the product as `npm start` runs it. */
+/** Journeys in a real browser, against the product as `npm start` runs it. One after the other: they share its suppliers and their faults. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.journey.ts'],
-    globalSetup: ['start-product.ts'],
+    globalSetup: ['set-up-product.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,

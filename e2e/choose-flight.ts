@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What is searched, as the address of the results holds it. */
+export type Journey = {
+  origin: string
+  destination: string
+  inDays: number
+  backInDays?: number
+  adt?: number
+  chd?: number
+  inf?: number
+}
+
+/** 'YYYY-MM-DD' so many days from now. */
+export function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export function resultsPath({ origin, destination, inDays, backInDays, adt = 1, chd = 0, inf = 0 }: Journey): string {
+  const query = new URLSearchParams({
+    type: backInDays === undefined ? 'oneWay' : 'return',
+    origin,
+    destination,
+    departure: dayFromNow(inDays),
+    ...(backInDays !== undefined && { return: dayFromNow(backInDays) }),
+    adt: String(adt),
+    chd: String(chd),
+    inf: String(inf),
+  })
+  return `/app/flight/search-result?${query}`
+}
+
+/** Opens the results of a journey and waits until every supplier has answered. */
+export async function openResults(page: Page, journey: Journey): Promise<void> {
+  await page.goto(resultsPath(journey))
+  await untilAllAnswered(page)
+}
+
+export async function untilAllAnswered(page: Page): Promise<void> {
+  await page.getByText(/(\d+) of \1 suppliers answered/).waitFor()
+  await page.getByRole('article').first().waitFor()
+}
+
+/** Walks down the list, which holds only what is near the window, until a flight's number fits; answers its card. */
+export async function findFlight(page: Page, number: RegExp): Promise<Locator> {
+  const select = page.getByRole('button', { name: new RegExp(`^Select.*${number.source}`) })
+  const wanted = page.getByRole('article').filter({ has: select }).first()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const seesIt = async () => {
+    if (await wanted.isVisible()) return true
+    await page.mouse.wheel(0, 500)
+    return wanted.isVisible()
+  }
+  await expect.poll(seesIt, { timeout: 20_000, interval: 60, message: `a flight ${number}` }).toBe(true)
+  return wanted
+}
+
+/** Takes the flight to the travellers' page, or into its place in a pair. */
+export async function chooseFlight(page: Page, number: RegExp): Promise<void> {
+  const card = await findFlight(page, number)
+  await card
+    .getByRole('button', { name: /^Select / })
+    .first()
+    .click()
+}

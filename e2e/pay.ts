@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+
+export const CARDS = {
+  good: '4111 1111 1111 1111',
+  declined: '4000 0000 0000 0002',
+  neverCalledBack: '4000 0000 0000 0101',
+} as const
+
+export async function payFromWallet(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Wallet / }).check()
+  await page.getByRole('button', { name: /from wallet$/ }).click()
+}
+
+/** From the product's own page to the gateway's, with this card. */
+export async function payByCard(page: Page, card: string): Promise<void> {
+  await page.getByRole('radio', { name: /^Card/ }).check()
+  await page.getByRole('button', { name: /by card$/ }).click()
+  await fillCard(page, card)
+}
+
+export async function fillCard(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry (MM/YY)').fill('12/30')
+  await page.getByLabel('CVV').fill('123')
+  await page.getByLabel('Name on card').fill('Priya Sharma')
+  await page.getByRole('button', { name: /^Pay / }).click()
+}

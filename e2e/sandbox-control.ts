@@ -1,0 +1,31 @@
+import { inject } from 'vitest'
+
+/** What the stand-ins for airlines and gateway are told to do wrong, and what they remember of what they were asked. */
+type Fault = { method?: string; fault: string; times?: number; rate?: number; latencyMs?: number; source?: string }
+export type SupplierBooking = {
+  pnr: string
+  passengers: string[]
+  tickets: string[]
+  ticketRequests: number
+  timesTicketed: number
+}
+
+export async function orderFault(fault: Fault): Promise<void> {
+  await control('faults', { method: 'POST', body: JSON.stringify(fault), headers: { 'content-type': 'application/json' } })
+}
+
+export async function clearFaults(): Promise<void> {
+  await control('faults', { method: 'DELETE' })
+}
+
+/** What the airlines hold for a lead passenger, told by last name. */
+export async function bookingsOf(lastName: string): Promise<SupplierBooking[]> {
+  const { bookings } = (await control('bookings')) as { bookings: SupplierBooking[] }
+  return bookings.filter(({ passengers: [lead = ''] }) => lead.startsWith(`${lastName}/`))
+}
+
+async function control(what: string, init: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(`${inject('sandboxUrl')}/sandbox/control/${what}`, init)
+  if (!response.ok) throw new Error(`The sandbox refused ${what}: ${await response.text()}`)
+  return response.json()
+}

@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { DEMO_PASSWORD, DEMO_SITES } from '../packages/server/src/demo/demo-sites.ts'
+import { freePort, startProduct } from './start-product.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    port: number
+    /** Where the stand-ins for the outside world take orders. */
+    sandboxUrl: string
+    /** A session of everyone of the first demo site, by e-mail, so that not every journey begins with a log-in and its limit of tries. */
+    sessions: Record<string, string>
+  }
+}
+
+/** One product for all journeys. `E2E_PORT` names one that runs already, for whoever writes a journey. */
+export default async function setup(project: TestProject) {
+  const running = Number(process.env.E2E_PORT)
+  if (running) {
+    await provide(project, running)
+    return undefined
+  }
+  const dataDir = makeDataDir()
+  const product = await startProduct({ dataDir, port: await freePort() })
+  await provide(project, product.port)
+  return async () => {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL does not run as root: its own user must be able to pass through. */
+export function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tradewind-e2e-'))
+  chmodSync(dataDir, 0o755)
+  return dataDir
+}
+
+async function provide(project: TestProject, port: number): Promise<void> {
+  project.provide('port', port)
+  project.provide('sandboxUrl', await findSandbox(port))
+  const [skylark] = DEMO_SITES
+  const sessions = (skylark?.people ?? []).map(async ({ email }) => [email, await openSession(port, email)] as const)
+  project.provide('sessions', Object.fromEntries(await Promise.all(sessions)))
+}
+
+async function findSandbox(port: number): Promise<string> {
+  const { headers } = await fetch(`http://localhost:${port}/sandbox/mail`, { redirect: 'manual' })
+  return new URL(headers.get('location') ?? '').origin
+}
+
+async function openSession(port: number, email: string): Promise<string> {
+  const response = await fetch(`http://localhost:${port}/api/wl/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  if (!response.ok) throw new Error(`${email} cannot log in: ${await response.text()}`)
+  const { sessionId } = (await response.json()) as { sessionId: string }
+  return sessionId
+}
