@@ -35,6 +35,9 @@ try {
 }
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
+// Whoever started this may be killed outright: then nobody could stop what it started.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && void stop(0), 1_000).unref()
 
 async function startPostgres(): Promise<string> {
   const folder = join(dataDir, 'postgres')

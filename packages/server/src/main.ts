@@ -1,6 +1,7 @@
 import { instant } from '@tradewind/domain/time'
 import { assembleApp } from './assemble-app.ts'
 import { migrate } from './database/migrate.ts'
+import { refuseDemoLogins } from './demo/refuse-demo-logins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { readEnvironment, WrongSetting } from './environment.ts'
 import { createHttpServer } from './http/create-http-server.ts'
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const { app, stop: stopApp } = await assembleApp({ env, log, now: () => instant(Date.now()) })
   if (env.SANDBOX_URL) await seedDemo(app)
+  if (env.NODE_ENV === 'production') await refuseDemoLogins(app.db)
   const server = await createHttpServer(app)
   await listen(server, env.PORT)
 

@@ -18,6 +18,17 @@ const queryClient = new QueryClient({
   },
 })
 
+const RELOADED = 'tradewind-reloaded-at'
+
+/** A page that was open while a new build went live asks for parts that are gone: load it anew, once, rather than fail. */
+window.addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (performance.timeOrigin - last < 60_000) return
+  event.preventDefault()
+  sessionStorage.setItem(RELOADED, String(performance.timeOrigin))
+  window.location.reload()
+})
+
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return

@@ -350,6 +350,12 @@ export interface PermissionGroups {
   site_id: number;
 }
 
+export interface RateLimits {
+  expire: bigint | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Refunds {
   amount_minor: bigint;
   currency: string;
@@ -500,6 +506,7 @@ export interface DB {
   migrations: Migrations;
   payment_orders: PaymentOrders;
   permission_groups: PermissionGroups;
+  rate_limits: RateLimits;
   refunds: Refunds;
   search_results: SearchResults;
   searches: Searches;

@@ -5,7 +5,6 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { findActorBySession } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
@@ -15,6 +14,7 @@ import { makeSiteFinder } from '../sites/find-site.ts'
 import { bodyOfError, bodyOfRefusal } from './error-body.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { healthRoutes } from './health-routes.ts'
+import { makeTryLimiter, type TryLimiter } from './limit-tries.ts'
 import { openApiRoutes } from './open-api-routes.ts'
 import type { RequestContext } from './request-context.ts'
 import { router } from './router.ts'
@@ -23,8 +23,7 @@ import { streamRoutes } from './stream-routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a try against a key; gives the milliseconds to wait when there were too many, else 0. A cost of 0 only asks. */
-    limitTries(key: string, max: number, windowMs: number, cost?: number): Promise<number>
+    limitTries: TryLimiter['limit']
     contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext | undefined>
   }
 }
@@ -55,7 +54,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
     message: 'The server is very busy. Please try again in a moment.',
     retryAfter: 5,
   })
-  addLimits(server)
+  addLimits(server, app)
   addContext(server, app)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -100,17 +99,10 @@ function addContext(server: FastifyInstance, app: App): void {
   })
 }
 
-function addLimits(server: FastifyInstance): void {
-  const limiters = new Map<string, RateLimiterMemory>()
-  server.decorate('limitTries', async (key: string, max: number, windowMs: number, cost = 1) => {
-    const kind = `${max}/${windowMs}`
-    const limiter = limiters.get(kind) ?? new RateLimiterMemory({ points: max, duration: windowMs / 1_000 })
-    limiters.set(kind, limiter)
-    return limiter.consume(key, cost).then(
-      () => 0,
-      (refused: RateLimiterRes) => refused.msBeforeNext,
-    )
-  })
+function addLimits(server: FastifyInstance, app: App): void {
+  const limiter = makeTryLimiter(app.env.DATABASE_URL)
+  server.decorate('limitTries', limiter.limit)
+  server.addHook('onClose', () => limiter.close())
 }
 
 function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {

@@ -13,7 +13,7 @@ const ENCODINGS: readonly Encoding[] = [
     name: 'zstd',
     make: () =>
       createZstdCompress({
-        params: { [constants.ZSTD_c_compressionLevel]: 5, [constants.ZSTD_c_windowLog]: 22 },
+        params: { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_windowLog]: 22 },
       }) as unknown as Flushing,
     flushKind: constants.ZSTD_e_flush,
   },

@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+
+export type TryLimiter = {
+  /** Counts a try against a key; gives the milliseconds to wait when there were too many, else 0. A cost of 0 only asks. */
+  limit(key: string, max: number, windowMs: number, cost?: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** Counts tries in the database, so that all nodes count together; while it does not answer each node counts for itself. */
+export function makeTryLimiter(databaseUrl: string): TryLimiter {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  pool.on('error', () => {})
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = (max: number, windowMs: number) => {
+    const kind = `${max}/${windowMs}`
+    const rule = { points: max, duration: windowMs / 1_000, keyPrefix: kind }
+    const limiter =
+      limiters.get(kind) ??
+      new RateLimiterPostgres({
+        ...rule,
+        storeClient: pool,
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: true,
+        insuranceLimiter: new RateLimiterMemory(rule),
+      })
+    limiters.set(kind, limiter)
+    return limiter
+  }
+  return {
+    limit: (key, max, windowMs, cost = 1) =>
+      limiterOf(max, windowMs)
+        .consume(key.slice(0, 200), cost)
+        .then(
+          () => 0,
+          (refused: RateLimiterRes | Error) => {
+            if (refused instanceof Error) throw refused
+            return refused.msBeforeNext
+          },
+        ),
+    close: () => pool.end(),
+  }
+}
