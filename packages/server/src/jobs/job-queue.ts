@@ -28,6 +28,9 @@ const NAMES: JobName[] = [
   'send-ticket-mail',
 ]
 
+/** Jobs that mostly wait for somebody outside, up to minutes: many may wait at once. */
+const WAITING_JOBS: ReadonlySet<JobName> = new Set(['issue-booking', 'reconcile-booking'])
+
 export type JobQueue = {
   /** Puts a job down in the caller's own transaction: it exists exactly if the transaction commits. */
   enqueue<Name extends JobName>(tx: SiteTx, name: Name, data: Jobs[Name], options?: Options): Promise<void>
@@ -64,7 +67,12 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
     async work(name, handler) {
       await boss.work(
         name,
-        { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 },
+        {
+          batchSize: 1,
+          localConcurrency: WAITING_JOBS.has(name) ? 16 : 4,
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: 5,
+        },
         async ([job]) => {
           if (job) await handler(job.data as Jobs[typeof name])
         },

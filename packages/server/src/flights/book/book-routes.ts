@@ -1,5 +1,5 @@
 import type { SearchBy } from '@tradewind/contract/flight-option'
-import { whyNotMove } from '@tradewind/domain/flights/order'
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { inSite } from '../../database/in-site.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
@@ -16,6 +16,8 @@ import { waitForOutcome } from './wait-for-outcome.ts'
 
 /** How long a call waits for the airline before it answers with what is known. */
 const PATIENCE_MS = 20_000
+/** Where the supplier may know more than we do. */
+const IN_DOUBT: readonly BookingStatus[] = ['paid', 'issuing', 'unknown']
 
 export const bookRoutes = {
   setFlightDetails: route.flights.setFlightDetails.handler(async ({ input, context }) => {
@@ -72,8 +74,7 @@ export const bookedTicketRoutes = {
     const viewer = actorOf(context)
     const { id: bookingId, status } = await inSite(app.db, site.id, (tx) => getReadableBooking(tx, input.bookingId, viewer))
     // A booking that has come to its end is only shown.
-    if (!whyNotMove(status, 'unknown') || status === 'unknown' || status === 'paid')
-      await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true })
+    if (IN_DOUBT.includes(status)) await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true })
     return { success: true, booking: await show(context, bookingId) }
   }),
 }

@@ -40,7 +40,8 @@ async function finishIssued({ tx, jobs, now }: Context, booking: Booking, made: 
       issued_at: now,
       invoice_no: made.invoiceNo ?? null,
       invoice_amount_minor: made.invoiceAmount?.minor ?? null,
-      needs_staff: false,
+      // A ticket that nobody paid for (the supplier issued what was only to be held): a person has to see to it.
+      needs_staff: booking.money !== 'taken',
     },
   })
   if (booking.money === 'taken') await captureBookingPayment(tx, { bookingId: booking.id, accounting: booking.priced, now })

@@ -1,4 +1,5 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotHold } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
@@ -10,6 +11,8 @@ import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
 const FIRST_CHECK_SECONDS = 15
+/** A second click gets the first one's answer. */
+const ALREADY_ASKED: readonly BookingStatus[] = ['issuing', 'unknown', 'held']
 
 /** Has the seats booked without a payment, where fare and account allow it. The payment session ends with it; paying comes later, by payForHold. */
 export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { orderId }: { orderId: string }) {
@@ -17,6 +20,7 @@ export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: 
     const booking = await lockBooking(tx, await bookingIdOfPayment(tx, orderId))
     if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
       refuse('NOT_FOUND', { message: 'We could not find that order.' })
+    if (booking.goal === 'hold' && ALREADY_ASKED.includes(booking.status)) return booking.id
     const refusal = whyNotHold(factsOf(booking), actor, now)
     if (refusal?.code === 'HOLD_NOT_ALLOWED')
       refuse(

@@ -2,6 +2,7 @@ import type { BookingDetail } from '@tradewind/contract/booking'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { adult, type Call, type OpenedAnswer, order, payByWallet } from './buy-flight.ts'
@@ -118,7 +119,12 @@ describe('an answer that goes wrong', () => {
     const { body } = await agent<{ booking: BookingDetail }>('flight/holdBooking', { orderId })
     const minutes = Math.ceil((Date.parse(body.booking.holdEndsAt ?? '') - Date.now()) / 60_000) + 1
     server.passMinutes(minutes)
-    const refused = await agent('flight/payments/payForHold', { bookingId })
+    // The session has ended long ago too; the agent logs in again.
+    const { body: session } = await server.call<{ sessionId: string }>('wl/user/login', {
+      email: 'agent@skylark.example',
+      password: DEMO_PASSWORD,
+    })
+    const refused = await server.call('flight/payments/payForHold', { bookingId }, { as: session.sessionId })
     const siteId = await siteOf(bookingId)
     await expireBooking(server.app, { siteId, bookingId })
     server.passMinutes(-minutes)

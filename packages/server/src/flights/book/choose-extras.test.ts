@@ -1,0 +1,110 @@
+import { addDays, plainDate } from '@tradewind/domain/time'
+import { describe, expect, test } from 'vitest'
+import type { ExtraOffer, SupplierExtras } from '../suppliers/flight-supplier.ts'
+import { chooseExtras } from './choose-extras.ts'
+import { makeOption } from './fake-supplier.ts'
+
+const { legs } = makeOption({ isLcc: true, date: addDays(plainDate('2026-12-01'), 0), traceId: 't' })
+const offer = (id: string, kind: ExtraOffer['kind'], more: Partial<ExtraOffer> = {}): ExtraOffer => ({
+  id,
+  kind,
+  legIndex: 0,
+  flightIndex: kind === 'baggage' ? undefined : 0,
+  code: id.toUpperCase(),
+  description: id,
+  price: { minor: 50_000n, currency: 'INR' },
+  included: false,
+  weightKg: kind === 'baggage' ? 10 : undefined,
+  quantity: undefined,
+  seat: undefined,
+  wire: {},
+  ...more,
+})
+const seat = (id: string, more: Partial<NonNullable<ExtraOffer['seat']>> = {}) =>
+  offer(id, 'seat', { seat: { row: 1, letter: 'A', position: 'window', features: [], unavailable: undefined, ...more } })
+
+const OFFERS: SupplierExtras = {
+  wishesOnly: false,
+  offers: [
+    offer('free', 'baggage', { included: true, price: { minor: 0n, currency: 'INR' } }),
+    offer('bag10', 'baggage'),
+    offer('bag15', 'baggage'),
+    offer('thali', 'meal'),
+    seat('1a'),
+    seat('1b', { unavailable: 'taken' }),
+    seat('12c', { features: ['exitRow'] }),
+  ],
+}
+const none = { baggage: false, meal: false, seat: false }
+const choose = (choices: [number, ExtraOffer['kind'], string][], demands = none) =>
+  chooseExtras({
+    choices: choices.map(([passengerIndex, kind, offerId]) => ({ passengerIndex, kind, offerId })),
+    offers: OFFERS,
+    paxTypes: [1, 1, 2, 3],
+    demands,
+    legs,
+  })
+
+describe('chosen extras', () => {
+  test('are the offers themselves, priced as offered, named by sector', () => {
+    const { byPassenger, priced, errors } = choose([
+      [0, 'baggage', 'bag10'],
+      [1, 'meal', 'thali'],
+      [2, 'seat', '1a'],
+    ])
+    expect(errors).toEqual({})
+    expect(byPassenger[0]?.map(({ id }) => id)).toEqual(['bag10'])
+    expect(priced.find(({ detail }) => detail === '10 kg')).toMatchObject({
+      label: 'Extra bag, DEL–BOM',
+      amount: { minor: 50_000n },
+    })
+  })
+
+  test('bring the included bag to everyone seated who chose none, for the wire demands it', () => {
+    const { byPassenger } = choose([[0, 'baggage', 'bag10']])
+    expect(byPassenger.map((own) => own.map(({ id }) => id))).toEqual([['bag10'], ['free'], ['free'], []])
+  })
+
+  test.each<[string, [number, ExtraOffer['kind'], string][], RegExp]>([
+    ['an unknown offer', [[0, 'meal', 'lobster']], /not offered/],
+    ['an offer under another kind', [[0, 'meal', 'bag10']], /not offered/],
+    ['a traveller who is not there', [[7, 'meal', 'thali']], /no such traveller/],
+    ['a bag for an infant', [[3, 'baggage', 'bag10']], /lap/],
+    ['a seat for an infant', [[3, 'seat', '1a']], /lap/],
+    ['a seat that is taken', [[0, 'seat', '1b']], /taken/],
+    ['an exit row for a child', [[2, 'seat', '12c']], /emergency exit/],
+  ])('refuse %s', (_what, choices, sentence) => {
+    expect(choose(choices).errors['extras.0']).toMatch(sentence)
+  })
+
+  test.each<[string, [number, ExtraOffer['kind'], string][]]>([
+    [
+      'two bags on one way',
+      [
+        [0, 'baggage', 'bag10'],
+        [0, 'baggage', 'bag15'],
+      ],
+    ],
+    [
+      'two meals on one flight',
+      [
+        [0, 'meal', 'thali'],
+        [0, 'meal', 'thali'],
+      ],
+    ],
+    [
+      'one seat for two',
+      [
+        [0, 'seat', '1a'],
+        [1, 'seat', '1a'],
+      ],
+    ],
+  ])('refuse %s', (_what, choices) => {
+    expect(Object.keys(choose(choices).errors)).toEqual(['extras.1'])
+  })
+
+  test('must be there where the fare is sold only with them', () => {
+    const { errors } = choose([[0, 'meal', 'thali']], { ...none, meal: true })
+    expect(Object.keys(errors)).toEqual(['passengers.1.meal', 'passengers.2.meal'])
+  })
+})

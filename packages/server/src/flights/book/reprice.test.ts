@@ -1,0 +1,30 @@
+import { priceFare } from '@tradewind/domain/markups/price-fare'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeFare } from './fake-supplier.ts'
+import { repriceFare } from './reprice.ts'
+
+const party = { adults: 1, children: 0, infants: 0 }
+const priced = priceFare({ fare: makeFare(), party, rule: undefined, gstBasisPoints: 1_800 })
+const inr = (minor: bigint) => ({ minor, currency: 'INR' })
+
+test('a new published fare moves what the buyer pays by the difference, and the parts still add up', () => {
+  fc.assert(
+    fc.property(fc.bigInt(-100_000n, 500_000n), (difference) => {
+      const newPublished = inr(priced.fare.published.minor + difference)
+      const again = repriceFare(priced, { newNet: undefined, newPublished, isLcc: false })
+      expect(again?.totalPayable.minor).toBe(priced.totalPayable.minor + difference)
+      expect(again?.fare.net.minor).toBe(priced.fare.net.minor + difference)
+      expect((again?.fare.base.minor ?? 0n) + (again?.fare.tax.minor ?? 0n)).toBe(newPublished.minor)
+    }),
+  )
+})
+
+test('a new net alone is passed on in full', () => {
+  const again = repriceFare(priced, { newNet: inr(priced.fare.net.minor + 7_700n), newPublished: undefined, isLcc: false })
+  expect(again?.totalPayable.minor).toBe(priced.totalPayable.minor + 7_700n)
+})
+
+test('where the supplier names no figure there is no price to agree to', () => {
+  expect(repriceFare(priced, { newNet: undefined, newPublished: undefined, isLcc: false })).toBeUndefined()
+})
