@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BookingSteps } from '../flights/book/booking-steps.tsx'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
@@ -45,11 +45,14 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   const { session } = state
   const now = useNow()
   const isOpen = session.status === 'open'
+  // At the gateway's page, or back from it without a word: by the back button, or in another tab.
+  const isPaying = session.status === 'paying' && session.expiryTime > now
+  const [isChoosingAgain, setChoosingAgain] = useState(false)
   const isExpired = isOpen && session.expiryTime <= now
   useLeaveWhenDone(state)
   return (
     <>
-      <BookingSteps current={2} {...(isOpen && { endsAt: session.expiryTime })} />
+      <BookingSteps current={2} {...((isOpen || isPaying) && { endsAt: session.expiryTime })} />
       <div className={`${layout.wrap} ${css.pay}`}>
         <div className={css.main}>
           {isReporting ? (
@@ -57,10 +60,19 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
               title="Checking your payment"
               text="We are asking the payment gateway. Please do not close this page."
             />
-          ) : isOpen && !isExpired ? (
+          ) : !isExpired && (isOpen || (isPaying && isChoosingAgain)) ? (
             <WaysToPay state={state} problem={problem} onChanged={onChanged} />
           ) : isUnderWay(state) ? (
-            <PaymentUnderWay state={state} />
+            <PaymentUnderWay
+              state={state}
+              action={
+                isPaying && (
+                  <div className={css.next}>
+                    <Button onClick={() => setChoosingAgain(true)}>I have not paid there</Button>
+                  </div>
+                )
+              }
+            />
           ) : (
             <PaymentEnded state={state} isExpired={isExpired} />
           )}

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { Card, CardBody } from '../ui/card.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
-type Props = { state: PaymentState } | { title: string; text: string }
+type Props = { state: PaymentState; action?: ReactNode } | { title: string; text: string }
 
 /** A wait that says what it waits for, in the booking's own true sentence. */
 export function PaymentUnderWay(props: Props) {
@@ -17,6 +18,7 @@ export function PaymentUnderWay(props: Props) {
         <div role="status">
           <h1>{title}</h1>
           <p>{text}</p>
+          {'state' in props && props.action}
           {'state' in props && <p className={css.small}>You may leave this page: we go on, and the result is under Bookings.</p>}
         </div>
       </CardBody>

@@ -57,7 +57,7 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
           </Button>
         </div>
         <FieldsToFix form={form} onGoTo={onGoTo} />
-        {stoppedBy && <p className={css.fix}>{stoppedBy}</p>}
+        {stoppedBy && <p className={css.wait}>{stoppedBy}</p>}
       </CardBody>
       <WalletFoot summary={summary} />
     </Card>
