@@ -83,7 +83,8 @@ export const ETicket = z.object({
       ),
     }),
   ),
-  price: z.object({ currency: Currency, lines: z.array(PriceLine), total: Amount, paidBy: z.string() }).nullable(),
+  /** `paidBy` is null on a ticket an agent or staff hands on: what the customer pays them is not for us to tell. */
+  price: z.object({ currency: Currency, lines: z.array(PriceLine), total: Amount, paidBy: z.string().nullable() }).nullable(),
   /** What the reader may do with it. */
   may: z.object({ seePrice: z.boolean(), editPrice: z.boolean() }),
 })

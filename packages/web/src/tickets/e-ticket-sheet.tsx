@@ -104,7 +104,7 @@ function Payment({ price }: { price: NonNullable<ETicket['price']> }) {
             {formatAmount(amount, price.currency)}
           </MoneyLine>
         ))}
-        <MoneyLine label={`Total paid${price.paidBy ? `, ${price.paidBy}` : ''}`} kind="sum">
+        <MoneyLine label={price.paidBy ? `Total paid, ${price.paidBy}` : 'Total'} kind="sum">
           {formatAmount(price.total, price.currency)}
         </MoneyLine>
       </MoneyLines>
