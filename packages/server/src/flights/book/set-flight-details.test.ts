@@ -206,12 +206,16 @@ describe('who sees a booking', () => {
 })
 
 describe('a domestic return', () => {
-  test('books two PNRs in one order, the way back after the way out', async () => {
+  test.each([
+    ['of two airlines', '101', '2002', 'Bose'],
+    ['of one airline, whose trace the way out has spent', '2001', '2002', 'Guha'],
+    ['of full-service fares', '101', '102', 'Dutta'],
+  ])('%s books two PNRs in one order, the way back after the way out', async (_what, outNumber, backNumber, name) => {
     const { searchId, options } = await search(agent, { isReturn: true })
-    const [out, back] = [optionOf(options, '101'), optionOf(options, '2002')]
+    const [out, back] = [optionOf(options, outNumber), optionOf(options, backNumber)]
     const first = detailsFor(searchId, await quote(agent, searchId, out.resultIndex), {
       inboundResultIndex: back.resultIndex,
-      passengers: [adult('Bose')],
+      passengers: [adult(name)],
     })
     const opened = await agent<OpenedAnswer>('flight/setFlightDetails', first)
     expect((await payByWallet(agent, opened.body.orderId)).body.next).toBe('showReturn')
@@ -219,7 +223,7 @@ describe('a domestic return', () => {
     expect(between.body).toMatchObject({ showReturn: true, inboundResultIndex: back.resultIndex })
     const second = detailsFor(searchId, await quote(agent, searchId, back.resultIndex), {
       outboundBookingId: opened.body.bookingId,
-      passengers: [adult('Bose')],
+      passengers: [adult(name)],
     })
     const reopened = await agent<OpenedAnswer>('flight/setFlightDetails', second)
     const paid = await payByWallet(agent, reopened.body.orderId)
@@ -227,7 +231,7 @@ describe('a domestic return', () => {
     const after = await agent<{ showReturn: boolean; bookings: BookingDetail[] }>('flight/getFlightDetails', { searchId })
     expect(after.body.showReturn).toBe(false)
     expect(new Set(after.body.bookings.map(({ pnr }) => pnr)).size).toBe(2)
-    const again = await agent<{ shortError: object }>('flight/setFlightDetails', { ...second, idempotencyKey: 'another-key-1' })
+    const again = await agent<{ shortError: object }>('flight/setFlightDetails', { ...second, idempotencyKey: `another-${name}` })
     expect(again.status).toBe(422)
   })
 })
