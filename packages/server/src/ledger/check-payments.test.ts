@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SiteTx } from '../database/in-site.ts'
+import { SupplierRefused } from '../flights/suppliers/flight-supplier.ts'
+import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { checkPayments } from './check-payments.ts'
+
+const SITE = 1
+const AGENT = 'agent@skylark.example'
+
+let server: TestServer
+let sold: string
+let refunded: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const supplier = useFakeSupplier(server)
+  sold = await buy()
+  supplier.before = (call) => {
+    if (call === 'issue') throw new SupplierRefused('soldOut', '1', 'No seats left')
+  }
+  refunded = await buy()
+  await openTestBooking(server, AGENT)
+})
+afterAll(() => server.close())
+
+async function buy(): Promise<string> {
+  const { orderId } = await openTestBooking(server, AGENT)
+  const as = await server.logIn(AGENT)
+  await server.call('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } }, { as })
+  return orderId
+}
+
+/** What the check says of a fault, which is undone at once. */
+async function rulesBrokenBy(statement: string): Promise<string> {
+  let rules = ''
+  const fault = server.app.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    const { numAffectedRows } = await sql.raw(statement).execute(trx)
+    if (!numAffectedRows) throw new Error(`The fault changes nothing: ${statement}`)
+    rules = (await checkPayments(Object.assign(trx, { siteId: SITE }) as unknown as SiteTx)).map(({ rule }) => rule).join('; ')
+    throw new Undone()
+  })
+  await fault.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return rules
+}
+class Undone extends Error {}
+
+test('a sale, a refund and an open order are sound', () => expectLedgerSound(server))
+
+test.each<[what: string, statement: () => string, rule: RegExp]>([
+  [
+    'charged without a ticket',
+    () => `update bookings set status = 'failed' where payment_order_id = '${sold}'`,
+    /charged without a ticket/,
+  ],
+  [
+    'paid for ever, with a booking that is over',
+    () => `update payment_orders set status = 'paid' where id = '${sold}'`,
+    /one capture|charged without|what it says/,
+  ],
+  [
+    'a ticket without its money',
+    () => `update payment_orders set status = 'refunded', wallet_minor = 0 where id = '${sold}'`,
+    /ticket without its money/,
+  ],
+  [
+    'a second capture',
+    () =>
+      `insert into ledger_postings (site_id, key, reason, about_kind, about_id, posted_at) values (1, 'twice', 'capture', 'order', '${sold}', now())`,
+    /one capture/,
+  ],
+  [
+    'an order that says it holds what it gave back',
+    () => `update payment_orders set status = 'open', wallet_minor = amount_minor where id = '${refunded}'`,
+    /what it says/,
+  ],
+  [
+    'a hold nobody asked for',
+    () => `update ledger_accounts set balance_minor = balance_minor + 5 where site_id = 1 and kind = 'hold'`,
+    /sum of what its orders hold/,
+  ],
+  [
+    'a card payment that was never posted',
+    () =>
+      `insert into gateway_payments (site_id, id, payment_order_id, attempt, gateway, amount_minor, currency, status, gateway_payment_id, paid_minor, paid_currency, started_at, ends_at)
+       values (1, '1-x-1', '${sold}', 1, 'sandbox', 100, 'INR', 'paid', 'p1', 100, 'INR', now(), now())`,
+    /posted once.*refunded/,
+  ],
+  [
+    'a refund that was never promised in the ledger',
+    () =>
+      `insert into refunds (site_id, id, gateway_payment_id, payment_order_id, amount_minor, currency, reason, status, promised_at)
+       values (1, 'r-1', '1-x-1', '${sold}', 100, 'INR', 'x', 'promised', now())`,
+    /posted as promised/,
+  ],
+])('finds %s', async (_what, statement, rule) => {
+  expect(await rulesBrokenBy(statement())).toMatch(rule)
+})
