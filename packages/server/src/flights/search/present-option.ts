@@ -1,9 +1,10 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption, Leg } from '@tradewind/contract/flight-option'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { earningsOf } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { toDecimal } from '@tradewind/domain/money'
 import { presentLegs } from '../book/present-legs.ts'
+import type { SupplierSegment } from '../suppliers/flight-supplier.ts'
 import type { FoundOption } from './merge-options.ts'
 
 type Viewer = Pick<Actor, 'userType'>
@@ -21,7 +22,7 @@ export function presentOption({ resultIndex, source, journeyKey, option, priced 
     isRefundable: option.isRefundable,
     isHoldAllowed: option.isHoldAllowed,
     validatingAirline: option.validatingAirline,
-    legs: presentLegs(option.legs),
+    legs: option.legs.map(presentLeg),
     seatsLeft: option.seatsLeft ?? null,
     mealIncluded: option.mealIncluded,
     cancellationFee: option.cancellationFee ? toDecimal(option.cancellationFee) : null,
@@ -30,6 +31,16 @@ export function presentOption({ resultIndex, source, journeyKey, option, priced 
     publishedPrice: toDecimal(seesNet(viewer) ? priced.totalFare : priced.totalPayable),
     ...(earnings ? { earnings } : {}),
   }
+}
+
+const presented = new WeakMap<readonly SupplierSegment[], Leg>()
+
+/** Options share their legs, and a leg always looks the same. */
+function presentLeg(leg: readonly SupplierSegment[]): Leg {
+  const known = presented.get(leg) ?? presentLegs([leg])[0]
+  if (!known) throw new Error('A leg has at least one flight')
+  presented.set(leg, known)
+  return known
 }
 
 function presentEarnings(priced: PricedFare, viewer: Viewer): FlightOption['earnings'] {

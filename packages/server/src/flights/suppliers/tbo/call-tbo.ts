@@ -22,7 +22,13 @@ export function makeTboCaller(account: TboAccount, now: () => Instant): TboCalle
   const callOnce = async (method: TboMethod, body: Record<string, unknown>, signal: AbortSignal) => {
     const token = await tokens.token()
     const url = `${isOneOf(SEARCH_METHODS, method) ? account.searchUrl : account.bookingUrl}/${method}`
-    const answer = readAnswer(await postJson(url, { EndUserIp: account.endUserIp, TokenId: token, ...body }, signal))
+    const answer = readAnswer(
+      await postJson(
+        url,
+        { EndUserIp: account.endUserIp, TokenId: token, ...body },
+        { signal, isRead: isOneOf(READ_METHODS, method) },
+      ),
+    )
     if (answer.refusal?.meaning === 'token') tokens.drop(token)
     return answer
   }

@@ -42,7 +42,7 @@ async function authenticate({ sharedUrl, clientId, userName, password, endUserIp
   const answer = await postJson(
     `${sharedUrl}/Authenticate`,
     { ClientId: clientId, UserName: userName, Password: password, EndUserIp: endUserIp },
-    AbortSignal.timeout(DEADLINE_MS),
+    { signal: AbortSignal.timeout(DEADLINE_MS), isRead: true },
   ).catch((error: unknown) => {
     throw error instanceof SupplierUnclear ? new SupplierUnreached(error.message, { cause: error }) : error
   })

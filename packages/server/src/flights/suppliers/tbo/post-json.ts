@@ -1,12 +1,30 @@
+import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } from 'node:http'
+import { request as requestSecure, Agent as SecureAgent } from 'node:https'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { SupplierUnclear, SupplierUnreached } from '../flight-supplier.ts'
 
-/** Failures of which the request certainly did not leave this machine. */
-const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+/** Failures to connect: the request certainly did not leave this machine. */
+const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+const IDLE_MS = 4_000
+const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, maxFreeSockets: 16 }
+const plain = new PlainAgent(KEPT)
+const secure = new SecureAgent(KEPT)
+const unzip = promisify(gunzip)
 
-/** Posts JSON and reads JSON. What is no answer ends as unreached, when nothing was sent for certain, and as unclear in every other case. */
-export async function postJson(url: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-  if (signal.aborted) throw new SupplierUnreached('The time was over before the airline system was asked.')
-  const text = await send(url, JSON.stringify(body), signal)
+type Post = {
+  readonly signal: AbortSignal
+  /** Books nothing: may use a kept connection, and be sent once more when that connection turns out to have been closed. */
+  readonly isRead: boolean
+}
+
+/**
+ * Posts JSON and reads JSON. What is no answer ends as unreached, when nothing was sent for certain, and as unclear in every other case.
+ * Not by fetch: answers are many megabytes, and streams of the web cost a fifth of a search.
+ */
+export async function postJson(url: string, body: unknown, post: Post): Promise<unknown> {
+  if (post.signal.aborted) throw new SupplierUnreached('The time was over before the airline system was asked.')
+  const text = await send(url, JSON.stringify(body), post)
   try {
     return JSON.parse(text)
   } catch {
@@ -14,34 +32,50 @@ export async function postJson(url: string, body: unknown, signal: AbortSignal):
   }
 }
 
-async function send(url: string, body: string, signal: AbortSignal): Promise<string> {
+async function send(url: string, body: string, post: Post): Promise<string> {
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      // The accepted encodings are those fetch undoes by itself.
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-encoding': 'gzip, deflate' },
-      body,
-      signal,
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new SupplierUnclear(`The airline system answered with HTTP ${answer.status}.`)
-    return text
+    return await sendOnce(url, body, post)
   } catch (error) {
     if (error instanceof SupplierUnclear) throw error
-    const code = codeOf(error)
-    if (code !== undefined && NEVER_LEFT.has(code))
+    if (error instanceof ClosedMeanwhile && post.isRead && !post.signal.aborted) return send(url, body, { ...post, isRead: false })
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (NEVER_LEFT.has(code) && !post.signal.aborted)
       throw new SupplierUnreached(`The airline system cannot be reached (${code}).`, { cause: error })
-    const why = signal.aborted ? 'did not answer in time' : `broke the connection off${code ? ` (${code})` : ''}`
+    const why = post.signal.aborted ? 'did not answer in time' : `broke the connection off${code && ` (${code})`}`
     throw new SupplierUnclear(`The airline system ${why}.`, { cause: error })
   }
 }
 
-/** fetch hides the network's own code in `cause`, and a name with several addresses hides one per address. */
-function codeOf(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined
-  return readCode(cause instanceof AggregateError ? cause.errors[0] : cause)
+/** A kept connection was closed by the other side before it was used again. */
+class ClosedMeanwhile extends Error {}
+
+function sendOnce(url: string, body: string, { signal, isRead }: Post): Promise<string> {
+  const isSecure = url.startsWith('https:')
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    accept: 'application/json',
+    'accept-encoding': 'gzip',
+  }
+  return new Promise((resolve, reject) => {
+    const agent = isRead ? (isSecure ? secure : plain) : false
+    const call = (isSecure ? requestSecure : requestPlain)(url, { method: 'POST', headers, signal, agent }, (answer) => {
+      readText(answer).then(resolve, reject)
+    })
+    call.on('error', (error) => reject(call.reusedSocket && isReset(error) ? new ClosedMeanwhile() : error))
+    call.end(body)
+  })
 }
 
-function readCode(value: unknown): string | undefined {
-  return typeof value === 'object' && value !== null && 'code' in value ? String(value.code) : undefined
+async function readText(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part)
+  if (answer.statusCode !== 200) throw new SupplierUnclear(`The airline system answered with HTTP ${answer.statusCode}.`)
+  const whole = Buffer.concat(parts)
+  if (!/gzip/i.test(answer.headers['content-encoding'] ?? '')) return whole.toString('utf8')
+  return (await unzip(whole)).toString('utf8')
+}
+
+function isReset(error: Error): boolean {
+  return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 }

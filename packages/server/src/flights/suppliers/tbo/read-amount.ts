@@ -6,6 +6,7 @@ import { decimalsOf, type Money, parseMoney, zero } from '@tradewind/domain/mone
  */
 export function readAmount(value: number | string | null | undefined, currency: string): Money {
   if (value === null || value === undefined || value === 0 || value === '') return zero(currency)
+  if (Number.isSafeInteger(value)) return { minor: BigInt(value) * 10n ** BigInt(decimalsOf(currency)), currency }
   const text = plainDecimal(String(value).trim())
   const decimals = decimalsOf(currency)
   const point = text.indexOf('.')

@@ -84,7 +84,8 @@ export const ResultWire = z.object({
   AirlineRemark: Text,
   Fare: FareWire,
   FareBreakdown: z.array(FarePart),
-  Segments: z.array(z.array(SegmentWire).min(1)).min(1),
+  /** Legs, each a list of `SegmentWire`. Read by who translates them: the same few dozen stand in hundreds of results, and are checked once. */
+  Segments: z.array(z.array(z.unknown()).min(1)).min(1),
   LastTicketDate: Text,
   /** `[[…]]` as a rule, a flat list in bookings, absent from some sources. */
   MiniFareRules: z.array(z.union([MiniRule, z.array(MiniRule)])).nullish(),

@@ -5,7 +5,7 @@ import { asRefused } from './classify-answer.ts'
 import { ResultWire } from './result-wire.ts'
 import { TBO_SOURCES } from './tbo-sources.ts'
 import { translateOption } from './translate-option.ts'
-import { CABIN_CODES } from './translate-segment.ts'
+import { CABIN_CODES, makeLegTranslator } from './translate-segment.ts'
 
 const SearchInner = z.object({ TraceId: z.string().min(1), Results: z.array(z.array(z.unknown())) })
 
@@ -28,13 +28,14 @@ export async function searchTbo(
 export function translateResults(inner: unknown, source: string): SupplierOption[] {
   const { TraceId, Results } = readInner(SearchInner, inner)
   const ref = { supplier: 'tbo', source, traceId: TraceId }
+  const translateLeg = makeLegTranslator()
   const options = new Map<string, SupplierOption>()
   let read = 0
   for (const [list, results] of Results.entries()) {
     for (const result of results) {
       const wire = ResultWire.safeParse(result)
       read += wire.success ? 1 : 0
-      const option = wire.success ? translateOption(wire.data, ref, list === 1 ? 'inbound' : 'outbound') : undefined
+      const option = wire.success ? translateOption(wire.data, ref, list === 1 ? 'inbound' : 'outbound', translateLeg) : undefined
       if (option) options.set(option.ref.resultIndex, option)
     }
   }

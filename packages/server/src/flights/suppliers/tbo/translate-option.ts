@@ -1,25 +1,21 @@
 import type { Money } from '@tradewind/domain/money'
-import type { SupplierDemands, SupplierOption, SupplierRef, SupplierSegment } from '../flight-supplier.ts'
+import type { SupplierDemands, SupplierOption, SupplierRef } from '../flight-supplier.ts'
 import { readAmount } from './read-amount.ts'
 import { readLimit } from './read-moment.ts'
 import type { MiniRule, ResultWire } from './result-wire.ts'
 import { translateFare } from './translate-fare.ts'
-import { translateSegment } from './translate-segment.ts'
+import { type LegTranslator, makeLegTranslator } from './translate-segment.ts'
 
 /** A result with its zones and exact money. Nothing where one of its flights cannot be placed in the world. */
 export function translateOption(
   wire: ResultWire,
   ref: Omit<SupplierRef, 'resultIndex'>,
   bound: SupplierOption['bound'],
+  translateLeg: LegTranslator = makeLegTranslator(),
 ): SupplierOption | undefined {
-  const legs: SupplierSegment[][] = []
-  for (const flights of wire.Segments) {
-    const leg = flights.map(translateSegment)
-    if (!leg.every((segment) => segment !== undefined)) return undefined
-    legs.push(leg)
-  }
-  const first = wire.Segments[0]?.[0]
-  const seats = wire.Segments.flat().flatMap(({ NoOfSeatAvailable }) => (NoOfSeatAvailable ? [NoOfSeatAvailable] : []))
+  const legs = wire.Segments.map(translateLeg)
+  if (!legs.every((leg) => leg !== undefined)) return undefined
+  const seats = legs.flatMap(({ seatsLeft }) => (seatsLeft === undefined ? [] : [seatsLeft]))
   const rules = (wire.MiniFareRules ?? []).flat()
   const currency = wire.Fare.Currency
   return {
@@ -28,13 +24,13 @@ export function translateOption(
     isLcc: wire.IsLCC,
     isRefundable: wire.IsRefundable === true,
     isHoldAllowed: !wire.IsLCC && wire.IsHoldAllowed === true,
-    validatingAirline: wire.ValidatingAirline?.trim() || wire.AirlineCode?.trim() || first?.Airline.AirlineCode || '',
+    validatingAirline: wire.ValidatingAirline?.trim() || wire.AirlineCode?.trim() || legs[0]?.segments[0]?.airlineCode || '',
     fareFamily: wire.FareClassification?.Type?.trim() || undefined,
     seatsLeft: seats.length > 0 ? Math.min(...seats) : undefined,
     mealIncluded: wire.IsFreeMealAvailable === true,
     cancellationFee: feeOf(rules, 'Cancellation', currency),
     changeFee: feeOf(rules, 'Reissue', currency),
-    legs,
+    legs: legs.map(({ segments }) => segments),
     fare: translateFare(wire),
     airlineRemark: wire.AirlineRemark?.trim() || undefined,
     lastTicketAt: readLimit(wire.LastTicketDate),

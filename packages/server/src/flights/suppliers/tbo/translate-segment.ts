@@ -3,11 +3,49 @@ import { findAirport } from '@tradewind/domain/reference/airports'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import type { Cabin, SupplierSegment } from '../flight-supplier.ts'
 import { readLocal } from './read-moment.ts'
-import type { SegmentWire } from './result-wire.ts'
+import { SegmentWire } from './result-wire.ts'
 
 /** `FlightCabinClass` and `CabinClass` of the wire; premium business (5) is sold as business. */
 const CABINS: Record<number, Cabin> = { 2: 'economy', 3: 'premiumEconomy', 4: 'business', 5: 'business', 6: 'first' }
 export const CABIN_CODES: Record<Cabin, number> = { all: 1, economy: 2, premiumEconomy: 3, business: 4, first: 6 }
+
+/** A leg as translated, and the fewest seats left on one of its flights. */
+export type TranslatedLeg = { readonly segments: readonly SupplierSegment[]; readonly seatsLeft: number | undefined }
+/** Nothing for a leg that cannot be read or placed in the world. */
+export type LegTranslator = (flights: readonly unknown[]) => TranslatedLeg | undefined
+
+/**
+ * Checks and translates the legs of one answer. A return has a few dozen legs in hundreds of combinations, so equal ones are read once and become
+ * one object: less to check, to keep, to store and to present.
+ */
+export function makeLegTranslator(): LegTranslator {
+  const known = new Map<string, TranslatedLeg | undefined>()
+  return (flights) => {
+    const key = flights.map(keyOf).join('|')
+    if (known.has(key)) return known.get(key)
+    const leg = translateLeg(flights)
+    known.set(key, leg)
+    return leg
+  }
+}
+
+/** All that is read of a flight, before it is checked. */
+function keyOf(flight: unknown): string {
+  const { Airline, Origin, Destination, ...own } = flight as Partial<SegmentWire>
+  const line = [Airline?.AirlineCode, Airline?.FlightNumber, Airline?.FareClass, Airline?.OperatingCarrier, Airline?.AirlineName]
+  const from = [Origin?.Airport?.AirportCode, Origin?.Airport?.Terminal, Origin?.DepTime]
+  const to = [Destination?.Airport?.AirportCode, Destination?.Airport?.Terminal, Destination?.ArrTime]
+  const rest = [own.Baggage, own.CabinBaggage, own.CabinClass, own.NoOfSeatAvailable, own.Craft, own.Status, own.AirlinePNR]
+  return [...line, ...from, ...to, ...rest, own.StopPoint, own.StopPointArrivalTime, own.StopPointDepartureTime].join('/')
+}
+
+function translateLeg(flights: readonly unknown[]): TranslatedLeg | undefined {
+  const wires = flights.map((flight) => SegmentWire.safeParse(flight).data)
+  const segments = wires.map((wire) => wire && translateSegment(wire))
+  if (!segments.every((segment) => segment !== undefined)) return undefined
+  const seats = wires.flatMap((wire) => (wire?.NoOfSeatAvailable ? [wire.NoOfSeatAvailable] : []))
+  return { segments, seatsLeft: seats.length > 0 ? Math.min(...seats) : undefined }
+}
 
 /** A flight with its zones, from our own airports. Nothing where an airport is not known or a time is missing: such a flight cannot be sold. */
 export function translateSegment(wire: SegmentWire): SupplierSegment | undefined {
