@@ -19,7 +19,8 @@ export function AppBar() {
       </Link>
       <nav className={css.nav} aria-label="Main">
         {places.map((place) => (
-          <Link key={place.to} to={place.to} activeProps={{}} aria-current={place === here ? 'page' : undefined}>
+          // Exact: by itself a link lights up for everything below its path, and bookings are below flights.
+          <Link key={place.to} to={place.to} activeOptions={{ exact: true }} aria-current={place === here ? 'page' : undefined}>
             {place.label}
           </Link>
         ))}
