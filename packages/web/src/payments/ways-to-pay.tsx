@@ -57,7 +57,9 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
       <CardBody>
         {(problem ?? error) && (
           <div className={css.problem}>
-            <Notice tone="bad">{error ? tellError(error) : problem} You can try again until the time above runs out.</Notice>
+            <Notice tone="bad">
+              {ended(error ? tellError(error) : (problem ?? ''))} You can try again until the time above runs out.
+            </Notice>
           </div>
         )}
         <fieldset className={css.ways} aria-label="Ways to pay">
@@ -150,6 +152,11 @@ function HoldInstead({ state, onChanged }: { state: PaymentState; onChanged: () 
       </Button>
     </div>
   )
+}
+
+/** 'Payment unsuccessful' is the specification's whole sentence; another one follows it here. */
+function ended(sentence: string): string {
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 function tellError(error: unknown): string {

@@ -15,7 +15,8 @@ export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & 
   const { passengers } = form.draft
   const paid = leg.offers.filter(({ included, weight }) => !included && weight > 0)
   const included = leg.offers.find((offer) => offer.included)
-  const inFare = form.quote.option.legs[leg.legIndex]?.segments[0]?.baggage
+  const inFare = form.quote.option.legs[leg.legIndex]?.segments[0]?.baggage ?? null
+  const free = included ? (included.weight > 0 ? `${included.weight} kg` : null) : inFare
   return (
     <div className={css.ex}>
       <h3>
@@ -46,11 +47,7 @@ export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & 
               <b className={layout.trunc}>{name}</b>
             </span>
             <div className={css.tiles}>
-              {tile(
-                null,
-                included ? `${included.weight} kg` : (inFare ?? 'No bag'),
-                inFare || included ? 'Included' : 'In this fare',
-              )}
+              {tile(null, free ?? 'No bag', free ? 'Included' : 'In this fare')}
               {paid.map((offer) => tile(offer.id, `+ ${offer.weight} kg`, tellPrice(offer, extras.currency)))}
             </div>
           </fieldset>

@@ -50,7 +50,7 @@ export function PassengerFields({ form, index, countries }: Props) {
         </SelectField>
       </div>
       <div className={css.w2}>
-        <TextField {...text('firstName')} help="With middle names, as in the passport" />
+        <TextField {...text('firstName')} help="With middle names" />
       </div>
       <div className={css.w2}>
         <TextField {...text('lastName')} />

@@ -6,6 +6,7 @@ import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import { moveFocus } from '../../ui/move-focus.ts'
 import { shortName } from './booking-draft.ts'
 import { chooseSeat, chosenOf, sittersOf, takesExtras, whyNotSeat } from './choose-extra.ts'
 import css from './extras.module.css'
@@ -67,25 +68,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
           </span>
         )}
       </div>
-      <div className={css.sitters} role="radiogroup" aria-label="Choosing a seat for">
-        {seated.map((index) => {
-          const seat = map.find(({ id }) => sitters.get(id) === index)
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a button
-            <button
-              key={index}
-              type="button"
-              role="radio"
-              aria-checked={index === current}
-              className={css.sitter}
-              onClick={() => setPicked(index)}
-            >
-              {shortName(passengers, index)}
-              <b>{seat?.code ?? '–'}</b>
-            </button>
-          )
-        })}
-      </div>
+      <Sitters form={form} seated={seated} seats={map} sitters={sitters} current={current} onPick={setPicked} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={css.cabin} ref={cabin} aria-label={`Cabin of ${flight.flightNumber}`} tabIndex={0}>
         {/* biome-ignore lint/a11y/useSemanticElements: seats are no table of data */}
@@ -119,6 +102,47 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
         </div>
       </section>
       <SeatLegend seats={map} currency={extras.currency} />
+    </div>
+  )
+}
+
+type SittersProps = {
+  form: ExtrasProps['form']
+  seated: readonly number[]
+  seats: readonly SeatOffer[]
+  sitters: ReadonlyMap<string, number>
+  current: number
+  onPick: (index: number) => void
+}
+
+/** Whose seat the next press chooses. One traveller needs no asking. */
+function Sitters({ form, seated, seats, sitters, current, onPick }: SittersProps) {
+  if (seated.length < 2) return null
+  return (
+    <div
+      className={css.sitters}
+      role="radiogroup"
+      aria-label="Choosing a seat for"
+      onKeyDown={(event) => moveFocus(event, 'radio')}
+    >
+      {seated.map((index) => {
+        const seat = seats.find(({ id }) => sitters.get(id) === index)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a button
+          <button
+            key={index}
+            type="button"
+            role="radio"
+            aria-checked={index === current}
+            tabIndex={index === current ? 0 : -1}
+            className={css.sitter}
+            onClick={() => onPick(index)}
+          >
+            {shortName(form.draft.passengers, index)}
+            <b>{seat?.code ?? '–'}</b>
+          </button>
+        )
+      })}
     </div>
   )
 }

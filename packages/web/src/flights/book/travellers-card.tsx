@@ -109,6 +109,9 @@ function Demands({ quote }: { quote: LiveQuote }) {
     ...(demands.pan ? ['PAN'] : []),
     ...(demands.gstMandatory ? ['a company GST number'] : []),
   ]
+  // Many remarks only repeat the name of the fare, which stands above already.
+  const repeats = option.fareFamily !== null && quote.airlineRemark?.includes(option.fareFamily)
+  const remark = repeats ? null : quote.airlineRemark
   const airline = findAirline(option.validatingAirline)?.name ?? 'The airline'
   return (
     <p className={css.demands}>
@@ -119,8 +122,7 @@ function Demands({ quote }: { quote: LiveQuote }) {
             {airline} asks for <b>{tellList(asked)}</b> on this fare.{' '}
           </>
         )}
-        Names as in the {demands.isInternational ? 'passport' : 'photo identity card'}.
-        {quote.airlineRemark && ` The airline notes: ${quote.airlineRemark}`}
+        Names as in the {demands.isInternational ? 'passport' : 'photo identity card'}.{remark && ` The airline notes: ${remark}`}
       </span>
     </p>
   )
