@@ -6,6 +6,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { type Booking, factsOf } from '../flights/book/booking-repo.ts'
 import { markBookingPaid } from '../flights/book/mark-booking.ts'
 import type { Mover } from '../flights/book/record-transition.ts'
+import { isTraceSpent } from '../flights/book/trace-spent.ts'
 import { Refusal } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getOwnerEntity } from '../ledger/owner-entity.ts'
@@ -75,7 +76,10 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
     paid_currency: state.amount.currency,
     checked_at: now,
   })
-  const reason = whyItDoesNotCount({ payment, booking, order, state, now }) ?? (await adjustWallet(tx, order, state.amount, now))
+  const reason =
+    whyItDoesNotCount({ payment, booking, order, state, now }) ??
+    ((await isTraceSpent(tx, booking)) ? 'Another flight of the same search was booked' : undefined) ??
+    (await adjustWallet(tx, order, state.amount, now))
   if (reason) {
     await promiseRefund(tx, { jobs, order, payment: paid, reason, now })
     await reopenOrder(tx, order, now)

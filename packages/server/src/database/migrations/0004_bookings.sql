@@ -108,6 +108,7 @@ create table bookings (
 create index bookings_of_order on bookings (site_id, flight_order_id);
 create unique index bookings_by_payment_order on bookings (site_id, payment_order_id) where payment_order_id is not null;
 create index bookings_by_pnr on bookings (site_id, pnr) where pnr is not null;
+create index bookings_of_trace on bookings (site_id, trace_id);
 /* A domestic pair is booked once each way: a second one only after the first came to nothing. */
 create unique index one_living_half on bookings (site_id, flight_order_id, bound)
   where bound is not null and status not in ('expired', 'failed', 'refunded', 'released', 'cancelled');

@@ -1,3 +1,4 @@
+import { airlineName } from '@tradewind/domain/flights/airline-name'
 import type { Found } from '@tradewind/domain/flights/issue-plan'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
@@ -65,12 +66,12 @@ export async function askSupplier(supplier: FlightSupplier, question: Question):
   }
 }
 
-async function askToBook(supplier: FlightSupplier, { order, legs }: Extract<Question, { ask: 'book' }>): Promise<StepAnswer> {
+async function askToBook(supplier: FlightSupplier, question: Extract<Question, { ask: 'book' }>): Promise<StepAnswer> {
   try {
-    const answer = await supplier.hold(order, AbortSignal.timeout(CALL_DEADLINE_MS))
+    const answer = await supplier.hold(question.order, AbortSignal.timeout(CALL_DEADLINE_MS))
     switch (answer.kind) {
       case 'held':
-        if (!isOfJourney(answer.booking, legs)) return ANOTHER_BOOKING
+        if (!isOfOrder(answer.booking, question)) return ANOTHER_BOOKING
         return { outcome: 'done', booking: answer.booking, held: answer.held, holdEndsAt: answer.holdEndsAt }
       case 'priceChanged':
         return { outcome: 'priceChanged', made: answer.held !== undefined, held: answer.held, newNet: answer.net }
@@ -82,15 +83,13 @@ async function askToBook(supplier: FlightSupplier, { order, legs }: Extract<Ques
   }
 }
 
-async function askToTicket(
-  supplier: FlightSupplier,
-  { order, held, acceptPriceChange, legs }: Extract<Question, { ask: 'ticket' }>,
-): Promise<StepAnswer> {
+async function askToTicket(supplier: FlightSupplier, question: Extract<Question, { ask: 'ticket' }>): Promise<StepAnswer> {
+  const { order, held, acceptPriceChange } = question
   try {
     const answer = await supplier.issue(order, held, { acceptPriceChange }, AbortSignal.timeout(CALL_DEADLINE_MS))
     switch (answer.kind) {
       case 'issued':
-        if (!isOfJourney(answer.booking, legs)) return ANOTHER_BOOKING
+        if (!isOfOrder(answer.booking, question)) return ANOTHER_BOOKING
         return { outcome: 'done', booking: answer.booking, held: answer.booking.held }
       case 'inProgress':
         return { outcome: 'inProgress', held: answer.held }
@@ -118,7 +117,8 @@ function readTrouble(error: unknown): StepAnswer {
   return { outcome: 'unclear', message }
 }
 
-async function askToFind(supplier: FlightSupplier, { order, held, legs }: Extract<Question, { ask: 'find' }>): Promise<News> {
+async function askToFind(supplier: FlightSupplier, question: Extract<Question, { ask: 'find' }>): Promise<News> {
+  const { order, held } = question
   const [first] = order.passengers.filter((passenger) => passenger.isLead)
   try {
     const booking = await supplier.findBooking(
@@ -130,18 +130,24 @@ async function askToFind(supplier: FlightSupplier, { order, held, legs }: Extrac
       },
       AbortSignal.timeout(FIND_DEADLINE_MS),
     )
-    if (!booking || !isOfJourney(booking, legs)) return { kind: 'found', found: 'absent', booking: undefined }
+    if (!booking || !isOfOrder(booking, question)) return { kind: 'found', found: 'absent', booking: undefined }
     return { kind: 'found', found: readState(booking), booking }
   } catch {
     return { kind: 'found', found: 'unreachable', booking: undefined }
   }
 }
 
-/** A trace or a name can lead to another booking of the same people, such as the other half of a pair: the route tells them apart. */
-function isOfJourney({ segments }: SupplierBooking, legs: SupplierOption['legs']): boolean {
+/** A trace or a name can lead to another booking of the same people, such as the other half of a pair: route and travellers tell them apart. */
+function isOfOrder(booking: SupplierBooking, { order, legs }: Pick<Question, 'order' | 'legs'>): boolean {
   const routeOf = (flights: readonly { origin: string; destination: string }[]) =>
     flights.map(({ origin, destination }) => `${origin}${destination}`).join()
-  return segments.length === 0 || routeOf(segments) === routeOf(legs.flat())
+  const familyNames = (people: readonly { lastName: string }[]) =>
+    people
+      .map(({ lastName }) => airlineName(lastName).toUpperCase().replaceAll(' ', ''))
+      .sort()
+      .join()
+  const sameRoute = booking.segments.length === 0 || routeOf(booking.segments) === routeOf(legs.flat())
+  return sameRoute && (booking.passengers.length === 0 || familyNames(booking.passengers) === familyNames(order.passengers))
 }
 
 function readState(booking: SupplierBooking): Found {

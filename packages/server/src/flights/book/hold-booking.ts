@@ -9,6 +9,7 @@ import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { bookingIdOfPayment, factsOf, lockBooking, mayRead } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
+import { isTraceSpent, TRACE_SPENT } from './trace-spent.ts'
 
 const FIRST_CHECK_SECONDS = 15
 /** A second click gets the first one's answer. */
@@ -28,6 +29,7 @@ export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: 
         refusal.data.by === 'account' ? { message: 'Holding seats is switched off for your account.' } : {},
       )
     if (refusal) refuse(refusal.code)
+    if (await isTraceSpent(tx, booking)) refuse('STATE_CHANGED', { message: TRACE_SPENT })
     await closePaymentOrder(tx, { bookingId: booking.id, now })
     await recordTransition(tx, booking, 'issuing', {
       now,

@@ -9,6 +9,7 @@ import { type Booking, factsOf, lockBooking } from './booking-repo.ts'
 import { writeExact } from './exact-json.ts'
 import { type Mover, recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
+import { isTraceSpent, TRACE_SPENT } from './trace-spent.ts'
 
 /** What payments tell a booking. Each runs in the payment's own transaction, so that money and booking never disagree. */
 
@@ -27,6 +28,7 @@ export async function markBookingPaid(
   const refusal = whyNotPay(factsOf(booking), now)
   if (refusal) refuse(refusal.code)
   if (booking.release_requested_at) refuse('STATE_CHANGED')
+  if (await isTraceSpent(tx, booking)) refuse('STATE_CHANGED', { message: TRACE_SPENT })
   if (booking.status === 'held')
     await recordTransition(tx, booking, 'issuing', {
       now,

@@ -184,6 +184,28 @@ test('the same key, also twice at once, gives the first answer', async () => {
   expect(await countBookings()).toBe(before + 1)
 })
 
+test('of two orders of one search only one can be paid: the trace is good for one booking', async () => {
+  const { searchId, options } = await search(agent)
+  const orders = []
+  for (const [flightNumber, name] of [
+    ['2001', 'Ahuja'],
+    ['101', 'Ahuja'],
+    ['2001', 'Other'],
+  ] as const) {
+    const quoted = await quote(agent, searchId, optionOf(options, flightNumber).resultIndex)
+    const { body } = await agent<OpenedAnswer>(
+      'flight/setFlightDetails',
+      detailsFor(searchId, quoted, { passengers: [adult(name)] }),
+    )
+    orders.push(body.orderId)
+  }
+  const [first = '', otherSource = '', sameSource = ''] = orders
+  const both = await Promise.all([payByWallet(agent, first), payByWallet(agent, sameSource)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.body.errorMessage).toMatch(/^Another flight of this search has been booked/)
+  expect((await payByWallet(agent, otherSource)).body.booking.status).toBe('issued')
+})
+
 describe('who sees a booking', () => {
   test('a colleague and the queue do, the queue with its history; strangers and other sites cannot tell it exists', async () => {
     const { bookingId, orderId } = await order(agent, '2001', { passengers: [adult('Kapoor')] })
