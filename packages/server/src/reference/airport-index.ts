@@ -76,8 +76,9 @@ function airportEntry(airport: Airport): AirportEntry {
     subtitle: `${name}, ${countryName}`,
     airportName: name,
   }
-  const isMain = iata === cityCode ? 1 : 0
-  return entryOf(option, airport, { isCity: false, weight: SIZE_WEIGHT[size] + Math.min(hubWeight(iata), 12) / 2 + isMain })
+  // A city that needs a second airport has a busy first one.
+  const main = iata === cityCode ? 1 + Math.min(airportsOfCity(cityCode).length - 1, 2) / 2 : 0
+  return entryOf(option, airport, { isCity: false, weight: SIZE_WEIGHT[size] + Math.min(hubWeight(iata), 12) / 2 + main })
 }
 
 /** A city whose own code is no airport's, and that has more than one of them: London, New York. */

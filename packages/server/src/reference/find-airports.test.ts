@@ -1,0 +1,112 @@
+import { performance } from 'node:perf_hooks'
+import { AIRPORTS } from '@tradewind/domain/reference/airports'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findAirports } from './find-airports.ts'
+import { isNearly } from './nearly.ts'
+
+const first = (search: string) => findAirports(search, 8, 'IN')[0]
+
+describe('what a person means comes first', () => {
+  test.each([
+    ['lon', 'LON'],
+    ['bom', 'BOM'],
+    ['new y', 'NYC'],
+    ['dubai', 'DXB'],
+    ['del', 'DEL'],
+    ['london', 'LON'],
+    ['heathrow', 'LHR'],
+    ['jfk', 'JFK'],
+    ['newyork', 'NYC'],
+    ['new york jfk', 'JFK'],
+    ['bombay', 'BOM'],
+    ['bangalore', 'BLR'],
+    ['goa', 'GOI'],
+    ['bali', 'DPS'],
+    ['india', 'DEL'],
+    ['uk', 'LON'],
+    ['uae', 'DXB'],
+    ['são', 'SAO'],
+    ['SAO PAULO', 'SAO'],
+    ['  dXb ', 'DXB'],
+  ])('%s → %s', (search, key) => {
+    expect(first(search)?.key).toBe(key)
+  })
+
+  test.each([
+    ['dubia', 'DXB'],
+    ['mumbia', 'BOM'],
+    ['dlehi', 'DEL'],
+    ['bengalooru', 'BLR'],
+    ['singapor', 'SIN'],
+    ['los angels', 'LAX'],
+    ['thiruvananthapurm', 'TRV'],
+  ])('misspelt %s → %s', (search, key) => {
+    expect(first(search)?.key).toBe(key)
+  })
+
+  test('a city comes with its airports, the main one first', () => {
+    expect(findAirports('lon', 3, 'IN').map(({ label, cityCode }) => [label, cityCode])).toEqual([
+      ['London (LON)', 'LON'],
+      ['London (LHR)', 'LON'],
+      ['London (LGW)', 'LON'],
+    ])
+  })
+
+  test('of places alike the one at home is meant; no letters give the places most flown to', () => {
+    expect(findAirports('san jose', 1, 'CR')[0]?.countryCode).toBe('CR')
+    expect(findAirports('san jose', 1, 'US')[0]?.countryCode).toBe('US')
+    expect(findAirports('', 4, 'IN').map(({ key }) => key)).toContain('DEL')
+    expect(findAirports('', 4, 'AE')[0]?.key).toBe('DXB')
+  })
+})
+
+describe('whatever is typed', () => {
+  test('every airport is found by its code', () => {
+    for (const { iata } of AIRPORTS) expect(findAirports(iata, 20).map(({ key }) => key)).toContain(iata)
+  }, 60_000)
+
+  test('nothing breaks it, nothing is given twice, and no more than asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom('%', '.*', '(', '\\', "'--", 'ß', '🛫', ' ')),
+        fc.integer({ min: 1, max: 20 }),
+        (search, limit) => {
+          const keys = findAirports(search, limit).map(({ key }) => key)
+          expect(keys.length).toBeLessThanOrEqual(limit)
+          expect(new Set(keys).size).toBe(keys.length)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('an answer takes less than 5 ms', () => {
+    const asked = ['lon', 'new y', 'dubia', 'bengalooru', 'thiruvananthapurm', 'xyzzyx', 'international airport', 'a']
+    for (const search of asked) for (let again = 0; again < 5; again += 1) findAirports(search, 8, 'IN')
+    const times = asked.map((search) => {
+      const runs = Array.from({ length: 9 }, () => {
+        const started = performance.now()
+        findAirports(search, 8, 'IN')
+        return performance.now() - started
+      })
+      return Math.min(...runs)
+    })
+    expect(Math.max(...times)).toBeLessThan(5)
+  })
+})
+
+describe('nearly', () => {
+  test.each([
+    ['dubia', 'dubai', true],
+    ['delh', 'delhi', true],
+    ['delih', 'delhi', true],
+    ['bom', 'bon', false],
+    ['paris', 'doris', false],
+    ['london', 'lisbon', false],
+    ['singapur', 'singapore', true],
+    ['bengalooru', 'bengaluru', true],
+  ])('%s for %s: %s', (typed, word, is) => {
+    expect(isNearly(typed, word)).toBe(is)
+  })
+})
