@@ -12,7 +12,12 @@ export default {
     arrow('server-never-web', '^packages/server/', '^packages/web/'),
     arrow('web-never-server', '^packages/web/', '^packages/(server|sandbox)/'),
     arrow('sandbox-knows-domain-only', '^packages/sandbox/', '^packages/(contract|server|web)/'),
-    { name: 'production-never-loads-the-sandbox', severity: 'error', from: { path: '^packages/server/', pathNot: tests }, to: { path: '^packages/sandbox/' } },
+    {
+      name: 'production-never-loads-the-sandbox',
+      severity: 'error',
+      from: { path: '^packages/server/', pathNot: tests },
+      to: { path: '^packages/sandbox/' },
+    },
     {
       name: 'domain-is-pure',
       severity: 'error',
@@ -26,7 +31,12 @@ export default {
       from: { path: '^packages/contract/', pathNot: tests },
       to: { dependencyTypes: ['core', 'npm', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/(zod|@orpc/contract)/' },
     },
-    { name: 'no-cycles', severity: 'error', from: { path: '^packages/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'no-unresolved', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true, pathNot: '^virtual:' } },
   ],
   options: {
@@ -34,7 +44,11 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
   },
 }
 
