@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SiteTx } from '../database/in-site.ts'
 import { SupplierRefused } from '../flights/suppliers/flight-supplier.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
+import { rulesBrokenBy } from '../testing/plant-fault.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { checkPayments } from './check-payments.ts'
 
-const SITE = 1
 const AGENT = 'agent@skylark.example'
 
 let server: TestServer
@@ -31,23 +29,6 @@ async function buy(): Promise<string> {
   await server.call('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'wallet' } }, { as })
   return orderId
 }
-
-/** What the check says of a fault, which is undone at once. */
-async function rulesBrokenBy(statement: string): Promise<string> {
-  let rules = ''
-  const fault = server.app.db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx)
-    const { numAffectedRows } = await sql.raw(statement).execute(trx)
-    if (!numAffectedRows) throw new Error(`The fault changes nothing: ${statement}`)
-    rules = (await checkPayments(Object.assign(trx, { siteId: SITE }) as unknown as SiteTx)).map(({ rule }) => rule).join('; ')
-    throw new Undone()
-  })
-  await fault.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
-  })
-  return rules
-}
-class Undone extends Error {}
 
 test('a sale, a refund and an open order are sound', () => expectLedgerSound(server))
 
@@ -98,5 +79,5 @@ test.each<[what: string, statement: () => string, rule: RegExp]>([
     /posted as promised/,
   ],
 ])('finds %s', async (_what, statement, rule) => {
-  expect(await rulesBrokenBy(statement())).toMatch(rule)
+  expect(await rulesBrokenBy(server, statement(), checkPayments)).toMatch(rule)
 })

@@ -5,6 +5,7 @@ import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { rulesBrokenBy } from '../testing/plant-fault.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { checkLedger } from './check-ledger.ts'
 import { sealAll } from './keep-ledger-sealed.ts'
@@ -201,14 +202,6 @@ describe('the check', () => {
 
   test.each(FAULTS)('finds that somebody changed %s', async (_what, statement, rule) => {
     await sealAll(server.app)
-    const rules = await server.app.db.transaction().execute(async (trx) => {
-      // The triggers do not stop whoever may switch them off.
-      await sql`set local session_replication_role = replica`.execute(trx)
-      await sql.raw(statement).execute(trx)
-      const violations = await checkLedger(Object.assign(trx, { siteId: SITE }) as unknown as SiteTx)
-      await sql`rollback`.execute(trx)
-      return violations.map(({ rule }) => rule)
-    })
-    expect(rules.join('; ')).toMatch(rule)
+    expect(await rulesBrokenBy(server, statement, checkLedger)).toMatch(rule)
   })
 })

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { Violation } from '../ledger/check-ledger.ts'
+import type { TestServer } from './test-server.ts'
+
+/**
+ * What a check says when somebody with the keys of the database has changed the past of the first site by hand. Undone at once. Throws
+ * when the change changes nothing: a fault that is not there finds nothing.
+ */
+export async function rulesBrokenBy(
+  { app }: Pick<TestServer, 'app'>,
+  statement: string,
+  check: (tx: SiteTx) => Promise<Violation[]>,
+): Promise<string> {
+  let rules = ''
+  const fault = app.db.transaction().execute(async (trx) => {
+    // The triggers do not stop whoever may switch them off.
+    await sql`set local session_replication_role = replica`.execute(trx)
+    const { numAffectedRows } = await sql.raw(statement).execute(trx)
+    if (!numAffectedRows) throw new Error(`The fault changes nothing: ${statement}`)
+    rules = (await check(Object.assign(trx, { siteId: 1 }) as unknown as SiteTx)).map(({ rule }) => rule).join('; ')
+    throw new Undone()
+  })
+  await fault.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return rules
+}
+
+class Undone extends Error {}
