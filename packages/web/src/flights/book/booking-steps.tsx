@@ -34,7 +34,7 @@ function FareClock({ checkedAt, endsAt }: { checkedAt?: number; endsAt: string }
     <span className={css.fresh} data-urgent={left < 120 || undefined}>
       <Icon name="clock" size={16} />
       {ago !== undefined && <span className={css.checked}>Fare checked {ago === 0 ? 'just now' : `${ago} min ago`} · </span>}
-      <b>{left > 0 ? `${tellCountdown(left)} left` : 'expired'}</b>
+      <b>{left > 0 ? `${tellCountdown(left)} left` : 'Expired'}</b>
     </span>
   )
 }

@@ -10,6 +10,7 @@ import css from './extras.module.css'
 import { MealList } from './meal-list.tsx'
 import { SeatMap } from './seat-map.tsx'
 import type { BookForm } from './use-book-form.ts'
+import { WishList } from './wish-list.tsx'
 
 export type ExtrasProps = {
   form: BookForm
@@ -48,12 +49,18 @@ export function ExtrasCard({ form, extras, chosen, onChoose }: ExtrasProps) {
         </p>
       )}
       {bags && bags.offers.length > 0 && <BagTiles {...rest} leg={bags} />}
-      {meals.map((flight) => (
-        <MealList key={flight.flightIndex} {...rest} flight={flight} isOnly={meals.length === 1} />
-      ))}
-      {seats.map((flight) => (
-        <SeatMap key={`${legIndex}-${flight.flightIndex}`} {...rest} flight={flight} />
-      ))}
+      {extras.wishesOnly ? (
+        <WishList {...rest} legIndex={legIndex} />
+      ) : (
+        <>
+          {meals.map((flight) => (
+            <MealList key={flight.flightIndex} {...rest} flight={flight} isOnly={meals.length === 1} />
+          ))}
+          {seats.map((flight) => (
+            <SeatMap key={`${legIndex}-${flight.flightIndex}`} {...rest} flight={flight} />
+          ))}
+        </>
+      )}
     </Card>
   )
 }

@@ -13,7 +13,7 @@ type Props = { searchId: string; error: unknown; searchBy: SearchBy | undefined;
 export function QuoteRefused({ searchId, error, searchBy, onRetry }: Props) {
   const router = useRouter()
   const title = isRefusedWith(error, 'SOLD_OUT')
-    ? 'This fare has just sold out'
+    ? 'This fare is gone'
     : isRefusedWith(error, 'SEARCH_EXPIRED', 'NOT_FOUND')
       ? 'These results are too old to book'
       : 'The airline did not confirm this fare'

@@ -1,0 +1,74 @@
+import type { ExtraChoice, Extras } from '@tradewind/contract/passengers'
+import { SelectField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { shortName } from './booking-draft.ts'
+import { chooseOffer, chosenOf, type Offer, takesExtras } from './choose-extra.ts'
+import css from './extras.module.css'
+import type { ExtrasProps } from './extras-card.tsx'
+
+type Wish = { kind: ExtraChoice['kind']; label: string; offers: readonly (Offer & { name: string })[] }
+type Flight = { flightIndex: number; name: string; wishes: readonly Wish[] }
+
+/** What full-service airlines take: a kind of meal, window or aisle. Without prices a list per traveller is enough. */
+export function WishList({ form, extras, chosen, onChoose, legIndex }: ExtrasProps & { legIndex: number }) {
+  const { passengers } = form.draft
+  return flightsOf(extras, legIndex).map(({ flightIndex, name, wishes }) => (
+    <div key={flightIndex} className={css.ex}>
+      <h3>
+        <Icon name="plane" /> {name}
+      </h3>
+      {passengers.map((passenger, index) =>
+        takesExtras(passenger) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is the place in the list
+          <fieldset key={index} className={css.wishRow} aria-label={`Wishes of ${shortName(passengers, index)}, ${name}`}>
+            <b>{shortName(passengers, index)}</b>
+            {wishes.map(({ kind, label, offers }) => (
+              <SelectField
+                key={kind}
+                label={label}
+                value={chosenOf(chosen, kind, index, offers) ?? ''}
+                onChange={({ target: { value } }) =>
+                  onChoose(chooseOffer(chosen, { passengerIndex: index, kind }, offers, value || null))
+                }
+              >
+                <option value="">No wish</option>
+                {offers.map((offer) => (
+                  <option key={offer.id} value={offer.id}>
+                    {offer.name}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </fieldset>
+        ) : null,
+      )}
+    </div>
+  ))
+}
+
+function flightsOf({ meals, seats }: Extras, legIndex: number): Flight[] {
+  const flights = [...meals, ...seats].filter((one) => one.legIndex === legIndex)
+  const byFlight = Map.groupBy(flights, ({ flightIndex }) => flightIndex)
+  return [...byFlight]
+    .sort(([a], [b]) => a - b)
+    .map(([flightIndex, [first]]) => {
+      const meal = meals.find((one) => one.legIndex === legIndex && one.flightIndex === flightIndex)
+      const seat = seats.find((one) => one.legIndex === legIndex && one.flightIndex === flightIndex)
+      const mealOffers = (meal?.offers ?? []).map((offer) => ({ ...offer, name: offer.description }))
+      const seatOffers = (seat?.rows.flat() ?? [])
+        .filter(({ unavailable }) => unavailable === null)
+        .map((offer) => ({ ...offer, name: SEAT_WISHES[offer.position] }))
+      const wishes: Wish[] = [
+        { kind: 'meal', label: 'Meal', offers: mealOffers },
+        { kind: 'seat', label: 'Seat', offers: seatOffers },
+      ]
+      return {
+        flightIndex,
+        name: first ? `${first.origin}–${first.destination} · ${first.flightNumber}` : '',
+        wishes: wishes.filter(({ offers }) => offers.length > 0),
+      }
+    })
+    .filter(({ wishes }) => wishes.length > 0)
+}
+
+const SEAT_WISHES = { window: 'Window', aisle: 'Aisle', middle: 'Middle' } as const
