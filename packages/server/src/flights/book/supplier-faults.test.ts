@@ -81,6 +81,29 @@ describe('an answer that goes wrong', () => {
       })
   })
 
+  test('a card that paid for a ticket the airline refuses gets its money back, and the sentence says so', async () => {
+    const retail = await callAs('priya@skylark.example')
+    const { orderId, bookingId } = await order(retail, FLIGHTS.lowCost, { passengers: [adult('Cardpayer')] })
+    await control('faults', 'POST', { method: 'Ticket', fault: 'ticket-failed', times: 1 })
+    const { body } = await retail<{ gatewayOrderId: string }>('flight/payments/startGatewayPayment', { orderId })
+    const pay = { gatewayOrderId: body.gatewayOrderId, outcome: 'success' }
+    const { returnTo } = (await control('gateway/pay', 'POST', pay)) as { returnTo: string }
+    const query = new URL(returnTo).searchParams
+    const payment = {
+      method: 'gateway',
+      gatewayOrderId: query.get('gatewayOrderId'),
+      gatewayPaymentId: query.get('gatewayPaymentId'),
+      status: query.get('status'),
+      signature: query.get('signature'),
+    }
+    expect((await retail('flight/payments/orderSuccessCallback', { orderId, payment })).status).toBe(200)
+    const told = async () =>
+      (await retail<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })).body.booking.statusText
+    await expect
+      .poll(told, { timeout: 10_000 })
+      .toBe('Nothing was issued. Your money was sent back to your card; banks show it within 5 to 7 working days.')
+  })
+
   test('a ticket in progress is waited for and asked for once', async () => {
     const { orderId, bookingId } = await orderOne('lowCost')
     await control('faults', 'POST', { method: 'Ticket', fault: 'in-progress', times: 1 })
