@@ -139,7 +139,7 @@ async function pickExtras(page: Page): Promise<void> {
 async function readTotal(page: Page): Promise<string> {
   const summary = page.getByRole('region', { name: 'Summary' })
   const text = await summary.innerText()
-  expect(text).toMatch(/Total fare[^]*Service fee/)
+  expect(text).toMatch(/Total fare.*Service fee/s)
   return /Total payable\s*(₹[\d,]+\.\d\d)/.exec(text)?.[1] ?? 'no total'
 }
 

@@ -42,9 +42,14 @@ export async function untilAllAnswered(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor()
 }
 
+/** A first flight to which the supplier does nothing on purpose: no changed price, no changed time, no slow ticket. */
+export const CALM = /(?:6E|IX|SG|QP) \d*(?:1|[1-9][35]|\d[02468])(?!\d)/
+/** The same among airlines that book seats first and issue later. */
+export const CALM_FULL_SERVICE = /(?:AI|EK) \d*(?:1|[1-9][35]|\d[02468])(?!\d)/
+
 /** Walks down the list, which holds only what is near the window, until a flight's number fits; answers its card. */
 export async function findFlight(page: Page, number: RegExp): Promise<Locator> {
-  const select = page.getByRole('button', { name: new RegExp(`^Select.*${number.source}`) })
+  const select = page.getByRole('button', { name: new RegExp(`^Select ${number.source}`) })
   const wanted = page.getByRole('article').filter({ has: select }).first()
   await page.evaluate(() => window.scrollTo(0, 0))
   const seesIt = async () => {

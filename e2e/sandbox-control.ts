@@ -21,7 +21,7 @@ export async function clearFaults(): Promise<void> {
 /** What the airlines hold for a lead passenger, told by last name. */
 export async function bookingsOf(lastName: string): Promise<SupplierBooking[]> {
   const { bookings } = (await control('bookings')) as { bookings: SupplierBooking[] }
-  return bookings.filter(({ passengers: [lead = ''] }) => lead.startsWith(`${lastName}/`))
+  return bookings.filter(({ passengers: [lead = ''] }) => lead.toLowerCase().startsWith(`${lastName}/`.toLowerCase()))
 }
 
 async function control(what: string, init: RequestInit = {}): Promise<unknown> {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, visitor } from './browse.ts'
+import { CALM, chooseFlight, openResults } from './choose-flight.ts'
+import { fillTravellers } from './fill-travellers.ts'
+import { payFromWallet } from './pay.ts'
+import { bookingsOf } from './sandbox-control.ts'
+import { DELHI_TO_MUMBAI, goOnToPayment } from './sell-flight.ts'
+import { adult, freshName } from './travellers.ts'
+
+test('an agent books Delhi to Mumbai and back: first the way out, then the way back, with the same traveller', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const traveller = adult('Ritu', freshName('Return'))
+  await openResults(page, { ...DELHI_TO_MUMBAI, backInDays: 29 })
+  await chooseFlight(page, CALM)
+  const bar = page.getByRole('region', { name: 'Your selection' })
+  await bar.getByText('Not chosen yet').waitFor()
+  const halfway = await bar.getByRole('status').innerText()
+  expect(await page.getByRole('tab', { name: /Mumbai to Delhi/ }).getAttribute('aria-selected')).toBe('true')
+  await expectAccessible(page)
+  await chooseFlight(page, CALM)
+  await expect.poll(() => bar.getByRole('status').innerText()).not.toBe(halfway)
+  await bar.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByText('Outbound, 1 of 2').waitFor()
+  await fillTravellers(page, [traveller])
+  await goOnToPayment(page)
+  await payFromWallet(page)
+  await page.waitForURL('**/app/flight/booking-details/**')
+  await page.getByRole('heading', { name: 'Now the way back' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Book the return flight' }).click()
+
+  await page.getByText('Return flight, 2 of 2').waitFor()
+  expect(await page.getByLabel('Last name').inputValue()).toBe(traveller.lastName)
+  await goOnToPayment(page)
+  await payFromWallet(page)
+  await page.waitForURL('**/app/flight/bookings')
+  const booked = await bookingsOf(traveller.lastName)
+  expect(booked.map(({ timesTicketed }) => timesTicketed)).toEqual([1, 1])
+  for (const { pnr } of booked) await page.getByText(pnr, { exact: true }).first().waitFor()
+})

@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectAccessible, visitor } from './browse.ts'
+import { CALM, chooseFlight, openResults, resultsPath } from './choose-flight.ts'
+import { payFromWallet } from './pay.ts'
+import { bookingsOf, clearFaults, orderFault } from './sandbox-control.ts'
+import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
+import { adult, freshName } from './travellers.ts'
+
+afterEach(clearFaults)
+
+test('all suppliers are down: the page says who did not answer, and searches again', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await orderFault({ method: 'Search', fault: 'html-error' })
+  await page.goto(resultsPath({ ...DELHI_TO_MUMBAI, inDays: 26 }))
+  await page.getByRole('heading', { name: 'No supplier answered' }).waitFor()
+  await expectAccessible(page)
+  await clearFaults()
+  await page.getByRole('button', { name: 'Search again' }).click()
+  await page.getByRole('article').first().waitFor()
+})
+
+test('one slow supplier holds nobody up: the others can be read, its flights come later on request', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await orderFault({ method: 'Search', fault: 'latency', latencyMs: 3_000, source: '6E' })
+  await page.goto(resultsPath({ ...DELHI_TO_MUMBAI, inDays: 27 }))
+  await page.getByRole('article').first().waitFor()
+  await page.getByText(/^8 of 9 suppliers answered/).waitFor()
+  await page.getByRole('article').first().hover()
+  await page.getByRole('button', { name: /Show them/ }).click()
+  await page.getByText(/(\d+) of \1 suppliers answered/).waitFor()
+})
+
+test('a supplier that answers rubbish costs its own flights and nothing else', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await orderFault({ method: 'Search', fault: 'truncated-json', source: '6E' })
+  await page.goto(resultsPath({ ...DELHI_TO_MUMBAI, inDays: 28 }))
+  await page.getByText(/did not answer/).first().waitFor()
+  await page.getByRole('article').first().waitFor()
+  await expectAccessible(page)
+})
+
+test('without a network the page says so, keeps what was typed and goes on when it is back', async () => {
+  const { page, context } = await visitor({ as: 'agent' })
+  await openResults(page, DELHI_TO_MUMBAI)
+  await chooseFlight(page, CALM)
+  await page.getByLabel('First name').fill('Offline')
+  await context.setOffline(true)
+  await page.getByText('You appear to be offline.').waitFor()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await page.getByText('You appear to be offline.').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('First name').inputValue()).toBe('Offline')
+})
+
+test('a double press on Pay books once and charges once', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const traveller = adult('Dipti', freshName('Double'))
+  await orderFlight(page, [traveller])
+  await page.getByRole('radio', { name: /^Wallet / }).check()
+  await page.getByRole('button', { name: /from wallet$/ }).dblclick()
+  await page.waitForURL('**/app/flight/bookings')
+  const booking = bookingOf(page, traveller)
+  await booking.getByText('Ticketed').waitFor()
+  const pnr = /PNR\s*([A-Z0-9]{6})/.exec(await booking.innerText())?.[1] ?? 'none'
+  const [sold, ...more] = await bookingsOf(traveller.lastName)
+  expect([sold?.ticketRequests, sold?.timesTicketed, more.length]).toEqual([1, 1, 0])
+  await page.goto('/app/user/transactionHistory')
+  const entries = page.getByRole('row').filter({ hasText: pnr })
+  await entries.first().waitFor()
+  expect((await entries.allInnerTexts()).filter((entry) => /−/.test(entry))).toHaveLength(1)
+})
+
+test('two tabs pay the same order: one booking, and both say so', async () => {
+  const { page, context } = await visitor({ as: 'agent' })
+  const traveller = adult('Tulsi', freshName('Twotabs'))
+  await orderFlight(page, [traveller])
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: /from wallet$/ }).waitFor()
+  await Promise.all([payFromWallet(page), payFromWallet(other)])
+  for (const tab of [page, other]) await tab.getByText(/Booked|Ticketed/).first().waitFor()
+  const sold = await bookingsOf(traveller.lastName)
+  expect(sold.map(({ ticketRequests, timesTicketed }) => [ticketRequests, timesTicketed])).toEqual([[1, 1]])
+})
+
+test('the back button after a payment shows what was booked and offers no second payment', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await orderFlight(page, [adult('Bela', freshName('Backward'))])
+  await payFromWallet(page)
+  await page.waitForURL('**/app/flight/bookings')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Booked' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Pay / }).count()).toBe(0)
+  await expectAccessible(page)
+})
+
+test('a ticket that takes its time says the truth meanwhile, and is issued in the end', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await orderFlight(page, [adult(freshName('Slow'), 'Inprogress')])
+  await payFromWallet(page)
+  await page.getByText(/The airline is issuing your tickets|We are checking with the airline/).first().waitFor()
+  await expectAccessible(page)
+  await page.goto('/app/flight/bookings')
+  const booking = page.getByRole('region', { name: /Delhi to Mumbai/ }).first()
+  expect(await booking.innerText()).toMatch(/Being issued|Checking with the airline/)
+  const isIssued = async () => {
+    await page.reload()
+    await booking.waitFor()
+    return /Ticketed/.test(await booking.innerText())
+  }
+  await expect.poll(isIssued, { timeout: 60_000, interval: 2_000 }).toBe(true)
+})
+
+test('an airline that will not issue gives the money back, and says so', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await orderFlight(page, [adult(freshName('Fail'), 'Ticketfail')])
+  const spendable = page.getByRole('link', { name: /₹/ }).first()
+  const before = await spendable.innerText()
+  await payFromWallet(page)
+  await page.getByText(/Your money is back in your wallet|Nothing was charged/).first().waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await expect.poll(() => spendable.innerText()).toBe(before)
+})

@@ -1,0 +1,7 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, type Person, visitor } from './browse.ts'
+import { chooseFlight, openResults } from './choose-flight.ts'
+import { payFromWallet } from './pay.ts'
+import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
+import { adult, freshName } from './travellers.ts'

@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { logIn, PEOPLE, visitor } from './browse.ts'
+import { payFromWallet } from './pay.ts'
+import { bookingOf, orderFlight } from './sell-flight.ts'
+import { makeDataDir } from './set-up-product.ts'
+import { freePort, type Product, startProduct } from './start-product.ts'
+import { adult, freshName } from './travellers.ts'
+
+test('after a stop and a new start the session, the booking, the ticket and the balance are still there', async () => {
+  const [dataDir, port] = [makeDataDir(), await freePort()]
+  let product: Product | undefined = await startProduct({ dataDir, port })
+  onTestFinished(async () => {
+    await product?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const { page } = await visitor({ port })
+  const traveller = adult('Kamala', freshName('Lasting'))
+  await page.goto('/app/login')
+  await logIn(page, PEOPLE.agent)
+  await page.getByRole('combobox', { name: 'From' }).waitFor()
+  await orderFlight(page, [traveller])
+  await payFromWallet(page)
+  await page.waitForURL('**/app/flight/bookings')
+  const booking = bookingOf(page, traveller)
+  await booking.getByText('Ticketed').waitFor()
+  const [before, wallet] = [await booking.innerText(), page.getByRole('link', { name: /₹/ }).first()]
+  const balance = await wallet.innerText()
+
+  await product.stop()
+  product = undefined
+  product = await startProduct({ dataDir, port })
+  await page.reload()
+  await booking.waitFor()
+  expect(await booking.innerText()).toBe(before)
+  expect(await wallet.innerText()).toBe(balance)
+  await booking.getByRole('link', { name: 'View Ticket (Full)' }).click()
+  await page.getByRole('heading', { name: /^E-ticket/ }).waitFor()
+}, 240_000)

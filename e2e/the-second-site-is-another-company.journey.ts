@@ -1,0 +1,52 @@
+import { expect, inject, test } from 'vitest'
+import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
+
+test('the same software under another name, logo and colour', async () => {
+  const seen = []
+  for (const site of ['localhost', 'bluedhow.localhost']) {
+    const { page } = await visitor({ site })
+    await page.goto('/app/login')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expectAccessible(page)
+    seen.push({
+      title: await page.title(),
+      logo: await page.locator('header img').first().getAttribute('src'),
+      colour: await page.getByRole('button', { name: 'Sign in' }).evaluate((button) => getComputedStyle(button).backgroundColor),
+      text: await page.getByRole('main').innerText(),
+    })
+  }
+  const [skylark, dhow] = seen
+  expect(skylark?.title).toContain('Skylark Travels')
+  expect(dhow?.title).toContain('Blue Dhow DMC')
+  expect(dhow?.text).toContain('Blue Dhow DMC')
+  expect(dhow?.logo).not.toBe(skylark?.logo)
+  expect(dhow?.colour).not.toBe(skylark?.colour)
+})
+
+test('a person of one company is nobody at the other', async () => {
+  const { page } = await visitor({ site: 'bluedhow.localhost' })
+  await page.goto('/app/login')
+  await logIn(page, PEOPLE.agent)
+  await page.getByText('E-mail or password is wrong.').waitFor()
+  await logIn(page, 'agent@bluedhow.example')
+  await page.getByRole('combobox', { name: 'From' }).waitFor()
+  await page.getByRole('button', { name: /^Account: Omar Farouk, Gulf Breeze Tours/ }).waitFor()
+})
+
+test('a session of one company does not open the other', async () => {
+  const { page, context } = await visitor({ site: 'bluedhow.localhost' })
+  const url = `http://bluedhow.localhost:${inject('port')}`
+  await context.addCookies([{ name: 'auth-token', value: inject('sessions')[PEOPLE.admin] ?? '', url }])
+  await page.goto('/app/staff/tickets')
+  await page.waitForURL('**/app/login?**')
+})
+
+test('an unknown domain says so and nothing else', async () => {
+  const { page } = await visitor({ site: 'nobody.localhost' })
+  const response = await page.goto('/app/flight')
+  expect(response?.status()).toBe(404)
+  const text = await page.locator('body').innerText()
+  expect(text).toMatch(/nobody\.localhost/)
+  expect(text).not.toMatch(/Skylark|Blue Dhow/)
+  await expectAccessible(page)
+})

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visitor } from './browse.ts'
+import { dayFromNow, untilAllAnswered } from './choose-flight.ts'
+import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
+import { adult, freshName } from './travellers.ts'
+
+const FURTHEST = 250
+
+test('an agent searches, chooses, seats and pays by keyboard alone', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const traveller = adult('Kirti', freshName('Keys'))
+  await page.goto('/app/flight')
+  await search(page)
+  await untilAllAnswered(page)
+
+  await press(page, page.getByRole('button', { name: /^Open details of/ }).first(), 'Enter')
+  await press(page, page.getByRole('tab', { name: 'Journey and price' }), 'ArrowRight')
+  await page.getByRole('tab', { name: 'Fare rules', selected: true }).waitFor()
+  await press(page, page.getByRole('button', { name: /^Select (6E|IX|SG|QP) \d*(1|[1-9][35]|\d[02468])$/ }).first(), 'Enter')
+
+  await page.getByRole('group', { name: 'Traveller 1' }).waitFor()
+  await type(page, page.getByLabel('First name'), traveller.firstName)
+  await type(page, page.getByLabel('Last name'), traveller.lastName)
+  await type(page, page.getByRole('textbox', { name: 'Mobile' }), '9820011223')
+  await type(page, page.getByRole('textbox', { name: 'E-mail' }), 'keys@example.com')
+  await chooseSeat(page)
+  await press(page, page.getByRole('button', { name: 'Continue to payment' }), 'Enter')
+  await untilPaymentIsOpen(page)
+  await press(page, page.getByRole('button', { name: /from wallet$/ }), 'Enter')
+  await page.waitForURL('**/app/flight/bookings')
+  await bookingOf(page, traveller).getByText('Ticketed').waitFor()
+})
+
+async function search(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('combobox', { name: 'Trip' }))
+  await page.keyboard.type('One')
+  await type(page, page.getByRole('combobox', { name: 'From' }), 'delhi')
+  await type(page, page.getByRole('combobox', { name: 'To', exact: true }), 'mumbai')
+  await press(page, page.getByRole('button', { name: /^Date/ }), 'Enter')
+  await page.getByRole('button', { name: 'Next month' }).waitFor()
+  await press(page, page.getByRole('button', { name: dayName(dayFromNow(24)) }), 'Enter', 'ArrowRight')
+  await press(page, page.getByRole('button', { name: 'Search', exact: true }), 'Enter')
+}
+
+/** On the seat map one stop of Tab leads in, and the arrows walk on. */
+async function chooseSeat(page: Page): Promise<void> {
+  const grid = page.getByRole('grid', { name: /^Seat map/ })
+  await grid.waitFor()
+  await tabTo(page, grid.getByRole('gridcell', { name: /available$/ }).and(page.locator('[tabindex="0"]')))
+  const before = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).not.toBe(before)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await grid.getByRole('gridcell', { name: /chosen for Kirti$/ }).waitFor()
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+async function press(page: Page, target: Locator, key: string, by?: string): Promise<void> {
+  await tabTo(page, target, by)
+  await page.keyboard.press(key)
+}
+
+/** Presses Tab (or walks by another key, as in a calendar) until the target has the focus. */
+async function tabTo(page: Page, target: Locator, by = 'Tab'): Promise<void> {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement, undefined, { timeout: 5_000 })
+  for (let presses = 0; presses < FURTHEST; presses += 1) {
+    if (await hasFocus()) return
+    await page.keyboard.press(by)
+  }
+  expect.fail(`${target} cannot be reached by ${by}`)
+}
+
+function dayName(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+}
