@@ -38,7 +38,7 @@ export function BookPage() {
   useEffect(() => {
     if (searchBy && draft && !draft.searchBy) changeDraft(searchId, { searchBy })
   }, [searchId, searchBy, draft])
-  useReturnOnRefusal(options.error, draft === undefined)
+  useReturnOnRefusal(options.data ? null : options.error)
   if (options.isError)
     return (
       <QuoteRefused
@@ -69,16 +69,16 @@ function pairUp({ inbound, ...search }: BookSearch, searchBy: SearchBy | undefin
   return searchBy?.JourneyType === 5 ? { ...search, resultIndex: `${search.resultIndex},${inbound}` } : { ...search, inbound }
 }
 
-/** A refused quote leads back to the results it was chosen from, with the reason; who came another way, or has typed, stays and reads it here. */
-function useReturnOnRefusal(error: unknown, isUntyped: boolean): void {
+/** A first quote that is refused leads back to the results it was chosen from, with the reason; who came another way stays and reads it here. */
+function useReturnOnRefusal(error: unknown): void {
   const router = useRouter()
   const isLeaving = useRef(false)
   useEffect(() => {
-    if (!error || !isUntyped || isLeaving.current || !router.history.canGoBack()) return
+    if (!error || isLeaving.current || !router.history.canGoBack()) return
     isLeaving.current = true
     toast('bad', explain(error))
     router.history.back()
-  }, [error, isUntyped, router])
+  }, [error, router])
 }
 
 function BookLoading() {
