@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { journeyKey } from '@tradewind/domain/flights/leg-times'
 import { toDecimal } from '@tradewind/domain/money'
@@ -30,7 +31,7 @@ const bodies = await cannedAnswers()
 const folder = await mkdtemp(join(tmpdir(), 'tradewind-bench-'))
 const file = join(folder, 'answers.json')
 await writeFile(file, JSON.stringify(bodies))
-const supplier = spawn(process.execPath, [join(import.meta.dirname, 'canned-supplier.ts'), file], {
+const supplier = spawn(process.execPath, [fileURLToPath(new URL('./canned-supplier.ts', import.meta.url)), file], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const port = await new Promise<string>((resolve) => supplier.stdout.once('data', (text) => resolve(String(text).trim())))

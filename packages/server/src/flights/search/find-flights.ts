@@ -86,7 +86,10 @@ async function runSearch(
     deadlineMs: DEADLINE_MS,
     log: app.log,
     onAnswer({ source, progress, options }) {
-      kept.push(keepOptions(app, { siteId: site.id, searchId, source: source.key }, options, expiresAt))
+      const keeping = keepOptions(app, { siteId: site.id, searchId, source: source.key }, options, expiresAt)
+      // Told below, once all sources are done; until then a failure must not count as nobody's.
+      keeping.catch(() => {})
+      kept.push(keeping)
       if (!emit) return
       const found = options.map((option, position) => ({
         resultIndex: resultIndexOf(source.key, position),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ChangeRequest, HeldRef } from '../flight-supplier.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
+import { findTboBooking } from './find-tbo-booking.ts'
 import { readAmount } from './read-amount.ts'
 
 const CURRENCY = 'INR'
@@ -22,7 +23,13 @@ const Amount = z.coerce.number().nullish()
 
 /** ReleasePNRRequest: gives held seats back. */
 export async function releaseTbo(call: TboCaller, held: HeldRef, signal: AbortSignal): Promise<void> {
-  const answer = await call('ReleasePNRRequest', { BookingId: Number(held.supplierBookingId), Source: held.source }, signal)
+  // The call wants the number of the connection, which only the supplier's books have when its answer to the booking was lost.
+  const known = /^\d+$/.test(held.source) ? held : (await findTboBooking(call, { ...held, held }, signal))?.held
+  const answer = await call(
+    'ReleasePNRRequest',
+    { BookingId: Number(held.supplierBookingId), Source: (known ?? held).source },
+    signal,
+  )
   if (answer.refusal) throw asRefused(answer.refusal)
 }
 

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { SupplierUnclear, SupplierUnreached } from '../flight-supplier.ts'
 
-/** Failures to connect: the request certainly did not leave this machine. */
-const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+/** Steps before anything is sent. A failure in one of them means that the request certainly did not leave this machine. */
+const BEFORE_SENDING = new Set(['connect', 'getaddrinfo'])
 const IDLE_MS = 4_000
 const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, maxFreeSockets: 16 }
 const plain = new PlainAgent(KEPT)
@@ -39,7 +39,7 @@ async function send(url: string, body: string, post: Post): Promise<string> {
     if (error instanceof SupplierUnclear) throw error
     if (error instanceof ClosedMeanwhile && post.isRead && !post.signal.aborted) return send(url, body, { ...post, isRead: false })
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (NEVER_LEFT.has(code) && !post.signal.aborted)
+    if (failedToConnect(error) && !post.signal.aborted)
       throw new SupplierUnreached(`The airline system cannot be reached (${code}).`, { cause: error })
     const why = post.signal.aborted ? 'did not answer in time' : `broke the connection off${code && ` (${code})`}`
     throw new SupplierUnclear(`The airline system ${why}.`, { cause: error })
@@ -74,6 +74,12 @@ async function readText(answer: IncomingMessage): Promise<string> {
   const whole = Buffer.concat(parts)
   if (!/gzip/i.test(answer.headers['content-encoding'] ?? '')) return whole.toString('utf8')
   return (await unzip(whole)).toString('utf8')
+}
+
+/** A name with several addresses fails with one error for each. */
+function failedToConnect(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(failedToConnect)
+  return error instanceof Error && 'syscall' in error && BEFORE_SENDING.has(String(error.syscall))
 }
 
 function isReset(error: Error): boolean {
