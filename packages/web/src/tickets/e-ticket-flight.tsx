@@ -1,12 +1,26 @@
 import type { Segment } from '@tradewind/contract/flight-option'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { formatDuration } from '@tradewind/domain/time'
+import { aircraftName } from '../flights/aircraft-name.ts'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { CABIN_LABELS } from '../flights/search/search-query.ts'
-import { formatDate, formatDay, formatWeekday, timeOf } from '../lib/dates.ts'
+import { formatDay, formatWeekday, timeOf } from '../lib/dates.ts'
 import css from './e-ticket.module.css'
+import { tellTechnicalStop } from './tell-technical-stop.ts'
 
 type Props = { segment: Segment; airlinePnr: string | null; status: string }
+
+/** How long one waits between two flights of a journey, and where; a change of airport is said. */
+export function Connection({ after, before }: { after: Segment; before: Segment }) {
+  const wait = after.layoverMinutes === null ? '' : `, ${formatDuration(after.layoverMinutes)}`
+  return (
+    <p className={css.connection}>
+      {after.destinationAirportCode === before.originAirportCode
+        ? `Connection in ${after.destinationCityName} ${after.destinationAirportCode}${wait}`
+        : `Change of airport, ${after.destinationAirportCode} to ${before.originAirportCode}${wait}`}
+    </p>
+  )
+}
 
 /** One flight: who flies it, from where to where in local times, what it is booked in. A technical stop is red. */
 export function ETicketFlight({ segment, airlinePnr, status }: Props) {
@@ -25,7 +39,7 @@ export function ETicketFlight({ segment, airlinePnr, status }: Props) {
         {operatingCarrier && operatingCarrier !== airlineCode && (
           <span>operated by {findAirline(operatingCarrier)?.name ?? operatingCarrier}</span>
         )}
-        <span className={css.aircraft}>{segment.aircraft}</span>
+        <span className={css.aircraft}>{aircraftName(segment.aircraft)}</span>
       </header>
       <div className={css.route}>
         <End
@@ -38,7 +52,7 @@ export function ETicketFlight({ segment, airlinePnr, status }: Props) {
         <div className={css.path}>
           <span>{formatDuration(segment.durationMinutes)}</span>
           <i />
-          <span className={segment.stopPoint ? css.technical : undefined}>{tellStop(segment)}</span>
+          <span className={segment.stopPoint ? css.technical : undefined}>{tellTechnicalStop(segment) ?? 'Non-stop'}</span>
         </div>
         <End
           local={segment.arrivalTime}
@@ -88,12 +102,4 @@ function End({ local, after, city, code, airport, terminal }: EndProps) {
       {terminal && <span>Terminal {terminal.replace(/^terminal\s*/i, '')}</span>}
     </div>
   )
-}
-
-/** 'Technical stop AMD, 10 Dec 08:20 – 09:05': everyone stays on the same flight. */
-function tellStop({ stopPoint, stopPointArrivalTime, stopPointDepartureTime }: Segment): string {
-  if (!stopPoint) return 'Non-stop'
-  if (!stopPointArrivalTime || !stopPointDepartureTime) return `Technical stop ${stopPoint}`
-  const day = formatDate(stopPointArrivalTime).slice(0, -5)
-  return `Technical stop ${stopPoint}, ${day} ${timeOf(stopPointArrivalTime)} – ${timeOf(stopPointDepartureTime)}`
 }

@@ -6,6 +6,7 @@ import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
+import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './e-ticket.module.css'
@@ -53,7 +54,7 @@ export function ETicketPage() {
     )
   return (
     <div className={css.desk}>
-      {user && !isPlain && <ETicketBar ticket={ticket} isPriceHidden={hp} />}
+      {user && !isPlain ? <ETicketBar ticket={ticket} isPriceHidden={hp} /> : <h1 className={layout.vh}>E-ticket {ticket.pnr}</h1>}
       <ETicketSheet ticket={ticket} passengers={passengers} showsPrice={!hp && pax === undefined} />
     </div>
   )
@@ -65,6 +66,7 @@ function usePrintByItself(isReady: boolean): void {
   useEffect(() => {
     if (!isReady || isDone.current) return
     isDone.current = true
-    void document.fonts.ready.then(() => requestAnimationFrame(() => window.print()))
+    const pictures = [...document.images].map((image) => image.decode().catch(() => undefined))
+    void Promise.all([document.fonts.ready, ...pictures]).then(() => requestAnimationFrame(() => window.print()))
   }, [isReady])
 }

@@ -2,6 +2,7 @@ import type { Segment } from '@tradewind/contract/flight-option'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { formatDay } from '../lib/dates.ts'
 import css from './e-ticket.module.css'
+import { tellBags } from './tell-bags.ts'
 
 type Props = { passengers: ETicket['passengers']; flights: readonly Segment[] }
 /** Two flights fit beside each other on A4 with a barcode that scans. */
@@ -17,7 +18,7 @@ export function ETicketPassengers({ passengers, flights }: Props) {
       <table key={start} className={css.people}>
         <thead>
           <tr>
-            <th scope="col">Passenger and ticket number</th>
+            <th scope="col">Passenger, ticket number</th>
             {shown.map((flight) => (
               <th key={flight.departureTime} scope="col">
                 {flight.originAirportCode}–{flight.destinationAirportCode}, {formatDay(flight.departureTime)}, {flight.airlineCode}{' '}
@@ -54,22 +55,22 @@ type Facts = ETicket['passengers'][number]['flights'][number]
 
 function PassengerFlight({ facts, sector, name }: { facts: Facts | undefined; sector: string; name: string }) {
   if (!facts) return <td />
+  const bags = tellBags(facts.baggage)
+  const cabinBags = tellBags(facts.cabinBaggage)
   return (
     <td data-sector={sector}>
       <div className={css.cell}>
         <div className={css.bags}>
-          <b>{facts.baggage ?? 'No check-in bag'}</b>
-          {facts.cabinBaggage && <span>+ {facts.cabinBaggage} cabin</span>}
+          <b>{bags ?? (cabinBags ? 'Cabin only' : 'No bags')}</b>
+          {cabinBags && <span>{bags ? `+ ${cabinBags} cabin` : cabinBags}</span>}
           {facts.seat && <span>Seat {facts.seat}</span>}
           {facts.meal && <span>{facts.meal}</span>}
         </div>
         {facts.barcode && (
-          <div
+          <img
             className={css.barcode}
-            role="img"
-            aria-label={`Barcode of ${name}, ${sector}`}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server from the boarding-pass text
-            dangerouslySetInnerHTML={{ __html: facts.barcode.svg }}
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(facts.barcode.svg)}`}
+            alt={`Barcode of ${name}, ${sector}`}
           />
         )}
       </div>

@@ -1,57 +1,67 @@
 import type { ETicket } from '@tradewind/contract/tickets'
+import { Fragment } from 'react'
 import { formatDate, formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { BeforeYouFly } from './before-you-fly.tsx'
 import css from './e-ticket.module.css'
-import { ETicketFlight } from './e-ticket-flight.tsx'
+import { Connection, ETicketFlight } from './e-ticket-flight.tsx'
 import { ETicketPassengers } from './e-ticket-passengers.tsx'
 import { bookingNumber, STATUS_WORDS } from './ticket-list.ts'
 
 type Props = { ticket: ETicket; passengers: ETicket['passengers']; showsPrice: boolean }
 
-/** One A4 sheet, always light: paper knows no dark mode. Its head is the company that booked. */
+/** One A4 sheet, always light: paper knows no dark mode. Its head is the company that booked; on paper it comes again on every page. */
 export function ETicketSheet({ ticket, passengers, showsPrice }: Props) {
   const flights = ticket.legs.flatMap(({ segments }) => segments)
+  const connections = new Set(ticket.legs.flatMap(({ segments }) => segments.slice(1)))
   const { word } = STATUS_WORDS[ticket.status]
   const isValid = ticket.status === 'issued' || ticket.status === 'changeRequested'
   return (
     <main className={css.sheet} data-theme="light">
       <Head ticket={ticket} />
-      {!isValid && <p className={css.invalid}>{word}: this document is not valid for travel.</p>}
-      <section>
-        <h2>Flights</h2>
-        {flights.map((segment, index) => (
-          <ETicketFlight
-            key={`${segment.airlineCode}${segment.flightNumber}${segment.departureTime}`}
-            segment={segment}
-            airlinePnr={ticket.airlinePnrs[index] ?? null}
-            status={isValid ? 'Confirmed' : word}
-          />
-        ))}
-      </section>
-      <section>
-        <h2>{passengers.length === 1 ? 'Passenger' : 'Passengers'}, baggage and barcodes</h2>
-        <ETicketPassengers passengers={passengers} flights={flights} />
-        <p className={css.note}>If Barcode doesn't work, please download original ticket from Airline's website.</p>
-      </section>
-      <div className={css.two}>
-        {ticket.price && showsPrice && <Payment price={ticket.price} />}
-        <BeforeYouFly flights={flights} />
+      <div className={css.body}>
+        {!isValid && <p className={css.invalid}>{word}: this document is not valid for travel.</p>}
+        <section>
+          <h2>Flights</h2>
+          {flights.map((segment, index) => {
+            const before = connections.has(segment) ? flights[index - 1] : undefined
+            return (
+              <Fragment key={`${segment.airlineCode}${segment.flightNumber}${segment.departureTime}`}>
+                {before && <Connection after={before} before={segment} />}
+                <ETicketFlight
+                  segment={segment}
+                  airlinePnr={ticket.airlinePnrs[index] ?? null}
+                  status={isValid ? 'Confirmed' : word}
+                />
+              </Fragment>
+            )
+          })}
+        </section>
+        <section>
+          <h2>{passengers.length === 1 ? 'Passenger' : 'Passengers'}, baggage and barcodes</h2>
+          <ETicketPassengers passengers={passengers} flights={flights} />
+          <p className={css.note}>If Barcode doesn't work, please download original ticket from Airline's website.</p>
+        </section>
+        <div className={css.two}>
+          {ticket.price && showsPrice && <Payment price={ticket.price} />}
+          <BeforeYouFly flights={flights} />
+        </div>
+        <footer className={css.legal}>
+          <p>
+            Carriage is subject to the carrier's conditions of contract, including those limiting liability under the Montreal
+            Convention. Cancellation and changes follow the fare rules of the ticket; charges of the airline and of the agency
+            apply. Dangerous goods are prohibited in baggage. This document is not valid for travel without the identity document
+            used for the booking.
+          </p>
+          <p>
+            Issued by {ticket.header.companyName}
+            {ticket.header.companyName !== ticket.siteName && ` on ${ticket.siteName}`}
+            {ticket.header.gstNumber && ` · GSTIN ${ticket.header.gstNumber}`}
+          </p>
+        </footer>
       </div>
-      <footer className={css.legal}>
-        <p>
-          Carriage is subject to the carrier's conditions of contract, including those limiting liability under the Montreal
-          Convention. Cancellation and changes follow the fare rules of the ticket; charges of the airline and of the agency apply.
-          Dangerous goods are prohibited in baggage. This document is not valid for travel without the identity document used for
-          the booking.
-        </p>
-        <p>
-          Issued by {ticket.header.companyName}
-          {ticket.header.companyName !== ticket.siteName && ` on ${ticket.siteName}`}
-          {ticket.header.gstNumber && ` · GSTIN ${ticket.header.gstNumber}`}
-        </p>
-      </footer>
+      <div className={css.pageEnd} />
     </main>
   )
 }
@@ -59,37 +69,39 @@ export function ETicketSheet({ ticket, passengers, showsPrice }: Props) {
 function Head({ ticket }: { ticket: ETicket }) {
   const { companyName, address, phone, email, logoUrl } = ticket.header
   return (
-    <header className={css.head}>
-      <div className={css.company}>
-        {logoUrl ? (
-          <img src={logoUrl} alt="" height={44} />
-        ) : (
-          <span className={css.initial} aria-hidden="true">
-            {companyName.slice(0, 1)}
-          </span>
-        )}
-        <div>
-          <b>{companyName}</b>
-          {address && <span>{address}</span>}
-          <span>{[phone, email].filter(Boolean).join(' · ')}</span>
-        </div>
-      </div>
-      <dl className={css.ids}>
-        <div className={css.pnr}>
-          <dt>PNR</dt>
-          <dd>{ticket.pnr}</dd>
-        </div>
-        {ticket.issuedAt && (
+    <header className={css.pageHead}>
+      <div className={css.head}>
+        <div className={css.company}>
+          {logoUrl ? (
+            <img src={logoUrl} alt="" height={44} />
+          ) : (
+            <span className={css.initial} aria-hidden="true">
+              {companyName.slice(0, 1)}
+            </span>
+          )}
           <div>
-            <dt>Issued</dt>
-            <dd title={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedAt)}</dd>
+            <b>{companyName}</b>
+            {address && <span>{address}</span>}
+            <span>{[phone, email].filter(Boolean).join(' · ')}</span>
           </div>
-        )}
-        <div>
-          <dt>Booking</dt>
-          <dd>{bookingNumber(ticket.bookingId)}</dd>
         </div>
-      </dl>
+        <dl className={css.ids}>
+          <div className={css.pnr}>
+            <dt>PNR</dt>
+            <dd>{ticket.pnr}</dd>
+          </div>
+          {ticket.issuedAt && (
+            <div>
+              <dt>Issued</dt>
+              <dd title={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedAt)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Booking</dt>
+            <dd>{bookingNumber(ticket.bookingId)}</dd>
+          </div>
+        </dl>
+      </div>
     </header>
   )
 }

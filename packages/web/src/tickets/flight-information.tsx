@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './booking-card.module.css'
+import { tellBags } from './tell-bags.ts'
 import { bookingNumber } from './ticket-list.ts'
 import { type BookingInfo, bookingDetail } from './ticket-queries.ts'
 
@@ -79,7 +80,11 @@ export function Travellers({ booking }: { booking: BookingInfo }) {
   return (
     <ul className={css.travellers}>
       {booking.passengers.map((passenger, index) => {
-        const extras = passenger.segmentAdditionalInfo.flatMap(({ baggage, seat, meal }) => [baggage, seat && `seat ${seat}`, meal])
+        const extras = passenger.segmentAdditionalInfo.flatMap(({ baggage, seat, meal }) => [
+          tellBags(baggage),
+          seat && `seat ${seat}`,
+          meal,
+        ])
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: travellers keep their places
           <li key={index}>
