@@ -137,16 +137,15 @@ async function writeBare(client: pg.Client | undefined, wallets: readonly number
   await client.query('commit')
 }
 
-/** The sealer must outrun the writers, or the queue grows for ever. */
+/** The sealer must outrun the writers, or the queue grows for ever. The backlog appears at once, with its commit; whoever seals, the clock counts. */
 async function reportSealing(): Promise<void> {
-  await sealAll(server.app)
+  await sealEverything()
   const backlog = 5_000
-  for (let count = 0; count < backlog; count += 500)
-    await inSite(db, SITE, async (tx) => {
-      for (let index = 0; index < 500; index += 1) await post(tx, hold(moveOf(pick(buyers))), server.app.now())
-    })
+  await inSite(db, SITE, async (tx) => {
+    for (let count = 0; count < backlog; count += 1) await post(tx, hold(moveOf(pick(buyers))), server.app.now())
+  })
   const start = performance.now()
-  await sealAll(server.app)
+  await sealEverything()
   const perSecond = Math.round((backlog * 1_000) / (performance.now() - start))
   report({
     name: 'ledger: sealing',
@@ -154,6 +153,11 @@ async function reportSealing(): Promise<void> {
     unit: 'postings/s',
     wanted: 'more than are posted',
     good: perSecond > 2_000,
-    detail: `a backlog of ${backlog}; the loop beside the writers may have taken a part of it`,
+    detail: `a backlog of ${backlog}`,
   })
+}
+
+async function sealEverything(): Promise<void> {
+  do await sealAll(server.app)
+  while (await db.selectFrom('ledger_unsealed').select('posting_id').limit(1).executeTakeFirst())
 }
