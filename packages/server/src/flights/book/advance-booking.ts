@@ -1,11 +1,4 @@
-import {
-  type Found,
-  ISSUE_LIMITS,
-  type IssueAction,
-  type IssueFacts,
-  type IssueLimits,
-  planIssue,
-} from '@tradewind/domain/flights/issue-plan'
+import { type IssueAction, planIssue } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -14,19 +7,11 @@ import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import type { News, Question } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
+import { askingSeconds, isStillOut, limitsFor, MOST_UNREACHED, newestNote, readFacts } from './issue-facts.ts'
 import { recordNews } from './record-news.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
-import {
-  countUnreached,
-  listSteps,
-  newestStep,
-  readBookStep,
-  readTicketStep,
-  type StepName,
-  type StepRow,
-  startStep,
-} from './supplier-step-repo.ts'
+import { countUnreached, listSteps, type StepName, type StepRow, startStep } from './supplier-step-repo.ts'
 
 type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
 type Asked = { readonly bookingId: number; readonly news: News; readonly isCheck: boolean; readonly isUrgent: boolean }
@@ -35,7 +20,6 @@ type Asked = { readonly bookingId: number; readonly news: News; readonly isCheck
 const FRESH_SECONDS = 10
 /** After a call has left, the booking is looked up if no answer has come by then. */
 const ANSWER_EXPECTED_SECONDS = 15
-const MOST_UNREACHED = 4
 
 /** One step, in one transaction: takes in the news, decides, writes what follows. Gives the question to ask next, or nothing. */
 export async function advanceBooking(
@@ -118,51 +102,6 @@ async function reconcile(
   return hasAsked
     ? undefined
     : { ask: 'find', order: booking.supplierOrder, held: booking.heldRef ?? undefined, legs: booking.option.legs }
-}
-
-function readFacts(booking: Booking, steps: readonly StepRow[], found: Found, now: Instant): IssueFacts {
-  const book = readBookStep(newestStep(steps, 'book'))
-  const ticket = readTicketStep(newestStep(steps, 'ticket'))
-  return {
-    isLcc: booking.is_lcc,
-    goal: booking.goal,
-    book: withGivenUp(book, steps, 'book'),
-    ticket: withGivenUp(ticket, steps, 'ticket'),
-    found,
-    holdHasEnded: booking.hold_ends_at !== null && booking.hold_ends_at <= now,
-    hasConsent: booking.has_consent,
-    askingForSeconds: askingSeconds(steps, now),
-  }
-}
-
-/**
- * A supplier that answered, only not clearly (a duplicate, it says), works on nothing any more: what it does not have after a minute, it will
- * never have.
- */
-function limitsFor(steps: readonly StepRow[]): IssueLimits {
-  const newest = steps.findLast((row) => row.step !== 'release')
-  const hasAnswered = newest?.outcome === 'unclear' && newest.supplier_code !== null
-  return hasAnswered ? { ...ISSUE_LIMITS, absenceCountsAfterSeconds: 60 } : ISSUE_LIMITS
-}
-
-/** A supplier that could not be reached again and again has refused: nothing was asked, so nothing was made. */
-function withGivenUp<Answer>(read: Answer, steps: readonly StepRow[], step: StepName) {
-  if (steps.at(-1)?.outcome !== 'unreached' || steps.at(-1)?.step !== step || countUnreached(steps, step) < MOST_UNREACHED)
-    return read
-  return { state: 'answered', answer: { kind: 'refused', reason: 'The airline system could not be reached.' } } as const
-}
-
-function askingSeconds(steps: readonly StepRow[], now: Instant): number {
-  const newest = steps.findLast((row) => row.step !== 'release' && row.outcome !== 'unreached')
-  return newest ? Math.max(0, (epochMs(now) - epochMs(newest.started_at)) / 1_000) : 0
-}
-
-function isStillOut(steps: readonly StepRow[]): boolean {
-  return steps.findLast((row) => row.step !== 'release')?.outcome === null
-}
-
-function newestNote(steps: readonly StepRow[]): string {
-  return steps.findLast((row) => row.step !== 'release')?.supplier_message ?? 'The airline system has not answered.'
 }
 
 function isSetForLater({ next_check_at }: Booking, now: Instant): boolean {

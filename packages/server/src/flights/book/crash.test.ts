@@ -6,9 +6,9 @@ import { connectDatabase } from '../../database/connect-database.ts'
 import { makeLog } from '../../log.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { cloneDatabase } from '../../testing/test-server.ts'
-import { adult, type Call, order, payByWallet } from './buy-flight.ts'
-import { type RunningServer, runServer } from './run-server.ts'
-import { setTrap, type Trap } from './set-trap.ts'
+import { adult, type Call, order, payByWallet } from './testing/buy-flight.ts'
+import { type RunningServer, runServer } from './testing/run-server.ts'
+import { setTrap, type Trap } from './testing/set-trap.ts'
 
 /**
  * The real server is killed, or its database connection cut, right after each row of the flow is written and before it is committed, and
@@ -20,6 +20,7 @@ let databaseUrl: string
 let trap: Trap
 let server: RunningServer
 let agent: Call
+let session: string | undefined
 let names = 0
 
 const JOBS = ['issue-booking', 'reconcile-booking']
@@ -27,7 +28,8 @@ const WAITING = { timeout: 20_000, interval: 100 }
 
 const start = async () => {
   server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
-  agent = await server.callAs('agent@skylark.example')
+  session ??= await server.logIn('agent@skylark.example')
+  agent = server.callIn(session)
 }
 beforeAll(async () => {
   sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })

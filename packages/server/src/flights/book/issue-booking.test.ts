@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../suppliers/flight-supplier.ts'
 import { issueBooking } from './issue-booking.ts'
 import { payForHold } from './pay-for-hold.ts'
-import { type Desk, openDesk } from './sell-booking.ts'
+import { type Desk, openDesk } from './testing/sell-booking.ts'
 
 let server: TestServer
 let desk: Desk

@@ -16,7 +16,7 @@ import {
   payByWallet,
   quote,
   search,
-} from './buy-flight.ts'
+} from './testing/buy-flight.ts'
 
 let sandbox: Sandbox
 let server: TestServer

@@ -5,8 +5,8 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { adult, type Call, type OpenedAnswer, order, payByWallet } from './buy-flight.ts'
 import { expireBooking } from './expire-booking.ts'
+import { adult, type Call, type OpenedAnswer, order, payByWallet } from './testing/buy-flight.ts'
 
 /** The supplier's answer is cut, spoilt, late or a no, at each call: what the supplier has and what the buyer is told and charged agree. */
 

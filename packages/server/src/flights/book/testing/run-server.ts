@@ -2,18 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
+import { DEMO_PASSWORD } from '../../../demo/demo-sites.ts'
 import type { Call } from './buy-flight.ts'
 
 /** Tests only: the real server in a process of its own, that can be killed without a word. */
 export type RunningServer = {
-  /** Calls as a demo person; a call whose server dies rejects. */
-  readonly callAs: (email: string) => Promise<Call>
+  /** A demo person's session; it outlives the process. */
+  readonly logIn: (email: string) => Promise<string>
+  /** Calls in a session; a call whose server dies rejects. */
+  readonly callIn: (session: string) => Call
   /** kill -9. Resolves when the process is gone. */
   readonly kill: () => Promise<void>
 }
 
-const MAIN = join(import.meta.dirname, '../../main.ts')
+const MAIN = join(import.meta.dirname, '../../../main.ts')
 
 export async function runServer(env: { DATABASE_URL: string; SANDBOX_URL: string }): Promise<RunningServer> {
   const port = await freePort()
@@ -32,10 +34,11 @@ export async function runServer(env: { DATABASE_URL: string; SANDBOX_URL: string
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
   await untilReady(url, child, () => said)
   return {
-    async callAs(email) {
-      const { sessionId } = (await post(url, 'wl/user/login', { email, password: DEMO_PASSWORD })).body as { sessionId: string }
-      return (path, body) => post(url, path, body, sessionId) as never
+    async logIn(email) {
+      const { body } = await post(url, 'wl/user/login', { email, password: DEMO_PASSWORD })
+      return (body as { sessionId: string }).sessionId
     },
+    callIn: (session) => (path, body) => post(url, path, body, session) as never,
     async kill() {
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
