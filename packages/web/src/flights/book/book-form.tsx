@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { useNow } from '../../lib/use-now.ts'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -26,6 +25,7 @@ import { PayBar, SummaryCard } from './summary-card.tsx'
 import { TravellersCard } from './travellers-card.tsx'
 import { ChangeFlight, TripCard } from './trip-card.tsx'
 import { focusField, useBookForm } from './use-book-form.ts'
+import { useIsPast } from './use-is-past.ts'
 import { useRealPhone } from './use-real-phone.ts'
 
 type Props = {
@@ -43,7 +43,6 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
   const quote = options.fareQuote
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const now = useNow()
   const form = useBookForm(searchId, draft, quote, useRealPhone(draft.contact))
   const [open, setOpen] = useState<number | null>(0)
   const { data: extras, isPending: isAskingExtras, error: extrasError } = useQuery(extrasOf(quote))
@@ -54,7 +53,7 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
     summary.totalPayable.currency,
   )
   const change = useQuoteChange(draft, resultIndex, options)
-  const isExpired = quote.expiresAt <= now
+  const isExpired = useIsPast(quote.expiresAt)
 
   const order = useMutation({
     mutationKey: ['SET_FLIGHT_DETAILS'],

@@ -12,6 +12,8 @@ export type KeptDraft = BookingDraft & {
   agreed: Readonly<Record<string, string>>
   /** Set when the person left for a new search and wants to go on with the same people. */
   isCarriedOver: boolean
+  /** Its people have their tickets: they are not offered to the next search. */
+  isBooked?: true
   attempt?: { fingerprint: string; key: string }
 }
 
@@ -43,10 +45,10 @@ export function findDraft(searchId: string, userId: number, now: number): KeptDr
   return draft && draft.userId === userId && now - draft.savedAt < KEPT_MS ? draft : undefined
 }
 
-/** The newest other draft of this person: to go on with, or to offer. */
+/** The newest other draft of this person that was not booked: to go on with, or to offer. */
 export function findEarlierDraft(searchId: string, userId: number, now: number): KeptDraft | undefined {
   return Object.entries(useDrafts.getState().drafts)
-    .filter(([id, draft]) => id !== searchId && draft.userId === userId && now - draft.savedAt < KEPT_MS)
+    .filter(([id, draft]) => id !== searchId && !draft.isBooked && draft.userId === userId && now - draft.savedAt < KEPT_MS)
     .map(([, draft]) => draft)
     .sort((a, b) => b.savedAt - a.savedAt)[0]
 }
