@@ -2,10 +2,11 @@ import { toSVG } from 'bwip-js/node'
 
 /**
  * The boarding-pass text as a PDF417, drawn as an SVG that scales to any paper.
- * Resolution 792 asks for PDF417 with error correction level 3 or more and a quiet zone of two modules.
+ * Resolution 792 asks for PDF417 with error correction level 3 or more and a quiet zone of two modules. Four columns keep the bars at about
+ * 0.3 mm on a ticket, which is what hand scanners read well.
  */
 export function drawBarcode(content: string): string {
   // The options of one symbology are not in the package's types.
-  const pdf417 = { eclevel: 3, columns: 8, rowmult: 3 }
+  const pdf417 = { eclevel: 3, columns: 4, rowmult: 3 }
   return toSVG({ bcid: 'pdf417', text: content, paddingwidth: 4, paddingheight: 4, backgroundcolor: 'FFFFFF', ...pdf417 })
 }
