@@ -203,7 +203,9 @@ function normaliseAll(): number {
       ]
     })
   })
-  return zstdCompressSync(JSON.stringify(options), { params: { [constants.ZSTD_c_compressionLevel]: 5 } }).length
+  // As the line stream does.
+  const params = { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_windowLog]: 22 }
+  return zstdCompressSync(JSON.stringify(options), { params }).length
 }
 
 /** Milliseconds of processor time this process spends, all its threads together. */

@@ -68,12 +68,21 @@ function sendOnce(url: string, body: string, { signal, isRead }: Post): Promise<
 }
 
 async function readText(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part)
+  const whole = await readBytes(answer)
   if (answer.statusCode !== 200) throw new SupplierUnclear(`The airline system answered with HTTP ${answer.statusCode}.`)
-  const whole = Buffer.concat(parts)
   if (!/gzip/i.test(answer.headers['content-encoding'] ?? '')) return whole.toString('utf8')
   return (await unzip(whole)).toString('utf8')
+}
+
+function readBytes(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    answer.on('data', (part: Buffer) => parts.push(part))
+    answer.on('end', () => resolve(Buffer.concat(parts)))
+    // A connection cut in the middle of the answer ends without 'end'.
+    answer.on('error', reject)
+    answer.on('close', () => reject(new Error('The answer was cut off')))
+  })
 }
 
 /** A name with several addresses fails with one error for each. */

@@ -88,7 +88,7 @@ export const ResultWire = z.object({
   Segments: z.array(z.array(z.unknown()).min(1)).min(1),
   LastTicketDate: Text,
   /** `[[…]]` as a rule, a flat list in bookings, absent from some sources. */
-  MiniFareRules: z.array(z.union([MiniRule, z.array(MiniRule)])).nullish(),
+  MiniFareRules: z.array(z.union([z.array(MiniRule), MiniRule])).nullish(),
   AirlineCode: Text,
   ValidatingAirline: Text,
   FareClassification: z.object({ Type: Text }).nullish(),
