@@ -123,16 +123,7 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
             option={quote.option}
             fareRules={options.fareRules}
             part={part}
-            changeFlight={
-              draft.searchBy &&
-              !outboundBookingId && (
-                <ChangeFlight
-                  to={`/flight/search-result/${searchId}`}
-                  search={searchAgain(draft.searchBy)}
-                  onLeave={() => carryOver(searchId)}
-                />
-              )
-            }
+            changeFlight={draft.searchBy && !outboundBookingId && <ChangeFlight searchId={searchId} searchBy={draft.searchBy} />}
           />
           {inboundResultIndex && (
             <Notice tone="accent">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { FlightOption, Leg } from '@tradewind/contract/flight-option'
+import type { FlightOption, Leg, SearchBy } from '@tradewind/contract/flight-option'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { formatDuration } from '@tradewind/domain/time'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import layout from '../../ui/layout.module.css'
 import { SafeHtml } from '../../ui/safe-html.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
+import { searchAgain } from './book-search.ts'
+import { carryOver } from './draft-store.ts'
 import type { BookOptions } from './quote-queries.ts'
 import css from './trip-card.module.css'
 
@@ -112,9 +114,16 @@ export function tellTrip(legs: readonly Leg[]): string {
   return isBack ? 'Return' : 'Multi-city'
 }
 
-export function ChangeFlight({ to, search, onLeave }: { to: string; search: object; onLeave: () => void }) {
+/** Back to the results of this search; the people typed so far come along. */
+export function ChangeFlight({ searchId, searchBy }: { searchId: string; searchBy: SearchBy }) {
   return (
-    <Link to={to} search={search as never} className={layout.link} onClick={onLeave}>
+    <Link
+      to="/flight/search-result/{-$searchId}"
+      params={{ searchId }}
+      search={searchAgain(searchBy)}
+      className={layout.link}
+      onClick={() => carryOver(searchId)}
+    >
       Change flight
     </Link>
   )
