@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
-import { dayFromNow, findFlight, untilAllAnswered } from './choose-flight.ts'
+import { dayFromNow, dayName, findFlight, untilAllAnswered } from './choose-flight.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { payFromWallet } from './pay.ts'
 import { readBarcode } from './read-barcode.ts'
@@ -63,11 +63,6 @@ async function searchByKeys(page: Page): Promise<void> {
   for (const more of ['More adults', 'More children', 'More infants']) await page.getByRole('button', { name: more }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-}
-
-/** '21 December 2026', as the calendar names its days. */
-function dayName(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 }
 
 async function narrowDown(page: Page): Promise<void> {

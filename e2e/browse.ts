@@ -8,12 +8,13 @@ import { afterAll, expect, inject, onTestFinished } from 'vitest'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const FAILURES = join(tmpdir(), 'tradewind-e2e-failures')
 
-export type Screen = 'desktop' | 'tablet' | 'phone' | 'narrow'
-/** 640 is what is left of a 1280 window at 200 % zoom, 320 the narrowest anyone has. */
+export type Screen = 'desktop' | 'tablet' | 'phone' | 'zoomed' | 'narrow'
+/** `zoomed` is what 200 % leaves of a window of 1280, `narrow` the narrowest anyone has. */
 const SIZES: Record<Screen, { width: number; height: number }> = {
   desktop: { width: 1440, height: 900 },
   tablet: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
+  zoomed: { width: 640, height: 400 },
   narrow: { width: 320, height: 640 },
 }
 

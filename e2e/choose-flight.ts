@@ -12,9 +12,14 @@ export type Journey = {
   inf?: number
 }
 
-/** 'YYYY-MM-DD' so many days from now. */
+/** 'YYYY-MM-DD' so many days from now, where the visitors live. */
 export function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000)
+}
+
+/** '21 December 2026', as the calendar names its days. */
+export function dayName(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 }
 
 export function resultsPath({ origin, destination, inDays, backInDays, adt = 1, chd = 0, inf = 0 }: Journey): string {

@@ -1,7 +1,86 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, type Person, visitor } from './browse.ts'
-import { chooseFlight, openResults } from './choose-flight.ts'
+import { expect, inject, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, PEOPLE, type Person, type Screen, visitor } from './browse.ts'
+import { resultsPath } from './choose-flight.ts'
 import { payFromWallet } from './pay.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
+
+/** A page, who opens it, and what is on it once it is whole. */
+type Stop = { as?: Person; path: string; shows: string | RegExp }
+
+/** Addresses that a sale left behind: its travellers' page, its order, its ticket, its row in the queue. */
+let sold: { book: string; order: string; details: string; ticket: string }
+
+test('a sale that leaves all the addresses behind', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const traveller = adult('Anita', freshName('Address'))
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname + new URL(frame.url()).search))
+  await orderFlight(page, [traveller])
+  await payFromWallet(page)
+  await page.waitForURL('**/app/flight/bookings')
+  const ticket = await bookingOf(page, traveller).getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')
+  const find = (part: string) => visited.find((path) => path.includes(part)) ?? part
+  sold = {
+    book: find('/flight/book/'),
+    order: find('/user/payments/'),
+    details: find('/flight/book/').replace('/book/', '/booking-details/').split('?')[0] ?? '',
+    ticket: ticket ?? '',
+  }
+  expect(Object.values(sold).every((path) => path.startsWith('/app/'))).toBe(true)
+})
+
+function stops(): Stop[] {
+  return [
+    { path: '/app/login', shows: 'Sign in' },
+    { path: '/app/login?redirectTo=%2Fflight%2Fbookings', shows: 'Please sign in to continue.' },
+    { path: sold.ticket, shows: 'Flights' },
+    { path: `${sold.ticket}?pax=0`, shows: 'Flights' },
+    { path: '/app/flight/eTicket/nothing', shows: 'There is no such ticket' },
+    { as: 'agent', path: '/app/flight', shows: 'Flight Deals' },
+    { as: 'agent', path: resultsPath(DELHI_TO_MUMBAI), shows: /(\d+) of \1 suppliers answered/ },
+    { as: 'agent', path: resultsPath({ ...DELHI_TO_MUMBAI, backInDays: 29 }), shows: /(\d+) of \1 suppliers answered/ },
+    { as: 'agent', path: sold.book, shows: /Travellers|too old|did not confirm/ },
+    { as: 'agent', path: sold.order, shows: 'Booked' },
+    { as: 'agent', path: sold.details, shows: 'Your tickets are issued.' },
+    { as: 'agent', path: '/app/flight/bookings', shows: 'View Ticket (Full)' },
+    { as: 'agent', path: '/app/flight/bookings?search=nobodyhasthisname', shows: 'Nothing fits' },
+    { as: 'agent', path: '/app/user/transactionHistory', shows: 'You can spend' },
+    { as: 'agent', path: sold.ticket, shows: 'Flights' },
+    { as: 'agent', path: '/app/no/such/page', shows: 'There is no such page' },
+    { as: 'agent', path: '/app/staff/tickets', shows: 'You are not allowed to open this' },
+    { as: 'corporate', path: '/app/flight/bookings', shows: 'No tickets yet' },
+    { as: 'corporate', path: '/app/user/transactionHistory', shows: 'You can spend' },
+    { as: 'desk', path: '/app/staff/tickets', shows: /tickets?$/ },
+    { as: 'admin', path: '/app/staff/tickets?status=ticketed', shows: 'Ticketed' },
+  ]
+}
+
+/** Every stop in one browser, as whoever it asks for; all that is wrong is told at once. */
+async function walk(screen: Screen, dark: boolean, look: (page: Page) => Promise<void>): Promise<string[]> {
+  const { page, context } = await visitor({ screen, dark })
+  const wrong: string[] = []
+  for (const { as, path, shows } of stops()) {
+    await context.clearCookies()
+    const url = `http://localhost:${inject('port')}`
+    if (as) await context.addCookies([{ name: 'auth-token', value: inject('sessions')[PEOPLE[as]] ?? '', url }])
+    await page.goto(path)
+    await page
+      .getByText(shows)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+      .then(() => look(page))
+      .catch((error: Error) => wrong.push(`${as ?? 'nobody'} at ${path}: ${error.message}`))
+  }
+  return wrong
+}
+
+test.each([{ dark: false }, { dark: true }])('every page, for everyone, passes axe (dark: $dark)', async ({ dark }) => {
+  expect(await walk('desktop', dark, expectAccessible)).toEqual([])
+})
+
+test.each(['narrow', 'zoomed', 'tablet'] as const)('no page scrolls sideways (%s)', async (screen) => {
+  expect(await walk(screen, false, expectNoSidewaysScroll)).toEqual([])
+})

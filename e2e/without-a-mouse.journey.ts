@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
-import { dayFromNow, untilAllAnswered } from './choose-flight.ts'
+import { dayFromNow, dayName, untilAllAnswered } from './choose-flight.ts'
 import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -38,7 +38,8 @@ async function search(page: Page): Promise<void> {
   await type(page, page.getByRole('combobox', { name: 'From' }), 'delhi')
   await type(page, page.getByRole('combobox', { name: 'To', exact: true }), 'mumbai')
   await press(page, page.getByRole('button', { name: /^Date/ }), 'Enter')
-  await page.getByRole('button', { name: 'Next month' }).waitFor()
+  const calendar = page.getByRole('dialog', { name: 'Departure' })
+  await tabTo(page, calendar.getByRole('button', { name: dayName(dayFromNow(0)) }))
   await press(page, page.getByRole('button', { name: dayName(dayFromNow(24)) }), 'Enter', 'ArrowRight')
   await press(page, page.getByRole('button', { name: 'Search', exact: true }), 'Enter')
 }
@@ -74,8 +75,4 @@ async function tabTo(page: Page, target: Locator, by = 'Tab'): Promise<void> {
     await page.keyboard.press(by)
   }
   expect.fail(`${target} cannot be reached by ${by}`)
-}
-
-function dayName(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 }
