@@ -28,7 +28,7 @@ type Packed = {
 
 /**
  * A source's options as one small value for the store: JSON in which a leg that many options share stands once and an amount is its minor units.
- * Structured clone was four times slower, and as large again.
+ * Structured clone was slower and, before compression, many times larger.
  */
 export function packOptions(options: readonly SupplierOption[]): Promise<Buffer> {
   const legs = new Map<Leg, number>()

@@ -20,7 +20,7 @@ type Post = {
 
 /**
  * Posts JSON and reads JSON. What is no answer ends as unreached, when nothing was sent for certain, and as unclear in every other case.
- * Not by fetch: answers are many megabytes, and streams of the web cost a fifth of a search.
+ * Not by fetch: answers are many megabytes, and reading them through streams of the web took a sixth longer.
  */
 export async function postJson(url: string, body: unknown, post: Post): Promise<unknown> {
   if (post.signal.aborted) throw new SupplierUnreached('The time was over before the airline system was asked.')
