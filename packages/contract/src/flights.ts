@@ -69,7 +69,11 @@ export const flights = {
   getCalendarFare: signedIn
     .route(post('getCalendarFare', 'Cheapest one-adult fare per day of a month'))
     .input(
-      z.strictObject({ origin: z.string().length(3), destination: z.string().length(3), month: z.string().regex(/^\d{4}-\d{2}$/) }),
+      z.strictObject({
+        origin: z.string().length(3),
+        destination: z.string().length(3),
+        month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month'),
+      }),
     )
     .output(
       success({

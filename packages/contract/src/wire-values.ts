@@ -10,8 +10,11 @@ export const InstantText = z.iso.datetime()
 export const AirportCode = z.string().regex(/^[A-Z0-9]{3}$/, 'Please choose an airport')
 export const AirlineCode = z.string().regex(/^[A-Z0-9]{2}$/)
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Please choose a country')
-export const BookingId = z.number().int().positive()
-export const UserId = z.number().int().positive()
+/** The largest number a database id can have. */
+const HIGHEST_ID = 2_147_483_647
+const Id = z.number().int().positive().max(HIGHEST_ID, 'There is nothing with this number.')
+export const BookingId = Id
+export const UserId = Id
 /** Opaque keys this server made. Bounded so that nothing huge is looked up. */
 export const OpaqueId = z.string().min(1).max(200)
 export const REQUIRED = 'This is required field.'

@@ -36,7 +36,9 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
     loggerInstance: app.log as never,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: app.env.NODE_ENV === 'production',
+    // Of the addresses a request says it came through, only those of our own network are believed: a stranger cannot pick the address he is counted under.
+    trustProxy: app.env.NODE_ENV === 'production' && ['loopback', 'linklocal', 'uniquelocal'],
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply as never),
     // One line a request is ours to write: path without its query, status, time.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -58,6 +60,8 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   addContext(server, app)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // What a call answers is for one person at one moment.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (isForeignWrite(request))
       return reply.status(403).send(bodyOfError('FORBIDDEN', 'This request came from another site.', request.id))
   })
@@ -105,17 +109,27 @@ function addLimits(server: FastifyInstance, app: App): void {
   server.addHook('onClose', () => limiter.close())
 }
 
+/** Sentences for what fails before any call is reached; the framework's own words and codes stay inside. */
+const EDGE_ERRORS: Record<number, { code: string; sentence: string }> = {
+  400: { code: 'BAD_REQUEST', sentence: 'The request could not be read. Please send valid JSON.' },
+  404: { code: 'NOT_FOUND', sentence: 'We could not find that.' },
+  408: { code: 'TIMED_OUT', sentence: 'The request took too long to arrive.' },
+  413: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
+  414: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
+  415: { code: 'NOT_JSON', sentence: 'Please send JSON.' },
+  503: { code: 'BUSY', sentence: 'The server is very busy. Please try again in a moment.' },
+}
+const BUG = { code: 'BUG', sentence: 'Something went wrong on our side. Please contact support with the request id.' }
+
 function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
-  const status = error.statusCode ?? 500
+  const status = statusOf(error)
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'bug')
-  const sentences: Record<number, string> = {
-    400: 'The request could not be read. Please send valid JSON.',
-    413: 'The request is too large.',
-    415: 'Please send JSON.',
-    503: 'The server is very busy. Please try again in a moment.',
-  }
-  const sentence = sentences[status] ?? 'Something went wrong on our side. Please contact support with the request id.'
-  return reply
-    .status(status)
-    .send(bodyOfError(status >= 500 && status !== 503 ? 'BUG' : (error.code ?? 'BAD_REQUEST'), sentence, request.id))
+  const { code, sentence } = status < 500 || status === 503 ? (EDGE_ERRORS[status] ?? { ...BUG, code: 'BAD_REQUEST' }) : BUG
+  return reply.status(status).send(bodyOfError(code, sentence, request.id))
+}
+
+function statusOf({ statusCode = 500, code }: { statusCode?: number; code?: string }): number {
+  if (code === 'FST_ERR_BAD_URL') return 404
+  // A path that leaves its folder: to who asks, there is nothing.
+  return code === 'FST_STATIC_FORBIDDEN_PATH' ? 404 : statusCode
 }

@@ -2,7 +2,9 @@ import { ORPCError } from '@orpc/server'
 import type { CallMeta } from '@tradewind/contract/call'
 import { may } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
+import { inputSentence } from './input-sentence.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
+import { refuseUnstorable } from './refuse-unstorable.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Guarded<T> = {
@@ -16,6 +18,7 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
   const { meta, errorMap } = procedure['~orpc']
   try {
     check(context, meta as CallMeta)
+    refuseUnstorable(context.request.body)
     return await next()
   } catch (error) {
     const refusal = error instanceof ORPCError ? asInvalidInput(error) : error
@@ -54,7 +57,7 @@ function sentencesByField(issues: z.core.$ZodIssue[]): Record<string, string> {
     const path = issue.path.map(String).join('.')
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) byField[[path, key].filter(Boolean).join('.')] = 'This field is not known.'
-    else byField[path || 'body'] ??= issue.message
+    else byField[path || 'body'] ??= inputSentence(issue)
   }
   return byField
 }

@@ -47,6 +47,53 @@ describe('bad input at the edge', () => {
     expect(answer.statusCode).toBe(400)
   })
 
+  test.each(['foo', 'http://', 'http://[::1', 'null', 'http://evil.example', 'http://localhost@evil.example'])(
+    'a write that says it comes from %s is refused',
+    async (origin) => {
+      const { status, body } = await server.call('wl/user/logout', {}, { headers: { origin } })
+      expect([status, body]).toMatchObject([403, { errorCode: 'FORBIDDEN' }])
+    },
+  )
+
+  test.each(['/%', '/app/%', '/brand/..%5c..%5cx'])('%s is nothing', async (url) => {
+    const { status, body } = await server.call(url, undefined, { method: 'GET' })
+    expect([status, JSON.stringify(body)]).toEqual([404, expect.not.stringContaining('FST_')])
+  })
+
+  test.each([
+    ['NUL', 'Rohan\u0000'],
+    ['half of an emoji', 'Rohan\ud83d'],
+  ])('text with %s is refused by its field', async (_what, text) => {
+    const as = await server.logIn('admin@skylark.example')
+    for (const [path, body, field] of [
+      ['wl/user/searchWlUser', { searchQuery: text }, 'searchQuery'],
+      ['flight/getSearch', { searchId: text }, 'searchId'],
+      ['flight/payments/orderSuccessCallback', { orderId: 'x', payment: { method: text } }, 'payment.method'],
+    ] as const) {
+      const answer = await server.call<{ shortError?: Record<string, string> }>(path, body, { as })
+      expect([path, answer.status, Object.keys(answer.body.shortError ?? {})]).toEqual([path, 422, [field]])
+    }
+  })
+
+  test('a body as deep as it is long is refused, not followed', async () => {
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: '/api/wl/user/login',
+      headers: { host: 'localhost', 'content-type': 'application/json' },
+      payload: `{"email":${'['.repeat(60_000)}${']'.repeat(60_000)},"password":"x"}`,
+    })
+    expect(answer.statusCode).toBe(422)
+  })
+
+  test('a field is told in a sentence for people', async () => {
+    const { body } = await server.call<{ shortError: Record<string, string> }>('wl/user/login', { password: 'x'.repeat(201) })
+    expect(body.shortError).toEqual({ email: 'This is required field.', password: 'At most 200 characters, please.' })
+  })
+
+  test('no answer of a call is kept by anyone on the way', async () => {
+    expect((await server.call('wl/user/getUserBySessionId')).headers['cache-control']).toBe('no-store')
+  })
+
   test('an unknown call is told so, with the request id in the header', async () => {
     const answer = await server.call<{ errorMessage: string }>('no/such/call', {})
     expect([answer.status, answer.body.errorMessage]).toEqual([404, 'There is no such call.'])

@@ -1,0 +1,20 @@
+import { REQUIRED } from '@tradewind/contract/wire-values'
+import type { z } from 'zod'
+
+/** How zod begins its own sentences; those of the contract are written for people and never begin so. */
+const ZODS_OWN = /^(Invalid (input|option|string|key|number|date)\b|Too (big|small):|Unrecognized)/
+
+/** What is wrong with a field, for the person who filled it: the contract's own sentence, or one in place of the schema library's. */
+export function inputSentence(issue: z.core.$ZodIssue): string {
+  if (!ZODS_OWN.test(issue.message)) return issue.message
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return REQUIRED
+  if (issue.code === 'too_big') return `At most ${count(issue.maximum, issue.origin)}, please.`
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' && issue.minimum === 1 ? REQUIRED : `At least ${count(issue.minimum, issue.origin)}, please.`
+  if (issue.code === 'invalid_value') return 'Please choose one of the values on offer.'
+  return 'This does not have the right form.'
+}
+
+function count(limit: number | bigint, origin: string): string {
+  return origin === 'string' ? `${limit} characters` : String(limit)
+}
