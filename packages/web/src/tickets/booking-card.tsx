@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatDate, formatInstant, formatWeekday, timeOf } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
@@ -11,7 +12,7 @@ import layout from '../ui/layout.module.css'
 import css from './booking-card.module.css'
 import { FlightInformation } from './flight-information.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
-import { bookingNumber, STATUS_WORDS, type Ticket } from './ticket-list.ts'
+import { bookingNumber, isMoving, STATUS_WORDS, type Ticket } from './ticket-list.ts'
 import { useJourneyName } from './use-journey-name.ts'
 
 const ISSUED: ReadonlySet<Ticket['status']> = new Set(['issued', 'changeRequested'])
@@ -24,6 +25,7 @@ export function BookingCard({ ticket }: { ticket: Ticket }) {
   const { word, tone } = STATUS_WORDS[ticket.status]
   const hasTicket = slug !== null && ISSUED.has(ticket.status)
   const title = useJourneyName(ticket.sectors)
+  const may = useMayWithHold(user.id)
   return (
     <Card className={css.booking} aria-label={`${title}, ${ticket.pnr ?? bookingNumber(ticket.bookingId)}`}>
       <div className={css.top}>
@@ -43,7 +45,9 @@ export function BookingCard({ ticket }: { ticket: Ticket }) {
       <dl className={css.facts}>
         <div>
           <dt>PNR</dt>
-          <dd>{ticket.pnr ? <b>{ticket.pnr}</b> : <span className={layout.faint}>not yet</span>}</dd>
+          <dd>
+            {ticket.pnr ? <b>{ticket.pnr}</b> : <span className={layout.faint}>{isMoving(ticket) ? 'not yet' : 'none'}</span>}
+          </dd>
         </div>
         <div>
           <dt>Booked</dt>
@@ -66,39 +70,50 @@ export function BookingCard({ ticket }: { ticket: Ticket }) {
           </dd>
         </div>
       </dl>
-      <ul className={css.people}>
-        {ticket.passengers.map(({ index, name, ticketNumber }) => (
-          <li key={index}>
-            <span>{name}</span>
-            <span className={layout.faint}>{ticketNumber ?? ''}</span>
-            {hasTicket && ticketNumber && (
-              <Link
-                to="/flight/eTicket/$bookingSlug"
-                params={{ bookingSlug: slug }}
-                search={{ pax: index }}
-                className={layout.link}
-                aria-label={`Ticket of ${name}`}
-              >
-                Ticket
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className={css.acts}>
-        {hasTicket && (
-          <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug: slug }} size="sm" icon="ticket">
-            View Ticket (Full)
-          </ButtonLink>
-        )}
-        <Button size="sm" onClick={() => setReading(true)}>
-          Flight Information
-        </Button>
-        {ticket.status === 'held' && <HoldActions bookingId={ticket.bookingId} holdEndsAt={ticket.holdEndsAt} title={title} />}
+      <div className={css.foot}>
+        <ul className={css.people}>
+          {ticket.passengers.map(({ index, name, ticketNumber }) => (
+            <li key={index}>
+              <span>{name}</span>
+              <span className={layout.faint}>{ticketNumber ?? ''}</span>
+              {hasTicket && ticketNumber && (
+                <Link
+                  to="/flight/eTicket/$bookingSlug"
+                  params={{ bookingSlug: slug }}
+                  search={{ pax: index }}
+                  className={layout.link}
+                  aria-label={`Ticket of ${name}`}
+                >
+                  Ticket
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className={css.acts}>
+          {hasTicket && (
+            <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug: slug }} size="sm" icon="ticket">
+              View Ticket (Full)
+            </ButtonLink>
+          )}
+          <Button size="sm" onClick={() => setReading(true)}>
+            Flight Information
+          </Button>
+          {ticket.status === 'held' && (
+            <HoldActions bookingId={ticket.bookingId} holdEndsAt={ticket.holdEndsAt} title={title} {...may} />
+          )}
+        </div>
       </div>
       {isReading && <FlightInformation bookingId={ticket.bookingId} title={title} onClose={() => setReading(false)} />}
     </Card>
   )
+}
+
+/** Staff see others' bookings here too: they pay for their own only, and give back what they may. */
+function useMayWithHold(ownerId: number): { mayPay: boolean; mayRelease: boolean } {
+  const me = useUser()
+  const isGuest = me?.userType === 'staff' && me.id !== ownerId
+  return { mayPay: !isGuest, mayRelease: !isGuest || me.isSuperAdmin || me.permissions.includes('tickets.release') }
 }
 
 const TYPE_TAGS: Record<Ticket['user']['userType'], string> = {

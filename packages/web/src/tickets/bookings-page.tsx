@@ -97,6 +97,7 @@ export function BookingsPage() {
           nextCursor={list.data.nextCursor}
           previousCursor={list.data.previousCursor}
           isFetching={list.isPlaceholderData}
+          isCapped
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import field from '../ui/field.module.css'
 import { Icon } from '../ui/icons.tsx'
 import css from './ticket-list.module.css'
 
-const WAIT_MS = 400
+const WAIT_MS = 500
 
 /** Finds by PNR or passenger a moment after the last key; Enter does not wait, Escape clears. */
 export function FindTicket({ value, onFind }: { value: string; onFind: (search: string) => void }) {

@@ -23,10 +23,10 @@ export function HoldLeft({ endsAt }: { endsAt: string }) {
   )
 }
 
-type Props = { bookingId: number; holdEndsAt: string | null; title: string; mayPay?: boolean }
+type Props = { bookingId: number; holdEndsAt: string | null; title: string; mayPay?: boolean; mayRelease?: boolean }
 
 /** What can be done with held seats: pay for them, or give them back, which cannot be undone. */
-export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true }: Props) {
+export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRelease = true }: Props) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const now = useNow()
@@ -66,9 +66,11 @@ export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true }: Pro
           Pay now
         </Button>
       )}
-      <Button size="sm" disabledReason={isOver} onClick={() => setAsking(true)}>
-        Release
-      </Button>
+      {mayRelease && (
+        <Button size="sm" disabledReason={isOver} onClick={() => setAsking(true)}>
+          Release seats
+        </Button>
+      )}
       <Dialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
+import { NARROW, useMedia } from '../lib/use-media.ts'
 import { mayOpenQueue } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -19,6 +20,7 @@ import { TAB_LABELS } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { ticketQueue } from './ticket-queries.ts'
 import { refilter, TABS, type TicketSearch } from './ticket-search.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 const route = getRouteApi('/shell/inside/staff/tickets')
 
@@ -33,7 +35,7 @@ export function QueuePage() {
 function Queue() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const queue = useQuery({ ...ticketQueue(search), refetchInterval: 30_000 })
+  const queue = useQuery(ticketQueue(search))
   const tickets = queue.data?.tickets ?? []
   const show = (next: TicketSearch) => void navigate({ search: next })
   const open = useCallback(
@@ -45,6 +47,8 @@ function Queue() {
       }),
     [navigate],
   )
+  const isNarrow = useMedia(NARROW)
+  useRowKeys({ open: search.open, onOpen: open })
   const isFiltered = search.status !== undefined || search.search !== undefined
   if (isRefusedWith(queue.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
@@ -72,7 +76,13 @@ function Queue() {
         panelId="tickets"
       />
       <div className={classes(css.split, search.open !== undefined && css.withPanel)}>
-        <div id="tickets" role="tabpanel" aria-label={TAB_LABELS[search.status ?? 'all']} className={css.list}>
+        <div
+          id="tickets"
+          role="tabpanel"
+          aria-label={TAB_LABELS[search.status ?? 'all']}
+          className={css.list}
+          inert={isNarrow && search.open !== undefined}
+        >
           {queue.isError && (
             <div className={css.problem}>
               <Notice
@@ -120,6 +130,8 @@ function Queue() {
                 nextCursor={queue.data.nextCursor}
                 previousCursor={queue.data.previousCursor}
                 isFetching={queue.isPlaceholderData}
+                isCapped={search.search !== undefined}
+                hint={<KeyHint />}
               />
             </div>
           )}
@@ -127,6 +139,14 @@ function Queue() {
         {search.open !== undefined && <QueuePanel bookingId={search.open} tickets={tickets} onOpen={open} />}
       </div>
     </div>
+  )
+}
+
+function KeyHint() {
+  return (
+    <span className={css.keys} aria-hidden="true">
+      <kbd>J</kbd> <kbd>K</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+    </span>
   )
 }
 

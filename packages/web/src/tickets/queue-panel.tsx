@@ -1,42 +1,44 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { findAirline } from '@tradewind/domain/reference/airlines'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { tellRoute, tellTrip } from '../flights/book/trip-card.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
+import { BELOW_WIDE } from '../lib/use-media.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
-import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import css from './queue.module.css'
-import { QueueTicketDetails, QueueTicketHistory } from './queue-ticket.tsx'
-import { bookingNumber, STATUS_WORDS, type Ticket } from './ticket-list.ts'
+import { QueueTicketDetails } from './queue-ticket.tsx'
+import { bookingNumber, isMoving, STATUS_WORDS, type Ticket } from './ticket-list.ts'
 import { type QueueTicket, queueTicket } from './ticket-queries.ts'
+import { rowOf } from './use-row-keys.ts'
 
 type Props = { bookingId: number; tickets: readonly Ticket[]; onOpen: (bookingId: number | undefined) => void }
 
-const ROOMS = [
-  { value: 'details', label: 'Details' },
-  { value: 'history', label: 'History' },
-] as const
-
 /** One ticket beside the list, which stays as it is; ↑ and ↓ walk on without closing. */
 export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
-  const [room, setRoom] = useState<(typeof ROOMS)[number]['value']>('details')
+  const close = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useQuery(queueTicket(bookingId))
   const at = tickets.findIndex((ticket) => ticket.bookingId === bookingId)
   const [previous, next] = [tickets[at - 1], at < 0 ? undefined : tickets[at + 1]]
   const row = tickets[at]
   const status = data?.booking.status ?? row?.status
+  // Where it covers the list, the keyboard goes with the eye.
+  useEffect(() => {
+    if (window.matchMedia(BELOW_WIDE).matches) close.current?.focus()
+  }, [])
+  const leave = () => {
+    onOpen(undefined)
+    requestAnimationFrame(() => rowOf(bookingId)?.focus())
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isInside = event.target instanceof Element && event.target.closest('[role="tablist"],dialog')
-    if (isInside) return
-    if (event.key === 'Escape') onOpen(undefined)
+    if (event.target instanceof Element && event.target.closest('dialog')) return
     const to = event.key === 'ArrowUp' ? previous : event.key === 'ArrowDown' ? next : undefined
     if (!to) return
     event.preventDefault()
@@ -58,7 +60,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
             onClick={() => previous && onOpen(previous.bookingId)}
           />
           <IconButton icon="down" size="xs" label="Next ticket" disabled={!next} onClick={() => next && onOpen(next.bookingId)} />
-          <IconButton icon="x" size="xs" label="Close" onClick={() => onOpen(undefined)} />
+          <IconButton ref={close} icon="x" size="xs" label="Close" onClick={leave} />
         </div>
         {data && (
           <p>
@@ -68,9 +70,8 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
           </p>
         )}
       </header>
-      <Tabs label="Ticket" choices={ROOMS} value={room} onChange={setRoom} panelId="ticket" />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div id="ticket" role="tabpanel" aria-label={room} className={css.panelBody} tabIndex={0}>
+      <section aria-label="Ticket" className={css.panelBody} tabIndex={0}>
         {error && !data && (
           <div className={css.problem}>
             <Notice
@@ -86,8 +87,8 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
           </div>
         )}
         {!data && !error && <PageLoading />}
-        {data && (room === 'details' ? <QueueTicketDetails ticket={data} /> : <QueueTicketHistory ticket={data} />)}
-      </div>
+        {data && <QueueTicketDetails ticket={data} />}
+      </section>
       {data && <Actions ticket={data} />}
     </aside>
   )
@@ -109,7 +110,7 @@ function Actions({ ticket: { booking } }: { ticket: QueueTicket }) {
       ]),
   })
   const hasTicket = booking.bookingSlug !== null && ['issued', 'changeRequested', 'cancelled'].includes(booking.status)
-  const isInDoubt = booking.status === 'unknown' && may('tickets.reconcile')
+  const isInDoubt = isMoving(booking) && may('tickets.reconcile')
   const isHeld = booking.status === 'held' && may('tickets.release')
   if (!hasTicket && !isInDoubt && !isHeld) return null
   return (
@@ -121,7 +122,7 @@ function Actions({ ticket: { booking } }: { ticket: QueueTicket }) {
       )}
       {isInDoubt && (
         <Button size="sm" variant="primary" pending={ask.isPending} onClick={() => ask.mutate()}>
-          Ask the supplier again
+          Ask the airline again
         </Button>
       )}
       {isHeld && (

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatDay, timeOf } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -16,25 +15,11 @@ type Props = {
   isStale: boolean
 }
 
-/** Rows to look through fast: arrows walk, Enter opens, Escape closes. The PNR is the button; the whole row can be pressed. */
+/** Rows to look through fast, by key too (`useRowKeys`). The PNR is the button; the whole row can be pressed. */
 export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape' && open !== undefined) onOpen(undefined)
-    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
-    if (step === undefined) return
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-    const at = rows.indexOf(document.activeElement as HTMLElement)
-    const next = rows[at < 0 ? 0 : at + step]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-    next.scrollIntoView({ block: 'nearest' })
-    // With a ticket open beside it, walking the list turns its pages.
-    if (open !== undefined) onOpen(Number(next.dataset.row))
-  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label="Tickets" aria-busy={isStale} tabIndex={0} onKeyDown={onKeyDown}>
+    <section className={css.scroll} aria-label="Tickets" aria-busy={isStale} tabIndex={0}>
       <table className={classes(css.table, isStale && css.stale)}>
         <thead>
           <tr>
@@ -66,11 +51,10 @@ function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean;
   const { user } = ticket
   const [airline = ''] = ticket.airlineCodes
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the first cell does the same by key
     <tr className={isOpen ? css.open : undefined} onClick={() => onOpen(ticket.bookingId)}>
       <td className={css.pnr}>
         <button type="button" data-row={ticket.bookingId} aria-expanded={isOpen} onClick={() => onOpen(ticket.bookingId)}>
-          {ticket.pnr ?? <span className={layout.faint}>{bookingNumber(ticket.bookingId)}</span>}
+          {ticket.pnr ?? <span className={css.number}>{bookingNumber(ticket.bookingId)}</span>}
         </button>
       </td>
       <td className={css.who}>

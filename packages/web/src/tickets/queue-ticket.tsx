@@ -1,6 +1,7 @@
 import { LegLine } from '../flights/book/trip-card.tsx'
 import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useSite } from '../sites/site-data.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
 import { Travellers } from './flight-information.tsx'
@@ -8,7 +9,7 @@ import css from './queue.module.css'
 import { STATUS_WORDS } from './ticket-list.ts'
 import type { QueueTicket } from './ticket-queries.ts'
 
-/** Flights, people and money of a ticket, the money line by line down to what is left. */
+/** Flights, people, money and history of a ticket, the money line by line down to what is left. */
 export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
   const { booking } = ticket
   return (
@@ -39,11 +40,16 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
         </p>
       </section>
       <Money ticket={ticket} />
+      <History ticket={ticket} />
     </>
   )
 }
 
+/** Who takes each step of a price; the site's owner goes by its own name. */
+const WHO: Record<string, string> = { supplier: 'Supplier', government: 'Tax' }
+
 function Money({ ticket: { booking, accounting, steps } }: { ticket: QueueTicket }) {
+  const { companyName } = useSite()
   const money = (amount: string) => formatAmount(amount, accounting.currency)
   return (
     <section>
@@ -59,19 +65,22 @@ function Money({ ticket: { booking, accounting, steps } }: { ticket: QueueTicket
         </MoneyLine>
         <MoneyLine label="Purchase cost">{money(negative(accounting.middleManWl))}</MoneyLine>
         <MoneyLine label="GST to remit">{money(negative(accounting.gstToRemit))}</MoneyLine>
-        <MoneyLine label="Margin" kind="sum">
+        <MoneyLine label="Margin" detail={tellShare(accounting.margin, accounting.endCustomer)} kind="sum">
           {money(accounting.margin)}
         </MoneyLine>
       </MoneyLines>
       {steps.length > 0 && (
         <details className={css.steps}>
-          <summary>How the price came about</summary>
+          <summary>Why this price</summary>
           <MoneyLines>
             {steps.map(({ who, rule, amount }) => (
-              <MoneyLine key={`${who}${rule}`} label={who} detail={rule}>
+              <MoneyLine key={`${who}${rule}`} label={who === 'siteOwner' ? companyName : (WHO[who] ?? who)} detail={rule}>
                 {money(amount)}
               </MoneyLine>
             ))}
+            <MoneyLine label="Sales cost" kind="sum">
+              {money(accounting.endCustomer)}
+            </MoneyLine>
           </MoneyLines>
         </details>
       )}
@@ -80,17 +89,18 @@ function Money({ ticket: { booking, accounting, steps } }: { ticket: QueueTicket
 }
 
 /** Every move of the booking, newest first. */
-export function QueueTicketHistory({ ticket: { history } }: { ticket: QueueTicket }) {
+function History({ ticket: { history } }: { ticket: QueueTicket }) {
   const newest = [...history].sort((a, b) => (a.at < b.at ? 1 : -1))
-  if (newest.length === 0) return <p className={css.none}>Nothing has happened yet.</p>
+  if (newest.length === 0) return null
   return (
     <section>
+      <h3>History</h3>
       <ol className={css.history}>
         {newest.map(({ at, to, actor, note }) => (
           <li key={`${at}${to}${note}`}>
             <time dateTime={at}>{formatInstant(at)}</time>
             <div>
-              <b>{tellState(to)}</b> <span className={layout.faint}>by {actor}</span>
+              <b>{tellState(to)}</b> <span className={layout.faint}>{actor === 'system' ? 'automatically' : `by ${actor}`}</span>
               {note && <p>{note}</p>}
             </div>
           </li>
@@ -102,6 +112,11 @@ export function QueueTicketHistory({ ticket: { history } }: { ticket: QueueTicke
 
 function tellState(status: string): string {
   return status in STATUS_WORDS ? STATUS_WORDS[status as keyof typeof STATUS_WORDS].word : status
+}
+
+/** '3.9%': to look at, not to reckon with. */
+function tellShare(part: string, whole: string): string | undefined {
+  return Number(whole) > 0 ? `${((Number(part) / Number(whole)) * 100).toFixed(1)}%` : undefined
 }
 
 function negative(amount: string): string {

@@ -34,6 +34,13 @@ export const STATUS_WORDS: Record<BookingStatus, { word: string; tone: Tone }> =
   cancelled: { word: 'Cancelled', tone: 'neutral' },
 }
 
+/** Will change by themselves soon: a list with one of them looks again. */
+const MOVING: ReadonlySet<BookingStatus> = new Set(['paid', 'issuing', 'unknown'])
+
+export function isMoving({ status }: { status: BookingStatus }): boolean {
+  return MOVING.has(status)
+}
+
 /** 'TW-20418': how a booking is called before, and beside, its PNR. */
 export function bookingNumber(bookingId: number): string {
   return `TW-${bookingId}`

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import css from './ticket-list.module.css'
@@ -11,19 +12,26 @@ type Props = {
   nextCursor: string | null
   previousCursor: string | null
   isFetching: boolean
+  /** The server stops counting at a thousand where it has to count at all. */
+  isCapped: boolean
+  hint?: ReactNode
 }
 
+const COUNTED_AT_MOST = 1000
+
 /** Prev, Next and the page's size. Places in the list are kept by key, so a new ticket does not shift the page under the reader. */
-export function TicketPager({ search, onChange, total, what, nextCursor, previousCursor, isFetching }: Props) {
+export function TicketPager({ search, onChange, total, what, nextCursor, previousCursor, isFetching, isCapped, hint }: Props) {
   const { cursor, open: _, ...rest } = search
   const go = (to: string | null) => onChange({ ...rest, ...(to && { cursor: to }) })
   const hasPrevious = cursor !== undefined
   return (
     <nav className={css.pager} aria-label="Pages">
       <span aria-live="polite">
-        <b>{total.toLocaleString('en-IN')}</b> {what}
+        {isCapped && total > COUNTED_AT_MOST && 'more than '}
+        <b>{(isCapped ? Math.min(total, COUNTED_AT_MOST) : total).toLocaleString('en-IN')}</b> {what}
       </span>
       <span className={layout.grow} />
+      {hint}
       <label className={css.size}>
         <span>A page</span>
         <select

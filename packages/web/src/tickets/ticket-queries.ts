@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { isMoving } from './ticket-list.ts'
 import { listInput, type TicketSearch } from './ticket-search.ts'
+
+/** How soon one looks again: at what is being issued, and at the desk's queue, where others work too. */
+const MOVING_MS = 15_000
+const QUEUE_MS = 30_000
 
 /** Lists keep the old page in sight while the next one comes, and look again when one comes back to them. */
 export function bookedFlights(search: TicketSearch) {
@@ -9,6 +14,7 @@ export function bookedFlights(search: TicketSearch) {
     queryKey: ['GET_BOOKED_FLIGHTS', input],
     queryFn: ({ signal }) => api.tickets.getBookedFlights(input, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.bookings.some(isMoving) ? MOVING_MS : false),
     staleTime: 5000,
   })
 }
@@ -19,6 +25,7 @@ export function ticketQueue(search: TicketSearch) {
     queryKey: ['GET_TICKETS', input],
     queryFn: ({ signal }) => api.tickets.getTickets(input, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.tickets.some(isMoving) ? MOVING_MS : QUEUE_MS),
     staleTime: 5000,
   })
 }
@@ -27,6 +34,7 @@ export function queueTicket(bookingId: number) {
   return queryOptions({
     queryKey: ['GET_TICKET_DETAILS', bookingId],
     queryFn: ({ signal }) => api.tickets.getQueueTicket({ bookingId }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data.booking) ? MOVING_MS : false),
     staleTime: 5000,
   })
 }

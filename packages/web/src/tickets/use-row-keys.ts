@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+
+const STEPS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
+/** Keys pressed here belong to what is typed, or to a dialog in front. */
+const TAKEN = 'input, select, textarea, [role="tablist"], dialog'
+
+type Keys = { open: number | undefined; onOpen: (id: number | undefined) => void }
+
+/**
+ * Walks the rows of a list, buttons marked `data-row={id}`: J and K from anywhere on the page, arrows from a row. Enter presses the row, as any button;
+ * Escape closes what is open. With something open beside the list, walking turns its pages.
+ */
+export function useRowKeys({ open, onOpen }: Keys): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(TAKEN))) return
+      if (key === 'Escape' && open !== undefined) {
+        onOpen(undefined)
+        requestAnimationFrame(() => rowOf(open)?.focus())
+        return
+      }
+      const step = STEPS[key]
+      const isOnRow = document.activeElement instanceof HTMLElement && document.activeElement.dataset.row !== undefined
+      if (step === undefined || (key.startsWith('Arrow') && !isOnRow)) return
+      const next = nextRow(step, open)
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+      next.scrollIntoView({ block: 'nearest' })
+      if (open !== undefined) onOpen(Number(next.dataset.row))
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [open, onOpen])
+}
+
+export function rowOf(id: number): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row="${id}"]`)
+}
+
+function nextRow(step: number, open: number | undefined): HTMLElement | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const focused = rows.indexOf(document.activeElement as HTMLElement)
+  const at = focused >= 0 ? focused : rows.findIndex((row) => Number(row.dataset.row) === open)
+  return rows[at < 0 ? 0 : at + step]
+}
