@@ -1,3 +1,4 @@
+import { withMinus } from '@tradewind/domain/format-money'
 import { decimalsOf, type Money, toDecimal } from '@tradewind/domain/money'
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -35,5 +36,5 @@ export function formatWhole(amount: string | number, currency: string): string {
 
 /** Currencies without a short sign read as letters: keep them apart from the figure. */
 function spaced(text: string, currency: string): string {
-  return text.startsWith(currency) ? text.replace(currency, `${currency} `).replace(/\s+/g, ' ') : text
+  return withMinus(text.startsWith(currency) ? text.replace(currency, `${currency} `).replace(/\s+/g, ' ') : text)
 }
