@@ -1,16 +1,12 @@
-import { pino, stdSerializers } from 'pino'
+import { type DestinationStream, pino, stdSerializers } from 'pino'
 import type { Environment } from './environment.ts'
 
 /** Structured logs. Secrets have no way in: these paths are blanked wherever they turn up. */
-export function makeLog(env: Pick<Environment, 'LOG_LEVEL'>) {
-  return pino({
+export function makeLog(env: Pick<Environment, 'LOG_LEVEL'>, destination?: DestinationStream) {
+  const options = {
     level: env.LOG_LEVEL,
     serializers: {
-      // A database error carries the whole connection with it, password and all.
-      err: (error: Error & { client?: unknown }) => {
-        const { client: _, ...told } = stdSerializers.err(error) as { client?: unknown }
-        return told
-      },
+      err: tellError,
     },
     redact: {
       paths: [
@@ -27,5 +23,17 @@ export function makeLog(env: Pick<Environment, 'LOG_LEVEL'>) {
       ],
       censor: '(hidden)',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+type DatabaseError = { client?: unknown; detail?: unknown; where?: unknown }
+
+/**
+ * A database error carries the whole connection with it, password and all; its `detail` is the row it refused, its `where` the document it could not
+ * read: names, passports. What failed is in its message, its code and its constraint.
+ */
+function tellError(error: Error) {
+  const { client: _client, detail: _detail, where: _where, ...told } = stdSerializers.err(error) as DatabaseError
+  return told
 }

@@ -282,6 +282,12 @@ describe('callbacks', () => {
     expect(answer.statusCode).toBe(404)
   })
 
+  test.each([{ orderId: '1-\u0000' }, { eventId: 'e\u0000' }])('a name no database takes gets one too: %j', async (bent) => {
+    const payload = { eventId: 'e1', orderId: '1-x', timestamp: server.app.now(), ...bent }
+    const answer = await server.http.inject({ method: 'POST', url: '/api/payment/gateway/callback', payload })
+    expect(answer.statusCode).toBe(404)
+  })
+
   async function eventsOf(gatewayPaymentId: string | undefined) {
     return server.app.db
       .selectFrom('gateway_events')
