@@ -117,4 +117,24 @@ describe('the first HTML', () => {
     expect(String(body)).toContain(`--tw-accent-6:${colour}`)
     expect(String(headers['content-security-policy'])).toMatch(/script-src 'self' 'nonce-/)
   })
+
+  test('carries the site’s measuring tag, but never on a ticket', async () => {
+    await server.app.db.updateTable('sites').set({ gtm_tag: 'GTM-ABC123' }).where('site_name', '=', 'Blue Dhow DMC').execute()
+    server.passMinutes(1)
+    const ask = async (path: string) =>
+      String((await server.call(path, undefined, { method: 'GET', host: 'bluedhow.localhost' })).body)
+    const page = await ask('/app/login')
+    expect(page).toContain('https://www.googletagmanager.com/gtm.js?id=GTM-ABC123')
+    expect(await ask('/app/flight/eTicket/abc')).not.toContain('googletagmanager.com/gtm.js')
+  })
+
+  test('a locked site sends a visitor to log-in and back, but shows tickets', async () => {
+    await server.app.db.updateTable('sites').set({ lock_mode: true }).where('site_name', '=', 'Blue Dhow DMC').execute()
+    server.passMinutes(1)
+    const ask = (url: string) => server.http.inject({ method: 'GET', url, headers: { host: 'bluedhow.localhost' } })
+    const sent = await ask('/app/flight?x=1')
+    expect([sent.statusCode, sent.headers.location]).toEqual([302, '/app/login?redirectTo=%2Fflight%3Fx%3D1'])
+    expect((await ask('/app/login')).statusCode).toBe(200)
+    expect((await ask('/app/flight/eTicket/abc')).statusCode).toBe(200)
+  })
 })

@@ -47,21 +47,38 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
     .type('text/html; charset=utf-8')
   if (!context) return reply.status(404).send(unknownSitePage(request.hostname))
   const { site, actor } = context
+  const path = request.url.split('?')[0] ?? ''
+  if (site.lock_mode && !actor && !isOpenWhenLocked(path))
+    return reply.redirect(`/app/login?redirectTo=${encodeURIComponent(request.url.slice('/app'.length))}`)
   const user = actor ? await inSite(app.db, site.id, (tx) => getUser(tx, actor.userId)) : null
   const html = await readFile(join(DIST, 'index.html'), 'utf8')
-  return html.replace('<!--site-head-->', () => siteHead(siteData(site), user)).replaceAll('__CSP_NONCE__', nonce)
+  return html
+    .replace('<!--site-head-->', () => siteHead(siteData(site), user, { withTag: !isTicket(path) }))
+    .replaceAll('__CSP_NONCE__', nonce)
+}
+
+/** A locked site shows nothing before log-in but the log-in itself and tickets, which whoever holds the link may read. */
+function isOpenWhenLocked(path: string): boolean {
+  return /^\/app\/(login|logout)$/.test(path) || isTicket(path)
+}
+
+/** The address of a ticket names its PNR: it is told to no measuring tag. */
+function isTicket(path: string): boolean {
+  return path.startsWith('/app/flight/eTicket/')
 }
 
 function policy(nonce: string, site: Site | undefined): string {
-  const tags = site?.gtm_tag ? ' https://www.googletagmanager.com' : ''
+  const [tags, reports] = site?.gtm_tag
+    ? [' https://www.googletagmanager.com', ' https://*.google-analytics.com https://*.googletagmanager.com']
+    : ['', '']
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${tags}`,
     // Mantine sets sizes through style attributes.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${reports}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${reports}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -2,7 +2,7 @@ import type { User } from '@tradewind/contract/accounts'
 import type { SiteData } from '@tradewind/contract/sites'
 
 /** What the first HTML knows of the site, so that nothing flashes and no call comes first. */
-export function siteHead(site: SiteData, user: User | null): string {
+export function siteHead(site: SiteData, user: User | null, { withTag }: { withTag: boolean }): string {
   const { accent, brandMark } = site.brandingSettings.form.theme
   const colours = accent.map((colour, index) => `--tw-accent-${index}:${safeColour(colour)}`).join(';')
   return [
@@ -11,6 +11,16 @@ export function siteHead(site: SiteData, user: User | null): string {
     `<meta name="theme-color" content="${safeColour(accent[6] ?? '#ffffff')}">`,
     `<style nonce="__CSP_NONCE__">:root{${colours};--tw-brand-mark:${safeColour(brandMark)}}</style>`,
     `<script type="application/json" id="site-data">${jsonForHtml({ site, user })}</script>`,
+    withTag && site.gtm_tag ? tagManager(site.gtm_tag) : '',
+  ].join('')
+}
+
+/** The site's own measuring tag, an id of known form and nothing else: no HTML of a site ever becomes script. */
+function tagManager(tag: string): string {
+  const id = encodeURIComponent(tag)
+  return [
+    `<script nonce="__CSP_NONCE__">window.dataLayer=window.dataLayer||[];window.dataLayer.push({'gtm.start':Date.now(),event:'gtm.js'})</script>`,
+    `<script async nonce="__CSP_NONCE__" src="https://www.googletagmanager.com/gtm.js?id=${id}"></script>`,
   ].join('')
 }
 
