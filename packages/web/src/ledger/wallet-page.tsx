@@ -114,7 +114,7 @@ function Statement() {
       </Card>
     )
   return (
-    <Card aria-label="Statement">
+    <Card aria-label="Movements">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keyboard */}
       <section className={css.scroll} tabIndex={0} aria-label="Statement">
         <table className={css.table}>

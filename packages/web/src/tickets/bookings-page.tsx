@@ -11,7 +11,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { FindTicket } from './find-ticket.tsx'
 import css from './ticket-list.module.css'
-import { TAB_LABELS } from './ticket-list.ts'
+import { TAB_LABELS, tellNothing } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { bookedFlights } from './ticket-queries.ts'
 import { refilter, TABS, type TicketSearch } from './ticket-search.ts'
@@ -69,8 +69,7 @@ export function BookingsPage() {
           <Card>
             {isFiltered ? (
               <EmptyState icon="search" title="Nothing fits" action={<Button onClick={() => show({})}>Show all bookings</Button>}>
-                No booking {search.search && `with “${search.search}” `}
-                {search.status && `under ${TAB_LABELS[search.status]}`}.
+                {tellNothing('booking', search)}
               </EmptyState>
             ) : (
               <EmptyState

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { passengerName } from '@tradewind/domain/tickets/ticket-text'
+import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { LegLine } from '../flights/book/trip-card.tsx'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -94,7 +94,9 @@ export function Travellers({ booking }: { booking: BookingInfo }) {
                 {[{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[passenger.paxType], ...new Set(extras)].filter(Boolean).join(' · ')}
               </small>
             </span>
-            <span>{passenger.ticket?.ticketNumber ?? ''}</span>
+            <span>
+              {passenger.ticket && printTicketNumber({ ...passenger.ticket, airlinePrefix: passenger.ticket.validatingAirline })}
+            </span>
           </li>
         )
       })}

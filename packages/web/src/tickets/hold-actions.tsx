@@ -58,7 +58,7 @@ export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRe
       {mayPay && (
         <Button
           size="sm"
-          variant="primary"
+          variant="accent"
           pending={pay.isPending}
           disabledReason={whyNotPayForHold(held, now) && isOver}
           onClick={() => pay.mutate()}

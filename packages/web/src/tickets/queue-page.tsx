@@ -16,7 +16,7 @@ import { FindTicket } from './find-ticket.tsx'
 import css from './queue.module.css'
 import { QueuePanel } from './queue-panel.tsx'
 import { QueueTable } from './queue-table.tsx'
-import { TAB_LABELS } from './ticket-list.ts'
+import { TAB_LABELS, tellNothing } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { ticketQueue } from './ticket-queries.ts'
 import { refilter, TABS, type TicketSearch } from './ticket-search.ts'
@@ -112,9 +112,7 @@ function Queue() {
                 )
               }
             >
-              {isFiltered
-                ? `No ticket ${search.search ? `with “${search.search}” ` : ''}under ${TAB_LABELS[search.status ?? 'all']}.`
-                : 'Every booking of this site appears here, whoever makes it.'}
+              {isFiltered ? tellNothing('ticket', search) : 'Every booking of this site appears here, whoever makes it.'}
             </EmptyState>
           )}
           {tickets.length > 0 && (

@@ -3,12 +3,12 @@ import { formatDay, timeOf } from '../lib/dates.ts'
 
 type Stop = Pick<Segment, 'stopPoint' | 'stopPointArrivalTime' | 'stopPointDepartureTime'>
 
-/** 'Technical stop AMD, 09 Dec 08:20 – 09:05', or nothing. Everyone stays on the same flight; the day is said again when midnight passes. */
+/** 'Technical stop AMD, 09 Dec 08:20 – 09:05', or nothing. Everyone stays on the same flight; the day is said again when midnight passes, and a line breaks before it only. */
 export function tellTechnicalStop({ stopPoint, stopPointArrivalTime: from, stopPointDepartureTime: to }: Stop): string | undefined {
   if (!stopPoint) return undefined
   if (!from || !to) return `Technical stop ${stopPoint}`
   const until = from.slice(0, 10) === to.slice(0, 10) ? timeOf(to) : tellMoment(to)
-  return `Technical stop ${stopPoint}, ${tellMoment(from)} – ${until}`
+  return `Technical stop ${stopPoint}, ${`${tellMoment(from)} – ${until}`.replaceAll(' ', '\u00a0')}`
 }
 
 /** 'DD MMM HH:mm', as the specification writes technical stops. */

@@ -16,6 +16,11 @@ export const TAB_LABELS: Record<TicketTab, string> = {
   cancelled: 'Cancelled',
 }
 
+/** 'No ticket with “mehta” under Held.': what was asked for, where nothing was found. */
+export function tellNothing(what: string, { search, status }: { search?: string; status?: TicketTab }): string {
+  return `No ${what}${search ? ` with “${search}”` : ''}${status ? ` under ${TAB_LABELS[status]}` : ''}.`
+}
+
 /** A word and a colour for each state. */
 export const STATUS_WORDS: Record<BookingStatus, { word: string; tone: Tone }> = {
   draft: { word: 'Draft', tone: 'neutral' },
