@@ -19,6 +19,8 @@ let postgres: RunningPostgres | undefined
 let stopping = false
 
 say('Tradewind is starting.')
+// From the first moment: making the database and the screens takes a while, and Ctrl-C then must not leave anything behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 try {
   await refuseTakenPort(port)
   makeFolder(dataDir)
@@ -33,8 +35,6 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`)
   await stop(1)
 }
-process.on('SIGINT', () => void stop(0))
-process.on('SIGTERM', () => void stop(0))
 // Whoever started this may be killed outright: then nobody could stop what it started.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && void stop(0), 1_000).unref()
@@ -83,9 +83,9 @@ function startVite(): void {
 }
 
 function run(name: string, args: string[], env: Record<string, string>): void {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, ['--import', join(root, 'scripts/end-with-parent.ts'), ...args], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
     detached: true,
   })
@@ -119,7 +119,8 @@ async function untilReady(): Promise<void> {
 
 async function until(check: () => Promise<boolean>, sentence: string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    if (stopping) return
+    // Whoever waits while everything stops waits for good: the next step must not start, and the stop ends the process.
+    if (stopping) return new Promise(() => {})
     if (await check()) return
     await new Promise((done) => setTimeout(done, 100))
   }
@@ -175,7 +176,7 @@ function printAddresses(sandboxUrl: string | undefined): void {
     return ['', `  ${site.site_name}: ${address(domain)}`, ...people]
   })
   process.stdout.write(
-    `${lines.join('\n')}\n\n  Password of every demo login: ${DEMO_PASSWORD}\n${sandboxUrl ? `  Mail that was sent: ${address('localhost')}/sandbox/mail\n` : ''}\n  Ctrl-C stops; nothing is lost.\n`,
+    `${lines.join('\n')}\n\n  Password of every demo login: ${DEMO_PASSWORD}\n${sandboxUrl ? `  Mail that was sent: http://localhost:${port}/sandbox/mail\n` : ''}\n  Ctrl-C stops; nothing is lost.\n`,
   )
 }
 
