@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { CALLBACK_MODES } from '../gateway/callback.ts'
 import { returnLink } from '../gateway/return-link.ts'
-import { CALLBACK_MODES } from '../gateway/send-callbacks.ts'
 import { type GatewayContext, refreshAll, settlePayment } from '../gateway/settle-payment.ts'
 
 const Mode = z.strictObject({ callbackMode: z.enum(CALLBACK_MODES), delayMs: z.number().int().min(0).max(600_000).optional() })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { add, compareMoney, parseMoney, sum, toDecimal } from '@tradewind/domain/money'
 import { openTable, type Table } from '../state/journal.ts'
+import type { Callback } from './callback.ts'
 import type { GatewayOrder, GatewayRefund } from './gateway-order.ts'
-import type { Callback } from './send-callbacks.ts'
 
 /** What the gateway remembers; callbacks still to be sent are kept too, so that a restart sends them. */
 export type GatewayStore = {

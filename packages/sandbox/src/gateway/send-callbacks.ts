@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SandboxClock } from '../sandbox-clock.ts'
+import type { Callback, CallbackMode } from './callback.ts'
 import type { GatewayOrder, GatewayRefund, OrderStatus } from './gateway-order.ts'
 import type { GatewayStore } from './gateway-store.ts'
 import { sign } from './sign.ts'
-
-export const CALLBACK_MODES = ['normal', 'late', 'twice', 'never', 'forged', 'stale'] as const
-export type CallbackMode = (typeof CALLBACK_MODES)[number]
-
-/** A message waiting to be taken by the merchant. */
-export type Callback = {
-  callbackId: string
-  url: string
-  /** Without its timestamp, which is that of the sending. */
-  payload: Record<string, string>
-  mode: CallbackMode
-  attempts: number
-}
 
 export type CallbackSender = {
   announce(order: GatewayOrder, mode?: CallbackMode): void

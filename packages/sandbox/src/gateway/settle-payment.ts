@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { SandboxClock } from '../sandbox-clock.ts'
+import type { CallbackMode } from './callback.ts'
 import type { GatewayOrder, OrderStatus } from './gateway-order.ts'
 import type { GatewayStore } from './gateway-store.ts'
-import type { CallbackMode, CallbackSender } from './send-callbacks.ts'
+import type { CallbackSender } from './send-callbacks.ts'
 
 export type Outcome = 'success' | 'decline' | 'insufficient' | 'pending' | 'pending-then-failure' | 'cancel' | 'expire'
 

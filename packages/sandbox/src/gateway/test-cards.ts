@@ -1,4 +1,4 @@
-import type { CallbackMode } from './send-callbacks.ts'
+import type { CallbackMode } from './callback.ts'
 import type { Outcome } from './settle-payment.ts'
 
 export type TestCard = { number: string; what: string; outcome: Outcome; callback?: CallbackMode }

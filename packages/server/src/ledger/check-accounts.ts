@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Violation } from './check-ledger.ts'
 import { findViolations } from './find-violations.ts'
+import type { Violation } from './violation.ts'
 
 /** Postings balance, balances are the sums of their entries, and no debit took a wallet below the credit of its day. */
 export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Violation } from './check-ledger.ts'
 import { findViolations } from './find-violations.ts'
 import { readPostings } from './posting-repo.ts'
 import { CHAIN_START, hashPosting } from './seal-ledger.ts'
+import type { Violation } from './violation.ts'
 
 /** Read in pieces, so that a long history does not have to fit in memory. */
 const PIECE = 1_000

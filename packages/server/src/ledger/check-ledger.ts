@@ -2,9 +2,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkChain } from './check-chain.ts'
 import { checkPayments } from './check-payments.ts'
-
-/** One promise of the ledger that the tables break. */
-export type Violation = { readonly rule: string; readonly what: string }
+import type { Violation } from './violation.ts'
 
 /**
  * Proves from the tables alone that a site's money is sound: every posting balances, every balance is the sum of its entries, no wallet

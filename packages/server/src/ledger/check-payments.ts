@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Violation } from './check-ledger.ts'
 import { findViolations } from './find-violations.ts'
+import type { Violation } from './violation.ts'
 
 /** What is held, captured and given back is what payment orders, card payments, refunds and bookings say. */
 export async function checkPayments(tx: SiteTx): Promise<Violation[]> {

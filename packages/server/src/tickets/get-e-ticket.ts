@@ -7,7 +7,7 @@ import { bookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-s
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Booking, findBooking, mayRead } from '../flights/book/booking-repo.ts'
-import { presentLegs } from '../flights/book/present-legs.ts'
+import { presentLegs } from '../flights/present-legs.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { drawBarcode } from './draw-barcode.ts'

@@ -4,11 +4,11 @@ import type { BookingFacts, BookingMoney } from '@tradewind/domain/flights/order
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Money } from '@tradewind/domain/money'
 import type { Selectable } from 'kysely'
+import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { HeldRef, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
-import { readExact } from './exact-json.ts'
 
 type Row = Selectable<Bookings>
 

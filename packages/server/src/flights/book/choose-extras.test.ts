@@ -2,7 +2,7 @@ import { addDays, plainDate } from '@tradewind/domain/time'
 import { describe, expect, test } from 'vitest'
 import type { ExtraOffer, SupplierExtras } from '../suppliers/flight-supplier.ts'
 import { chooseExtras } from './choose-extras.ts'
-import { makeOption } from './fake-supplier.ts'
+import { makeOption } from './testing/fake-supplier.ts'
 
 const { legs } = makeOption({ isLcc: true, date: addDays(plainDate('2026-12-01'), 0), traceId: 't' })
 const offer = (id: string, kind: ExtraOffer['kind'], more: Partial<ExtraOffer> = {}): ExtraOffer => ({

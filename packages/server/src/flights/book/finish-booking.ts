@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { captureBookingPayment } from '../../payments/capture-booking-payment.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { giveMoneyBack } from './give-money-back.ts'
 import { recordTransition } from './record-transition.ts'
-import { zoneOfSite } from './site-zone.ts'
 
 type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly now: Instant }
 type Ending = Exclude<IssueAction, { do: 'callBook' } | { do: 'callTicket' } | { do: 'reconcile' }>

@@ -5,9 +5,9 @@ import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { ExtraOffer, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
-import { writeExact } from './exact-json.ts'
 import { addHistory } from './record-transition.ts'
 
 export type NewBooking = {

@@ -8,10 +8,10 @@ import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+import { presentFare, presentLines } from '../present-fare.ts'
+import { presentLegs } from '../present-legs.ts'
 import { amountOf, type Booking, factsOf, findBooking, mayRead } from './booking-repo.ts'
-import { presentFare, presentLines } from './present-fare.ts'
-import { presentLegs } from './present-legs.ts'
-import { zoneOfSite } from './site-zone.ts'
 
 /** A booking as this person may see it. Refuses NOT_FOUND for what is not theirs, as for what is not there. */
 export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Actor, now: Instant): Promise<BookingDetail> {

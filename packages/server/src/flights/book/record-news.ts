@@ -1,10 +1,10 @@
 import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
+import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { HeldRef } from '../suppliers/flight-supplier.ts'
 import { hasTicketNumbers, type News } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
-import { writeExact } from './exact-json.ts'
 import { repriceFare } from './reprice.ts'
 import { finishStep } from './supplier-step-repo.ts'
 

@@ -1,8 +1,8 @@
 import { priceFare } from '@tradewind/domain/markups/price-fare'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeFare } from './fake-supplier.ts'
 import { repriceFare } from './reprice.ts'
+import { makeFare } from './testing/fake-supplier.ts'
 
 const party = { adults: 1, children: 0, infants: 0 }
 const priced = priceFare({ fare: makeFare(), party, rule: undefined, gstBasisPoints: 1_800 })

@@ -4,10 +4,10 @@ import type { Extras } from '@tradewind/contract/passengers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { readExact } from '../../database/exact-json.ts'
 import { clearFaults, oneWay, orderFault, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
 import { orderOf, someone } from '../../testing/supplier-orders.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { readExact } from '../book/exact-json.ts'
 import type { SupplierQuote } from '../suppliers/flight-supplier.ts'
 
 let sandbox: Sandbox

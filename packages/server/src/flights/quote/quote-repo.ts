@@ -1,7 +1,7 @@
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
+import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import { readExact, writeExact } from '../book/exact-json.ts'
 import type { SupplierExtras, SupplierQuote } from '../suppliers/flight-supplier.ts'
 
 export type QuoteRow = {

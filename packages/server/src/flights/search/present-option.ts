@@ -3,7 +3,7 @@ import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { earningsOf } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { toDecimal } from '@tradewind/domain/money'
-import { presentLegs } from '../book/present-legs.ts'
+import { presentLegs } from '../present-legs.ts'
 import type { SupplierSegment } from '../suppliers/flight-supplier.ts'
 import type { FoundOption } from './merge-options.ts'
 

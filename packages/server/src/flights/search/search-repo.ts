@@ -1,9 +1,9 @@
 import type { SearchBy, SourceProgress } from '@tradewind/contract/flight-option'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
+import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { PricingBasis } from '../../markups/pricing-basis.ts'
-import { readExact, writeExact } from '../book/exact-json.ts'
 
 export type SearchRow = {
   readonly searchId: string

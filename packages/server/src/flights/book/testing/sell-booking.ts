@@ -10,9 +10,9 @@ import { payFromWallet } from '../../../payments/pay-from-wallet.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 import type { FlightSupplier } from '../../suppliers/flight-supplier.ts'
 import { type Booking, findBooking } from '../booking-repo.ts'
-import { FakeSupplier, makeOption } from '../fake-supplier.ts'
 import { insertBooking } from '../insert-booking.ts'
 import { orderForSupplier } from '../order-for-supplier.ts'
+import { FakeSupplier, makeOption } from './fake-supplier.ts'
 
 /** Tests only: bookings made without a search, sold by a supplier in memory. */
 export type Desk = {

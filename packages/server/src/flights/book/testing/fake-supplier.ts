@@ -12,7 +12,7 @@ import type {
   SupplierOption,
   SupplierOrder,
   SupplierSegment,
-} from '../suppliers/flight-supplier.ts'
+} from '../../suppliers/flight-supplier.ts'
 
 /** Tests only: a supplier in memory, whose every answer a test can bend before or after it has done its part. */
 export class FakeSupplier implements FlightSupplier {

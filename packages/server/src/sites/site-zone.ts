@@ -1,5 +1,5 @@
 import { AIRPORTS } from '@tradewind/domain/reference/airports'
-import type { SiteTx } from '../../database/in-site.ts'
+import type { SiteTx } from '../database/in-site.ts'
 
 /** The zone in which a site tells times to people and counts its months: that of its country's largest airport. */
 export async function zoneOfSite(tx: SiteTx): Promise<string> {

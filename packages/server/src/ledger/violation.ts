@@ -1,0 +1,2 @@
+/** One promise of the ledger that the tables break. */
+export type Violation = { readonly rule: string; readonly what: string }
