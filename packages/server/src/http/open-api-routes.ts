@@ -5,14 +5,35 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '@tradewind/contract/contract'
 import type { FastifyInstance } from 'fastify'
 
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 32" width="160" height="32"><text x="0" y="22" font-family="sans-serif" font-size="20" fill="#ffffff">Tradewind API</text></svg>`
+
+type Declared = readonly [code: string, sentence: string, isDataNeeded: boolean, data: unknown]
+
 /** The contract as an OpenAPI document, and a page to read it. */
 export async function openApiRoutes(server: FastifyInstance) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: { title: 'Tradewind API', version: '1', description: 'The calls the web client makes are the calls a partner makes.' },
     servers: [{ url: '/api' }],
+    customErrorResponseBodySchema: (declared) => refusalSchema(declared) as never,
   })
   server.get('/api/openapi.json', async () => document)
   await server.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await server.register(swaggerUi, { routePrefix: '/api/docs', logo: undefined as never })
+  await server.register(swaggerUi, { routePrefix: '/api/docs', logo: { type: 'image/svg+xml', content: Buffer.from(LOGO) } })
+}
+
+/** The body of a refusal as `bodyOfRefusal` writes it: which codes a status can carry, and the sentence each comes with. */
+function refusalSchema(declared: readonly Declared[]): object {
+  return {
+    type: 'object',
+    required: ['success', 'errorCode', 'errorMessage'],
+    properties: {
+      success: { const: false },
+      errorCode: { type: 'string', enum: declared.map(([code]) => code) },
+      errorMessage: { type: 'string', examples: declared.map(([, sentence]) => sentence) },
+      shortError: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence for each field in trouble' },
+      data: { type: 'object', description: 'What else the refusal tells, such as the new total' },
+      requestId: { type: 'string', description: 'Names a bug in the log' },
+    },
+  }
 }
