@@ -5,8 +5,7 @@ import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
-import { Button } from '../ui/button.tsx'
-import layout from '../ui/layout.module.css'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './e-ticket.module.css'
@@ -35,14 +34,20 @@ export function ETicketPage() {
           icon="ticket"
           level={1}
           title={isRefusedWith(error, 'NOT_FOUND') ? 'There is no such ticket' : 'The ticket could not be opened'}
-          action={!isRefusedWith(error, 'NOT_FOUND') && <Button onClick={() => void refetch()}>Try again</Button>}
+          action={
+            isRefusedWith(error, 'NOT_FOUND') ? (
+              user && <ButtonLink to="/flight/bookings">Your bookings</ButtonLink>
+            ) : (
+              <Button onClick={() => void refetch()}>Try again</Button>
+            )
+          }
         >
           {isRefusedWith(error, 'NOT_FOUND') ? 'Please check the link: it must be whole, as it was sent.' : explain(error)}
         </EmptyState>
       </main>
     )
   if (!ticket) return <PageLoading label="Opening the ticket…" />
-  const isPlain = print || pax !== undefined
+  const hasBar = user !== null && !print && pax === undefined
   const passengers = ticket.passengers.filter((_, index) => pax === undefined || index === pax)
   if (passengers.length === 0)
     return (
@@ -54,8 +59,8 @@ export function ETicketPage() {
     )
   return (
     <div className={css.desk}>
-      {user && !isPlain ? <ETicketBar ticket={ticket} isPriceHidden={hp} /> : <h1 className={layout.vh}>E-ticket {ticket.pnr}</h1>}
-      <ETicketSheet ticket={ticket} passengers={passengers} showsPrice={!hp && pax === undefined} />
+      {hasBar && <ETicketBar ticket={ticket} isPriceHidden={hp} />}
+      <ETicketSheet ticket={ticket} passengers={passengers} showsPrice={!hp && pax === undefined} isAlone={!hasBar} />
     </div>
   )
 }

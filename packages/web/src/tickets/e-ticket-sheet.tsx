@@ -3,22 +3,30 @@ import { Fragment } from 'react'
 import { formatDate, formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import layout from '../ui/layout.module.css'
 import { BeforeYouFly } from './before-you-fly.tsx'
 import css from './e-ticket.module.css'
 import { Connection, ETicketFlight } from './e-ticket-flight.tsx'
 import { ETicketPassengers } from './e-ticket-passengers.tsx'
 import { bookingNumber, STATUS_WORDS } from './ticket-list.ts'
 
-type Props = { ticket: ETicket; passengers: ETicket['passengers']; showsPrice: boolean }
+type Props = {
+  ticket: ETicket
+  passengers: ETicket['passengers']
+  showsPrice: boolean
+  /** No bar above it says what this is. */
+  isAlone: boolean
+}
 
 /** One A4 sheet, always light: paper knows no dark mode. Its head is the company that booked; on paper it comes again on every page. */
-export function ETicketSheet({ ticket, passengers, showsPrice }: Props) {
+export function ETicketSheet({ ticket, passengers, showsPrice, isAlone }: Props) {
   const flights = ticket.legs.flatMap(({ segments }) => segments)
   const connections = new Set(ticket.legs.flatMap(({ segments }) => segments.slice(1)))
   const { word } = STATUS_WORDS[ticket.status]
   const isValid = ticket.status === 'issued' || ticket.status === 'changeRequested'
   return (
     <main className={css.sheet} data-theme="light">
+      {isAlone && <h1 className={layout.vh}>E-ticket {ticket.pnr}</h1>}
       <Head ticket={ticket} />
       <div className={css.body}>
         {!isValid && <p className={css.invalid}>{word}: this document is not valid for travel.</p>}

@@ -8,7 +8,6 @@ import { useUser } from '../lib/session.ts'
 import { BELOW_WIDE } from '../lib/use-media.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
-import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -47,11 +46,12 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
   return (
     <aside className={css.panel} aria-label={`Ticket ${row?.pnr ?? bookingNumber(bookingId)}`} onKeyDown={onKeyDown}>
       <header className={css.panelHead}>
-        <div>
+        <div className={css.panelTop}>
+          <div className={css.panelTitle}>
           <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
           {status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>}
           {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
-          <span className={layout.grow} />
+          </div>
           <IconButton
             icon="up"
             size="xs"
