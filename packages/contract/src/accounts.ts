@@ -13,6 +13,18 @@ export const Company = z.object({
   logoUrl: z.string().nullable(),
 })
 
+/** A user in a list: who it is, and for which company. */
+export const Customer = z.object({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  userType: z.enum(USER_TYPES),
+  /** Null for a private person. */
+  companyName: z.string().nullable(),
+})
+export type Customer = z.infer<typeof Customer>
+
 export const User = z.object({
   id: UserId,
   users_id: UserId,
@@ -62,16 +74,7 @@ export const accounts = {
     .input(z.strictObject({ searchQuery: z.string().trim().min(2).max(100) }))
     .output(
       success({
-        users: z.array(
-          z.object({
-            id: UserId,
-            firstName: z.string(),
-            lastName: z.string(),
-            email: z.string(),
-            userType: z.enum(USER_TYPES),
-            companyName: z.string().nullable(),
-          }),
-        ),
+        users: z.array(Customer),
       }),
     ),
   toggleBlock: requires('customers.block')

@@ -1,10 +1,10 @@
-import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
 import { z } from 'zod'
+import { Customer } from './accounts.ts'
 import { FareDetailResult, PriceLine } from './fare-quote.ts'
 import { Leg } from './flight-option.ts'
 import { Gender, PaxType } from './passengers.ts'
-import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId, UserId } from './wire-values.ts'
+import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from './wire-values.ts'
 
 /** Where the screen goes after a payment. */
 export const NextStep = z.enum(['ticketQueue', 'bookingDetails', 'showReturn', 'payment'])
@@ -71,14 +71,8 @@ export const BookingDetail = z.object({
   amount: Amount,
   fare: FareDetailResult,
   lines: z.array(PriceLine),
-  user: z.object({
-    id: UserId,
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    userType: z.enum(USER_TYPES),
-    companyName: z.string().nullable(),
-  }),
+  /** Who booked. */
+  user: Customer,
   /** Staff only. */
   history: z.array(HistoryEntry).optional(),
 })

@@ -1,13 +1,16 @@
-import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
 import { z } from 'zod'
+import { Customer } from './accounts.ts'
 import { BookingDetail, HistoryEntry } from './booking.ts'
 import { open, requires, signedIn, success } from './call.ts'
 import { PriceLine } from './fare-quote.ts'
 import { Leg } from './flight-option.ts'
-import { Amount, BookingId, Currency, Cursor, InstantText, UserId } from './wire-values.ts'
+import { Amount, BookingId, Currency, Cursor, InstantText } from './wire-values.ts'
 
 export const QUEUE_TABS = ['all', 'ticketed', 'held', 'inProgress', 'failed', 'cancelled'] as const
+
+/** `totalRecords` of a search or of one customer's list stops here, one more meaning "more than". */
+export const COUNTED_AT_MOST = 1_000
 
 export const TicketRow = z.object({
   bookingId: BookingId,
@@ -27,14 +30,8 @@ export const TicketRow = z.object({
   sectors: z.array(z.string()),
   currency: Currency,
   amount: Amount,
-  user: z.object({
-    id: UserId,
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    userType: z.enum(USER_TYPES),
-    companyName: z.string().nullable(),
-  }),
+  /** Who booked. */
+  user: Customer,
 })
 export type TicketRow = z.infer<typeof TicketRow>
 

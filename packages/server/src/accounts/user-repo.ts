@@ -5,6 +5,7 @@ import { ALL_PERMISSIONS } from '@tradewind/domain/permissions/permissions'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'
+import { holding } from '../database/like-pattern.ts'
 import { refuse } from '../http/refuse.ts'
 
 export function findUserByEmail(tx: SiteTx, email: string) {
@@ -71,9 +72,9 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
   }
 }
 
-/** Users whose name, e-mail or company begins with or holds the text, newest first. */
+/** Users whose name, e-mail or company holds the text, newest first. */
 export function searchUsers(tx: SiteTx, text: string) {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const like = holding(text)
   return tx
     .selectFrom('users')
     .innerJoin('legal_entities as le', (join) =>

@@ -1,22 +1,14 @@
-import type { UserType } from '@tradewind/domain/accounts/actor'
 import { lockUser, searchUsers } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { blockCustomer } from './block-customer.ts'
+import { presentCustomer } from './present-customer.ts'
 
 export const customerRoutes = {
   searchUsers: route.accounts.searchUsers.handler(async ({ input, context }) => {
     const rows = await inSite(context.app.db, context.site.id, (tx) => searchUsers(tx, input.searchQuery))
-    const users = rows.map((row) => ({
-      id: row.id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-      userType: row.user_type as UserType,
-      companyName: row.kind === 'person' ? null : row.name,
-    }))
-    return { success: true, users }
+    return { success: true, users: rows.map(presentCustomer) }
   }),
   toggleBlock: route.accounts.toggleBlock.handler(async ({ input, context }) => {
     const isBlocked = await blockCustomer({ db: context.app.db, actor: actorOf(context) }, input)

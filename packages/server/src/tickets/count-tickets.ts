@@ -1,6 +1,7 @@
+import { COUNTED_AT_MOST } from '@tradewind/contract/tickets'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Scope, TicketFilter, TicketTab } from './list-tickets.ts'
+import { type Scope, type TicketFilter, type TicketTab, termsOf } from './ticket-filter.ts'
 
 type Counts = Record<TicketTab, number>
 
@@ -19,29 +20,24 @@ export async function countQueue(tx: SiteTx): Promise<Counts> {
   return counts
 }
 
-/** A search stops counting here; the screen says "more than". */
-export const COUNTED_AT_MOST = 1_000
+type Wanted = Pick<TicketFilter, 'status' | 'search'>
 
-/** How many bookings a list has for one customer or one search, counted no further than `COUNTED_AT_MOST` + 1. */
-export async function countList(
-  tx: SiteTx,
-  scope: Scope,
-  { status, search }: Pick<TicketFilter, 'status' | 'search'>,
-): Promise<number> {
+/** How many bookings a list has: the site's as they are kept, one customer's or a search's counted no further than `COUNTED_AT_MOST` + 1. */
+export async function countTickets(tx: SiteTx, scope: Scope, wanted: Wanted): Promise<number> {
+  return scope.kind === 'site' && wanted.search === '' ? (await countQueue(tx))[wanted.status] : countFound(tx, scope, wanted)
+}
+
+async function countFound(tx: SiteTx, scope: Scope, wanted: Wanted): Promise<number> {
   const limit = COUNTED_AT_MOST + 1
-  const tab = status === 'all' ? null : status
-  const entity = scope.kind === 'entity' ? scope.legalEntityId : null
-  const owner = scope.kind === 'user' ? scope.userId : null
-  const pattern = search === '' ? null : `%${search.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await (pattern === null
-    ? sql<{ count: bigint }>`
-        select count(*) from (
+  const { tab, entity, owner, pattern } = termsOf(scope, wanted)
+  const query =
+    pattern === null
+      ? sql<{ count: bigint }>`select count(*) from (
           select 1 from bookings where queue_tab is not null and (${tab}::text is null or queue_tab = ${tab})
-            and (${entity}::integer is null or legal_entity_id = ${entity}) and (${owner}::integer is null or user_id = ${owner}) limit ${limit}
-        ) as counted`
-    : sql<{
-        count: bigint
-      }>`select count(*) from find_tickets_by_text(${pattern}, ${entity}::integer, ${owner}::integer, ${tab}, null, null, ${limit}::integer)`
-  ).execute(tx)
+            and (${entity}::integer is null or legal_entity_id = ${entity}) and (${owner}::integer is null or user_id = ${owner})
+          limit ${limit}) as counted`
+      : sql<{ count: bigint }>`select count(*)
+          from find_tickets_by_text(${pattern}, ${entity}::integer, ${owner}::integer, ${tab}, null, null, ${limit}::integer)`
+  const { rows } = await query.execute(tx)
   return Number(rows[0]?.count ?? 0)
 }

@@ -6,7 +6,7 @@ import { type BoardingPass, boardingPassText } from '@tradewind/domain/tickets/b
 import { bookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import type { SiteTx } from '../database/in-site.ts'
-import { type Booking, findBooking, mayRead } from '../flights/book/booking-repo.ts'
+import { type Booking, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from '../flights/book/booking-repo.ts'
 import { presentLegs } from '../flights/present-legs.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
@@ -35,7 +35,7 @@ export async function getETicket(
     header: await headerOf(tx, booking, site),
     siteName: site.site_name,
     legs: presentLegs(booking.option.legs),
-    airlinePnrs: await airlinePnrs(tx, bookingId),
+    airlinePnrs: await listAirlinePnrs(tx, bookingId),
     passengers: await ticketedPassengers(tx, booking, pnr),
     price: maySeePrice && viewer ? await priceOf(tx, booking, viewer) : null,
     may: { seePrice: maySeePrice, editPrice: maySeePrice && viewer !== undefined && may(viewer, 'tickets.editPrice') },
@@ -68,18 +68,6 @@ async function headerOf(tx: SiteTx, booking: Booking, site: Site): Promise<ETick
   }
 }
 
-async function airlinePnrs(tx: SiteTx, bookingId: number): Promise<(string | null)[]> {
-  const rows = await tx
-    .selectFrom('booking_segments')
-    .select('airline_pnr')
-    .where('booking_id', '=', bookingId)
-    .orderBy('place')
-    .execute()
-  return rows.map((row) => row.airline_pnr)
-}
-
-type FlightOfPassenger = { baggage?: string; cabinBaggage?: string; seat?: string; meal?: string }
-
 async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Promise<ETicket['passengers']> {
   const rows = await tx.selectFrom('booking_passengers').selectAll().where('booking_id', '=', booking.id).orderBy('place').execute()
   const segments = booking.option.legs.flat()
@@ -90,7 +78,7 @@ async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Pr
       ? printTicketNumber({ ticketNumber: row.ticket_number, airlinePrefix: row.validating_airline ?? '' })
       : '',
     flights: segments.map((segment, index) => {
-      const flight = (row.flights as FlightOfPassenger[])[index] ?? {}
+      const flight = (row.flights as PassengerFlight[])[index] ?? {}
       const barcode = tellBarcode({
         firstName: row.first_name,
         lastName: row.last_name,

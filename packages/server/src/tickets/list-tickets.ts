@@ -1,23 +1,13 @@
 import type { TicketRow } from '@tradewind/contract/tickets'
-import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
 import { type BookingStatus, statusIdOf } from '@tradewind/domain/flights/booking-status'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { sql } from 'kysely'
+import { presentCustomer } from '../customers/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Place, readPlace, writePlace } from './list-place.ts'
-
-export type TicketTab = 'all' | 'ticketed' | 'held' | 'inProgress' | 'failed' | 'cancelled'
-export type TicketFilter = { status: TicketTab; search: string; cursor: string | null; pageSize: number }
-/** Whose bookings are listed: the whole site's, a company's, or one person's. */
-export type Scope = { kind: 'site' } | { kind: 'entity'; legalEntityId: number } | { kind: 'user'; userId: number }
-
-export function scopeOf(actor: Actor): Scope {
-  if (actor.userType === 'travelAgent' || actor.userType === 'corporate')
-    return { kind: 'entity', legalEntityId: actor.legalEntityId }
-  return { kind: 'user', userId: actor.userId }
-}
+import { type Scope, type TicketFilter, termsOf } from './ticket-filter.ts'
 
 type Page = { rows: TicketRow[]; nextCursor: string | null; previousCursor: string | null }
 
@@ -38,35 +28,26 @@ export async function listTickets(tx: SiteTx, scope: Scope, filter: TicketFilter
   }
 }
 
-async function findIds(
-  tx: SiteTx,
-  scope: Scope,
-  { status, search, pageSize }: TicketFilter,
-  { direction, id }: Place,
-): Promise<number[]> {
-  if (search !== '') return findIdsByText(tx, scope, { status, search, limit: pageSize + 1 }, { direction, id })
+async function findIds(tx: SiteTx, scope: Scope, filter: TicketFilter, place: Place): Promise<number[]> {
+  const { pattern, ...terms } = termsOf(scope, filter)
+  const { direction, id } = place
+  const limit = filter.pageSize + 1
+  if (pattern !== null) return findIdsByText(tx, { ...terms, pattern, limit }, place)
   let query = tx.selectFrom('bookings').select('id')
-  query = status === 'all' ? query.where('queue_tab', 'is not', null) : query.where('queue_tab', '=', status)
-  if (scope.kind === 'entity') query = query.where('legal_entity_id', '=', scope.legalEntityId)
-  if (scope.kind === 'user') query = query.where('user_id', '=', scope.userId)
+  query = terms.tab === null ? query.where('queue_tab', 'is not', null) : query.where('queue_tab', '=', terms.tab)
+  if (terms.entity !== null) query = query.where('legal_entity_id', '=', terms.entity)
+  if (terms.owner !== null) query = query.where('user_id', '=', terms.owner)
   if (id !== undefined) query = query.where('id', direction === 'older' ? '<' : '>', id)
   const rows = await query
     .orderBy('id', direction === 'older' ? 'desc' : 'asc')
-    .limit(pageSize + 1)
+    .limit(limit)
     .execute()
   return rows.map((row) => row.id)
 }
 
-async function findIdsByText(
-  tx: SiteTx,
-  scope: Scope,
-  { status, search, limit }: { status: TicketTab; search: string; limit: number },
-  { direction, id }: Place,
-) {
-  const pattern = `%${search.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`
-  const entity = scope.kind === 'entity' ? scope.legalEntityId : null
-  const owner = scope.kind === 'user' ? scope.userId : null
-  const tab = status === 'all' ? null : status
+type TextTerms = { tab: string | null; entity: number | null; owner: number | null; pattern: string; limit: number }
+
+async function findIdsByText(tx: SiteTx, { tab, entity, owner, pattern, limit }: TextTerms, { direction, id }: Place) {
   const before = direction === 'older' ? (id ?? null) : null
   const after = direction === 'newer' ? (id ?? null) : null
   const { rows } = await sql<{ id: number }>`
@@ -134,14 +115,7 @@ async function readRows(tx: SiteTx, ids: number[]): Promise<TicketRow[]> {
       sectors: row.sectors,
       currency: row.currency,
       amount: toDecimal(money(row.amount_minor, row.currency)),
-      user: {
-        id: row.user_id,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        email: row.email,
-        userType: row.user_type as UserType,
-        companyName: row.kind === 'person' ? null : row.name,
-      },
+      user: presentCustomer({ ...row, id: row.user_id }),
     }
   })
 }

@@ -7,9 +7,10 @@ import { getReadableBooking, presentBooking } from '../flights/book/present-book
 import { Refusal, refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { countList, countQueue } from './count-tickets.ts'
+import { countQueue, countTickets } from './count-tickets.ts'
 import { getETicket } from './get-e-ticket.ts'
-import { listTickets, scopeOf } from './list-tickets.ts'
+import { listTickets } from './list-tickets.ts'
+import { scopeOf } from './ticket-filter.ts'
 
 /** Wrong e-ticket links from one address in a quarter of an hour; after that even right ones wait. */
 const WRONG_SLUGS = { max: 30, windowMs: 15 * 60_000 }
@@ -20,16 +21,14 @@ export const ticketRoutes = {
     const scope = may(actor, 'tickets.queue') ? ({ kind: 'site' } as const) : scopeOf(actor)
     return inSite(context.app.db, context.site.id, async (tx) => {
       const { rows, nextCursor, previousCursor } = await listTickets(tx, scope, input)
-      const totalRecords =
-        scope.kind === 'site' && input.search === '' ? (await countQueue(tx))[input.status] : await countList(tx, scope, input)
-      return { success: true, bookings: rows, nextCursor, previousCursor, totalRecords }
+      return { success: true, bookings: rows, nextCursor, previousCursor, totalRecords: await countTickets(tx, scope, input) }
     })
   }),
   getTickets: route.tickets.getTickets.handler(({ input, context }) =>
     inSite(context.app.db, context.site.id, async (tx) => {
       const { rows, nextCursor, previousCursor } = await listTickets(tx, { kind: 'site' }, input)
       const counts = await countQueue(tx)
-      const totalRecords = input.search === '' ? counts[input.status] : await countList(tx, { kind: 'site' }, input)
+      const totalRecords = input.search === '' ? counts[input.status] : await countTickets(tx, { kind: 'site' }, input)
       return { success: true, tickets: rows, counts, nextCursor, previousCursor, totalRecords }
     }),
   ),

@@ -54,6 +54,20 @@ export async function bookingIdOfPayment(tx: SiteTx, paymentOrderId: string): Pr
   return row?.id ?? refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
+/** The airlines' own record locators, one per flight in order. */
+export async function listAirlinePnrs(tx: SiteTx, bookingId: number): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('booking_segments')
+    .select('airline_pnr')
+    .where('booking_id', '=', bookingId)
+    .orderBy('place')
+    .execute()
+  return rows.map((row) => row.airline_pnr)
+}
+
+/** What one flight gives one passenger, as `booking_passengers.flights` keeps it, in order of the flights. */
+export type PassengerFlight = { baggage?: string; cabinBaggage?: string; seat?: string; meal?: string }
+
 function readBooking({ option, priced, newly_priced, supplier_order, held_ref, ...row }: Row): Booking {
   return {
     ...row,

@@ -1,17 +1,18 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
-import { type Actor, may, type UserType } from '@tradewind/domain/accounts/actor'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { statusIdOf } from '@tradewind/domain/flights/booking-status'
 import { statusSentence } from '@tradewind/domain/flights/status-sentence'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import { toDecimal } from '@tradewind/domain/money'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import type { Instant } from '@tradewind/domain/time'
+import { presentCustomer } from '../../customers/present-customer.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { presentFare, presentLines } from '../present-fare.ts'
 import { presentLegs } from '../present-legs.ts'
-import { amountOf, type Booking, factsOf, findBooking, mayRead } from './booking-repo.ts'
+import { amountOf, type Booking, factsOf, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from './booking-repo.ts'
 
 /** A booking as this person may see it. Refuses NOT_FOUND for what is not theirs, as for what is not there. */
 export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Actor, now: Instant): Promise<BookingDetail> {
@@ -72,18 +73,6 @@ async function tellStatus(tx: SiteTx, booking: Booking, now: Instant): Promise<s
   return sentence
 }
 
-async function listAirlinePnrs(tx: SiteTx, bookingId: number): Promise<(string | null)[]> {
-  const rows = await tx
-    .selectFrom('booking_segments')
-    .select('airline_pnr')
-    .where('booking_id', '=', bookingId)
-    .orderBy('place')
-    .execute()
-  return rows.map((row) => row.airline_pnr)
-}
-
-type PassengerFlight = { baggage?: string; cabinBaggage?: string; seat?: string; meal?: string }
-
 async function listPassengers(tx: SiteTx, bookingId: number): Promise<BookingDetail['passengers']> {
   const rows = await tx.selectFrom('booking_passengers').selectAll().where('booking_id', '=', bookingId).orderBy('place').execute()
   return rows.map((row) => ({
@@ -124,14 +113,7 @@ async function getBuyer(tx: SiteTx, userId: number): Promise<BookingDetail['user
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.user_type', 'le.kind', 'le.name'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    userType: row.user_type as UserType,
-    companyName: row.kind === 'person' ? null : row.name,
-  }
+  return presentCustomer(row)
 }
 
 async function listHistory(tx: SiteTx, bookingId: number) {

@@ -1,0 +1,4 @@
+/** The LIKE pattern of texts that hold this one; what LIKE reads as a wildcard is taken as typed. */
+export function holding(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
