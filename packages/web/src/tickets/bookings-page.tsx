@@ -25,7 +25,7 @@ export function BookingsPage() {
   const list = useQuery(bookedFlights(search))
   usePageTitle('Bookings')
   const show = (next: TicketSearch) => void navigate({ search: next })
-  const isFiltered = search.status !== undefined || search.search !== undefined
+  const isFiltered = search.status !== undefined || search.search !== undefined || search.cursor !== undefined
   return (
     <div className={`${layout.wrap} ${css.bookings}`}>
       <header className={css.head}>

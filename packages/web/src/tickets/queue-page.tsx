@@ -49,7 +49,7 @@ function Queue() {
   )
   const isNarrow = useMedia(NARROW)
   useRowKeys({ open: search.open, onOpen: open })
-  const isFiltered = search.status !== undefined || search.search !== undefined
+  const isFiltered = search.status !== undefined || search.search !== undefined || search.cursor !== undefined
   if (isRefusedWith(queue.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
     <div className={css.work}>

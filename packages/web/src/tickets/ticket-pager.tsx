@@ -21,9 +21,9 @@ const COUNTED_AT_MOST = 1000
 
 /** Prev, Next and the page's size. Places in the list are kept by key, so a new ticket does not shift the page under the reader. */
 export function TicketPager({ search, onChange, total, what, nextCursor, previousCursor, isFetching, isCapped, hint }: Props) {
-  const { cursor, open: _, ...rest } = search
+  const { cursor: _, open: __, ...rest } = search
   const go = (to: string | null) => onChange({ ...rest, ...(to && { cursor: to }) })
-  const hasPrevious = cursor !== undefined
+  const hasPrevious = previousCursor !== null
   return (
     <nav className={css.pager} aria-label="Pages">
       <span aria-live="polite">
