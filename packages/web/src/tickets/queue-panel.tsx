@@ -48,9 +48,9 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
       <header className={css.panelHead}>
         <div className={css.panelTop}>
           <div className={css.panelTitle}>
-          <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
-          {status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>}
-          {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
+            <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
+            {status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>}
+            {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
           </div>
           <IconButton
             icon="up"

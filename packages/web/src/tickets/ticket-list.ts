@@ -17,7 +17,10 @@ export const TAB_LABELS: Record<TicketTab, string> = {
 }
 
 /** 'No ticket with “mehta” under Held.': what was asked for, where nothing was found. */
-export function tellNothing(what: string, { search, status, cursor }: { search?: string; status?: TicketTab; cursor?: string }): string {
+export function tellNothing(
+  what: string,
+  { search, status, cursor }: { search?: string; status?: TicketTab; cursor?: string },
+): string {
   if (cursor) return `No ${what} is on this page any more.`
   return `No ${what}${search ? ` with “${search}”` : ''}${status ? ` under ${TAB_LABELS[status]}` : ''}.`
 }
