@@ -29,6 +29,7 @@ export async function startProduct({ dataDir, port }: { dataDir: string; port: n
       const gone = new Promise((done) => product.once('exit', done))
       product.kill('SIGTERM')
       await gone
+      product.stdout?.destroy()
     },
   }
 }
