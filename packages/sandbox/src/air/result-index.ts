@@ -36,6 +36,11 @@ export function findOption(trace: Trace, index: string): Option {
   return option
 }
 
+/** The quote behind an index, or the option as it was searched where nobody has quoted it. */
+export function findQuoteOrOption(trace: Trace, index: string): Quote {
+  return trace.quotes[index] ?? { option: findOption(trace, index), changePermille: 0, timeShiftMinutes: 0 }
+}
+
 /** The quote behind an index. Book and Ticket need one, because only a quote's fare binds the supplier. */
 export function findQuote(trace: Trace, index: string): Quote {
   const quote = trace.quotes[index]

@@ -1,5 +1,6 @@
 import { FlightDetails } from '@tradewind/contract/flights'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { MarkupRule } from '@tradewind/domain/markups/markup-rule'
 import { type PricedFare, priceFare } from '@tradewind/domain/markups/price-fare'
 import { parseMoney } from '@tradewind/domain/money'
 import { addDays, type Instant, plainDate, plusMinutes } from '@tradewind/domain/time'
@@ -27,34 +28,36 @@ export function useFakeSupplier({ app }: TestServer): FakeSupplier {
   return supplier
 }
 
-/** A booking of a demo person that waits to be paid: one adult, Delhi to Mumbai, a fee of 100 and its GST on 5,000. */
+const FEE: MarkupRule = {
+  id: 1,
+  name: 'Fee',
+  groupId: 1,
+  airlineCode: null,
+  value: { kind: 'fixed', amount: parseMoney('100', 'INR') },
+  per: 'booking',
+  on: 'total',
+  commissionShareBasisPoints: 4_000,
+  chargesInfants: false,
+}
+
+type How = { minutes?: number; isLcc?: boolean; host?: string; hasFee?: boolean }
+
+/** A booking of a demo person that waits to be paid: one adult, Delhi to Mumbai, 5,000 and, unless `hasFee` is false, a fee of 100 with its GST. */
 export async function openTestBooking(
   server: TestServer,
   email: string,
-  { minutes = 15, isLcc = true, host }: { minutes?: number; isLcc?: boolean; host?: string } = {},
+  { minutes = 15, isLcc = true, host = 'localhost', hasFee = true }: How = {},
 ): Promise<OpenedBooking> {
   const { app } = server
   const now = app.now()
-  const token = await server.logIn(email, host ? { host } : {})
-  const siteId = await siteIdOf(server, host ?? 'localhost')
-  const actor = await inSite(app.db, siteId, (tx) => findActorBySession(tx, token, now))
-  if (!actor) throw new Error(`${email} is not logged in`)
+  const actor = await logInActor(server, email, host)
+  const { siteId } = actor
   const key = crypto.randomUUID()
   const option = makeOption({ isLcc, date: addDays(plainDate(now.slice(0, 10)), 30), traceId: key })
   const priced = priceFare({
     fare: option.fare,
     party: { adults: 1, children: 0, infants: 0 },
-    rule: {
-      id: 1,
-      name: 'Fee',
-      groupId: 1,
-      airlineCode: null,
-      value: { kind: 'fixed', amount: parseMoney('100', 'INR') },
-      per: 'booking',
-      on: 'total',
-      commissionShareBasisPoints: 4_000,
-      chargesInfants: false,
-    },
+    rule: hasFee ? FEE : undefined,
     gstBasisPoints: 1_800,
   })
   const endsAt = plusMinutes(now, minutes)
@@ -112,6 +115,15 @@ async function openOrder(
   })
   await tx.updateTable('bookings').set({ payment_order_id: opened.orderId }).where('id', '=', order.bookingId).execute()
   return opened
+}
+
+/** Logs a demo person in, for tests that call use cases without HTTP. */
+export async function logInActor(server: TestServer, email: string, host = 'localhost'): Promise<Actor> {
+  const { app } = server
+  const token = await server.logIn(email, { host })
+  const actor = await inSite(app.db, await siteIdOf(server, host), (tx) => findActorBySession(tx, token, app.now()))
+  if (!actor) throw new Error(`${email} is not logged in`)
+  return actor
 }
 
 async function siteIdOf({ app }: TestServer, host: string): Promise<number> {

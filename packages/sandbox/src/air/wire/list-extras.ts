@@ -4,7 +4,7 @@ import { foldsInto } from '../fold.ts'
 import { loadQuote } from '../load-legs.ts'
 import type { PricedLeg } from '../option.ts'
 import { AirRefusal } from '../refusal.ts'
-import { findOption } from '../result-index.ts'
+import { findQuoteOrOption } from '../result-index.ts'
 import { type OfferedExtra, type OfferedExtras, pseudoExtra, showExtras } from '../show-extras.ts'
 import { getBooking } from './find-booking.ts'
 import { ResultSession, readInput, Session, WireInt } from './session-input.ts'
@@ -37,11 +37,7 @@ function findLegs(context: AirContext, body: unknown): { legs: PricedLeg[]; trac
   }
   const input = readInput(ResultSession, body)
   const trace = openTrace(context, input)
-  const quote = trace.quotes[input.ResultIndex] ?? {
-    option: findOption(trace, input.ResultIndex),
-    changePermille: 0,
-    timeShiftMinutes: 0,
-  }
+  const quote = findQuoteOrOption(trace, input.ResultIndex)
   return { legs: loadQuote(context, trace, quote).legs, traceId: trace.traceId }
 }
 

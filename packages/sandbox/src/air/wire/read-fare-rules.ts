@@ -1,7 +1,7 @@
 import type { AirMethod } from '../air-context.ts'
 import { openTrace } from '../check-token.ts'
 import { loadQuote } from '../load-legs.ts'
-import { findOption } from '../result-index.ts'
+import { findQuoteOrOption } from '../result-index.ts'
 import { fareRulesWire } from '../rules-wire.ts'
 import { ResultSession, readInput } from './session-input.ts'
 
@@ -9,11 +9,7 @@ import { ResultSession, readInput } from './session-input.ts'
 export const readFareRules: AirMethod = (context, body) => {
   const input = readInput(ResultSession, body)
   const trace = openTrace(context, input)
-  const quote = trace.quotes[input.ResultIndex] ?? {
-    option: findOption(trace, input.ResultIndex),
-    changePermille: 0,
-    timeShiftMinutes: 0,
-  }
+  const quote = findQuoteOrOption(trace, input.ResultIndex)
   const { legs } = loadQuote(context, trace, quote)
   return {
     TraceId: trace.traceId,

@@ -4,11 +4,11 @@ import type { Booking } from '../booking.ts'
 import { checkToken } from '../check-token.ts'
 import { demandsOf } from '../demands.ts'
 import { PAX_TYPE } from '../fare-wire.ts'
-import { issueTickets } from '../issue-tickets.ts'
-import { failsTicketing, movesPriceAtTicketing, ticketsInBackground } from '../markers.ts'
+import { failsTicketing, movesPriceAtTicketing } from '../markers.ts'
 import { priceOption, splitFare } from '../price-option.ts'
-import { AirRefusal, duplicateBooking, invalidRequest, soldOut, underProcess } from '../refusal.ts'
+import { AirRefusal, invalidRequest, soldOut, underProcess } from '../refusal.ts'
 import { getBooking } from './find-booking.ts'
+import { finishTicketing } from './finish-ticketing.ts'
 import { readInput, TraceSession, WireFlag, WireInt } from './session-input.ts'
 import { TICKET, ticketAnswer } from './ticket-answer.ts'
 
@@ -67,15 +67,7 @@ export const ticketHeld: AirMethod = (context, body) => {
     return answer(
       ticketAnswer(booking, { status: TICKET.failed, message: 'Ticketing failed. The airline did not issue the ticket.' }),
     )
-  if (context.faulty('in-progress') || ticketsInBackground(booking.legs, lead)) {
-    const waiting: Booking = { ...withPassports, status: 'in-progress', doneAtMs: context.clock.now() + context.pace.ticketingMs }
-    context.store.saveBooking(waiting)
-    return answer(ticketAnswer(waiting, { status: TICKET.inProgress, message: underProcess().message }))
-  }
-  const ticketed = issueTickets(context, withPassports)
-  context.store.saveBooking(ticketed)
-  if (context.faulty('duplicate-answer')) throw duplicateBooking(ticketed.bookingId)
-  return answer(ticketAnswer(ticketed, { status: TICKET.successful, message: '' }))
+  return finishTicketing(context, withPassports, lead)
 }
 
 function refuseUnissuable({ status, bookingId }: Booking): void {

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import type { AirContext, AirMethod } from '../air-context.ts'
-import type { Booking } from '../booking.ts'
 import { checkPassengers } from '../check-passengers.ts'
 import { checkToken, openTrace } from '../check-token.ts'
-import { issueTickets } from '../issue-tickets.ts'
 import { loadQuote } from '../load-legs.ts'
 import { makeBooking } from '../make-booking.ts'
-import { failsTicketing, movesPriceAtTicketing, ticketsInBackground } from '../markers.ts'
+import { failsTicketing, movesPriceAtTicketing } from '../markers.ts'
 import type { PricedLeg, Quote, Trace } from '../option.ts'
 import { priceOption } from '../price-option.ts'
-import { AirRefusal, duplicateBooking, invalidRequest, underProcess } from '../refusal.ts'
+import { AirRefusal, duplicateBooking, invalidRequest } from '../refusal.ts'
 import { findQuote } from '../result-index.ts'
 import { resultWire } from '../result-wire.ts'
 import { sellExtras } from '../sell-extras.ts'
+import { finishTicketing } from './finish-ticketing.ts'
 import { PassengerInput } from './passenger-input.ts'
 import { ResultSession, readInput, WireFlag } from './session-input.ts'
-import { TICKET, ticketAnswer } from './ticket-answer.ts'
+import { TICKET } from './ticket-answer.ts'
 
 const Input = ResultSession.extend({
   Passengers: z.array(PassengerInput).min(1).max(18),
@@ -51,20 +50,7 @@ export const ticketLcc: AirMethod = (context, body) => {
     extras,
     agentReference: input.AgentReferenceNo ?? null,
   })
-  return sell(context, { ...booking, ticketRequests: 1 }, lead)
-}
-
-function sell(context: AirContext, booking: Booking, lead: string) {
-  const answer = (Response: unknown) => ({ TraceId: booking.traceId, Response })
-  if (context.faulty('in-progress') || ticketsInBackground(booking.legs, lead)) {
-    const waiting: Booking = { ...booking, status: 'in-progress', doneAtMs: context.clock.now() + context.pace.ticketingMs }
-    context.store.saveBooking(waiting)
-    return answer(ticketAnswer(waiting, { status: TICKET.inProgress, message: underProcess().message }))
-  }
-  const ticketed = issueTickets(context, booking)
-  context.store.saveBooking(ticketed)
-  if (context.faulty('duplicate-answer')) throw duplicateBooking(ticketed.bookingId)
-  return answer(ticketAnswer(ticketed, { status: TICKET.successful, message: '' }))
+  return finishTicketing(context, { ...booking, ticketRequests: 1 }, lead)
 }
 
 /** A repeat is counted, then refused as duplicate: that count is what proves a caller never asks twice. */

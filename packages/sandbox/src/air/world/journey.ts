@@ -1,3 +1,5 @@
+import type { Airport } from '@tradewind/domain/reference/airports'
+
 /**
  * What the world tells the wire: journeys that can be flown, their fares and what is sold beside them.
  * All amounts are INR in paise (integers) for ONE passenger of the type, unless a name says otherwise.
@@ -6,19 +8,7 @@
 export type CabinClass = 'economy' | 'premiumEconomy' | 'business' | 'first'
 export type PaxType = 'adult' | 'child' | 'infant'
 
-export type AirportInfo = {
-  iata: string
-  name: string
-  city: string
-  /** Metropolitan code where one exists (LON, NYC), else the airport's own. */
-  cityCode: string
-  countryCode: string
-  countryName: string
-  /** IANA time zone. */
-  zone: string
-  latitude: number
-  longitude: number
-}
+export type AirportInfo = Omit<Airport, 'size'>
 
 /** One take-off to one final landing under one flight number; a technical stop does not split it. */
 export type Flight = {
