@@ -2,7 +2,7 @@ import type { TicketRow } from '@tradewind/contract/tickets'
 import { type BookingStatus, statusIdOf } from '@tradewind/domain/flights/booking-status'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
-import { passengerName } from '@tradewind/domain/tickets/ticket-text'
+import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { sql } from 'kysely'
 import { presentCustomer } from '../customers/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -84,7 +84,7 @@ async function readRows(tx: SiteTx, ids: number[]): Promise<TicketRow[]> {
       .execute(),
     tx
       .selectFrom('booking_passengers')
-      .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number'])
+      .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number', 'validating_airline'])
       .where('booking_id', 'in', ids)
       .orderBy('place')
       .execute(),
@@ -109,7 +109,9 @@ async function readRows(tx: SiteTx, ids: number[]): Promise<TicketRow[]> {
       passengers: (namesOf.get(id) ?? []).map((passenger, index) => ({
         index,
         name: passengerName({ title: passenger.title, firstName: passenger.first_name, lastName: passenger.last_name }),
-        ticketNumber: passenger.ticket_number,
+        ticketNumber:
+          passenger.ticket_number &&
+          printTicketNumber({ ticketNumber: passenger.ticket_number, airlinePrefix: passenger.validating_airline ?? '' }),
       })),
       airlineCodes: row.airline_codes,
       sectors: row.sectors,
