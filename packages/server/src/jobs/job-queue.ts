@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
 /** Every job there is and what it is told. Each carries the site it belongs to. */
@@ -83,18 +84,12 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
 }
 
 /** pg-boss writes plain SQL with numbered parameters; Kysely's transaction runs it on its own connection. */
-async function runIn(tx: SiteTx, text: string, values: unknown[]) {
-  const { rows } = await tx.executeQuery({
-    sql: text,
-    parameters: values,
-    query: { kind: 'RawNode' } as never,
-    queryId: { queryId: 'job' } as never,
-  })
-  return { rows: rows as never[] }
+function runIn(tx: SiteTx, text: string, values: unknown[]) {
+  return tx.executeQuery(CompiledQuery.raw(text, values))
 }
 
 /** The application's role may write jobs; the queue itself works as the owner. Run once after each start. */
-export async function letAppEnqueue(db: import('../database/connect-database.ts').Database): Promise<void> {
+export async function letAppEnqueue(db: Database): Promise<void> {
   await sql`grant usage on schema pgboss to tradewind_app`.execute(db)
   await sql`grant select, insert, update on all tables in schema pgboss to tradewind_app`.execute(db)
   await sql`grant execute on all functions in schema pgboss to tradewind_app`.execute(db)
