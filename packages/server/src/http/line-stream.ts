@@ -1,10 +1,10 @@
 import { PassThrough, type Readable, type Transform } from 'node:stream'
-import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
+import { constants, createBrotliCompress, createGzip, createZstdCompress, type Zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type LineStream = { readonly body: Readable; write(value: unknown): void; end(): void }
 
-type Flushing = Transform & { flush(kind: number): void }
+type Flushing = Transform & Zlib
 type Encoding = { readonly name: string; readonly make: () => Flushing; readonly flushKind: number }
 
 /** Levels that keep up with a search: the whole list within a few milliseconds. The window is large enough to see a flight's other fares. */
@@ -14,7 +14,7 @@ const ENCODINGS: readonly Encoding[] = [
     make: () =>
       createZstdCompress({
         params: { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_windowLog]: 22 },
-      }) as unknown as Flushing,
+      }),
     flushKind: constants.ZSTD_e_flush,
   },
   {
@@ -22,7 +22,7 @@ const ENCODINGS: readonly Encoding[] = [
     make: () =>
       createBrotliCompress({
         params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 },
-      }) as unknown as Flushing,
+      }),
     flushKind: constants.BROTLI_OPERATION_FLUSH,
   },
   { name: 'gzip', make: () => createGzip({ level: 6 }), flushKind: constants.Z_SYNC_FLUSH },
@@ -39,14 +39,15 @@ export function openLineStream(request: FastifyRequest, reply: FastifyReply, con
   // Proxies that gather answers before passing them on would gather the first results with the last.
   reply.header('x-accel-buffering', 'no')
   if (encoding) reply.header('content-encoding', encoding.name)
-  const body = encoding ? encoding.make() : new PassThrough()
+  const compressor = encoding?.make()
+  const body = compressor ?? new PassThrough()
   body.on('error', () => {})
   return {
     body,
     write(value) {
       if (body.destroyed || body.writableEnded) return
       body.write(`${JSON.stringify(value)}\n`)
-      if (encoding) (body as Flushing).flush(encoding.flushKind)
+      compressor?.flush(encoding?.flushKind)
     },
     end: () => body.end(),
   }

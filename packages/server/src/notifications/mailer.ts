@@ -15,7 +15,9 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 /** Sends over SMTP. Without SMTP_URL sending fails and the job that asked tries again later: no mail is lost silently. */
 export function makeMailer({ SMTP_URL }: Pick<Environment, 'SMTP_URL'>): Mailer {
   const transport =
-    SMTP_URL === undefined ? undefined : createTransport(SMTP_URL, { connectionTimeout: 10_000, socketTimeout: 30_000 } as never)
+    SMTP_URL === undefined
+      ? undefined
+      : createTransport({ url: SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
   return {
     async send(mail) {
       if (!transport) throw new Error('SMTP_URL is not set: the mail waits until it is')
