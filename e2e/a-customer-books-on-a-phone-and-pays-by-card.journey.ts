@@ -22,7 +22,10 @@ test('a customer books on a phone and pays by card at the gateway', async () => 
   await openResults(page, DELHI_TO_MUMBAI)
   await look()
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('dialog', { name: 'Filters' }).getByRole('checkbox', { name: /^Direct/ }).check()
+  await page
+    .getByRole('dialog', { name: 'Filters' })
+    .getByRole('checkbox', { name: /^Direct/ })
+    .check()
   await look()
   await page.getByRole('button', { name: /^Show \d+ flights/ }).click()
   await chooseFlight(page, CALM)

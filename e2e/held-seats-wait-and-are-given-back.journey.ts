@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, visitor } from './browse.ts'
 import { CALM_FULL_SERVICE, findFlight, openResults } from './choose-flight.ts'
@@ -5,7 +6,6 @@ import { fillTravellers } from './fill-travellers.ts'
 import { payFromWallet } from './pay.ts'
 import { bookingOf, DELHI_TO_MUMBAI, goOnToPayment, untilPaymentIsOpen } from './sell-flight.ts'
 import { adult, freshName, type Traveller } from './travellers.ts'
-import type { Page } from 'playwright-core'
 
 test('a fare that allows it is held, shows its time left and is released', async () => {
   const { page } = await visitor({ as: 'agent' })
@@ -37,7 +37,11 @@ async function holdSeats(page: Page): Promise<Traveller> {
   await openResults(page, DELHI_TO_MUMBAI)
   const card = await findFlight(page, CALM_FULL_SERVICE)
   await card.getByRole('button', { name: /^Open details/ }).click()
-  await card.getByRole('region', { name: 'Fare families' }).getByRole('button', { name: /^Select / }).last().click()
+  await card
+    .getByRole('region', { name: 'Fare families' })
+    .getByRole('button', { name: /^Select / })
+    .last()
+    .click()
   await fillTravellers(page, [traveller])
   await goOnToPayment(page)
   await page.getByRole('button', { name: 'Hold the seats' }).click()

@@ -70,15 +70,18 @@ test('a price that changes between typing and paying is asked about, and what wa
   await expectTyped(page, traveller)
 })
 
-test('a search that grew too old leads to a new one, and the traveller comes along', async () => {
+test('a search that grew too old leads back to the results with the reason, and the traveller is kept for the next flight', async () => {
   const { page } = await visitor({ as: 'agent' })
   const traveller = await typeTraveller(page)
   await orderFault({ method: 'FareQuote', fault: 'expired-trace' })
   await page.reload()
-  await page.getByRole('heading', { name: 'These results are too old to book' }).waitFor()
-  await expectAccessible(page)
+  await page
+    .getByText(/closed this search|too old/)
+    .first()
+    .waitFor()
+  await page.waitForURL('**/app/flight/search-result/**')
   await clearFaults()
-  await page.getByRole('link', { name: 'Search again' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await untilAllAnswered(page)
   await chooseFlight(page, CALM)
   await expectTyped(page, traveller)
@@ -89,14 +92,20 @@ test('a fare that has sold out returns to the results with the reason', async ()
   await openResults(page, DELHI_TO_MUMBAI)
   await orderFault({ method: 'FareQuote', fault: 'sold-out', times: 1 })
   await chooseFlight(page, CALM)
-  await page.getByText(/sold out|no longer available/i).first().waitFor()
+  await page
+    .getByText(/sold out|no longer available/i)
+    .first()
+    .waitFor()
   await findFlight(page, CALM)
 })
 
 test('a search can be shared by its address: filters, order and flights are the same after a reload', async () => {
   const { page } = await visitor({ as: 'agent' })
   await openResults(page, DELHI_TO_MUMBAI)
-  await page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^Direct/ }).check()
+  await page
+    .getByRole('complementary', { name: 'Filters' })
+    .getByRole('checkbox', { name: /^Direct/ })
+    .check()
   await page.getByRole('radio', { name: /^Earliest/ }).click()
   await page.waitForURL(/[?&]f=.*sort=earliest|sort=earliest.*[?&]f=/)
   const [count, first] = [page.getByText(/^\d+ of \d+ flights$/), page.getByRole('article').first()]

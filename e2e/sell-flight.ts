@@ -6,7 +6,12 @@ import type { Traveller } from './travellers.ts'
 export const DELHI_TO_MUMBAI: Journey = { origin: 'DEL', destination: 'BOM', inDays: 25 }
 
 /** From the results to the open payment. */
-export async function orderFlight(page: Page, people: readonly Traveller[], journey: Journey = DELHI_TO_MUMBAI, number = CALM): Promise<void> {
+export async function orderFlight(
+  page: Page,
+  people: readonly Traveller[],
+  journey: Journey = DELHI_TO_MUMBAI,
+  number = CALM,
+): Promise<void> {
   await openResults(page, journey)
   await chooseFlight(page, number)
   await fillTravellers(page, people)
@@ -28,5 +33,8 @@ export async function untilPaymentIsOpen(page: Page): Promise<void> {
 
 /** The card of a booking in the list of bookings, by its lead passenger. */
 export function bookingOf(page: Page, { lastName }: Pick<Traveller, 'lastName'>) {
-  return page.getByRole('region').filter({ hasText: new RegExp(lastName, 'i') }).filter({ hasText: 'PNR' })
+  return page
+    .getByRole('region')
+    .filter({ hasText: new RegExp(lastName, 'i') })
+    .filter({ hasText: 'PNR' })
 }
