@@ -58,66 +58,77 @@ async function findIdsByText(tx: SiteTx, { tab, entity, owner, pattern, limit }:
 
 async function readRows(tx: SiteTx, ids: number[]): Promise<TicketRow[]> {
   if (ids.length === 0) return []
-  const [rows, passengers] = await Promise.all([
-    tx
-      .selectFrom('bookings as b')
-      .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
-      .innerJoin('legal_entities as le', (join) =>
-        join.onRef('le.site_id', '=', 'b.site_id').onRef('le.id', '=', 'b.legal_entity_id'),
-      )
-      .select([
-        'b.id',
-        'b.pnr',
-        'b.status',
-        'b.created_at',
-        'b.hold_ends_at',
-        'b.travel_at',
-        'b.lead_passenger',
-        'b.passenger_count',
-        'b.airline_codes',
-        'b.sectors',
-        'b.currency',
-        'b.amount_minor',
-      ])
-      .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
-      .where('b.id', 'in', ids)
-      .execute(),
-    tx
-      .selectFrom('booking_passengers')
-      .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number', 'validating_airline'])
-      .where('booking_id', 'in', ids)
-      .orderBy('place')
-      .execute(),
-  ])
-  const namesOf = Map.groupBy(passengers, (passenger) => passenger.booking_id)
+  const [rows, passengers] = await Promise.all([listRows(tx, ids), listPassengers(tx, ids)])
+  const passengersOf = Map.groupBy(passengers, (passenger) => passenger.booking_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    if (!row) return []
-    const status = row.status as BookingStatus
-    return {
-      bookingId: id,
-      bookingSlug: row.pnr === null ? null : bookingSlug({ bookingId: id, pnr: row.pnr }),
-      pnr: row.pnr,
-      status,
-      statusId: statusIdOf(status),
-      createdAt: row.created_at,
-      holdEndsAt: row.hold_ends_at,
-      travelAt: row.travel_at,
-      leadPassenger: row.lead_passenger,
-      passengerCount: row.passenger_count,
-      passengers: (namesOf.get(id) ?? []).map((passenger, index) => ({
-        index,
-        name: passengerName({ title: passenger.title, firstName: passenger.first_name, lastName: passenger.last_name }),
-        ticketNumber:
-          passenger.ticket_number &&
-          printTicketNumber({ ticketNumber: passenger.ticket_number, airlinePrefix: passenger.validating_airline ?? '' }),
-      })),
-      airlineCodes: row.airline_codes,
-      sectors: row.sectors,
-      currency: row.currency,
-      amount: toDecimal(money(row.amount_minor, row.currency)),
-      user: presentCustomer({ ...row, id: row.user_id }),
-    }
+    return row ? presentRow(row, passengersOf.get(id) ?? []) : []
   })
+}
+
+type Row = Awaited<ReturnType<typeof listRows>>[number]
+type PassengerRow = Awaited<ReturnType<typeof listPassengers>>[number]
+
+function listRows(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'b.site_id').onRef('le.id', '=', 'b.legal_entity_id'),
+    )
+    .select([
+      'b.id',
+      'b.pnr',
+      'b.status',
+      'b.created_at',
+      'b.hold_ends_at',
+      'b.travel_at',
+      'b.lead_passenger',
+      'b.passenger_count',
+      'b.airline_codes',
+      'b.sectors',
+      'b.currency',
+      'b.amount_minor',
+    ])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
+    .where('b.id', 'in', ids)
+    .execute()
+}
+
+function listPassengers(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('booking_passengers')
+    .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number', 'validating_airline'])
+    .where('booking_id', 'in', ids)
+    .orderBy('place')
+    .execute()
+}
+
+function presentRow(row: Row, passengers: readonly PassengerRow[]): TicketRow {
+  const status = row.status as BookingStatus
+  return {
+    bookingId: row.id,
+    bookingSlug: row.pnr === null ? null : bookingSlug({ bookingId: row.id, pnr: row.pnr }),
+    pnr: row.pnr,
+    status,
+    statusId: statusIdOf(status),
+    createdAt: row.created_at,
+    holdEndsAt: row.hold_ends_at,
+    travelAt: row.travel_at,
+    leadPassenger: row.lead_passenger,
+    passengerCount: row.passenger_count,
+    passengers: passengers.map((passenger, index) => ({
+      index,
+      name: passengerName({ title: passenger.title, firstName: passenger.first_name, lastName: passenger.last_name }),
+      ticketNumber:
+        passenger.ticket_number &&
+        printTicketNumber({ ticketNumber: passenger.ticket_number, airlinePrefix: passenger.validating_airline ?? '' }),
+    })),
+    airlineCodes: row.airline_codes,
+    sectors: row.sectors,
+    currency: row.currency,
+    amount: toDecimal(money(row.amount_minor, row.currency)),
+    user: presentCustomer({ ...row, id: row.user_id }),
+  }
 }
