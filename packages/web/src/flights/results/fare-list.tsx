@@ -1,6 +1,7 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
 import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePainted } from '../../lib/use-painted.ts'
 import { FareCard } from './fare-card.tsx'
 import { faresOf, type ListView } from './list-view.ts'
 import css from './results.module.css'
@@ -18,12 +19,15 @@ type Props = {
 
 const CARD_HEIGHT_PX = 102
 const GAP_PX = 8
+/** Cards kept ready beyond the window's edge, once those inside it are painted. */
+const CARDS_BEYOND = 3
 
 /** Only the cards near the window exist; an open one is measured as it grows. */
 export function FareList({ view, traceId, sources, travellerCount, chosenIndex, onSelect, onTouch }: Props) {
   const { table, rows } = view
   const listRef = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const isPainted = usePainted()
   const [scrollMargin, setScrollMargin] = useState(0)
   useEffect(() => {
     // Told after layout, so that asking where the list begins costs none.
@@ -37,8 +41,9 @@ export function FareList({ view, traceId, sources, travellerCount, chosenIndex, 
     count: rows.length,
     estimateSize: () => CARD_HEIGHT_PX,
     gap: GAP_PX,
-    overscan: 3,
+    overscan: isPainted ? CARDS_BEYOND : 0,
     measureElement: measure,
+    scrollToFn: scrollUnlessNew,
     scrollMargin,
     getItemKey: keyAt,
   })
@@ -89,6 +94,17 @@ function measure(element: Element, entry: ResizeObserverEntry | undefined): numb
   if (reported !== undefined) return Math.round(reported)
   const isOpen = element.querySelector('[aria-expanded="true"]') !== null
   return isOpen ? (element as HTMLElement).offsetHeight : CARD_HEIGHT_PX
+}
+
+const begun = new WeakSet<object>()
+
+/**
+ * The first thing a virtual list asks is to go where the window already is, which would cost a layout of the whole page before its first
+ * paint. Whatever it asks later is meant: keeping its place while a card above grows.
+ */
+const scrollUnlessNew: typeof windowScroll = (offset, options, instance) => {
+  if (begun.has(instance)) windowScroll(offset, options, instance)
+  else begun.add(instance)
 }
 
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {

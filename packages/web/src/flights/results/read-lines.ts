@@ -1,13 +1,22 @@
 /** The lines of a streamed text as they come whole; a last one without a newline is a line too. */
 export async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  // Pieces of the line under way, joined once it is whole: a supplier's answer is one line of a megabyte in many pieces.
+  let pieces: string[] = []
   while (true) {
-    const { value, done } = await reader.read()
-    const lines = (rest + (value ?? '')).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (line.trim() !== '') yield line
+    const { value = '', done } = await reader.read()
+    const [first = '', ...others] = value.split('\n')
+    pieces.push(first)
+    for (const next of others) {
+      yield* whole(pieces)
+      pieces = [next]
+    }
     if (done) break
   }
-  if (rest.trim() !== '') yield rest
+  yield* whole(pieces)
+}
+
+function* whole(pieces: readonly string[]): Generator<string> {
+  const line = pieces.join('')
+  if (line.trim() !== '') yield line
 }

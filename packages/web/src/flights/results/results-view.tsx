@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
+import { usePainted } from '../../lib/use-painted.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,6 +25,7 @@ import { SortBar } from './sort-bar.tsx'
 import { useChangeDate } from './use-change-date.ts'
 import { type PickedMarks, useListChoices } from './use-list-choices.ts'
 import { useSettledOptions } from './use-settled-options.ts'
+import { WaitingCards } from './waiting-cards.tsx'
 
 /** Filters, dates, order and flights of one list; for a domestic return, two lists and the bar that adds them up. */
 export function ResultsView({ run, query, again }: { run: SearchRun; query: SearchQuery; again: ReactNode }) {
@@ -33,6 +35,8 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const hasInbound = picked.inbound !== undefined
   const [isFiltering, setFiltering] = useState(false)
   const isBelowWide = useMedia(BELOW_WIDE)
+  // The first flights come before the ways to narrow them, in a frame of their own.
+  const isPainted = usePainted()
   const navigate = useNavigate()
   const changeDate = useChangeDate(query)
   const isPair = useMemo(() => run.options.some((option) => option.bound === 'inbound'), [run.options])
@@ -73,7 +77,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
       <div className={classes(layout.wrap, css.results, hasBar && css.hasBar)}>
         {!isBelowWide && (
           <aside className={classes(css.card, css.filters)} aria-label="Filters">
-            {panel}
+            {isPainted ? panel : <WaitingCards count={3} />}
           </aside>
         )}
         <div className={css.list}>
