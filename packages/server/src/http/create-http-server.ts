@@ -17,14 +17,16 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
-import { bodyOfError, bodyOfRefusal } from './error-body.ts'
+import { AWAY, bodyOfError, bodyOfRefusal } from './error-body.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { healthRoutes } from './health-routes.ts'
+import { isDatabaseAway } from './is-database-away.ts'
 import { makeTryLimiter, type TryLimiter } from './limit-tries.ts'
 import { openApiRoutes } from './open-api-routes.ts'
 import type { RequestContext } from './request-context.ts'
 import { router } from './router.ts'
 import { contentSecurityPolicy, serveScreens } from './serve-screens.ts'
+import { awayPage } from './site-head.ts'
 import { streamRoutes } from './stream-routes.ts'
 
 declare module 'fastify' {
@@ -130,6 +132,13 @@ const EDGE_ERRORS: Record<number, { code: string; sentence: string }> = {
 const BUG = { code: 'BUG', sentence: 'Something went wrong on our side. Please contact support with the request id.' }
 
 function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is away')
+    reply.status(503).header('retry-after', '30')
+    if (request.method !== 'GET' || request.url.startsWith('/api/'))
+      return reply.send(bodyOfError(AWAY.code, AWAY.sentence, request.id))
+    return reply.type('text/html; charset=utf-8').send(awayPage(AWAY.sentence))
+  }
   const status = statusOf(error)
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'bug')
   const { code, sentence } = status < 500 || status === 503 ? (EDGE_ERRORS[status] ?? { ...BUG, code: 'BAD_REQUEST' }) : BUG

@@ -9,6 +9,12 @@ export type ErrorBody = {
   requestId?: string
 }
 
+/** What is said while the database cannot be reached. */
+export const AWAY = {
+  code: 'UNAVAILABLE',
+  sentence: 'We cannot reach our records at the moment. Please try again in a minute.',
+} as const
+
 export function bodyOfError(errorCode: string, errorMessage: string, requestId?: string): ErrorBody {
   return { success: false, errorCode, errorMessage, ...(requestId === undefined ? {} : { requestId }) }
 }

@@ -2,7 +2,9 @@ import { ORPCError } from '@orpc/server'
 import type { CallMeta } from '@tradewind/contract/call'
 import { may } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
+import { AWAY } from './error-body.ts'
 import { inputSentence } from './input-sentence.ts'
+import { isDatabaseAway } from './is-database-away.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import type { RequestContext } from './request-context.ts'
@@ -30,7 +32,12 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
 /** A declared failure of others (502) passes. Anything else is a bug: logged once, answered with the id under which it is found in the log. */
 function asFailure(error: unknown, request: RequestContext['request']): ORPCError<string, unknown> {
   if (error instanceof ORPCError && error.defined) return error
-  request.log.error({ err: error instanceof ORPCError ? (error.cause ?? error) : error }, 'bug')
+  const reason = error instanceof ORPCError ? (error.cause ?? error) : error
+  if (isDatabaseAway(reason)) {
+    request.log.error({ err: reason }, 'the database is away')
+    return new ORPCError(AWAY.code, { status: 503, message: AWAY.sentence, data: { requestId: request.id } })
+  }
+  request.log.error({ err: reason }, 'bug')
   return new ORPCError('BUG', {
     status: 500,
     message: 'Something went wrong on our side. Please contact support with the request id.',

@@ -9,8 +9,10 @@ export type TryLimiter = {
 
 /** Counts tries in the database, so that all nodes count together; while it does not answer each node counts for itself. */
 export function makeTryLimiter(databaseUrl: string): TryLimiter {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // A database that hangs must not hold up who wants to log in: the node counts alone after a moment.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (max: number, windowMs: number) => {
     const kind = `${max}/${windowMs}`

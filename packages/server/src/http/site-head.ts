@@ -25,9 +25,21 @@ function tagManager(tag: string): string {
 }
 
 export function unknownSitePage(host: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No site here</title>
+  return plainPage(
+    'No site answers at this address',
+    `Nothing is set up for <strong>${escapeHtml(host)}</strong>. Please check the address, or ask your travel company for the right one.`,
+  )
+}
+
+/** A page that needs nothing else of ours: no site, no script, no database. */
+export function awayPage(sentence: string): string {
+  return plainPage('We will be right back', escapeHtml(sentence))
+}
+
+function plainPage(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#f6f8f8;color:#12181a}main{max-width:28rem;padding:2rem}h1{font-size:1.25rem;margin:0 0 .5rem}@media(prefers-color-scheme:dark){body{background:#0b0f11;color:#ecf0f1}}</style></head>
-<body><main><h1>No site answers at this address</h1><p>Nothing is set up for <strong>${escapeHtml(host)}</strong>. Please check the address, or ask your travel company for the right one.</p></main></body></html>`
+<body><main><h1>${title}</h1><p>${body}</p></main></body></html>`
 }
 
 export function escapeHtml(text: string): string {

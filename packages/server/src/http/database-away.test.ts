@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase } from '../database/connect-database.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { createHttpServer } from './create-http-server.ts'
+import { isDatabaseAway } from './is-database-away.ts'
+
+/** The same app with a database at whose address nobody answers. */
+let server: TestServer
+let away: FastifyInstance
+const NOBODY = 'postgres://nobody:secret@127.0.0.1:1/nothing'
+
+beforeAll(async () => {
+  server = await startTestServer({ LOG_LEVEL: 'silent' })
+  away = await createHttpServer({
+    ...server.app,
+    env: { ...server.app.env, DATABASE_URL: NOBODY },
+    db: connectDatabase(NOBODY).db,
+  })
+})
+afterAll(async () => {
+  await away.close()
+  await server.close()
+})
+
+test.each(['wl/user/login', 'flight/search'])('%s says that it cannot be done now, and no more', async (path) => {
+  const answer = await away.inject({ method: 'POST', url: `/api/${path}`, headers: { host: 'localhost' }, payload: {} })
+  expect([answer.statusCode, answer.json()]).toMatchObject([503, { errorCode: 'UNAVAILABLE' }])
+  expect(answer.body).not.toMatch(/secret|ECONN|127\.0\.0\.1/)
+})
+
+test('a page says so as a page', async () => {
+  const answer = await away.inject({ method: 'GET', url: '/app/flight', headers: { host: 'localhost' } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(answer.body).toContain('Please try again in a minute')
+})
+
+test.each([
+  ['53100', 'could not extend file: No space left on device', true],
+  ['57P01', 'terminating connection due to administrator command', true],
+  [undefined, 'timeout exceeded when trying to connect', true],
+  ['23505', 'duplicate key value violates unique constraint', false],
+  ['22021', 'invalid byte sequence for encoding "UTF8": 0x00', false],
+])('%s %s', (code, message, expected) => {
+  expect(isDatabaseAway(Object.assign(new Error(message), { code }))).toBe(expected)
+})

@@ -1,0 +1,11 @@
+/** Connections refused, cut, shut down, none left, no space: classes 08, 53, 57P of PostgreSQL, and what the socket says. */
+const AWAY = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** What the pool and the driver say without a code. */
+const SAID = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
+
+/** Whether work failed only because the database cannot be reached or written just now: nothing was kept, and trying again helps. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return (typeof code === 'string' && AWAY.test(code)) || SAID.test(error.message) || isDatabaseAway(cause)
+}
