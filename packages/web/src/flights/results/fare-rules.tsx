@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailedNotice } from '../../ui/notice.tsx'
 import { SafeHtml } from '../../ui/safe-html.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import css from './fare-detail.module.css'
@@ -17,16 +16,9 @@ export function FareRules({ option: { resultIndex }, traceId }: { option: Flight
   if (error)
     return (
       <div className={css.panel}>
-        <Notice
-          tone="bad"
-          action={
-            <Button size="xs" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <FailedNotice size="xs" onRetry={() => void refetch()}>
           {explain(error)}
-        </Notice>
+        </FailedNotice>
       </div>
     )
   if (!data) return <PageLoading label="Asking the airline for its rules…" />

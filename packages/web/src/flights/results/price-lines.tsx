@@ -4,9 +4,8 @@ import type { FlightOption } from '@tradewind/contract/flight-option'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
-import { Button } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailedNotice } from '../../ui/notice.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import css from './fare-detail.module.css'
 
@@ -20,16 +19,9 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
   })
   if (error)
     return (
-      <Notice
-        tone="bad"
-        action={
-          <Button size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <FailedNotice size="xs" onRetry={() => void refetch()}>
         {explain(error)}
-      </Notice>
+      </FailedNotice>
     )
   if (!data) return <LoadingLines />
   const people = data.fareDetails.reduce((sum, { count }) => sum + count, 0)

@@ -5,13 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
-import { legsOf, type SearchQuery, searchKey } from '../search/search-query.ts'
+import { legsOf, type SearchQuery, searchByOf, searchKey } from '../search/search-query.ts'
 import { FareStrip } from './fare-strip.tsx'
 import { NoFlights } from './no-flights.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import css from './results.module.css'
 import { ResultsView } from './results-view.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { NOTHING_YET } from './search-run.ts'
 import { useChangeDate } from './use-change-date.ts'
 import { useSearchRun } from './use-search-run.ts'
 import { WaitingCards } from './waiting-cards.tsx'
@@ -29,7 +30,7 @@ export function ResultsPage() {
     <>
       <h1 className={layout.vh}>Flights {title}</h1>
       <SearchBar query={query} />
-      {first ? (
+      {searchByOf(query) ? (
         <Results key={searchKey(query)} query={query} searchId={searchId} />
       ) : (
         <EmptyState icon="search" title="Where to?">
@@ -65,7 +66,7 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
               onDate={(date) => changeDate('outbound', date)}
             />
           )}
-          {run && !error && <ProgressLine run={run} flightCount={0} />}
+          {!error && <ProgressLine run={run ?? NOTHING_YET} flightCount={0} />}
         </section>
         {error ? (
           <EmptyState icon="warning" title="The search did not work" action={again}>

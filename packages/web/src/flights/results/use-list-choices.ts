@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SearchQuery, Sort } from '../search/search-query.ts'
 import { type Filters, readFilters, writeFilters } from './filters.ts'
@@ -14,6 +14,7 @@ export type PickedMarks = { readonly outbound?: string; readonly inbound?: strin
  */
 export function useListChoices(query: SearchQuery) {
   const navigate = useNavigate()
+  const router = useRouter()
   const [bound, setBound] = useState<'outbound' | 'inbound'>(query.bound ?? 'outbound')
   const [outbound, setOutbound] = useState(() => readFilters(query.f))
   const [inbound, setInbound] = useState(() => readFilters(query.fi))
@@ -28,6 +29,8 @@ export function useListChoices(query: SearchQuery) {
   useEffect(() => {
     const timer = setTimeout(() => {
       const view = { f, fi, sort: sort === 'best' ? undefined : sort, bound: bound === 'inbound' ? bound : undefined, out, back }
+      // Said already, as when the page has just come: a navigation would draw it all again.
+      if (isIn(router.state.location.search, view)) return
       void navigate({
         to: '.',
         search: (now: SearchQuery) => ({ ...now, ...view }),
@@ -36,7 +39,7 @@ export function useListChoices(query: SearchQuery) {
       } as Parameters<typeof navigate>[0])
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [f, fi, sort, bound, out, back, navigate])
+  }, [f, fi, sort, bound, out, back, navigate, router])
   return {
     bound,
     setBound,
@@ -47,4 +50,8 @@ export function useListChoices(query: SearchQuery) {
     filters: bound === 'inbound' ? inbound : outbound,
     setFilters: (filters: Filters) => (bound === 'inbound' ? setInbound(filters) : setOutbound(filters)),
   }
+}
+
+function isIn(address: Readonly<Record<string, unknown>>, view: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(view).every(([name, value]) => address[name] === value)
 }
