@@ -1,15 +1,23 @@
 import type { FlightOption, SearchEvent } from '@tradewind/contract/flight-option'
-import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { type CDPSession, chromium, type ElementHandle, type Page } from 'playwright-core'
 import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts'
 import { startBenchServer } from './bench-server.ts'
 import { percentile, report, rounded } from './report.ts'
 
 /**
  * The results page in Chromium with 2,000 options, made from a real answer of the server: script per filter or sort from click to paint (the
- * browser's own ScriptDuration), and how long the first card takes after the first supplier's answer has arrived.
+ * browser's own ScriptDuration, in time of the page's thread, so that what else the machine does is not counted), and how long the first card
+ * takes after the first supplier's answer can be read.
  */
 const OPTIONS = 2_000
+const FIRST_ANSWER = 400
 const ROUNDS = 12
+/** A supplier takes longer than this; the page is at rest when its answer comes. */
+const BEFORE_ANSWER_MS = 700
+/** What a page does once a press has settled (the address follows) belongs to no later press. */
+const BETWEEN_PRESSES_MS = 320
+/** What a browser hands to a page at once. */
+const PIECE_BYTES = 65_536
 
 const sandbox = await startSandbox({ latency: 'none' })
 const server = await startBenchServer({ SANDBOX_URL: sandbox.url })
@@ -70,6 +78,9 @@ function multiply(events: SearchEvent[]): SearchEvent[] {
   ]
 }
 
+/** What the page carries for the bench: the stream it reads its search from, and when what was sent and seen. */
+type Probe = { stream?: ReadableStreamDefaultController<Uint8Array>; sentAt?: number; firstCardAt?: number }
+
 async function openPage(token: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -79,16 +90,27 @@ async function openPage(token: string): Promise<Page> {
     { name: 'auth-token', value: token, domain: 'localhost', path: '/' },
     { name: 'logged_in_cookie', value: '1', domain: 'localhost', path: '/' },
   ])
-  // When the answer has arrived, and when the first card has been painted: both by the page's own clock.
   await context.addInitScript(() => {
-    const page = globalThis as unknown as { firstCardAt?: number }
+    const probe = globalThis as unknown as Probe
+    const send = globalThis.fetch
+    // The search's answer comes when the bench says so; every other call goes to the server.
+    globalThis.fetch = (input, init) => {
+      if (!(input instanceof Request ? input.url : String(input)).endsWith('/api/flight/search')) return send(input, init)
+      const body = new ReadableStream<Uint8Array>({
+        start: (stream) => {
+          probe.stream = stream
+        },
+      })
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }))
+    }
+    // When the first card has been painted: a task after the frame that drew it.
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main article')) return
       observer.disconnect()
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port2.onmessage = () => {
-          page.firstCardAt = performance.now()
+          probe.firstCardAt = performance.now()
         }
         port1.postMessage(0)
       })
@@ -97,31 +119,47 @@ async function openPage(token: string): Promise<Page> {
   return context.newPage()
 }
 
-async function show(page: Page, events: SearchEvent[]): Promise<void> {
-  await page.route('**/api/flight/search', (route) =>
-    route.fulfill({ contentType: 'application/x-ndjson', body: `${events.map((event) => JSON.stringify(event)).join('\n')}\n` }),
-  )
+/** Opens the results of a search that nobody asked before and lets the suppliers be asked; nobody has answered yet. */
+async function startSearch(page: Page, started: SearchEvent | undefined): Promise<void> {
   await page.goto(
     `/app/flight/search-result?origin=BOM&destination=LHR&departure=${inDays(30)}&adt=1&chd=0&inf=0&type=oneWay&round=${Math.random()}`,
   )
-  await page.locator('main article').first().waitFor()
+  await page.waitForFunction(() => (globalThis as unknown as Probe).stream !== undefined)
+  await send(page, started ? [started] : [])
+  await page.waitForTimeout(BEFORE_ANSWER_MS)
 }
 
-async function measureFirstCard(page: Page, events: SearchEvent[]): Promise<void> {
-  // The first supplier's answer: 400 options, the rest still to come.
-  const [started, options] = events as [SearchEvent, Extract<SearchEvent, { type: 'options' }>]
-  const first: SearchEvent[] = [started, { ...options, options: options.options.slice(0, 400) }]
+/** Makes lines readable in the page, in pieces as the network gives them; the clock starts with the first piece. */
+async function send(page: Page, events: readonly SearchEvent[]): Promise<void> {
+  const text = events.map((event) => `${JSON.stringify(event)}\n`).join('')
+  await page.evaluate(
+    ({ text, size }) => {
+      const probe = globalThis as unknown as Probe
+      const bytes = new TextEncoder().encode(text)
+      // A task of its own: what handing the text over costs is not the page's.
+      return new Promise<void>((done) =>
+        setTimeout(() => {
+          probe.sentAt = performance.now()
+          for (let at = 0; at < bytes.length; at += size) probe.stream?.enqueue(bytes.slice(at, at + size))
+          done()
+        }, 50),
+      )
+    },
+    { text, size: PIECE_BYTES },
+  )
+}
+
+async function measureFirstCard(page: Page, [started, options]: SearchEvent[]): Promise<void> {
+  if (options?.type !== 'options') throw new Error('The second line is not the flights')
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    await page.unrouteAll()
-    await show(page, first)
-    await page.waitForFunction(() => (globalThis as unknown as { firstCardAt?: number }).firstCardAt !== undefined)
+    await startSearch(page, started)
+    await send(page, [{ ...options, options: options.options.slice(0, FIRST_ANSWER) }])
+    await page.waitForFunction(() => (globalThis as unknown as Probe).firstCardAt !== undefined)
     times.push(
       await page.evaluate(() => {
-        const timing = performance
-          .getEntriesByType('resource')
-          .find((entry) => entry.name.endsWith('/api/flight/search')) as PerformanceResourceTiming
-        return ((globalThis as unknown as { firstCardAt: number }).firstCardAt ?? 0) - timing.responseEnd
+        const { firstCardAt = 0, sentAt = 0 } = globalThis as unknown as Probe
+        return firstCardAt - sentAt
       }),
     )
   }
@@ -132,53 +170,51 @@ async function measureFirstCard(page: Page, events: SearchEvent[]): Promise<void
     unit: 'ms',
     wanted: '≤ 50',
     good: p50 <= 50,
-    detail: `400 options, p50 of ${ROUNDS}; worst ${rounded(Math.max(...times), 1)} ms`,
+    detail: `${FIRST_ANSWER} options, p50 of ${ROUNDS}; worst ${rounded(Math.max(...times), 1)} ms`,
   })
 }
 
-async function measureActions(page: Page, events: SearchEvent[]): Promise<void> {
-  await page.unrouteAll()
-  await show(page, events)
+async function measureActions(page: Page, [started, ...rest]: SearchEvent[]): Promise<void> {
+  await startSearch(page, started)
+  await send(page, rest)
+  await page.locator('main article').first().waitFor()
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
-  const filters = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox')
-  const sorts = page
-    .getByRole('group', { name: /sort/i })
-    .or(page.getByRole('tablist', { name: /sort/i }))
-    .or(page.getByRole('radiogroup', { name: /sort/i }))
-  const actions = new Map<string, number[]>()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (let index = 0; index < Math.min(8, await filters.count()); index += 1)
-      await time(page, devtools, actions, 'filter', () => filters.nth(index).evaluate((box: HTMLElement) => box.click()))
-    const buttons = sorts.locator('button, [role=radio], [role=tab], input')
-    for (let index = 0; index < (await buttons.count()); index += 1)
-      await time(page, devtools, actions, 'sort', () => buttons.nth(index).evaluate((button: HTMLElement) => button.click()))
-  }
-  for (const [name, times] of actions) {
-    const p99 = rounded(percentile(times, 99), 1)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  // Found once, beforehand: looking for a box by its role is script too, and not the page's.
+  const filters = await page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox').elementHandles()
+  const sorts = await page.getByRole('radiogroup', { name: 'Sort by' }).getByRole('radio').elementHandles()
+  const presses = [
+    ...filters.slice(0, 8).map((element) => ({ name: 'filter', element })),
+    ...sorts.map((element) => ({ name: 'sort', element })),
+  ]
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const { name, element } of presses) {
+      const tookMs = await pressMs(page, devtools, element)
+      times.set(name, [...(times.get(name) ?? []), tookMs])
+    }
+  for (const [name, all] of times) {
+    const p99 = rounded(percentile(all, 99), 1)
     report({
       name: `results page: ${name} of ${OPTIONS} options, script p99`,
       value: p99,
       unit: 'ms',
       wanted: '≤ 16',
       good: p99 <= 16,
-      detail: `p50 ${rounded(percentile(times, 50), 1)} ms of ${times.length} clicks`,
+      detail: `p50 ${rounded(percentile(all, 50), 1)} ms of ${all.length} clicks`,
     })
   }
 }
 
-/** Script time the browser spends from a click until the frame after it is painted. */
-async function time(
-  page: Page,
-  devtools: CDPSession,
-  into: Map<string, number[]>,
-  name: string,
-  act: () => Promise<void>,
-): Promise<void> {
+/** Script time the page's thread spends from a click until the frame after it is painted. */
+async function pressMs(page: Page, devtools: CDPSession, element: ElementHandle): Promise<number> {
+  await page.waitForTimeout(BETWEEN_PRESSES_MS)
   const before = await scriptMs(devtools)
-  await act()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  into.set(name, [...(into.get(name) ?? []), (await scriptMs(devtools)) - before])
+  await element.evaluate((box) => {
+    ;(box as HTMLElement).click()
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })
+  return (await scriptMs(devtools)) - before
 }
 
 async function scriptMs(devtools: CDPSession): Promise<number> {
