@@ -28,6 +28,15 @@ export const FlightDetails = z.strictObject({
 })
 export type FlightDetails = z.output<typeof FlightDetails>
 
+/** What a search has found. */
+const found = {
+  searchId: OpaqueId,
+  traceId: OpaqueId,
+  expiresAt: InstantText,
+  options: z.array(FlightOption),
+  sources: z.array(SourceProgress),
+}
+
 const priceChanged = {
   PRICE_CHANGED: {
     status: 402,
@@ -40,15 +49,7 @@ export const flights = {
   search: signedIn
     .route(post('search', 'Search all sources; `Accept: application/x-ndjson` streams what arrives'))
     .input(SearchBy)
-    .output(
-      success({
-        searchId: OpaqueId,
-        traceId: OpaqueId,
-        expiresAt: InstantText,
-        options: z.array(FlightOption),
-        sources: z.array(SourceProgress),
-      }),
-    )
+    .output(success(found))
     .errors({
       SEARCH_NOT_ALLOWED: { status: 403, message: 'Flight search is switched off for your account. Please contact support.' },
     }),
@@ -58,11 +59,7 @@ export const flights = {
     .output(
       success({
         searchBy: SearchBy,
-        searchId: OpaqueId,
-        traceId: OpaqueId,
-        expiresAt: InstantText,
-        options: z.array(FlightOption),
-        sources: z.array(SourceProgress),
+        ...found,
       }),
     )
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),

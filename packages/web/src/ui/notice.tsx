@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import type { Tone } from './chip.tsx'
 import { classes } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
@@ -27,6 +28,22 @@ export function Notice({
       <div className={css.text}>{children}</div>
       {action}
     </div>
+  )
+}
+
+/** What could not be had, in a sentence, and the way to ask for it once more. */
+export function FailedNotice({ onRetry, size = 'sm', children }: { onRetry: () => void; size?: 'xs' | 'sm'; children: ReactNode }) {
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <Button size={size} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { PassengerDemands } from '@tradewind/domain/flights/passenger'
 import type { Party, PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant, PlainDate, ZonedLocal } from '@tradewind/domain/time'
@@ -122,13 +123,8 @@ export type SupplierOption = {
   readonly demands: SupplierDemands
 }
 
-export type SupplierDemands = {
-  readonly dateOfBirthForAdults: boolean
-  readonly passport: boolean
-  readonly passportIssueDetails: boolean
-  readonly pan: boolean
-  readonly gstAllowed: boolean
-  readonly gstMandatory: boolean
+/** What the fare asks of passengers, and which extras it cannot be sold without. */
+export type SupplierDemands = Omit<PassengerDemands, 'firstNameFormat' | 'lastNameFormat'> & {
   readonly baggage: boolean
   readonly meal: boolean
   readonly seat: boolean
