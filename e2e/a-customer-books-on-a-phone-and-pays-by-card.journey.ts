@@ -17,7 +17,7 @@ test('a customer books on a phone and pays by card at the gateway', async () => 
   await page.goto('/app/login')
   await look()
   await logIn(page, PEOPLE.customer)
-  await page.getByRole('heading', { name: 'Flight Deals' }).waitFor()
+  await page.getByRole('combobox', { name: 'From' }).waitFor()
   await look()
   await openResults(page, DELHI_TO_MUMBAI)
   await look()

@@ -84,8 +84,9 @@ async function narrowDown(page: Page): Promise<void> {
 async function compareAndChoose(page: Page): Promise<void> {
   const card = await findFlight(page, /(6E|IX|SG) \d+/)
   await card.getByRole('button', { name: /^Open details/ }).click()
-  await expectAccessible(page)
   const families = card.getByRole('region', { name: 'Fare families' })
+  await families.waitFor()
+  await expectAccessible(page)
   expect(
     await families
       .getByRole('listitem')

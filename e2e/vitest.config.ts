@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['set-up-product.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000, interval: 60 } },
     fileParallelism: false,
     pool: 'forks',
   },

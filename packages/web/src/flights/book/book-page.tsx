@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { SearchBy } from '@tradewind/contract/flight-option'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { explain } from '../../lib/explain.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -74,7 +74,8 @@ function useReturnOnRefusal(error: unknown): void {
   const router = useRouter()
   const isLeaving = useRef(false)
   useEffect(() => {
-    if (!error || isLeaving.current || !router.history.canGoBack()) return
+    // Signed out is no refusal: the log-in leads back here.
+    if (!error || isRefusedWith(error, 'NOT_LOGGED_IN') || isLeaving.current || !router.history.canGoBack()) return
     isLeaving.current = true
     toast('bad', explain(error))
     router.history.back()
