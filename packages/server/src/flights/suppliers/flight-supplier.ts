@@ -5,6 +5,7 @@ import type { Instant, PlainDate, ZonedLocal } from '@tradewind/domain/time'
 
 /**
  * The one interface to whoever sells flights. Adapters translate their wire to these types and nothing else of the wire leaves them.
+ * Long, because it is one vocabulary: whoever writes an adapter reads this file and no other.
  *
  * How a call can end, besides an answer:
  *  - `SupplierRefused`  the supplier said no, for certain: nothing was booked or issued;

@@ -110,31 +110,56 @@ export function AirportField({ label, value, onChange, error, className, inputRe
         onBlur={() => void takeFirst()}
       />
       {isOpen && search !== '' && (
-        <div className={css.list} id={`${id}-list`} role="listbox" aria-label={label} aria-busy={isPlaceholderData}>
-          {shown.map((airport) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, which answers the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: an option of a combobox is pointed at by aria-activedescendant
-            <div
-              key={airport.key}
-              id={`${id}-${airport.key}`}
-              role="option"
-              aria-selected={airport === active}
-              className={css.option}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(airport)}
-            >
-              <Icon name="plane" size={18} />
-              <span className={css.optionText}>
-                <b>{airport.label}</b>
-                <small>{airport.subtitle}</small>
-              </span>
-              <span className={css.code}>{airport.key}</span>
-            </div>
-          ))}
-          {shown.length === 0 && !isPlaceholderData && <p className={css.none}>No airport found for “{search}”.</p>}
-        </div>
+        <AirportList
+          id={id}
+          label={label}
+          search={search}
+          airports={shown}
+          active={active}
+          isWaiting={isPlaceholderData}
+          onTake={take}
+        />
       )}
       <FieldError id={`${id}-error`} text={error} />
+    </div>
+  )
+}
+
+type ListProps = {
+  id: string
+  label: string
+  search: string
+  airports: readonly AirportOption[]
+  active: AirportOption | undefined
+  /** The airports shown are still those of the text before. */
+  isWaiting: boolean
+  onTake: (airport: AirportOption) => void
+}
+
+function AirportList({ id, label, search, airports, active, isWaiting, onTake }: ListProps) {
+  return (
+    <div className={css.list} id={`${id}-list`} role="listbox" aria-label={label} aria-busy={isWaiting}>
+      {airports.map((airport) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, which answers the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: an option of a combobox is pointed at by aria-activedescendant
+        <div
+          key={airport.key}
+          id={`${id}-${airport.key}`}
+          role="option"
+          aria-selected={airport === active}
+          className={css.option}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(airport)}
+        >
+          <Icon name="plane" size={18} />
+          <span className={css.optionText}>
+            <b>{airport.label}</b>
+            <small>{airport.subtitle}</small>
+          </span>
+          <span className={css.code}>{airport.key}</span>
+        </div>
+      ))}
+      {airports.length === 0 && !isWaiting && <p className={css.none}>No airport found for “{search}”.</p>}
     </div>
   )
 }
