@@ -48,6 +48,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     // To arrive whole, headers and body: who sends a letter a minute does not keep a place.
     requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     // Of the addresses a request says it came through, only those of our own network are believed: a stranger cannot pick the address he is counted under.
     trustProxy: app.env.NODE_ENV === 'production' && ['loopback', 'linklocal', 'uniquelocal'],
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
