@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 /** The specification's sentence for a failure nobody worded. */
 const FALLBACK = 'Something went wrong. HTTP (POST) request failed. Please contact support.'
 const OFFLINE = 'You appear to be offline. Check your connection; what you typed is kept.'
-const TIMED_OUT = 'Request timeout.Please check your netowrk connection.'
+const TIMED_OUT = 'Request timeout. Please check your network connection.'
 
 /** Words this product prefers to the server's own. */
 const SENTENCES: Record<string, string> = {
@@ -17,7 +17,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Refusal)) return FALLBACK
   const worded = SENTENCES[error.errorCode]
   if (worded) return worded
-  if (error.message) return error.message
+  if (error.message) return error.requestId && error.status >= 500 ? `${error.message} (${error.requestId})` : error.message
   return error.status === 502 ? TIMED_OUT : FALLBACK
 }
 

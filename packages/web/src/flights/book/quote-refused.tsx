@@ -3,6 +3,7 @@ import type { SearchBy } from '@tradewind/contract/flight-option'
 import { explain, isPassing, isRefusedWith } from '../../lib/explain.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { useAskAnew } from '../search/use-ask-anew.ts'
 import { searchAgain } from './book-search.ts'
 import { BookingSteps } from './booking-steps.tsx'
 import { carryOver } from './draft-store.ts'
@@ -39,7 +40,11 @@ export function QuoteRefused({ searchId, error, searchBy, onRetry }: Props) {
 }
 
 export function SearchAgain({ searchId, searchBy }: { searchId: string; searchBy: SearchBy | undefined }) {
-  const onClick = () => carryOver(searchId)
+  const askAnew = useAskAnew()
+  const onClick = () => {
+    carryOver(searchId)
+    if (searchBy) askAnew(searchAgain(searchBy))
+  }
   if (!searchBy)
     return (
       <ButtonLink to="/flight" variant="primary" onClick={onClick}>

@@ -8,6 +8,7 @@ import layout from '../../ui/layout.module.css'
 import { SearchForm } from '../search/search-form.tsx'
 import { CABIN_LABELS, legsOf, type SearchQuery, searchKey, travellersText } from '../search/search-query.ts'
 import { useAirport } from '../search/use-airport.ts'
+import { useAskAnew } from '../search/use-ask-anew.ts'
 import css from './results.module.css'
 
 /** The search above its answer: the whole form on a wide screen, a line that opens it as a sheet on a phone. */
@@ -15,8 +16,10 @@ export function SearchBar({ query }: { query: SearchQuery }) {
   const navigate = useNavigate()
   const isNarrow = useMedia(NARROW)
   const [isOpen, setOpen] = useState(false)
+  const askAnew = useAskAnew()
   const onSearch = (search: SearchQuery) => {
     setOpen(false)
+    askAnew(search)
     void navigate({
       to: '/flight/search-result/{-$searchId}',
       params: { searchId: undefined },

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { rememberSearch } from '../search/recent-searches.ts'
-import { type SearchQuery, searchByOf, searchKey } from '../search/search-query.ts'
+import { type SearchQuery, searchByOf } from '../search/search-query.ts'
+import { searchRunKey } from '../search/use-ask-anew.ts'
 import { runSearch } from './run-search.ts'
 import type { SearchRun } from './search-run.ts'
 
@@ -15,7 +16,7 @@ export function useSearchRun(query: SearchQuery, searchId: string | undefined) {
   const navigate = useNavigate()
   const user = useUser()
   const searchBy = searchByOf(query)
-  const queryKey = ['SEARCH_FLIGHT', searchKey(query)]
+  const queryKey = searchRunKey(query)
   const result = useQuery<SearchRun>({
     queryKey,
     enabled: searchBy !== undefined,

@@ -9,11 +9,13 @@ import { SearchForm } from './search-form.tsx'
 import css from './search-page.module.css'
 import { CABIN_LABELS, legsOf, readSearchQuery, type SearchQuery, travellersText } from './search-query.ts'
 import { useAirport } from './use-airport.ts'
+import { useAskAnew } from './use-ask-anew.ts'
 
 export function SearchPage() {
   const { label } = useSite().brandingSettings.form
   usePageTitle(label)
   const navigate = useNavigate()
+  const askAnew = useAskAnew()
   const recent = useRecentSearches()
   return (
     <div className={css.page}>
@@ -21,9 +23,10 @@ export function SearchPage() {
         <h1>{label}</h1>
         <SearchForm
           initial={readSearchQuery({ type: 'return' })}
-          onSearch={(search) =>
+          onSearch={(search) => {
+            askAnew(search)
             void navigate({ to: '/flight/search-result/{-$searchId}', params: { searchId: undefined }, search })
-          }
+          }}
         />
         <p className={css.tip}>
           Type a city or a code and press <kbd>Tab</kbd> to take the first match: <kbd>del</kbd> <kbd>Tab</kbd> <kbd>dxb</kbd>{' '}
