@@ -27,7 +27,12 @@ export const ContactInput = z.strictObject({
   /** With a plus sign. */
   phoneCode: z.string().regex(/^\+\d{1,4}$/, REQUIRED),
   mobileNo: z.string().trim().min(1, 'Phone number is required!').max(20),
-  email: z.string().trim().toLowerCase().pipe(z.email('Please enter a valid e-mail address')),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254, 'Please enter a valid e-mail address')
+    .pipe(z.email('Please enter a valid e-mail address')),
   addressLine1: z.string().trim().max(100).default(''),
   city: z.string().trim().max(60).default(''),
   countryCode: CountryCode.default('IN'),

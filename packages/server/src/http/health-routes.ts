@@ -33,7 +33,11 @@ export function healthRoutes(app: App) {
         return reply.status(503).send({ status: 'not ready', reason: `Migrations are missing: ${missing.join(', ')}` })
       return { status: 'ready' }
     })
-    server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+    server.get('/metrics', async (request, reply) => {
+      // Figures are for whoever runs it, not for the world: in production only from the machine's own network.
+      if (app.env.NODE_ENV === 'production' && !isPrivate(request.ip)) return reply.callNotFound()
+      return reply.type(registry.contentType).send(await registry.metrics())
+    })
   }
 }
 
@@ -41,4 +45,8 @@ async function missingMigrations({ db }: App): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.name))
   return (await migrationNames()).filter((name) => !applied.has(name))
+}
+
+function isPrivate(address: string): boolean {
+  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:(127|10)\.|f[cd])/.test(address)
 }

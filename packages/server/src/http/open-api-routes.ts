@@ -20,7 +20,11 @@ export async function openApiRoutes(server: FastifyInstance) {
   server.get('/api/openapi.json', async () => document)
   // The plugin serves any document as it is; its types know only version 3.0.
   await server.register(swagger, { mode: 'static', specification: { document: document as StaticDocumentSpec['document'] } })
-  await server.register(swaggerUi, { routePrefix: '/api/docs', logo: { type: 'image/svg+xml', content: Buffer.from(LOGO) } })
+  await server.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    logo: { type: 'image/svg+xml', content: Buffer.from(LOGO) },
+  })
 }
 
 /** The body of a refusal as `bodyOfRefusal` writes it: which codes a status can carry, and the sentence each comes with. */

@@ -109,3 +109,8 @@ export function mayRead(
   if (viewer.userType === 'retail' || viewer.userType === 'staff') return booking.user_id === viewer.userId
   return booking.legal_entity_id === viewer.legalEntityId
 }
+
+/** Whose order it is may hold and pay for it. To see the queue is not to act in a customer's name. */
+export function mayActOn(booking: Pick<Booking, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
+  return mayRead(booking, actor, { seesQueue: false })
+}

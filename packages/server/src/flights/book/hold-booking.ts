@@ -1,4 +1,4 @@
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotHold } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
-import { bookingIdOfPayment, factsOf, lockBooking, mayRead } from './booking-repo.ts'
+import { bookingIdOfPayment, factsOf, lockBooking, mayActOn } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import { isTraceSpent, TRACE_SPENT } from './trace-spent.ts'
@@ -19,8 +19,7 @@ const ALREADY_ASKED: readonly BookingStatus[] = ['issuing', 'unknown', 'held']
 export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { orderId }: { orderId: string }) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const booking = await lockBooking(tx, await bookingIdOfPayment(tx, orderId))
-    if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
-      refuse('NOT_FOUND', { message: 'We could not find that order.' })
+    if (!mayActOn(booking, actor)) refuse('NOT_FOUND', { message: 'We could not find that order.' })
     if (booking.goal === 'hold' && ALREADY_ASKED.includes(booking.status)) return booking.id
     const refusal = whyNotHold(factsOf(booking), actor, now)
     if (refusal?.code === 'HOLD_NOT_ALLOWED')

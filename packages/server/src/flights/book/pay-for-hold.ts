@@ -1,4 +1,4 @@
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { heldPaymentEndsAt, whyNotPayForHold } from '@tradewind/domain/flights/order'
 import { toDecimal } from '@tradewind/domain/money'
 import { earlier, type Instant } from '@tradewind/domain/time'
@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
-import { factsOf, lockBooking, mayRead } from './booking-repo.ts'
+import { factsOf, lockBooking, mayActOn } from './booking-repo.ts'
 import { type Opened, remarkOf } from './opened-session.ts'
 
 /** Opens a payment session for held seats, at the newest price the airline named: paying it is agreeing to it. */
@@ -16,8 +16,7 @@ export function payForHold(
 ): Promise<Opened> {
   return inSite(app.db, actor.siteId, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
-      refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+    if (!mayActOn(booking, actor)) refuse('NOT_FOUND', { message: 'We could not find that booking.' })
     const refusal = whyNotPayForHold(factsOf(booking), now)
     const { hold_ends_at: holdEndsAt } = booking
     if (refusal || !holdEndsAt || booking.release_requested_at) refuse('STATE_CHANGED')

@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts'
 import { listCountries, listPhoneCodes } from '../../reference/country-lists.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { presentFare } from '../present-fare.ts'
+import { limitQuestions } from '../search/limit-searches.ts'
 import { checkTravellers } from './check-travellers.ts'
 import { listEarlierPassengers } from './earlier-passengers.ts'
 import { listMonthFares } from './list-month-fares.ts'
@@ -15,19 +16,20 @@ import { askExtras, getQuoteTarget, getStoredQuote, lastPriceOf } from './quote-
 import { readFareRules } from './read-fare-rules.ts'
 
 export const quoteRoutes = {
-  fareQuote: route.flights.fareQuote.handler(async ({ input, context }) => ({
-    success: true,
-    ...(await quoteFlight(quoting(context), { searchId: input.traceId, resultIndex: input.resultIndex })),
-  })),
-  getFareRules: route.flights.getFareRules.handler(async ({ input, context }) => ({
-    success: true,
-    fareRules: await readFareRules(context.app, keyOf(context, input.traceId, input.resultIndex)),
-  })),
+  fareQuote: route.flights.fareQuote.handler(async ({ input, context }) => {
+    await limitQuestions(context)
+    return { success: true, ...(await quoteFlight(quoting(context), { searchId: input.traceId, resultIndex: input.resultIndex })) }
+  }),
+  getFareRules: route.flights.getFareRules.handler(async ({ input, context }) => {
+    await limitQuestions(context)
+    return { success: true, fareRules: await readFareRules(context.app, keyOf(context, input.traceId, input.resultIndex)) }
+  }),
   getFlightPrice: route.flights.getFlightPrice.handler(async ({ input, context }) => {
     const target = await getQuoteTarget(context.app, keyOf(context, input.traceId, input.resultIndex))
     return { success: true, fareDetailResult: presentFare(lastPriceOf(target), input.resultIndex, actorOf(context)) }
   }),
   getSSR: route.flights.getSSR.handler(async ({ input, context }) => {
+    await limitQuestions(context)
     const key = keyOf(context, input.traceId, input.resultIndex)
     // Extras are sold with a quoted fare; who asks too early gets it quoted on the way.
     const quoted = (await getStoredQuote(context.app, key)) ?? (await makeQuote(quoting(context), key)).row
@@ -35,6 +37,7 @@ export const quoteRoutes = {
     return { success: true, extras: presentExtras(extras, quoted.quote.option.legs, quoted.priced.currency) }
   }),
   getPassengerViewOptions: route.flights.getPassengerViewOptions.handler(async ({ input, context }) => {
+    await limitQuestions(context)
     const { app, site } = context
     const { userId } = actorOf(context)
     const fareQuote = await quoteFlight(quoting(context), input)
@@ -52,6 +55,7 @@ export const quoteRoutes = {
     return { success: true, isValid: Object.keys(errors).length === 0, shortError: errors, warnings }
   }),
   getCalendarFare: route.flights.getCalendarFare.handler(async ({ input, context }) => {
+    await limitQuestions(context)
     const fares = await listMonthFares(context.app, input)
     const days = fares.map(({ date, fare, airlineCode, airlineName, isLowestOfMonth }) => ({
       date,

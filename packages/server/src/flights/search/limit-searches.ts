@@ -8,3 +8,11 @@ export async function limitSearches({ request, site, actor }: RequestContext): P
   const waitMs = await request.server.limitTries(`search/${site.id}/${actor?.userId}`, PER_MINUTE, 60_000)
   if (waitMs > 0) refuse('TOO_MANY', { message: `Too many searches. Please wait ${Math.ceil(waitMs / 1_000)} s.` })
 }
+
+const QUESTIONS_PER_MINUTE = 120
+
+/** Quotes, rules, extras and calendars reach the supplier too, each page with a handful of them. */
+export async function limitQuestions({ request, site, actor }: RequestContext): Promise<void> {
+  const waitMs = await request.server.limitTries(`ask/${site.id}/${actor?.userId}`, QUESTIONS_PER_MINUTE, 60_000)
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many requests. Please wait ${Math.ceil(waitMs / 1_000)} s.` })
+}

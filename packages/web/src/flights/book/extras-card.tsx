@@ -1,23 +1,15 @@
-import type { ExtraChoice, Extras } from '@tradewind/contract/passengers'
+import type { Extras } from '@tradewind/contract/passengers'
 import { useState } from 'react'
-import { formatAmount } from '../../lib/money.ts'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import { BagTiles } from './bag-tiles.tsx'
 import css from './extras.module.css'
+import type { ExtrasProps } from './extras-props.ts'
 import { MealList } from './meal-list.tsx'
 import { SeatMap } from './seat-map.tsx'
-import type { BookForm } from './use-book-form.ts'
 import { WishList } from './wish-list.tsx'
-
-export type ExtrasProps = {
-  form: BookForm
-  extras: Extras
-  chosen: readonly ExtraChoice[]
-  onChoose: (chosen: readonly ExtraChoice[]) => void
-}
 
 /** Bags, meals and seats, one leg at a time. Nothing to sell: no card. */
 export function ExtrasCard({ form, extras, chosen, onChoose }: ExtrasProps) {
@@ -96,9 +88,4 @@ function endOf(parts: readonly { destination: string; flightIndex?: number }[]):
   const whole = parts.find(({ flightIndex }) => flightIndex === undefined)
   const last = [...parts].sort((a, b) => (b.flightIndex ?? 0) - (a.flightIndex ?? 0))[0]
   return (whole ?? last)?.destination ?? ''
-}
-
-export function tellPrice(offer: { price: string; included: boolean }, currency: string): string {
-  if (offer.included) return 'Included'
-  return /^0+(\.0+)?$/.test(offer.price) ? 'Free' : formatAmount(offer.price, currency)
 }

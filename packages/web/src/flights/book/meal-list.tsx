@@ -5,7 +5,7 @@ import layout from '../../ui/layout.module.css'
 import { shortName } from './booking-draft.ts'
 import { chooseOffer, chosenOf, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
-import { type ExtrasProps, tellPrice } from './extras-card.tsx'
+import { type ExtrasProps, tellPrice } from './extras-props.ts'
 import { mealKind } from './meal-kind.ts'
 
 type Flight = Extras['meals'][number]

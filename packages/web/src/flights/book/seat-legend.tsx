@@ -1,14 +1,14 @@
 import type { SeatOffer } from '@tradewind/contract/passengers'
 import { classes } from '../../ui/class-names.ts'
 import css from './extras.module.css'
-import { tellPrice } from './extras-card.tsx'
-import { look } from './seat-map.tsx'
+import { tellPrice } from './extras-props.ts'
+import { seatLook } from './seat-look.ts'
 
 /** What the shapes mean on this aircraft, with the prices they have here. */
 export function SeatLegend({ seats, currency }: { seats: readonly SeatOffer[]; currency: string }) {
   const free = seats.filter(({ unavailable }) => unavailable === null)
   const prices = (kind: 'roomy' | 'paid' | 'free') => {
-    const found = free.filter((seat) => look(seat, false, undefined) === kind)
+    const found = free.filter((seat) => seatLook(seat, false, undefined) === kind)
     const told = [...new Map(found.map((seat) => [seat.price, seat])).values()].sort((a, b) => Number(a.price) - Number(b.price))
     const [least, most] = [told[0], told.at(-1)]
     if (!least || !most) return undefined

@@ -10,9 +10,10 @@ import { moveFocus } from '../../ui/move-focus.ts'
 import { shortName } from './booking-draft.ts'
 import { chooseSeat, chosenOf, sittersOf, takesExtras, whyNotSeat } from './choose-extra.ts'
 import css from './extras.module.css'
-import { type ExtrasProps, tellPrice } from './extras-card.tsx'
+import { type ExtrasProps, tellPrice } from './extras-props.ts'
 import { arrangeSeats, entryPlace, moveInGrid, type SeatGrid, type SeatPlace, type SeatRow, stepOf } from './seat-grid.ts'
 import { SeatLegend } from './seat-legend.tsx'
+import { seatLook } from './seat-look.ts'
 
 type Flight = Extras['seats'][number]
 
@@ -181,7 +182,7 @@ function CabinRow({ line, columns, place, focusAt, describe, onFocus, onPress }:
             type="button"
             role="gridcell"
             data-place={`${place}-${column}`}
-            className={classes(css.seat, css[look(seat, name !== undefined, why)])}
+            className={classes(css.seat, css[seatLook(seat, name !== undefined, why)])}
             tabIndex={column === focusAt ? 0 : -1}
             aria-selected={name !== undefined}
             aria-disabled={why !== undefined || undefined}
@@ -210,13 +211,6 @@ const FEATURES: Record<SeatOffer['features'][number], string> = {
   wing: 'over the wing',
   recline: 'reclines less',
   quiet: 'quiet zone',
-}
-
-export function look(seat: SeatOffer, isMine: boolean, why: string | undefined): 'mine' | 'taken' | 'roomy' | 'paid' | 'free' {
-  if (isMine) return 'mine'
-  if (why) return 'taken'
-  if (seat.features.includes('exitRow') || seat.features.includes('bulkhead')) return 'roomy'
-  return Number(seat.price) > 0 ? 'paid' : 'free'
 }
 
 function initials(name: string): string {

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { shortName } from './booking-draft.ts'
 import { chooseOffer, chosenOf, type Offer, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
-import type { ExtrasProps } from './extras-card.tsx'
+import type { ExtrasProps } from './extras-props.ts'
 
 type Wish = { kind: ExtraChoice['kind']; label: string; offers: readonly (Offer & { name: string })[] }
 type Flight = { flightIndex: number; name: string; wishes: readonly Wish[] }

@@ -1,0 +1,16 @@
+import type { ExtraChoice, Extras } from '@tradewind/contract/passengers'
+import { formatAmount } from '../../lib/money.ts'
+import type { BookForm } from './use-book-form.ts'
+
+/** What every kind of extra is chosen with. */
+export type ExtrasProps = {
+  form: BookForm
+  extras: Extras
+  chosen: readonly ExtraChoice[]
+  onChoose: (chosen: readonly ExtraChoice[]) => void
+}
+
+export function tellPrice(offer: { price: string; included: boolean }, currency: string): string {
+  if (offer.included) return 'Included'
+  return /^0+(\.0+)?$/.test(offer.price) ? 'Free' : formatAmount(offer.price, currency)
+}

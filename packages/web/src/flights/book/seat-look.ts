@@ -1,0 +1,9 @@
+import type { SeatOffer } from '@tradewind/contract/passengers'
+
+/** How a seat is drawn: by shape and edge, so that colour alone tells nothing. */
+export function seatLook(seat: SeatOffer, isMine: boolean, why: string | undefined): 'mine' | 'taken' | 'roomy' | 'paid' | 'free' {
+  if (isMine) return 'mine'
+  if (why) return 'taken'
+  if (seat.features.includes('exitRow') || seat.features.includes('bulkhead')) return 'roomy'
+  return Number(seat.price) > 0 ? 'paid' : 'free'
+}
