@@ -18,6 +18,8 @@ export async function rulesBrokenBy(
     await sql`set local session_replication_role = replica`.execute(trx)
     const { numAffectedRows } = await sql.raw(statement).execute(trx)
     if (!numAffectedRows) throw new Error(`The fault changes nothing: ${statement}`)
+    // From here on as the application is: one site's rows and no other's, or another site's chain would be read as this one's.
+    await sql`select set_config('role', 'tradewind_app', true), set_config('app.site_id', '1', true)`.execute(trx)
     rules = (await check(Object.assign(trx, { siteId: 1 }) as unknown as SiteTx)).map(({ rule }) => rule).join('; ')
     throw new Undone()
   })
