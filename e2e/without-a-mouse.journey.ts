@@ -73,8 +73,8 @@ async function press(page: Page, target: Locator, key: string, by?: string): Pro
 
 /** Presses Tab (or walks by another key, as in a calendar) until the target has the focus. */
 async function tabTo(page: Page, target: Locator, by = 'Tab'): Promise<void> {
-  // In a long list the target exists only once the focus has come near.
-  const hasFocus = async () => (await target.count()) > 0 && target.evaluate((element) => element === document.activeElement)
+  // In a long list the target exists only while the focus is near: look without waiting for it.
+  const hasFocus = () => target.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
   for (let presses = 0; presses < FURTHEST; presses += 1) {
     if (await hasFocus()) return
     await page.keyboard.press(by)

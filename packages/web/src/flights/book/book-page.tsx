@@ -13,7 +13,7 @@ import css from './book-form.module.css'
 import { BookForm } from './book-form.tsx'
 import type { BookSearch } from './book-search.ts'
 import { BookingSteps } from './booking-steps.tsx'
-import { changeDraft, useDrafts } from './draft-store.ts'
+import { carryOver, changeDraft, useDrafts } from './draft-store.ts'
 import { bookOptions, flightDetails } from './quote-queries.ts'
 import { QuoteRefused } from './quote-refused.tsx'
 import { startDraft } from './start-draft.ts'
@@ -38,7 +38,7 @@ export function BookPage() {
   useEffect(() => {
     if (searchBy && draft && !draft.searchBy) changeDraft(searchId, { searchBy })
   }, [searchId, searchBy, draft])
-  useReturnOnRefusal(options.data ? null : options.error)
+  useReturnOnRefusal(searchId, options.data ? null : options.error)
   if (options.isError)
     return (
       <QuoteRefused
@@ -70,16 +70,17 @@ function pairUp({ inbound, ...search }: BookSearch, searchBy: SearchBy | undefin
 }
 
 /** A first quote that is refused leads back to the results it was chosen from, with the reason; who came another way stays and reads it here. */
-function useReturnOnRefusal(error: unknown): void {
+function useReturnOnRefusal(searchId: string, error: unknown): void {
   const router = useRouter()
   const isLeaving = useRef(false)
   useEffect(() => {
     // Signed out is no refusal: the log-in leads back here.
     if (!error || isRefusedWith(error, 'NOT_LOGGED_IN') || isLeaving.current || !router.history.canGoBack()) return
     isLeaving.current = true
+    carryOver(searchId)
     toast('bad', explain(error))
     router.history.back()
-  }, [error, router])
+  }, [searchId, error, router])
 }
 
 function BookLoading() {
