@@ -7,6 +7,9 @@ export const PERMISSION_MODULES = {
       'tickets.editPrice': 'Edit markup, discount and fees on an e-ticket',
       'tickets.release': 'Release held seats for a customer',
       'tickets.reconcile': 'Ask the supplier again about a booking in doubt',
+      'tickets.changes': 'Handle change requests: assign, note, approve, reject',
+      'tickets.export': 'Download the ticket queue',
+      'tickets.discountBeyondMargin': 'Give more discount than a ticket earns',
     },
   },
   customers: {
@@ -23,14 +26,25 @@ export const PERMISSION_MODULES = {
   },
   markups: {
     label: 'Markups',
-    permissions: { 'markups.manage': 'Manage groups of buyers and their rules' },
+    permissions: {
+      'markups.manage': 'Manage groups of buyers and their rules',
+      'markups.changeRules': 'Manage the rules of change requests: our fees and due dates',
+    },
   },
   money: {
     label: 'Money',
     permissions: {
       'ledger.view': 'See wallets and statements of customers',
       'ledger.topUp': 'Add money to a wallet',
+      'ledger.verify': 'Verify money that a colleague or a customer says has come',
+      'ledger.credit': 'Set credit limits',
+      'ledger.reconcile': 'See what differs from suppliers and gateways, and resolve it',
+      'payments.settings': 'Choose the gateway and the bank details customers see',
     },
+  },
+  audit: {
+    label: 'Audit trail',
+    permissions: { 'audit.view': 'Read who changed what' },
   },
 } as const
 

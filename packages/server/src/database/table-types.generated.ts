@@ -21,6 +21,21 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AuditEntries {
+  about_id: string;
+  about_kind: string;
+  action: string;
+  actor_name: string;
+  actor_user_id: number | null;
+  after: Json | null;
+  area: string;
+  at: import('@tradewind/domain/time').Instant;
+  before: Json | null;
+  id: Generated<bigint>;
+  note: string | null;
+  site_id: number;
+}
+
 export interface BookingExtras {
   booking_id: number;
   code: string;
@@ -321,6 +336,18 @@ export interface Migrations {
   name: string;
 }
 
+export interface Notices {
+  body: Generated<string>;
+  created_at: import('@tradewind/domain/time').Instant;
+  id: Generated<bigint>;
+  kind: string;
+  path: string;
+  read_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  title: string;
+  user_id: number;
+}
+
 export interface PaymentOrders {
   amount_minor: bigint;
   booking_id: number;
@@ -481,6 +508,7 @@ export interface Users {
 }
 
 export interface DB {
+  audit_entries: AuditEntries;
   booking_extras: BookingExtras;
   booking_moves: BookingMoves;
   booking_passengers: BookingPassengers;
@@ -504,6 +532,7 @@ export interface DB {
   legal_entities: LegalEntities;
   markup_rules: MarkupRules;
   migrations: Migrations;
+  notices: Notices;
   payment_orders: PaymentOrders;
   permission_groups: PermissionGroups;
   rate_limits: RateLimits;

@@ -1,0 +1,40 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import { writeExact } from '../database/exact-json.ts'
+import type { SiteTx } from '../database/in-site.ts'
+
+export type AuditArea = 'money' | 'rules' | 'people' | 'tickets'
+
+export type Change = {
+  /** Undefined: the platform itself, by a rule or a job. */
+  readonly actor: Pick<Actor, 'userId' | 'firstName' | 'lastName'> | undefined
+  readonly area: AuditArea
+  /** A verb phrase as staff reads it: 'change credit limit'. */
+  readonly action: string
+  readonly about: { readonly kind: string; readonly id: string | number }
+  /** Only what changed; amounts as decimal strings beside their currency. Never a password, a token or a passport number. */
+  readonly before?: Record<string, unknown>
+  readonly after?: Record<string, unknown>
+  readonly note?: string
+}
+
+/** Writes a line of the audit trail in the transaction of the change itself, so that neither exists without the other. */
+export async function recordChange(tx: SiteTx, change: Change, now: Instant): Promise<void> {
+  const { actor, area, action, about, before, after, note } = change
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      site_id: tx.siteId,
+      at: now,
+      actor_user_id: actor?.userId ?? null,
+      actor_name: actor ? `${actor.firstName} ${actor.lastName}`.trim() : 'Tradewind',
+      area,
+      action,
+      about_kind: about.kind,
+      about_id: String(about.id),
+      before: before ? writeExact(before) : null,
+      after: after ? writeExact(after) : null,
+      note: note ?? null,
+    })
+    .execute()
+}

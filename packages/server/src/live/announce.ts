@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+
+/** What open screens are told has changed. Only names, never contents: a screen asks for what it may see. */
+export type LiveEvent =
+  | { readonly topic: 'ticket'; readonly bookingId: number }
+  | { readonly topic: 'change'; readonly changeRequestId: number; readonly bookingId: number }
+  | { readonly topic: 'wallet'; readonly legalEntityId: number }
+  | { readonly topic: 'notice'; readonly userId: number }
+  | { readonly topic: 'export'; readonly exportId: string; readonly userId: number }
+  | { readonly topic: 'handling'; readonly bookingId: number }
+
+export const LIVE_CHANNEL = 'tradewind_live'
+
+/** Tells every node, when and only when the transaction commits. */
+export async function announce(tx: SiteTx, event: LiveEvent): Promise<void> {
+  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify({ siteId: tx.siteId, ...event })})`.execute(tx)
+}
