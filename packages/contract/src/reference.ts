@@ -15,6 +15,19 @@ export const AirportOption = z.object({
 })
 export type AirportOption = z.infer<typeof AirportOption>
 
+/** Most answers that `master/api_cities` and `master/dbCities` give at once; a search narrows them. */
+export const CITIES_AT_MOST = 1_000
+
+export const City = z.object({
+  /** GeoNames id. */
+  id: z.number().int(),
+  city: z.string(),
+  /** The country's name. */
+  country: z.string(),
+})
+export const StateCode = z.string().regex(/^[A-Z]{2}\.[A-Z0-9]{1,3}$/, 'Please choose a state')
+const cityName = z.string().trim().max(60)
+
 export const reference = {
   getAirports: open
     .route({ method: 'POST', path: '/flight/getAirports', summary: 'Airports a person may mean', tags: ['flights'] })
@@ -42,4 +55,38 @@ export const reference = {
         ),
       }),
     ),
+  apiCountries: open
+    .route({ method: 'GET', path: '/master/api_countries', summary: 'Countries, for address forms', tags: ['reference'] })
+    .output(success({ data: z.object({ result: z.array(z.object({ id: CountryCode, name: z.string() })) }) })),
+  apiStates: open
+    .route({ method: 'GET', path: '/master/api_states', summary: 'States of a country', tags: ['reference'] })
+    .input(z.strictObject({ countryId: CountryCode }))
+    .output(
+      success({ data: z.object({ result: z.array(z.object({ id: StateCode, name: z.string(), countryId: CountryCode })) }) }),
+    ),
+  apiCities: open
+    .route({
+      method: 'GET',
+      path: '/master/api_cities',
+      summary: 'Cities of a state or a country, largest first',
+      tags: ['reference'],
+    })
+    .input(z.strictObject({ countryId: CountryCode, stateId: StateCode.optional(), city: cityName.optional() }))
+    .output(success({ data: z.object({ result: z.array(City.extend({ stateId: StateCode.nullable() })) }) })),
+  dbCities: open
+    .route({
+      method: 'GET',
+      path: '/master/dbCities',
+      summary: 'A city by its id, or the cities a person may mean',
+      tags: ['reference'],
+    })
+    .input(
+      z.strictObject({
+        city: cityName.optional(),
+        /** Only cities the site can name a price for: those an airport serves. */
+        priceOnly: z.stringbool('This is true or false.').optional(),
+        cityId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      }),
+    )
+    .output(success({ data: z.object({ result: z.array(City) }) })),
 }

@@ -3,6 +3,7 @@ import { allowedSources } from '../flights/search/find-flights.ts'
 import { route } from '../http/route.ts'
 import { listCountries, listNationalities, listPhoneCodes } from './country-lists.ts'
 import { findAirports } from './find-airports.ts'
+import { dbCities, findCities, listStates } from './find-cities.ts'
 
 const airlines = AIRLINES.map(({ code, name, colour }) => ({ airlineName: name, airlineCode: code, logoUrl: null, color: colour }))
 
@@ -19,4 +20,14 @@ export const referenceRoutes = {
   getPhoneCodeList: route.reference.getPhoneCodeList.handler(() => ({ success: true, phoneCodeList: listPhoneCodes() })),
   getNationalities: route.reference.getNationalities.handler(() => ({ success: true, nationalities: listNationalities() })),
   getAirlines: route.reference.getAirlines.handler(() => ({ success: true, result: airlines })),
+  apiCountries: route.reference.apiCountries.handler(() => ({
+    success: true,
+    data: { result: listCountries().map(({ code, name }) => ({ id: code, name })) },
+  })),
+  apiStates: route.reference.apiStates.handler(async ({ input }) => ({
+    success: true,
+    data: { result: await listStates(input.countryId) },
+  })),
+  apiCities: route.reference.apiCities.handler(async ({ input }) => ({ success: true, data: { result: await findCities(input) } })),
+  dbCities: route.reference.dbCities.handler(async ({ input }) => ({ success: true, data: { result: await dbCities(input) } })),
 }
