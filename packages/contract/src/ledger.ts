@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { signedIn, success } from './call.ts'
+import { topUp } from './top-up.ts'
 import { Amount, BookingId, Currency, Cursor, InstantText } from './wire-values.ts'
 
 export const ledger = {
+  ...topUp,
   getMyWalletEntries: signedIn
     .route({
       method: 'GET',

@@ -21,6 +21,9 @@ const SIMPLE = [
   build.refundToCard,
   build.refundSettled,
   build.refundReturned,
+  build.cardTopUp,
+  build.handCredit,
+  build.handDebit,
 ]
 
 /** Balances after postings, by account kind. */
@@ -109,6 +112,12 @@ describe('a hold comes back to nought', () => {
         expect(holdOf(...inward, ...outward)).toBe(0n)
       }),
     )
+  })
+
+  test('a card payment fills the wallet by exactly what the card gave', () => {
+    const amount = inr('2500')
+    const balances = afterAll(build.gatewayPayment(move(amount)), build.cardTopUp(move(amount)))
+    expect([balances.get('hold'), balances.get('wallet')]).toEqual([inr('0'), amount])
   })
 
   test('money for a card is promised, then sent, or lands in the wallet', () => {

@@ -13,6 +13,27 @@ export function topUp(move: Move & Between): Posting {
   return post('topUp', move, [entry('wallet', move.buyer, move.amount), entry('bank', move.owner, negate(move.amount))])
 }
 
+/** A card payment that fills a wallet: it waited in the hold of its order for the moment it took to write it down. */
+export function cardTopUp(move: Move & { buyer: number }): Posting {
+  return post('cardTopUp', move, [entry('hold', move.buyer, negate(move.amount)), entry('wallet', move.buyer, move.amount)])
+}
+
+/** Staff puts something right in the buyer's favour. */
+export function handCredit(move: Move & Between): Posting {
+  return post('handCredit', move, [
+    entry('wallet', move.buyer, move.amount),
+    entry('handCorrections', move.owner, negate(move.amount)),
+  ])
+}
+
+/** Staff puts something right against the buyer. */
+export function handDebit(move: Move & Between): Posting {
+  return post('handDebit', move, [
+    entry('wallet', move.buyer, negate(move.amount)),
+    entry('handCorrections', move.owner, move.amount),
+  ])
+}
+
 /** Sets wallet money aside for an order. */
 export function hold(move: Move & { buyer: number }): Posting {
   return post('hold', move, [entry('wallet', move.buyer, negate(move.amount)), entry('hold', move.buyer, move.amount)])

@@ -19,6 +19,8 @@ export const ACCOUNT_KINDS = [
   'tdsReceivable',
   /** Promised to a card, not yet confirmed by the gateway. */
   'refundsPayable',
+  /** What staff gave to or took from wallets by hand, with a reason. */
+  'handCorrections',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
@@ -38,6 +40,9 @@ export const POSTING_REASONS = [
   'refundToCard',
   'refundSettled',
   'refundReturned',
+  'cardTopUp',
+  'handCredit',
+  'handDebit',
 ] as const
 export type PostingReason = (typeof POSTING_REASONS)[number]
 

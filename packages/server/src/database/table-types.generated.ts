@@ -183,9 +183,12 @@ export interface BuyerGroups {
 export interface CreditLimits {
   amount_minor: bigint;
   currency: string;
+  due_after_days: number | null;
+  due_on_days: number[] | null;
   from_date: import('@tradewind/domain/time').PlainDate;
   legal_entity_id: number;
   set_at: import('@tradewind/domain/time').Instant;
+  set_by: number | null;
   site_id: number;
 }
 
@@ -348,16 +351,40 @@ export interface Notices {
   user_id: number;
 }
 
+export interface PaymentEntries {
+  amount_minor: bigint;
+  currency: string;
+  decided_at: import('@tradewind/domain/time').Instant | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  entered_at: import('@tradewind/domain/time').Instant;
+  entered_by: number;
+  id: Generated<number>;
+  idempotency_key: string;
+  is_claim: boolean;
+  kind: string;
+  legal_entity_id: number;
+  mode: string | null;
+  paid_on: import('@tradewind/domain/time').PlainDate;
+  posting_id: bigint | null;
+  reference: string | null;
+  remark: string;
+  site_id: number;
+  status: string;
+}
+
 export interface PaymentOrders {
   amount_minor: bigint;
-  booking_id: number;
+  booking_id: number | null;
   card_minor: Generated<bigint>;
+  client_key: string | null;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
   expires_at: import('@tradewind/domain/time').Instant;
   id: string;
   legal_entity_id: number;
   paid_at: import('@tradewind/domain/time').Instant | null;
+  purpose: Generated<string>;
   redirect_to: string;
   remark: string;
   returned_to_wallet_minor: Generated<bigint>;
@@ -368,6 +395,14 @@ export interface PaymentOrders {
   user_id: number;
   wallet_minor: Generated<bigint>;
   wallet_moves: Generated<number>;
+}
+
+export interface PaymentProofs {
+  content: Buffer;
+  content_type: string;
+  entry_id: number;
+  file_name: string;
+  site_id: number;
 }
 
 export interface PermissionGroups {
@@ -507,6 +542,12 @@ export interface Users {
   user_type: string;
 }
 
+export interface WalletRules {
+  alone_up_to_minor: bigint;
+  overdue_stops_credit: boolean;
+  site_id: number;
+}
+
 export interface DB {
   audit_entries: AuditEntries;
   booking_extras: BookingExtras;
@@ -533,7 +574,9 @@ export interface DB {
   markup_rules: MarkupRules;
   migrations: Migrations;
   notices: Notices;
+  payment_entries: PaymentEntries;
   payment_orders: PaymentOrders;
+  payment_proofs: PaymentProofs;
   permission_groups: PermissionGroups;
   rate_limits: RateLimits;
   refunds: Refunds;
@@ -546,4 +589,5 @@ export interface DB {
   tax_rates: TaxRates;
   ticket_counts: TicketCounts;
   users: Users;
+  wallet_rules: WalletRules;
 }

@@ -6,6 +6,7 @@ import { searchRoutes } from '../flights/search/search-routes.ts'
 import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
+import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
@@ -18,5 +19,5 @@ export const router = route.router({
   tickets: { ...ticketRoutes, ...bookedTicketRoutes },
   reference: referenceRoutes,
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
-  ledger: ledgerRoutes,
+  ledger: { ...ledgerRoutes, ...topUpRoutes },
 })

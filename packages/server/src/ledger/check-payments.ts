@@ -33,10 +33,11 @@ async function checkOrders(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
-      'A captured order has one capture, any other none',
+      'A captured order has one capture, or has filled its wallet once; any other neither',
       sql`select format('order %s is %s with %s captures', o.id, o.status, captures.count) as what from payment_orders o
         cross join lateral (select count(*) from ledger_postings p where p.site_id = o.site_id
-          and p.about_kind = 'order' and p.about_id = o.id and p.reason = 'capture') captures
+          and p.about_kind = 'order' and p.about_id = o.id
+          and p.reason = case o.purpose when 'topUp' then 'cardTopUp' else 'capture' end) captures
         where o.site_id = ${site} and captures.count <> case when o.status = 'captured' then 1 else 0 end`,
     )),
   ]

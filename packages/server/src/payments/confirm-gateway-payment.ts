@@ -7,9 +7,9 @@ import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gatew
 import { findPaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string }
+type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string; readonly purpose: 'booking' | 'topUp' }
 /** waiting: the bank has not decided, or could not be asked; the job goes on asking. */
-export type Confirmation = { readonly bookingId: number; readonly outcome: 'paid' | 'waiting' }
+export type Confirmation = 'paid' | 'waiting'
 
 /**
  * The payer's browser is back and says it has paid. Its words must be signed by the gateway, and even then only what the gateway itself
@@ -17,22 +17,21 @@ export type Confirmation = { readonly bookingId: number; readonly outcome: 'paid
  */
 export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: Claim): Promise<Confirmation> {
   const { db, gateway, actor } = app
-  const { order, payment } = await inSite(db, actor.siteId, async (tx) => {
+  const { payment } = await inSite(db, actor.siteId, async (tx) => {
     const order = await findPaymentOrder(tx, claim.orderId)
-    if (!order) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
+    if (order?.purpose !== claim.purpose) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
     refuseForeignOrder(order, actor)
     const attempts = await listAttempts(tx, order.id)
-    return { order, payment: attempts.find(({ gateway_order_id }) => gateway_order_id === claim.gatewayOrderId) }
+    return { payment: attempts.find(({ gateway_order_id }) => gateway_order_id === claim.gatewayOrderId) }
   })
   if (!payment || !gateway?.isReturnSigned({ ...claim, reference: payment.id })) refuse('PAYMENT_NOT_PROVEN')
-  const bookingId = order.booking_id
   try {
     const outcome = await verifyPayment(app, { siteId: actor.siteId, payment, actor })
-    if (outcome === 'waiting') return { bookingId, outcome }
-    if (outcome === 'counted') return { bookingId, outcome: 'paid' }
+    if (outcome === 'waiting') return outcome
+    if (outcome === 'counted') return 'paid'
     return outcome === 'returned' ? await explainReturn(app, claim.orderId) : refuse('PAYMENT_NOT_PROVEN')
   } catch (error) {
-    if (error instanceof GatewayUnavailable) return { bookingId, outcome: 'waiting' }
+    if (error instanceof GatewayUnavailable) return 'waiting'
     throw error
   }
 }
@@ -40,7 +39,7 @@ export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: 
 /** The money came but did not pay this order. Where the order is paid otherwise all is well; else the payer is told that it goes back. */
 async function explainReturn({ db, actor }: App & { actor: Actor }, orderId: string): Promise<Confirmation> {
   const order = await inSite(db, actor.siteId, (tx) => findPaymentOrder(tx, orderId))
-  if (order?.status === 'paid' || order?.status === 'captured') return { bookingId: order.booking_id, outcome: 'paid' }
+  if (order?.status === 'paid' || order?.status === 'captured') return 'paid'
   const message = 'The payment came too late to book with it. It is being refunded to your card.'
   if (order?.status === 'open' || order?.status === 'paying')
     return refuse('PAYMENT_NOT_PROVEN', { message: 'The payment did not fit this order. It is being refunded to your card.' })

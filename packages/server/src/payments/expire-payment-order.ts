@@ -21,7 +21,7 @@ export async function expirePaymentOrder(
     const leftSeconds = Math.ceil((epochMs(order.expires_at) - epochMs(at)) / 1_000)
     if (leftSeconds > 0) return jobs.enqueue(tx, 'expire-payment', { siteId, orderId }, { startAfterSeconds: leftSeconds })
     await closeUnpaidOrder(tx, order, at)
-    await expireUnpaidBooking(tx, { bookingId: order.booking_id, now: at })
+    if (order.booking_id !== null) await expireUnpaidBooking(tx, { bookingId: order.booking_id, now: at })
     if ((await listInDoubt(tx, orderId)).length > 0) await jobs.enqueue(tx, 'verify-payment', { siteId, orderId })
   })
 }

@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { markBookingPaid } from '../flights/book/mark-booking.ts'
 import { refuse } from '../http/refuse.ts'
-import { amountOfOrder, changeOrder, lockPaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import { amountOfOrder, changeOrder, lockBookingOrder, refuseForeignOrder } from './payment-order-repo.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
@@ -18,7 +18,7 @@ export async function payFromWallet(
   { orderId }: { orderId: string },
 ): Promise<{ bookingId: number }> {
   return inSite(db, actor.siteId, async (tx) => {
-    const { booking, order } = await lockPaymentOrder(tx, orderId)
+    const { booking, order } = await lockBookingOrder(tx, orderId)
     refuseForeignOrder(order, actor)
     if (order.status === 'paid' || order.status === 'captured') return { bookingId: booking.id }
     if (order.status === 'refunding' || order.status === 'refunded') refuse('STATE_CHANGED')

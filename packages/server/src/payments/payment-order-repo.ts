@@ -17,15 +17,30 @@ export async function findPaymentOrder(tx: SiteTx, orderId: string): Promise<Pay
 }
 
 /**
- * A payment order with its booking, both locked. Everywhere the booking first, then the order, then the accounts, so that nobody waits in
- * a circle. Refuses NOT_FOUND.
+ * A payment order with its booking, both locked; one that fills a wallet has none. Everywhere the booking first, then the order, then the
+ * accounts, so that nobody waits in a circle. Refuses NOT_FOUND.
  */
-export async function lockPaymentOrder(tx: SiteTx, orderId: string): Promise<{ booking: Booking; order: PaymentOrder }> {
+export async function lockPaymentOrder(
+  tx: SiteTx,
+  orderId: string,
+): Promise<{ booking: Booking | undefined; order: PaymentOrder }> {
   const seen = await findPaymentOrder(tx, orderId)
   if (!seen) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
-  const booking = await lockBooking(tx, seen.booking_id)
+  const booking = seen.booking_id === null ? undefined : await lockBooking(tx, seen.booking_id)
   const order = await tx.selectFrom('payment_orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
   return { booking, order }
+}
+
+/** The same for what only bookings have; a wallet's order is not found. */
+export async function lockBookingOrder(tx: SiteTx, orderId: string): Promise<{ booking: Booking; order: PaymentOrder }> {
+  const { booking, order } = await lockPaymentOrder(tx, orderId)
+  return booking ? { booking, order } : refuse('NOT_FOUND', { message: 'We could not find that order.' })
+}
+
+/** The booking an order pays. Refuses NOT_FOUND for a wallet's order. */
+export async function bookingOfOrder(tx: SiteTx, orderId: string): Promise<number> {
+  const order = await findPaymentOrder(tx, orderId)
+  return order?.booking_id ?? refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
 /** The booking's order that is open, being paid, paid or captured, locked; the caller has locked the booking. */

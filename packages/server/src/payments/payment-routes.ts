@@ -7,6 +7,7 @@ import { route } from '../http/route.ts'
 import { chooseNextStep } from './choose-next-step.ts'
 import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
 import { payFromWallet } from './pay-from-wallet.ts'
+import { bookingOfOrder } from './payment-order-repo.ts'
 import { presentPaymentSession } from './present-payment-session.ts'
 import { startGatewayPayment } from './start-gateway-payment.ts'
 
@@ -20,7 +21,7 @@ export const paymentRoutes = {
     const { bookingId, outcome } =
       input.payment.method === 'wallet'
         ? { ...(await payFromWallet({ ...app, actor, now }, input)), outcome: 'paid' as const }
-        : await confirmGatewayPayment({ ...app, actor }, { ...input.payment, orderId: input.orderId })
+        : await confirmBooking({ ...app, actor }, { ...input.payment, orderId: input.orderId })
     if (outcome === 'paid') await waitForOutcome(app, { siteId: actor.siteId, bookingId }, OUTCOME_WAIT_MS)
     return inSite(app.db, actor.siteId, async (tx) => ({
       success: true as const,
@@ -54,7 +55,15 @@ export const paymentRoutes = {
   }),
 }
 
+async function confirmBooking(
+  app: Parameters<typeof confirmGatewayPayment>[0],
+  claim: Omit<Parameters<typeof confirmGatewayPayment>[1], 'purpose'>,
+) {
+  const outcome = await confirmGatewayPayment(app, { ...claim, purpose: 'booking' })
+  return { bookingId: await inSite(app.db, app.actor.siteId, (tx) => bookingOfOrder(tx, claim.orderId)), outcome }
+}
+
 /** The address the payer knows us by: the host was checked to be one of the site's own when the site was found by it. */
-function originOf({ request }: RequestContext): string {
+export function originOf({ request }: RequestContext): string {
   return `${request.protocol}://${request.host}`
 }

@@ -11,7 +11,7 @@ type Viewing = { readonly actor: Actor; readonly now: Instant; readonly takesCar
 /** An order as the payment page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
 export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, takesCards }: Viewing) {
   const order = await findPaymentOrder(tx, orderId)
-  if (!order) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  if (!order || order.booking_id === null) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
   refuseForeignOrder(order, actor)
   const { spendable } = await readWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
   const able = { ...spendable, minor: spendable.minor + order.wallet_minor }

@@ -11,6 +11,7 @@ import { Refusal } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getOwnerEntity } from '../ledger/owner-entity.ts'
 import { post } from '../ledger/post.ts'
+import { fillWallet } from './fill-wallet.ts'
 import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-payment-repo.ts'
 import type { GatewayState } from './gateways/payment-gateway.ts'
 import { amountOfOrder, changeOrder, isPayable, lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
@@ -55,7 +56,7 @@ export async function reopenOrder(tx: SiteTx, order: PaymentOrder, now: Instant)
   await changeOrder(tx, emptied.id, { status: 'open' })
 }
 
-type Arrival = Recording & { readonly booking: Booking; readonly order: PaymentOrder; readonly state: GatewayState }
+type Arrival = Recording & { readonly booking: Booking | undefined; readonly order: PaymentOrder; readonly state: GatewayState }
 
 async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'returned'> {
   const { jobs, payment, booking, order, state, now, actor } = arrival
@@ -78,7 +79,7 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
   })
   const reason =
     whyItDoesNotCount({ payment, booking, order, state, now }) ??
-    ((await isTraceSpent(tx, booking)) ? 'Another flight of the same search was booked' : undefined) ??
+    (booking && (await isTraceSpent(tx, booking)) ? 'Another flight of the same search was booked' : undefined) ??
     (await adjustWallet(tx, order, state.amount, now))
   if (reason) {
     await promiseRefund(tx, { jobs, order, payment: paid, reason, now })
@@ -86,6 +87,10 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
     return 'returned'
   }
   await changeGatewayPayment(tx, payment.id, { counts: true })
+  if (!booking) {
+    await fillWallet(tx, { order, amount: state.amount, now })
+    return 'counted'
+  }
   await changeOrder(tx, order.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
   await markBookingPaid(tx, { jobs, bookingId: booking.id, now, actor })
   return 'counted'
@@ -95,6 +100,8 @@ function whyItDoesNotCount({ payment, booking, order, state, now }: Omit<Arrival
   const asked = money(payment.amount_minor, payment.currency)
   if (state.amount.currency !== asked.currency || compareMoney(state.amount, asked) !== 0) return 'Another amount than asked for'
   if (order.status === 'paid' || order.status === 'captured') return 'Paid twice'
+  // A wallet is glad of its money at any time.
+  if (!booking) return undefined
   if (!isPayable(order, now) || whyNotPay(factsOf(booking), now) || booking.release_requested_at) return 'Too late to book'
   return undefined
 }

@@ -94,7 +94,7 @@ async function tellBooking(
     returned_to_wallet_minor: order.returned_to_wallet_minor + intoWallet,
     ...(isAllBack && order.status === 'refunding' ? { status: 'refunded', settled_at: now } : {}),
   })
-  if (!isAllBack || (await lockLiveOrder(tx, order.booking_id))) return
+  if (!isAllBack || order.booking_id === null || (await lockLiveOrder(tx, order.booking_id))) return
   const toCard = all.some(({ status }) => status === 'sent')
   const toWallet = changed.returned_to_wallet_minor > 0n || all.some(({ status }) => status === 'toWallet')
   await markBookingRefunded(tx, { bookingId: order.booking_id, now, to: toCard && toWallet ? 'both' : toCard ? 'card' : 'wallet' })

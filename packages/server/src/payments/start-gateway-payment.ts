@@ -58,10 +58,10 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') refuse('STATE_CHANGED')
   refuseUnpayable({ booking, order }, now)
-  if (await isTraceSpent(tx, booking)) refuse('STATE_CHANGED', { message: TRACE_SPENT })
+  if (booking && (await isTraceSpent(tx, booking))) refuse('STATE_CHANGED', { message: TRACE_SPENT })
   if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {
-      message: 'Less than a minute is left, which is too short to pay by card. Nothing was charged. Please search again.',
+      message: `Less than a minute is left, which is too short to pay by card. Nothing was charged. Please ${booking ? 'search' : 'begin'} again.`,
     })
   const customer = await getCustomer(tx, order.user_id)
   const walletPart = useWallet ? await walletPartOf(tx, order, now) : zero(order.currency)
@@ -125,7 +125,7 @@ async function openPage(context: Context, { payment, order, customer }: Opening)
       amount: money(payment.amount_minor, payment.currency),
       customer,
       description: order.remark,
-      returnUrl: `${origin}/app/user/payments/${order.id}`,
+      returnUrl: `${origin}/app${returnPathOf(order)}`,
       callbackUrl: `${reachable(origin)}/api/payment/gateway/callback`,
       lifeSeconds: secondsLeft(order, now),
     })
@@ -161,6 +161,11 @@ async function giveUpAttempt(tx: SiteTx, payment: GatewayPayment, now: Instant):
   if (current?.status !== 'started') return
   await changeGatewayPayment(tx, payment.id, { status: 'failed', failure_reason: 'The payment page could not be opened' })
   await reopenOrder(tx, order, now)
+}
+
+/** The screen that the payer comes back to. */
+export function returnPathOf({ id, purpose }: Pick<PaymentOrder, 'id' | 'purpose'>): string {
+  return purpose === 'topUp' ? `/user/topUp/${id}` : `/user/payments/${id}`
 }
 
 function secondsLeft({ expires_at }: Pick<PaymentOrder, 'expires_at'>, now: Instant): number {

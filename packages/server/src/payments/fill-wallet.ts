@@ -1,0 +1,21 @@
+import { cardTopUp } from '@tradewind/domain/ledger/build-posting'
+import type { Money } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { post } from '../ledger/post.ts'
+import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
+
+/** A card payment that was made to fill a wallet: its money, held for a moment by its order, goes where it was meant to go. */
+export async function fillWallet(
+  tx: SiteTx,
+  { order, amount, now }: { order: PaymentOrder; amount: Money; now: Instant },
+): Promise<void> {
+  const posting = cardTopUp({
+    key: `order:${order.id}:topUp`,
+    about: { kind: 'order', id: order.id },
+    buyer: order.legal_entity_id,
+    amount,
+  })
+  await post(tx, posting, now)
+  await changeOrder(tx, order.id, { status: 'captured', card_minor: amount.minor, paid_at: now, settled_at: now })
+}

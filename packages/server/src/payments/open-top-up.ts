@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
+import type { Money } from '@tradewind/domain/money'
+import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { PaymentOrder } from './payment-order-repo.ts'
+
+type Wish = { readonly jobs: JobQueue; readonly actor: Actor; readonly amount: Money; readonly key: string; readonly now: Instant }
+
+/**
+ * Opens the payment session of money for one's own wallet. Idempotent by `key`; the same key for another amount is refused. It may be paid
+ * within as long as a booking; money that comes later fills the wallet all the same.
+ */
+export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now }: Wish): Promise<PaymentOrder> {
+  if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own to fill.' })
+  const id = randomBytes(12).toString('hex')
+  const opened = await tx
+    .insertInto('payment_orders')
+    .values({
+      site_id: tx.siteId,
+      id,
+      purpose: 'topUp',
+      booking_id: null,
+      legal_entity_id: actor.legalEntityId,
+      user_id: actor.userId,
+      amount_minor: amount.minor,
+      currency: amount.currency,
+      status: 'open',
+      // No search stands behind it.
+      trace_id: id,
+      client_key: key,
+      remark: 'Money for your wallet',
+      redirect_to: `/app/user/topUp/${id}`,
+      expires_at: plusMinutes(now, PAYMENT_MINUTES),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['site_id', 'user_id', 'client_key']).where('purpose', '=', 'topUp').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!opened) return findOpened(tx, { actor, amount, key })
+  await jobs.enqueue(tx, 'expire-payment', { siteId: tx.siteId, orderId: id }, { startAfterSeconds: PAYMENT_MINUTES * 60 + 1 })
+  return opened
+}
+
+async function findOpened(tx: SiteTx, { actor, amount, key }: Pick<Wish, 'actor' | 'amount' | 'key'>): Promise<PaymentOrder> {
+  const order = await tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('user_id', '=', actor.userId)
+    .where('purpose', '=', 'topUp')
+    .where('client_key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (order.amount_minor !== amount.minor || order.currency !== amount.currency)
+    refuseInput({ amount: 'You have begun to pay another amount. Please begin again.' })
+  return order
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { listAttempts } from './gateway-payment-repo.ts'
+import { amountOfOrder, findPaymentOrder, isPayable, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+
+/** Money on its way into a wallet, as the screen shows it. Refuses NOT_FOUND for another's, and for an order that pays a booking. */
+export async function presentTopUp(tx: SiteTx, orderId: string, { actor, now }: { actor: Actor; now: Instant }) {
+  const order = await findPaymentOrder(tx, orderId)
+  if (order?.purpose !== 'topUp') return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
+  refuseForeignOrder(order, actor)
+  const last = (await listAttempts(tx, orderId)).at(-1)
+  return {
+    orderId,
+    amount: toDecimal(amountOfOrder(order)),
+    currency: order.currency,
+    status: shownStatus(order, now),
+    expiryTime: order.expires_at,
+    failureReason: order.status === 'captured' ? null : (last?.failure_reason ?? null),
+  }
+}
+
+/** added: the wallet has it. */
+function shownStatus(order: PaymentOrder, now: Instant): 'open' | 'paying' | 'added' | 'expired' {
+  if (order.status === 'captured') return 'added'
+  // At the gateway's page, or its answer is awaited: true beyond the end of the session too.
+  if (order.status === 'paying') return 'paying'
+  return order.status === 'open' && isPayable(order, now) ? 'open' : 'expired'
+}

@@ -1,0 +1,45 @@
+import { decimalsOf, type Money, parseMoney } from '@tradewind/domain/money'
+import { inSite } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { actorOf } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
+import { openTopUp } from './open-top-up.ts'
+import { originOf } from './payment-routes.ts'
+import { presentTopUp } from './present-top-up.ts'
+import { startGatewayPayment } from './start-gateway-payment.ts'
+
+export const topUpRoutes = {
+  startTopUp: route.ledger.startTopUp.handler(async ({ input, context }) => {
+    const { app, site, now } = context
+    const actor = actorOf(context)
+    const amount = readAmount(input.amount, site.currency)
+    const { id: orderId } = await inSite(app.db, site.id, (tx) =>
+      openTopUp(tx, { jobs: app.jobs, actor, amount, key: input.idempotencyKey, now }),
+    )
+    const { paymentUrl } = await startGatewayPayment(
+      { ...app, actor, now, origin: originOf(context) },
+      { orderId, useWallet: false },
+    )
+    return { success: true, orderId, paymentUrl }
+  }),
+  finishTopUp: route.ledger.finishTopUp.handler(async ({ input, context }) => {
+    const { app, site } = context
+    const actor = actorOf(context)
+    await confirmGatewayPayment({ ...app, actor }, { ...input, purpose: 'topUp' })
+    const topUp = await inSite(app.db, site.id, (tx) => presentTopUp(tx, input.orderId, { actor, now: app.now() }))
+    return { success: true, topUp }
+  }),
+  getTopUp: route.ledger.getTopUp.handler(async ({ input, context }) => {
+    const { app, site, now } = context
+    const actor = actorOf(context)
+    return { success: true, topUp: await inSite(app.db, site.id, (tx) => presentTopUp(tx, input.orderId, { actor, now })) }
+  }),
+}
+
+/** Typed by a person, so more decimals than the currency has is a slip and not a bug. */
+export function readAmount(text: string, currency: string): Money {
+  const decimals = decimalsOf(currency)
+  if ((text.split('.')[1] ?? '').length > decimals) refuseInput({ amount: `${currency} has ${decimals} decimals.` })
+  return parseMoney(text, currency)
+}
