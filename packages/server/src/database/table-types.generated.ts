@@ -192,6 +192,21 @@ export interface CreditLimits {
   site_id: number;
 }
 
+export interface DocumentCounters {
+  fiscal_year: string;
+  kind: string;
+  last_issued_at: import('@tradewind/domain/time').Instant;
+  last_number: number;
+  seller_entity_id: number;
+  site_id: number;
+}
+
+export interface FiscalYearRules {
+  country_code: string;
+  first_month: number;
+  valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
 export interface FlightOrders {
   contact: Json;
   created_at: import('@tradewind/domain/time').Instant;
@@ -304,6 +319,7 @@ export interface LegalEntities {
   address1: Generated<string>;
   address2: Generated<string>;
   created_at: Generated<import('@tradewind/domain/time').Instant>;
+  document_prefix: string | null;
   email: Generated<string>;
   flight_search_off_reason: string | null;
   gst_number: string | null;
@@ -315,6 +331,18 @@ export interface LegalEntities {
   pan_number: string | null;
   phone: Generated<string>;
   site_id: number;
+}
+
+export interface Mails {
+  asked_at: import('@tradewind/domain/time').Instant;
+  id: string;
+  last_failure: string | null;
+  settled_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  status: string;
+  tries: Generated<number>;
+  user_id: number;
+  wanted: Json;
 }
 
 export interface MarkupRules {
@@ -509,11 +537,60 @@ export interface SupplierSteps {
   supplier_message: string | null;
 }
 
+export interface TaxDocuments {
+  about: string;
+  booking_id: number | null;
+  buyer: Json;
+  buyer_entity_id: number;
+  code: string;
+  corrects_id: number | null;
+  currency: string;
+  fiscal_year: string;
+  id: Generated<number>;
+  issued_at: import('@tradewind/domain/time').Instant;
+  issued_on: import('@tradewind/domain/time').PlainDate;
+  key: string;
+  kind: string;
+  lines: Json;
+  number: number;
+  passenger_place: number | null;
+  place_of_supply: string | null;
+  seller: Json;
+  seller_entity_id: number;
+  site_id: number;
+  taxes: Json;
+  total_minor: bigint;
+}
+
 export interface TaxRates {
   basis_points: number;
   site_id: number;
   tax: string;
   valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
+export interface TicketAdjustmentRequests {
+  asked: string;
+  booking_id: number;
+  key: string;
+  site_id: number;
+  version: number;
+}
+
+export interface TicketAdjustments {
+  amount_minor: bigint | null;
+  booking_id: number;
+  changed_at: import('@tradewind/domain/time').Instant;
+  changed_by: number;
+  changed_by_name: string;
+  currency: string;
+  gst_basis_points: number | null;
+  gst_minor: bigint | null;
+  is_on: boolean | null;
+  kind: string;
+  owner_entity_id: number;
+  site_id: number;
+  version: number;
 }
 
 export interface TicketCounts {
@@ -560,6 +637,8 @@ export interface DB {
   buyer_group_members: BuyerGroupMembers;
   buyer_groups: BuyerGroups;
   credit_limits: CreditLimits;
+  document_counters: DocumentCounters;
+  fiscal_year_rules: FiscalYearRules;
   flight_orders: FlightOrders;
   flight_quotes: FlightQuotes;
   flight_usage: FlightUsage;
@@ -571,6 +650,7 @@ export interface DB {
   ledger_seals: LedgerSeals;
   ledger_unsealed: LedgerUnsealed;
   legal_entities: LegalEntities;
+  mails: Mails;
   markup_rules: MarkupRules;
   migrations: Migrations;
   notices: Notices;
@@ -586,7 +666,10 @@ export interface DB {
   site_domains: SiteDomains;
   sites: Sites;
   supplier_steps: SupplierSteps;
+  tax_documents: TaxDocuments;
   tax_rates: TaxRates;
+  ticket_adjustment_requests: TicketAdjustmentRequests;
+  ticket_adjustments: TicketAdjustments;
   ticket_counts: TicketCounts;
   users: Users;
   wallet_rules: WalletRules;

@@ -1,4 +1,5 @@
 import type { SiteTx } from '../database/in-site.ts'
+import { checkDocuments } from '../documents/check-documents.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkChain } from './check-chain.ts'
 import { checkPayments } from './check-payments.ts'
@@ -6,9 +7,9 @@ import type { Violation } from './violation.ts'
 
 /**
  * Proves from the tables alone that a site's money is sound: every posting balances, every balance is the sum of its entries, no wallet
- * went below its credit, the chain is whole, and what is held, captured and refunded is what payment orders and bookings say. Run it
- * on a snapshot (`inSite` with `snapshot`). Empty when all is well.
+ * went below its credit, the chain is whole, and what is held, captured and refunded is what payment orders and bookings say; documents are
+ * numbered without gaps. Run it on a snapshot (`inSite` with `snapshot`). Empty when all is well.
  */
 export async function checkLedger(tx: SiteTx): Promise<Violation[]> {
-  return [...(await checkAccounts(tx)), ...(await checkChain(tx)), ...(await checkPayments(tx))]
+  return [...(await checkAccounts(tx)), ...(await checkChain(tx)), ...(await checkPayments(tx)), ...(await checkDocuments(tx))]
 }

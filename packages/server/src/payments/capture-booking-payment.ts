@@ -2,12 +2,13 @@ import { capture } from '@tradewind/domain/ledger/build-posting'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { issueBookingDocuments } from '../documents/issue-booking-documents.ts'
 import { getOwnerEntity } from '../ledger/owner-entity.ts'
 import { post } from '../ledger/post.ts'
 import { changeOrder, lockLiveOrder } from './payment-order-repo.ts'
 
 /**
- * The ticket is issued: what was held becomes what everyone is owed. The caller has locked the booking. Harmless when repeated; throws
+ * The ticket is issued: what was held becomes what everyone is owed, with its invoice and receipt. The caller has locked the booking. Harmless when repeated; throws
  * when the booking is not paid, or not by exactly the price that is accounted for.
  */
 export async function captureBookingPayment(
@@ -31,4 +32,5 @@ export async function captureBookingPayment(
   })
   await post(tx, posting, now)
   await changeOrder(tx, order.id, { status: 'captured', settled_at: now })
+  await issueBookingDocuments(tx, bookingId, now)
 }

@@ -44,9 +44,10 @@ async function finishIssued({ tx, jobs, now }: Context, booking: Booking, made: 
       needs_staff: booking.money !== 'taken',
     },
   })
-  if (booking.money === 'taken') await captureBookingPayment(tx, { bookingId: booking.id, accounting: booking.priced, now })
   await countBooking(tx, booking.user_id, now)
   await jobs.enqueue(tx, 'send-ticket-mail', { siteId: tx.siteId, bookingId: booking.id })
+  // Last, because it locks the series of the invoices until the transaction ends.
+  if (booking.money === 'taken') await captureBookingPayment(tx, { bookingId: booking.id, accounting: booking.priced, now })
 }
 
 async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking): Promise<void> {

@@ -1,0 +1,89 @@
+import type { DocumentKind } from '@tradewind/domain/documents/document-kinds'
+import type { FiscalYearRule } from '@tradewind/domain/documents/fiscal-year'
+import type { TaxLine } from '@tradewind/domain/documents/split-gst'
+import type { DocumentLine, DocumentParty } from '@tradewind/domain/documents/tax-document'
+import { type Money, money } from '@tradewind/domain/money'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import type { Insertable, Selectable } from 'kysely'
+import { readExact } from '../database/exact-json.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import type { TaxDocuments } from '../database/table-types.generated.ts'
+
+export type IssuedDocument = { readonly id: number; readonly code: string }
+
+/** A document as it was issued, its parts read. */
+export type TaxDocument = {
+  readonly id: number
+  readonly kind: DocumentKind
+  readonly code: string
+  readonly issuedAt: Instant
+  readonly issuedOn: PlainDate
+  readonly buyerEntityId: number
+  readonly bookingId: number | null
+  readonly passengerPlace: number | null
+  readonly about: string
+  readonly seller: DocumentParty
+  readonly buyer: DocumentParty
+  readonly placeOfSupply: string | null
+  readonly lines: readonly DocumentLine[]
+  readonly taxes: readonly TaxLine[]
+  readonly total: Money
+  /** Number of the document this one corrects. */
+  readonly correctsCode: string | null
+}
+
+export async function insertDocument(tx: SiteTx, values: Omit<Insertable<TaxDocuments>, 'site_id'>): Promise<IssuedDocument> {
+  return tx
+    .insertInto('tax_documents')
+    .values({ site_id: tx.siteId, ...values })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function findDocument(tx: SiteTx, documentId: number): Promise<TaxDocument | undefined> {
+  const row = await selectDocuments(tx).where('d.id', '=', documentId).executeTakeFirst()
+  return row && readDocument(row)
+}
+
+/** Oldest first. A booking has one invoice, a receipt for each payment, and what came after. */
+export async function listDocumentsOfBooking(tx: SiteTx, bookingId: number): Promise<TaxDocument[]> {
+  const rows = await selectDocuments(tx).where('d.booking_id', '=', bookingId).orderBy('d.id').limit(200).execute()
+  return rows.map(readDocument)
+}
+
+export async function listFiscalYearRules(tx: SiteTx, countryCode: string): Promise<FiscalYearRule[]> {
+  const rows = await tx.selectFrom('fiscal_year_rules').selectAll().where('country_code', '=', countryCode).execute()
+  return rows.map((row) => ({ from: row.valid_from, firstMonth: row.first_month }))
+}
+
+function selectDocuments(tx: SiteTx) {
+  return tx
+    .selectFrom('tax_documents as d')
+    .leftJoin('tax_documents as corrected', (join) =>
+      join.onRef('corrected.site_id', '=', 'd.site_id').onRef('corrected.id', '=', 'd.corrects_id'),
+    )
+    .selectAll('d')
+    .select('corrected.code as corrects_code')
+    .where('d.site_id', '=', tx.siteId)
+}
+
+function readDocument(row: Selectable<TaxDocuments> & { corrects_code: string | null }): TaxDocument {
+  return {
+    id: row.id,
+    kind: row.kind as DocumentKind,
+    code: row.code,
+    issuedAt: row.issued_at,
+    issuedOn: row.issued_on,
+    buyerEntityId: row.buyer_entity_id,
+    bookingId: row.booking_id,
+    passengerPlace: row.passenger_place,
+    about: row.about,
+    seller: readExact<DocumentParty>(row.seller),
+    buyer: readExact<DocumentParty>(row.buyer),
+    placeOfSupply: row.place_of_supply,
+    lines: readExact<DocumentLine[]>(row.lines),
+    taxes: readExact<TaxLine[]>(row.taxes),
+    total: money(row.total_minor, row.currency),
+    correctsCode: row.corrects_code,
+  }
+}

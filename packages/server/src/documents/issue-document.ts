@@ -1,0 +1,99 @@
+import { documentCode, documentPrefix } from '@tradewind/domain/documents/document-code'
+import type { DocumentKind } from '@tradewind/domain/documents/document-kinds'
+import { fiscalYearOf } from '@tradewind/domain/documents/fiscal-year'
+import { placeOfSupply } from '@tradewind/domain/documents/split-gst'
+import { type DocumentLine, taxesOf, totalOfLines } from '@tradewind/domain/documents/tax-document'
+import type { Money } from '@tradewind/domain/money'
+import { dateIn, type Instant, plainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import { writeExact } from '../database/exact-json.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { zoneOfCountry } from '../sites/site-zone.ts'
+import { type IssuedDocument, insertDocument, listFiscalYearRules } from './document-repo.ts'
+import { readParty } from './read-party.ts'
+
+export type DocumentRequest = {
+  /** The same key is issued once; asked again it gives the first document. */
+  readonly key: string
+  readonly kind: DocumentKind
+  /** Legal entity that issues it; its series counts. */
+  readonly seller: number
+  readonly buyer: number
+  readonly bookingId?: number
+  /** What it is for, in a line: 'Air ticket DEL–BOM, PNR X4K7QP'. */
+  readonly about: string
+  /** The passenger a credit note is for, counted from nought. */
+  readonly passengerPlace?: number
+  readonly lines: readonly DocumentLine[]
+  /** Lines and their GST; checked. */
+  readonly total: Money
+  /** The document this one corrects. */
+  readonly corrects?: number
+  /** The tax number the buyer wants on it, where it is not the legal entity's own: one given with a booking. */
+  readonly buyerGst?: { readonly gstin: string; readonly name: string; readonly address: string }
+}
+
+/**
+ * Numbers a document and writes it down for ever, in the caller's transaction: if that is rolled back, so is the number. The series stays locked
+ * until the transaction ends, so issue last of all; several in one transaction in the order of DOCUMENT_KINDS, so that nobody waits in a circle.
+ */
+export async function issueDocument(tx: SiteTx, request: DocumentRequest, now: Instant): Promise<IssuedDocument> {
+  const { key, kind, seller, lines, total } = request
+  const added = totalOfLines(lines, total.currency)
+  if (added.minor !== total.minor)
+    throw new Error(`Document ${key}: its lines are ${added.minor}, not ${total.minor} ${total.currency}`)
+  const sellerParty = await readParty(tx, seller)
+  const buyerParty = await readParty(tx, request.buyer, request.buyerGst)
+  const issuedOn = dateIn(zoneOfCountry(sellerParty.countryCode), now)
+  const fiscalYear = fiscalYearOf(await listFiscalYearRules(tx, sellerParty.countryCode), issuedOn)
+  const taken = await takeNumber(tx, { key, seller, kind, fiscalYear, now })
+  if (!taken) return (await findByKey(tx, key)) ?? missing(key)
+  const supply = {
+    sellerGstin: sellerParty.party.gstin,
+    buyerGstin: buyerParty.party.gstin,
+    sellerCountry: sellerParty.countryCode,
+  }
+  return insertDocument(tx, {
+    key,
+    kind,
+    seller_entity_id: seller,
+    buyer_entity_id: request.buyer,
+    fiscal_year: fiscalYear,
+    number: taken.number,
+    code: documentCode({
+      prefix: sellerParty.prefix ?? documentPrefix(sellerParty.party.name),
+      kind,
+      fiscalYear,
+      number: taken.number,
+    }),
+    issued_at: taken.issued_at,
+    issued_on: plainDate(dateIn(zoneOfCountry(sellerParty.countryCode), taken.issued_at)),
+    booking_id: request.bookingId ?? null,
+    passenger_place: request.passengerPlace ?? null,
+    about: request.about,
+    seller: writeExact(sellerParty.party),
+    buyer: writeExact(buyerParty.party),
+    place_of_supply: placeOfSupply(supply) ?? null,
+    lines: writeExact(lines),
+    taxes: writeExact(taxesOf(lines, supply)),
+    total_minor: total.minor,
+    currency: total.currency,
+    corrects_id: request.corrects ?? null,
+  })
+}
+
+type Series = { key: string; seller: number; kind: DocumentKind; fiscalYear: string; now: Instant }
+
+async function takeNumber(tx: SiteTx, { key, seller, kind, fiscalYear, now }: Series) {
+  const { rows } = await sql<{ number: number; issued_at: Instant }>`
+    select * from take_document_number(${key}, ${seller}, ${kind}, ${fiscalYear}, ${now})`.execute(tx)
+  return rows[0]
+}
+
+async function findByKey(tx: SiteTx, key: string): Promise<IssuedDocument | undefined> {
+  return tx.selectFrom('tax_documents').select(['id', 'code']).where('key', '=', key).executeTakeFirst()
+}
+
+function missing(key: string): never {
+  throw new Error(`Document ${key} was neither issued nor found`)
+}

@@ -1,0 +1,35 @@
+import type { DocumentParty } from '@tradewind/domain/documents/tax-document'
+import type { SiteTx } from '../database/in-site.ts'
+
+type Read = { readonly party: DocumentParty; readonly prefix: string | null; readonly countryCode: string }
+
+/** A legal entity as it stands on a document today. The site owner's address and tax number are the site's, where it has none of its own. */
+export async function readParty(
+  tx: SiteTx,
+  legalEntityId: number,
+  instead?: { gstin: string; name: string; address: string },
+): Promise<Read> {
+  const row = await tx
+    .selectFrom('legal_entities as le')
+    .innerJoin('sites as s', 's.id', 'le.site_id')
+    .selectAll('le')
+    .select(['s.company_name', 's.address', 's.admin_contact', 's.admin_email', 's.country_code'])
+    .select('s.gst_number as site_gst_number')
+    .where('le.id', '=', legalEntityId)
+    .executeTakeFirstOrThrow()
+  const isOwner = row.kind === 'siteOwner'
+  const ownAddress = [row.address1, row.address2].filter(Boolean).join(', ')
+  const usual = (own: string | null, site: string | null) => own || (isOwner ? site : own)
+  return {
+    prefix: row.document_prefix,
+    countryCode: row.country_code,
+    party: {
+      name: instead?.name ?? row.name,
+      address: instead?.address ?? usual(ownAddress, row.address) ?? '',
+      phone: usual(row.phone, row.admin_contact) ?? '',
+      email: usual(row.email, row.admin_email) ?? '',
+      gstin: instead?.gstin ?? usual(row.gst_number, row.site_gst_number),
+      pan: row.pan_number,
+    },
+  }
+}
