@@ -1,9 +1,11 @@
 import { accounts, permissions } from './accounts.ts'
+import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
 import { ledger } from './ledger.ts'
+import { offers } from './offers.ts'
 import { reference } from './reference.ts'
 import { sites } from './sites.ts'
 import { tickets } from './tickets.ts'
 
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
-export const contract = { sites, accounts, permissions, reference, flights, tickets, ledger }
+export const contract = { sites, accounts, permissions, reference, flights, flightSources, offers, tickets, ledger }

@@ -63,7 +63,10 @@ export const FlightOption = z.object({
   fareFamily: z.string().nullable(),
   isLCC: z.boolean(),
   isRefundable: z.boolean(),
+  /** The fare can be held and the viewer's account may hold. */
   isHoldAllowed: z.boolean(),
+  /** Until when its seats can be held, as far as the airline says before the quote. */
+  holdUntil: InstantText.nullable(),
   validatingAirline: AirlineCode,
   legs: z.array(Leg).min(1),
   seatsLeft: z.number().int().nullable(),

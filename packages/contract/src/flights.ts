@@ -9,6 +9,16 @@ import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from './
 const chosen = z.strictObject({ traceId: OpaqueId, resultIndex: OpaqueId })
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/flight/${path}`, summary, tags: ['flights'] }) as const
 
+/** The last price seen for one extra bag on a leg. */
+const BagPrice = z.object({
+  airlineCode: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  weightKg: z.number().int(),
+  price: Amount,
+  currency: Currency,
+})
+
 /** What a traveller has chosen and typed, as far as it has come. */
 export const FlightDetails = z.strictObject({
   searchId: OpaqueId,
@@ -87,6 +97,22 @@ export const flights = {
       }),
     )
     .errors(SUPPLIER_REFUSALS),
+  getNearbyFares: signedIn
+    .route(post('getNearbyFares', 'The cheapest one-adult fares of the three days before and after'))
+    .input(
+      z.strictObject({
+        origin: z.string().length(3),
+        destination: z.string().length(3),
+        date: DateOnly,
+      }),
+    )
+    .output(success({ currency: Currency, days: z.array(z.object({ date: DateOnly, fare: Amount })) }))
+    .errors(SUPPLIER_REFUSALS),
+  getBagPrices: signedIn
+    .route(post('getBagPrices', 'What airlines lately asked for an extra bag on the legs of a search; estimates'))
+    .input(z.strictObject({ searchId: OpaqueId }))
+    .output(success({ bagPrices: z.array(BagPrice) }))
+    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
   getFlightPrice: signedIn
     .route(post('getFlightPrice', 'The price of a result, line by line'))
     .input(chosen)

@@ -22,7 +22,10 @@ export const PERMISSION_MODULES = {
   },
   flights: {
     label: 'Flights',
-    permissions: { 'flights.bookForCustomer': 'Search and book in the name of a customer' },
+    permissions: {
+      'flights.bookForCustomer': 'Search and book in the name of a customer',
+      'flights.sources': 'Choose which airline systems are searched, and how',
+    },
   },
   markups: {
     label: 'Markups',

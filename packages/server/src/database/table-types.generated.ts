@@ -36,6 +36,17 @@ export interface AuditEntries {
   site_id: number;
 }
 
+export interface BagPrices {
+  airline_code: string;
+  currency: string;
+  destination: string;
+  origin: string;
+  price_minor: bigint;
+  seen_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  weight_kg: number;
+}
+
 export interface BookingExtras {
   booking_id: number;
   code: string;
@@ -233,6 +244,14 @@ export interface FlightQuotes {
   site_id: number;
 }
 
+export interface FlightSourceSettings {
+  deadline_seconds: Generated<number>;
+  is_allowed: Generated<boolean>;
+  site_id: number;
+  source: string;
+  special_return_code: Generated<number>;
+}
+
 export interface FlightUsage {
   book_count: Generated<number>;
   look_count: Generated<number>;
@@ -330,6 +349,11 @@ export interface LegalEntities {
   name: string;
   pan_number: string | null;
   phone: Generated<string>;
+  site_id: number;
+}
+
+export interface LinkKeys {
+  key: Buffer;
   site_id: number;
 }
 
@@ -492,6 +516,40 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SharedOfferOptions {
+  current_minor: bigint | null;
+  halves: Json;
+  offer_id: number;
+  offered_minor: bigint;
+  position: number;
+  site_id: number;
+  state: string | null;
+}
+
+export interface SharedOffers {
+  check_began_at: import('@tradewind/domain/time').Instant | null;
+  checked_at: import('@tradewind/domain/time').Instant | null;
+  chosen_at: import('@tradewind/domain/time').Instant | null;
+  chosen_message: Generated<string>;
+  chosen_position: number | null;
+  created_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  customer_email: string | null;
+  customer_name: Generated<string>;
+  id: Generated<number>;
+  legal_entity_id: number;
+  made_by: number;
+  markup_minor: Generated<bigint>;
+  note: Generated<string>;
+  open_count: Generated<number>;
+  opened_at: import('@tradewind/domain/time').Instant | null;
+  public_id: string;
+  revoked_at: import('@tradewind/domain/time').Instant | null;
+  search_by: Json;
+  site_id: number;
+  valid_until: import('@tradewind/domain/time').Instant;
+}
+
 export interface SiteDomains {
   domain: string;
   is_primary: Generated<boolean>;
@@ -511,7 +569,6 @@ export interface Sites {
   currency: string;
   favicon_url: string | null;
   flight_search_off_reason: string | null;
-  flight_sources: string[] | null;
   form_label: Generated<string>;
   google_auth_client_id: string | null;
   gst_number: string | null;
@@ -627,6 +684,7 @@ export interface WalletRules {
 
 export interface DB {
   audit_entries: AuditEntries;
+  bag_prices: BagPrices;
   booking_extras: BookingExtras;
   booking_moves: BookingMoves;
   booking_passengers: BookingPassengers;
@@ -641,6 +699,7 @@ export interface DB {
   fiscal_year_rules: FiscalYearRules;
   flight_orders: FlightOrders;
   flight_quotes: FlightQuotes;
+  flight_source_settings: FlightSourceSettings;
   flight_usage: FlightUsage;
   gateway_events: GatewayEvents;
   gateway_payments: GatewayPayments;
@@ -650,6 +709,7 @@ export interface DB {
   ledger_seals: LedgerSeals;
   ledger_unsealed: LedgerUnsealed;
   legal_entities: LegalEntities;
+  link_keys: LinkKeys;
   mails: Mails;
   markup_rules: MarkupRules;
   migrations: Migrations;
@@ -663,6 +723,8 @@ export interface DB {
   search_results: SearchResults;
   searches: Searches;
   sessions: Sessions;
+  shared_offer_options: SharedOfferOptions;
+  shared_offers: SharedOffers;
   site_domains: SiteDomains;
   sites: Sites;
   supplier_steps: SupplierSteps;

@@ -1,8 +1,10 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
+import { offerRoutes } from '../flights/offers/offer-routes.ts'
 import { quoteRoutes } from '../flights/quote/quote-routes.ts'
 import { searchRoutes } from '../flights/search/search-routes.ts'
+import { sourceRoutes } from '../flights/sources/source-routes.ts'
 import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
@@ -19,5 +21,7 @@ export const router = route.router({
   tickets: { ...ticketRoutes, ...bookedTicketRoutes },
   reference: referenceRoutes,
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
+  flightSources: sourceRoutes,
+  offers: offerRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes },
 })

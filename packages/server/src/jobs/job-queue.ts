@@ -14,6 +14,7 @@ export type Jobs = {
   'expire-payment': { siteId: number; orderId: string }
   'refund-payment': { siteId: number; refundId: string }
   'send-ticket-mail': { siteId: number; bookingId: number }
+  'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
 }
 export type JobName = keyof Jobs
 type Options = { startAfterSeconds?: number; singletonKey?: string }
@@ -27,6 +28,7 @@ const NAMES: JobName[] = [
   'expire-payment',
   'refund-payment',
   'send-ticket-mail',
+  'send-offer-mail',
 ]
 
 /** Jobs that mostly wait for somebody outside, up to minutes: many may wait at once. */

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { findBooking } from '../flights/book/booking-repo.ts'
+import { publicUrl } from '../sites/public-url.ts'
 import { getSiteById } from '../sites/site-repo.ts'
 import { getETicket } from '../tickets/get-e-ticket.ts'
 import { ticketMail } from './ticket-mail.ts'
@@ -25,11 +26,4 @@ export async function sendTicketMail(
     return ticketMail(ticket, { to: (contact as { email: string }).email, link, sender })
   })
   if (mail) await mailer.send(mail)
-}
-
-/** Where the site's customers reach it: its own domain, with the scheme and port this installation is published at. */
-function publicUrl({ PUBLIC_URL, PORT }: App['env'], domain: string): string {
-  const published = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
-  published.hostname = domain
-  return published.origin
 }

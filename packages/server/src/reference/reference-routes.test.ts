@@ -43,7 +43,9 @@ describe('the small lists', () => {
     const all = await get<{ sources: { code: string }[] }>('flight/getSources', as)
     expect(all.body.sources.map(({ code }) => code)).toEqual(expect.arrayContaining(['GDS', 'NDC', '6E', 'LCC']))
     const narrow = await startTestServer({ SANDBOX_URL: 'http://127.0.0.1:50999' })
-    await sql`update sites set flight_sources = '{GDS,6E}' where site_name = 'Skylark Travels'`.execute(narrow.app.db)
+    await sql`insert into flight_source_settings (site_id, source, is_allowed)
+      select id, 'tbo-' || code, false from sites, unnest(array['NDC', 'IX', 'QP', 'SG', 'FZ', 'G9', 'LCC']) code
+      where site_name = 'Skylark Travels'`.execute(narrow.app.db)
     const token = await narrow.logIn('agent@skylark.example', { host: '127.0.0.1' })
     const few = await narrow.call<{ sources: object[] }>('flight/getSources', undefined, {
       as: token,

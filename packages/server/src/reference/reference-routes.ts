@@ -1,5 +1,6 @@
 import { AIRLINES } from '@tradewind/domain/reference/airlines'
-import { allowedSources } from '../flights/search/find-flights.ts'
+import { inSite } from '../database/in-site.ts'
+import { listAllowedSources } from '../flights/sources/allowed-sources.ts'
 import { route } from '../http/route.ts'
 import { listCountries, listNationalities, listPhoneCodes } from './country-lists.ts'
 import { findAirports } from './find-airports.ts'
@@ -12,10 +13,10 @@ export const referenceRoutes = {
     success: true,
     result: findAirports(input.search, input.limit, context.site.country_code),
   })),
-  getSources: route.reference.getSources.handler(({ context }) => ({
-    success: true,
-    sources: allowedSources(context).map(({ code, name }) => ({ code, name })),
-  })),
+  getSources: route.reference.getSources.handler(async ({ context: { app, site } }) => {
+    const sources = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, app))
+    return { success: true, sources: sources.map(({ code, name }) => ({ code, name })) }
+  }),
   getCountryList: route.reference.getCountryList.handler(() => ({ success: true, countryList: listCountries() })),
   getPhoneCodeList: route.reference.getPhoneCodeList.handler(() => ({ success: true, phoneCodeList: listPhoneCodes() })),
   getNationalities: route.reference.getNationalities.handler(() => ({ success: true, nationalities: listNationalities() })),

@@ -1,5 +1,5 @@
-import { toDecimal } from '@tradewind/domain/money'
-import { dateIn } from '@tradewind/domain/time'
+import { type Money, toDecimal } from '@tradewind/domain/money'
+import { dateIn, plainDate } from '@tradewind/domain/time'
 import { Refusal, refuseInput } from '../../http/refuse.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
@@ -9,7 +9,9 @@ import { presentFare } from '../present-fare.ts'
 import { limitQuestions } from '../search/limit-searches.ts'
 import { checkTravellers } from './check-travellers.ts'
 import { listEarlierPassengers } from './earlier-passengers.ts'
+import { findBagPrices } from './find-bag-prices.ts'
 import { listMonthFares } from './list-month-fares.ts'
+import { listNearbyFares } from './list-nearby-fares.ts'
 import { presentExtras } from './present-extras.ts'
 import { makeQuote, quoteFlight } from './quote-flight.ts'
 import { askExtras, getQuoteTarget, getStoredQuote, lastPriceOf } from './quote-store.ts'
@@ -66,6 +68,23 @@ export const quoteRoutes = {
     }))
     return { success: true, currency: fares[0]?.fare.currency ?? context.site.currency, days }
   }),
+  getNearbyFares: route.flights.getNearbyFares.handler(async ({ input, context }) => {
+    await limitQuestions(context)
+    const days = await listNearbyFares(context, { ...input, date: plainDate(input.date) })
+    return {
+      success: true,
+      currency: days[0]?.fare.currency ?? context.site.currency,
+      days: days.map(({ date, fare }) => ({ date, fare: toDecimal(fare) })),
+    }
+  }),
+  getBagPrices: route.flights.getBagPrices.handler(async ({ input, context }) => {
+    const bagPrices = await findBagPrices(context.app, { ...input, actor: actorOf(context) })
+    return { success: true, bagPrices: bagPrices.map(({ price, ...bag }) => ({ ...bag, ...presentMoney(price) })) }
+  }),
+}
+
+function presentMoney(amount: Money) {
+  return { price: toDecimal(amount), currency: amount.currency }
 }
 
 function quoting(context: RequestContext) {

@@ -9,7 +9,9 @@ import type { SearchRow } from '../search/search-repo.ts'
 import { getOption, getSearch, partyOfSearch } from '../search/search-store.ts'
 import type { ExtraOffer, SupplierDemands, SupplierOption } from '../suppliers/flight-supplier.ts'
 import { askLive } from './ask-live.ts'
+import { rememberBagPrices } from './bag-price-repo.ts'
 import { combinePair } from './combine-pair.ts'
+import { bagPricesOf } from './learn-bag-prices.ts'
 import { findQuote, keepExtras, type QuoteRow } from './quote-repo.ts'
 
 export type QuoteKey = {
@@ -46,7 +48,10 @@ export async function getOffers(app: App, key: QuoteKey): Promise<ReadonlyMap<st
 export async function askExtras(app: App, { searchId, actor }: QuoteKey, { quote, quoteIndex }: QuoteRow) {
   const { ref, legs } = quote.option
   const extras = await askLive(app, ref.supplier, (supplier, signal) => supplier.extras(ref, signal, legs))
-  await inSite(app.db, actor.siteId, (tx) => keepExtras(tx, searchId, quoteIndex, extras))
+  await inSite(app.db, actor.siteId, async (tx) => {
+    await keepExtras(tx, searchId, quoteIndex, extras)
+    await rememberBagPrices(tx, bagPricesOf(extras, quote.option), app.now())
+  })
   return extras
 }
 

@@ -27,8 +27,8 @@ function supplierOf(behaviours: Record<string, Behaviour>): FlightSupplier {
 
 async function ask(behaviours: Record<string, Behaviour>, deadlineMs = 60) {
   const heard: SourceAnswer[] = []
-  const sources = listSources([supplierOf(behaviours)])
-  const progress = await askSources({ sources, search: {} as never, deadlineMs, log, onAnswer: (answer) => heard.push(answer) })
+  const sources = listSources([supplierOf(behaviours)]).map((source) => ({ ...source, search: {} as never, deadlineMs }))
+  const progress = await askSources({ sources, log, onAnswer: (answer) => heard.push(answer) })
   return { heard, progress }
 }
 

@@ -17,11 +17,11 @@ export type SourceAnswer = {
   readonly options: readonly SupplierOption[]
 }
 
+/** A source with the way it is asked: what it is asked for, and how long it is waited for before it is late. */
+type AskedSource = Source & { readonly search: SupplierSearch; readonly deadlineMs: number }
+
 type Ask = {
-  readonly sources: readonly Source[]
-  readonly search: SupplierSearch
-  /** What takes longer is late: its results are not waited for. */
-  readonly deadlineMs: number
+  readonly sources: readonly AskedSource[]
   readonly log: Logger
   /** Told of each source the moment it is done, in the order in which they are. */
   readonly onAnswer: (answer: SourceAnswer) => void
@@ -34,18 +34,18 @@ export function listSources(suppliers: Iterable<FlightSupplier>): Source[] {
 }
 
 /** Asks all sources at once. A slow or failing one costs its own results and nothing else. Ends when all are done or late. */
-export async function askSources({ sources, search, deadlineMs, log, onAnswer }: Ask): Promise<SourceProgress[]> {
+export async function askSources({ sources, log, onAnswer }: Ask): Promise<SourceProgress[]> {
   return Promise.all(
     sources.map(async (source) => {
-      const answer = await askOne(source, search, deadlineMs, log)
+      const answer = await askOne(source, log)
       onAnswer(answer)
       return answer.progress
     }),
   )
 }
 
-async function askOne(source: Source, search: SupplierSearch, deadlineMs: number, log: Logger): Promise<SourceAnswer> {
-  const { code, name, supplier } = source
+async function askOne(source: AskedSource, log: Logger): Promise<SourceAnswer> {
+  const { code, name, supplier, search, deadlineMs } = source
   const startedMs = performance.now()
   const deadline = AbortSignal.timeout(deadlineMs)
   const progress = (status: SourceProgress['status'], count: number, reason: string | null): SourceProgress => ({

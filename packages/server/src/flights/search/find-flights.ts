@@ -11,15 +11,14 @@ import { refuse, refuseInput } from '../../http/refuse.ts'
 import { makePricer, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
+import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
 import type { SupplierSearch } from '../suppliers/flight-supplier.ts'
-import { askSources, listSources, type Source } from './ask-sources.ts'
+import { askSources } from './ask-sources.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { presentOption } from './present-option.ts'
-import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
+import { countLook, finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
 import { keepOptions, partyOfSearch, resultIndexOf } from './search-store.ts'
 
-/** Longer than a good source ever takes, shorter than anyone waits. */
-const DEADLINE_MS = 12_000
 /** How much longer than its results a search is remembered, so that an old one can be told from a foreign one. */
 const REMEMBER_MINUTES = 24 * 60
 
@@ -30,20 +29,32 @@ export type StartedSearch = {
   run(emit?: (event: SearchEvent) => void): Promise<SourceProgress[]>
 }
 
-/** Checks a search, writes it down and counts the look. Whoever starts it runs it. */
-export async function startSearch(context: Context, searchBy: SearchBy): Promise<StartedSearch> {
+/** Checks a search, writes it down and counts the look, unless nobody looks. Whoever starts it runs it. */
+export async function startSearch(
+  context: Context,
+  searchBy: SearchBy,
+  { countsLook = true }: { countsLook?: boolean } = {},
+): Promise<StartedSearch> {
   const { app, site, actor, now } = context
   const reason = site.flight_search_off_reason ?? (actor.isFlightSearchAllowed ? undefined : 'user')
   if (reason) refuse('SEARCH_NOT_ALLOWED', reason === 'user' ? {} : { message: reason })
   const today = dateIn(zoneOfCountry(site.country_code), now)
-  const lacks = whatSearchLacks(searchBy, { today, isKnownAirport })
+  const lacks = whatSearchLacks(searchBy, { today: todayAtOrigin(searchBy, now) ?? today, isKnownAirport })
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
-  const sources = chooseSources(context, searchBy)
-  const search = await inSite(app.db, site.id, (tx) => writeSearch(tx, context, searchBy, today))
+  const { search, sources } = await inSite(app.db, site.id, async (tx) => ({
+    sources: await chooseSources(tx, app, searchBy),
+    search: await writeSearch(tx, context, searchBy, today, countsLook),
+  }))
   return { search, run: (emit) => runSearch(context, search, sources, emit) }
 }
 
-async function writeSearch(tx: SiteTx, { actor, now }: Context, searchBy: SearchBy, today: PlainDate): Promise<SearchRow> {
+async function writeSearch(
+  tx: SiteTx,
+  { actor, now }: Context,
+  searchBy: SearchBy,
+  today: PlainDate,
+  countsLook: boolean,
+): Promise<SearchRow> {
   const { legalEntityId, userId } = actor
   const buyer = await tx
     .selectFrom('legal_entities')
@@ -61,7 +72,8 @@ async function writeSearch(tx: SiteTx, { actor, now }: Context, searchBy: Search
     searchedAt: now,
     expiresAt: plusMinutes(now, PAYMENT_MINUTES),
   }
-  await insertSearch(tx, search, `${today.slice(0, 7)}-01` as PlainDate)
+  await insertSearch(tx, search)
+  if (countsLook) await countLook(tx, userId, `${today.slice(0, 7)}-01` as PlainDate)
   await sweepSearches(tx, { results: now, searches: plusMinutes(now, -REMEMBER_MINUTES) })
   return search
 }
@@ -69,7 +81,7 @@ async function writeSearch(tx: SiteTx, { actor, now }: Context, searchBy: Search
 async function runSearch(
   { app, site, actor }: Context,
   search: SearchRow,
-  sources: readonly Source[],
+  sources: readonly SiteSource[],
   emit: ((event: SearchEvent) => void) | undefined,
 ): Promise<SourceProgress[]> {
   const { searchId, searchBy, expiresAt } = search
@@ -81,9 +93,11 @@ async function runSearch(
   )
   emit?.({ type: 'started', searchId, traceId: searchId, expiresAt, sources: asking })
   const progress = await askSources({
-    sources,
-    search: toSupplierSearch(searchBy),
-    deadlineMs: DEADLINE_MS,
+    sources: sources.map((source) => ({
+      ...source,
+      search: toSupplierSearch(searchBy, source),
+      deadlineMs: source.deadlineSeconds * 1_000,
+    })),
     log: app.log,
     onAnswer({ source, progress, options }) {
       const keeping = keepOptions(app, { siteId: site.id, searchId, source: source.key }, options, expiresAt)
@@ -109,22 +123,17 @@ async function runSearch(
 }
 
 /** What the site may ask, narrowed to what the caller wants asked. */
-export function allowedSources({ app, site }: Pick<Context, 'app' | 'site'>): Source[] {
-  const allowed = site.flight_sources
-  return listSources(app.suppliers.values()).filter(({ code }) => !allowed || allowed.includes(code))
-}
-
-function chooseSources(context: Context, { Sources: wanted }: SearchBy): Source[] {
-  const allowed = allowedSources(context)
+async function chooseSources(tx: SiteTx, app: App, { Sources: wanted }: SearchBy): Promise<SiteSource[]> {
+  const allowed = await listAllowedSources(tx, app)
   if (wanted.length === 0) return allowed
   const known = new Set(allowed.map(({ code }) => code))
   if (wanted.some((code) => !known.has(code))) refuseInput({ Sources: 'Please choose from the sources you may search.' })
   return allowed.filter(({ code }) => wanted.includes(code))
 }
 
-function toSupplierSearch(searchBy: SearchBy): SupplierSearch {
+function toSupplierSearch(searchBy: SearchBy, { specialReturnCode }: Pick<SiteSource, 'specialReturnCode'>): SupplierSearch {
   return {
-    journeyType: searchBy.JourneyType,
+    journeyType: searchBy.JourneyType === 5 ? specialReturnCode : searchBy.JourneyType,
     legs: searchBy.segments.map(({ origin, destination, preferredDepartureTime }) => ({
       origin,
       destination,
@@ -135,6 +144,12 @@ function toSupplierSearch(searchBy: SearchBy): SupplierSearch {
     directOnly: searchBy.directFlight,
     preferredAirlines: searchBy.preferredAirlines,
   }
+}
+
+/** A day has passed when it has passed where the journey begins. */
+function todayAtOrigin({ segments: [first] }: SearchBy, now: Instant): PlainDate | undefined {
+  const origin = first && (findAirport(first.origin) ?? airportsOfCity(first.origin)[0])
+  return origin && dateIn(origin.zone, now)
 }
 
 /** An airport, or a city that has several. */

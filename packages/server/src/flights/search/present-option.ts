@@ -7,11 +7,12 @@ import { presentLegs } from '../present-legs.ts'
 import type { SupplierSegment } from '../suppliers/flight-supplier.ts'
 import type { FoundOption } from './merge-options.ts'
 
-type Viewer = Pick<Actor, 'userType'>
+type Viewer = Pick<Actor, 'userType' | 'isFlightHoldAllowed'>
 
 /** A result as this viewer may see it. Who may not know the commission sees one price, whatever of it was passed on. */
 export function presentOption({ resultIndex, source, journeyKey, option, priced }: FoundOption, viewer: Viewer): FlightOption {
   const earnings = presentEarnings(priced, viewer)
+  const mayHold = option.isHoldAllowed && viewer.isFlightHoldAllowed
   return {
     resultIndex,
     source,
@@ -20,7 +21,8 @@ export function presentOption({ resultIndex, source, journeyKey, option, priced 
     fareFamily: option.fareFamily ?? null,
     isLCC: option.isLcc,
     isRefundable: option.isRefundable,
-    isHoldAllowed: option.isHoldAllowed,
+    isHoldAllowed: mayHold,
+    holdUntil: (mayHold && option.lastTicketAt) || null,
     validatingAirline: option.validatingAirline,
     legs: option.legs.map(presentLeg),
     seatsLeft: option.seatsLeft ?? null,
@@ -43,7 +45,7 @@ function presentLeg(leg: readonly SupplierSegment[]): Leg {
   return known
 }
 
-function presentEarnings(priced: PricedFare, viewer: Viewer): FlightOption['earnings'] {
+function presentEarnings(priced: PricedFare, viewer: Pick<Viewer, 'userType'>): FlightOption['earnings'] {
   const earnings = earningsOf(priced, viewer)
   return (
     earnings && {

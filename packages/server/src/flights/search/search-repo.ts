@@ -17,8 +17,7 @@ export type SearchRow = {
   readonly expiresAt: Instant
 }
 
-/** Writes a search down and counts the look, in one go. `month` is the first day of the site's own month. */
-export async function insertSearch(tx: SiteTx, search: SearchRow, month: PlainDate): Promise<void> {
+export async function insertSearch(tx: SiteTx, search: SearchRow): Promise<void> {
   await tx
     .insertInto('searches')
     .values({
@@ -33,9 +32,13 @@ export async function insertSearch(tx: SiteTx, search: SearchRow, month: PlainDa
       expires_at: search.expiresAt,
     })
     .execute()
+}
+
+/** `month` is the first day of the site's own month. */
+export async function countLook(tx: SiteTx, userId: number, month: PlainDate): Promise<void> {
   await tx
     .insertInto('flight_usage')
-    .values({ site_id: tx.siteId, user_id: search.userId, month, look_count: 1 })
+    .values({ site_id: tx.siteId, user_id: userId, month, look_count: 1 })
     .onConflict((conflict) =>
       conflict.columns(['site_id', 'user_id', 'month']).doUpdateSet({ look_count: sql`flight_usage.look_count + 1` }),
     )

@@ -28,6 +28,7 @@ export function flight(wanted: Wanted = {}): FlightOption {
     isLCC: true,
     isRefundable,
     isHoldAllowed: false,
+    holdUntil: null,
     validatingAirline: airline,
     legs: [leg],
     seatsLeft: null,

@@ -1,0 +1,33 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { findOptionsAgain } from './find-options-again.ts'
+import { getOwnOffer, type Offer, type OfferedOption, writeOptionState } from './offer-repo.ts'
+
+type Context = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
+export type Bookable = {
+  readonly offer: Offer
+  readonly option: OfferedOption
+  readonly searchId: string
+  readonly resultIndexes: readonly string[]
+}
+
+/** Finds a shared option again for who wants to book it, in a search of their own. The offer remembers what was found. */
+export async function findBookable(
+  context: Context,
+  { offerId, position }: { offerId: number; position: number },
+): Promise<Bookable> {
+  const { app, actor } = context
+  const offer = await inSite(app.db, actor.siteId, (tx) => getOwnOffer(tx, { offerId, legalEntityId: actor.legalEntityId }))
+  const option = offer.options.find((one) => one.position === position)
+  if (!option) refuse('NOT_FOUND', { message: 'There is no such flight in this offer.' })
+  const { searchId, found } = await findOptionsAgain(context, { searchBy: offer.searchBy, options: [option] }, { countsLook: true })
+  const [now] = found
+  if (!now || now.state === 'unknown') refuse('SUPPLIER_FAILED')
+  await inSite(app.db, actor.siteId, (tx) => writeOptionState(tx, { offerId, position }, now))
+  if (now.state === 'soldOut') refuse('SOLD_OUT')
+  return { offer, option: { ...option, state: now.state, current: now.current }, searchId, resultIndexes: now.resultIndexes }
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Money, subtract } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { startSearch } from '../search/find-flights.ts'
+import { keyOfJourney } from '../search/merge-options.ts'
+import type { SearchRow } from '../search/search-repo.ts'
+import { listStoredOptions, resultIndexOf } from '../search/search-store.ts'
+import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { OfferedOption, OptionState } from './offer-repo.ts'
+import { priceHalves } from './price-halves.ts'
+
+type Context = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
+type Found = { readonly resultIndex: string; readonly option: SupplierOption }
+export type FoundAgain = {
+  readonly position: number
+  readonly state: OptionState
+  readonly current: Money | undefined
+  /** The results in the new search; none unless available or changed. */
+  readonly resultIndexes: readonly string[]
+}
+
+/**
+ * Asks anew the sources that sold these options, and no other, and finds the same flights in the same fare family. Priced for the actor as of now.
+ * `countsLook`: a person's own look; a customer's opening of a link is not counted against the agent.
+ */
+export async function findOptionsAgain(
+  context: Context,
+  { searchBy, options }: { searchBy: SearchRow['searchBy']; options: readonly OfferedOption[] },
+  { countsLook }: { countsLook: boolean },
+): Promise<{ searchId: string; found: FoundAgain[] }> {
+  const { app, site } = context
+  const codes = [...new Set(options.flatMap(({ halves }) => halves.map(({ ref }) => ref.source)))]
+  const { search, run } = await startSearch(context, { ...searchBy, Sources: codes }, { countsLook })
+  const answered = new Set((await run()).filter(({ status }) => status === 'answered').map(({ code }) => code))
+  const lists = await listStoredOptions(app, { siteId: site.id, searchId: search.searchId })
+  const all = [...lists].flatMap(([source, list]) =>
+    list.map((option, position): Found => ({ resultIndex: resultIndexOf(source, position), option })),
+  )
+  const found = options.map(({ position, halves, offered }): FoundAgain => {
+    const again = halves.map((half) => cheapestSame(all, half))
+    if (!again.every((one) => one !== undefined)) {
+      const wasAnswered = halves.every(({ ref }) => answered.has(ref.source))
+      return { position, state: wasAnswered ? 'soldOut' : 'unknown', current: undefined, resultIndexes: [] }
+    }
+    const current = priceHalves(
+      search,
+      again.map(({ option }) => option),
+    )
+    return {
+      position,
+      state: subtract(current, offered).minor === 0n ? 'available' : 'changed',
+      current,
+      resultIndexes: again.map(({ resultIndex }) => resultIndex),
+    }
+  })
+  return { searchId: search.searchId, found }
+}
+
+function cheapestSame(all: readonly Found[], half: SupplierOption): Found | undefined {
+  const key = keyOfJourney(half)
+  const same = all.filter(
+    ({ option }) =>
+      option.bound === half.bound &&
+      option.fareFamily === half.fareFamily &&
+      option.ref.source === half.ref.source &&
+      keyOfJourney(option) === key,
+  )
+  return same.reduce<Found | undefined>((a, b) => (a && a.option.fare.net.minor <= b.option.fare.net.minor ? a : b), undefined)
+}

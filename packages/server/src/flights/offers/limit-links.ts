@@ -1,0 +1,17 @@
+import { refuse } from '../../http/refuse.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+
+const SHARES_PER_HOUR = 60
+const LINKS_PER_MINUTE = 40
+
+/** Each share may send a mail to an address that a person typed. */
+export async function limitShares({ request, site, actor }: RequestContext): Promise<void> {
+  const waitMs = await request.server.limitTries(`share/${site.id}/${actor?.userId}`, SHARES_PER_HOUR, 3_600_000)
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many links. Please wait ${Math.ceil(waitMs / 60_000)} min.` })
+}
+
+/** Links are opened without a log-in: what is tried from one address is counted, so that none can be guessed. */
+export async function limitLinks({ request, site }: RequestContext): Promise<void> {
+  const waitMs = await request.server.limitTries(`offer/${site.id}/${request.ip}`, LINKS_PER_MINUTE, 60_000)
+  if (waitMs > 0) refuse('TOO_MANY')
+}

@@ -1,0 +1,25 @@
+import type { SharedOffer } from '@tradewind/contract/offers'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Site } from '../../sites/site-repo.ts'
+
+/** Whom a customer asks: the agency of who shared it, else the site itself. */
+export async function findOfferContact(tx: SiteTx, site: Site, userId: number): Promise<SharedOffer['contact']> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
+    )
+    .select(['first_name', 'last_name', 'users.email as own_email', 'kind', 'name', 'phone', 'le.email', 'logo_url'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const person = `${row.first_name} ${row.last_name}`.trim()
+  if (row.kind === 'siteOwner')
+    return {
+      person,
+      company: site.company_name,
+      phone: site.admin_contact,
+      email: site.admin_email,
+      logoUrl: site.logo_url,
+    }
+  return { person, company: row.name, phone: row.phone, email: row.email || row.own_email, logoUrl: row.logo_url }
+}

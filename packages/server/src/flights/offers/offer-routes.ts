@@ -1,0 +1,88 @@
+import type { OwnOffer, SharedOffer } from '@tradewind/contract/offers'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { actorOf, type RequestContext } from '../../http/request-context.ts'
+import { route } from '../../http/route.ts'
+import { publicUrl } from '../../sites/public-url.ts'
+import { readPlace, writePlace } from '../../tickets/list-place.ts'
+import { limitSearches } from '../search/limit-searches.ts'
+import { findBookable } from './book-shared-option.ts'
+import { checkOffer } from './check-offer.ts'
+import { chooseSharedOption } from './choose-shared-option.ts'
+import { limitLinks, limitShares } from './limit-links.ts'
+import { signLink } from './link-signature.ts'
+import { findOfferContact } from './offer-contact.ts'
+import { getOwnOffer, listOffers, type Offer } from './offer-repo.ts'
+import { getLinkedOffer, hasEnded, openOffer } from './open-offer.ts'
+import { presentOwn, presentShared, presentSharedOption } from './present-offer.ts'
+import { revokeOffer } from './revoke-offer.ts'
+import { shareOptions } from './share-options.ts'
+
+const PAGE = 20
+
+export const offerRoutes = {
+  shareOptions: route.offers.shareOptions.handler(async ({ input, context }) => {
+    await limitShares(context)
+    const offer = await shareOptions({ app: context.app, actor: actorOf(context), now: context.now }, input)
+    return { success: true, offer: await forOwner(context, offer) }
+  }),
+  listSharedOffers: route.offers.listSharedOffers.handler(async ({ input, context }) => {
+    const { legalEntityId } = actorOf(context)
+    const { app, site } = context
+    return inSite(app.db, site.id, async (tx) => {
+      const { offerId } = input
+      if (offerId !== undefined)
+        return {
+          success: true,
+          offers: [await own(tx, context, await getOwnOffer(tx, { offerId, legalEntityId }))],
+          nextCursor: null,
+        }
+      const below = readPlace(input.cursor ?? null).id
+      const found = await listOffers(tx, { legalEntityId, below, limit: PAGE + 1 })
+      const offers: OwnOffer[] = []
+      for (const offer of found.slice(0, PAGE)) offers.push(await own(tx, context, offer))
+      const last = offers.at(-1)
+      const nextCursor = found.length > PAGE && last ? writePlace({ direction: 'older', id: last.offerId }) : null
+      return { success: true, offers, nextCursor }
+    })
+  }),
+  revokeSharedOffer: route.offers.revokeSharedOffer.handler(async ({ input, context }) => {
+    const offer = await revokeOffer({ db: context.app.db, actor: actorOf(context), now: context.now }, input)
+    return { success: true, offer: await forOwner(context, offer) }
+  }),
+  bookSharedOption: route.offers.bookSharedOption.handler(async ({ input, context }) => {
+    await limitSearches(context)
+    const { offer, option, searchId, resultIndexes } = await findBookable({ ...context, actor: actorOf(context) }, input)
+    const [resultIndex = '', inbound = null] = resultIndexes
+    return { success: true, searchId, resultIndex, inbound, option: presentSharedOption(option, offer.markup) }
+  }),
+  openSharedOffer: route.offers.openSharedOffer.handler(async ({ input, context }) => {
+    await limitLinks(context)
+    return { success: true, offer: await forCustomer(context, await openOffer(context, input.token)) }
+  }),
+  checkSharedOffer: route.offers.checkSharedOffer.handler(async ({ input, context }) => {
+    await limitLinks(context)
+    const { app, site, now } = context
+    const offer = await inSite(app.db, site.id, (tx) => getLinkedOffer(tx, input.token))
+    if (hasEnded(offer, now)) refuse('OFFER_ENDED')
+    return { success: true, offer: await forCustomer(context, await checkOffer(context, offer.id)) }
+  }),
+  chooseSharedOption: route.offers.chooseSharedOption.handler(async ({ input, context }) => {
+    await limitLinks(context)
+    return { success: true, offer: await forCustomer(context, await chooseSharedOption(context, input)) }
+  }),
+}
+
+async function own(tx: SiteTx, { app, site, now }: RequestContext, offer: Offer): Promise<OwnOffer> {
+  const token = await signLink(tx, offer.public_id)
+  const { person } = await findOfferContact(tx, site, offer.made_by)
+  return presentOwn(offer, { link: `${publicUrl(app.env, site.domain)}/app/flight/offer/${token}`, madeBy: person }, now)
+}
+
+function forOwner(context: RequestContext, offer: Offer): Promise<OwnOffer> {
+  return inSite(context.app.db, context.site.id, (tx) => own(tx, context, offer))
+}
+
+function forCustomer({ app, site, now }: RequestContext, offer: Offer): Promise<SharedOffer> {
+  return inSite(app.db, site.id, async (tx) => presentShared(offer, await findOfferContact(tx, site, offer.made_by), now))
+}

@@ -1,0 +1,67 @@
+import type { App } from '../../app.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import type { Mail } from '../../notifications/mailer.ts'
+import { publicUrl } from '../../sites/public-url.ts'
+import { getSiteById, type Site } from '../../sites/site-repo.ts'
+import { findMaker } from './find-maker.ts'
+import { signLink } from './link-signature.ts'
+import { findOfferContact } from './offer-contact.ts'
+import { offerMail } from './offer-mail.ts'
+import { lockOffer } from './offer-repo.ts'
+import { presentSharedOption } from './present-offer.ts'
+
+type Job = { readonly siteId: number; readonly offerId: number; readonly about: 'link' | 'choice' }
+type Sending = Pick<App, 'db' | 'env' | 'mailer'>
+
+/** The link to the customer, or the customer's choice to who shared it. Nothing once it was withdrawn. */
+export async function sendOfferMail({ db, env, mailer }: Sending, { siteId, offerId, about }: Job): Promise<void> {
+  const site = await getSiteById(db, siteId)
+  const base = publicUrl(env, site.domain)
+  const mail = await inSite(db, siteId, (tx) =>
+    about === 'link' ? linkMail(tx, site, base, offerId) : choiceMail(tx, site, base, offerId),
+  )
+  if (mail) await mailer.send(mail)
+}
+
+async function linkMail(tx: SiteTx, site: Site, base: string, offerId: number): Promise<Mail | undefined> {
+  const offer = await lockOffer(tx, offerId)
+  if (!offer.customer_email || offer.revoked_at !== null) return undefined
+  const { person, company } = await findOfferContact(tx, site, offer.made_by)
+  const count = offer.options.length
+  return offerMail({
+    to: offer.customer_email,
+    sender: senderOf(site),
+    key: `${tx.siteId}-${offerId}-link`,
+    subject: `${company}: ${count === 1 ? 'a flight' : `${count} flights`} for you`,
+    heading: offer.customer_name ? `${offer.customer_name}, here are your flights` : 'Here are your flights',
+    paragraphs: [...(offer.note ? [offer.note] : []), `${person}, ${company}`],
+    options: offer.options.map((option) => presentSharedOption(option, offer.markup)),
+    currency: offer.currency,
+    button: { text: 'See and choose', link: `${base}/app/flight/offer/${await signLink(tx, offer.public_id)}` },
+    foot: 'Fares change by the hour. The page shows what each flight costs at the moment you open it.',
+  })
+}
+
+async function choiceMail(tx: SiteTx, site: Site, base: string, offerId: number): Promise<Mail | undefined> {
+  const offer = await lockOffer(tx, offerId)
+  const maker = await findMaker(tx, offer.made_by)
+  const option = offer.options.find(({ position }) => position === offer.chosen_position)
+  if (!maker || !option) return undefined
+  const who = offer.customer_name || 'Your customer'
+  return offerMail({
+    to: maker.email,
+    sender: senderOf(site),
+    key: `${tx.siteId}-${offerId}-choice-${Date.parse(offer.chosen_at ?? '')}`,
+    subject: `${who} chose a flight`,
+    heading: `${who} chose this flight`,
+    paragraphs: offer.chosen_message ? [`“${offer.chosen_message}”`] : [],
+    options: [presentSharedOption(option, offer.markup)],
+    currency: offer.currency,
+    button: { text: 'Open and book', link: `${base}/app/flight/offers?open=${offerId}` },
+    foot: 'Nothing is booked yet, and no seat is held.',
+  })
+}
+
+function senderOf(site: Site) {
+  return { siteName: site.site_name, address: site.admin_email, accent: site.accent[6] ?? '#0b6570' }
+}

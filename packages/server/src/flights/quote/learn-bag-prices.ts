@@ -1,0 +1,21 @@
+import type { BagPrice } from '@tradewind/domain/flights/bag-wish'
+import type { SupplierExtras, SupplierOption } from '../suppliers/flight-supplier.ts'
+
+/** The bags that cost something, each with its airline and way; dearer of two offers of one weight is what one may have to pay. */
+export function bagPricesOf(
+  { offers, wishesOnly }: SupplierExtras,
+  { validatingAirline, legs }: Pick<SupplierOption, 'validatingAirline' | 'legs'>,
+): BagPrice[] {
+  const byBag = new Map<string, BagPrice>()
+  if (wishesOnly) return []
+  for (const { kind, included, weightKg, price, legIndex } of offers) {
+    const leg = legs[legIndex]
+    const [origin, destination] = [leg?.[0]?.origin, leg?.at(-1)?.destination]
+    if (kind !== 'baggage' || included || !weightKg || price.minor <= 0n || !origin || !destination) continue
+    const key = `${legIndex}/${weightKg}`
+    const known = byBag.get(key)
+    if (!known || known.price.minor < price.minor)
+      byBag.set(key, { airlineCode: validatingAirline, origin, destination, weightKg, price })
+  }
+  return [...byBag.values()]
+}

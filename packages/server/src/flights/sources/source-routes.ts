@@ -1,0 +1,21 @@
+import type { SourceSetting } from '@tradewind/contract/flight-sources'
+import { inSite } from '../../database/in-site.ts'
+import { actorOf } from '../../http/request-context.ts'
+import { route } from '../../http/route.ts'
+import { listSiteSources, type SiteSource } from './allowed-sources.ts'
+import { setSource } from './set-source.ts'
+
+export const sourceRoutes = {
+  listSourceSettings: route.flightSources.listSourceSettings.handler(async ({ context: { app, site } }) => {
+    const sources = await inSite(app.db, site.id, (tx) => listSiteSources(tx, app))
+    return { success: true, settings: sources.map(present) }
+  }),
+  setSourceSetting: route.flightSources.setSourceSetting.handler(async ({ input, context }) => {
+    const source = await setSource({ app: context.app, actor: actorOf(context), now: context.now }, input)
+    return { success: true, setting: present(source) }
+  }),
+}
+
+function present({ key, name, isAllowed, specialReturnCode, deadlineSeconds }: SiteSource): SourceSetting {
+  return { source: key, name, isAllowed, specialReturnCode, deadlineSeconds }
+}
