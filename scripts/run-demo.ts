@@ -57,6 +57,7 @@ async function startSandbox(): Promise<string> {
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_STATE_DIR: join(dataDir, 'sandbox'),
     SANDBOX_PUBLIC_URL: url,
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/gateway/callback`,
   })
   process.env.SMTP_URL ??= `smtp://localhost:${smtpPort}`
   await until(() => answers(`${url}/sandbox`), 'The sandbox did not start.')

@@ -14,6 +14,7 @@ const Environment = z.object({
   SANDBOX_AIR_CLIENT_ID: z.string().min(1).optional(),
   SANDBOX_AIR_USER: z.string().min(1).optional(),
   SANDBOX_AIR_PASSWORD: z.string().min(1).optional(),
+  SANDBOX_WEBHOOK_URL: z.url().optional(),
   SANDBOX_GATEWAY_KEY_ID: z.string().min(1).optional(),
   SANDBOX_GATEWAY_KEY_SECRET: z.string().min(1).optional(),
 })
@@ -33,6 +34,7 @@ export function readSettings(env: Record<string, string | undefined>): SandboxOp
     seed: set.SANDBOX_SEED,
     latency: set.SANDBOX_LATENCY,
     ...(set.SANDBOX_STATE_DIR && { stateDir: set.SANDBOX_STATE_DIR }),
+    ...(set.SANDBOX_WEBHOOK_URL && { webhookUrl: set.SANDBOX_WEBHOOK_URL }),
     ...(set.SANDBOX_PUBLIC_URL && { publicUrl: set.SANDBOX_PUBLIC_URL }),
     credentials: {
       ...(set.SANDBOX_AIR_CLIENT_ID && { clientId: set.SANDBOX_AIR_CLIENT_ID }),

@@ -13,14 +13,16 @@ import { routeAirControl } from './control/air-control-routes.ts'
 import { routeGatewayControl } from './control/gateway-control-routes.ts'
 import { createFaultRules } from './faults/fault-rules.ts'
 import { routeGateway } from './gateway/gateway-routes.ts'
-import { openGatewayStore } from './gateway/gateway-store.ts'
 import { routePaymentPages } from './gateway/payment-page-routes.ts'
-import { createCallbackSender } from './gateway/send-callbacks.ts'
-import { type GatewayContext, refreshAll } from './gateway/settle-payment.ts'
+import { returnLink } from './gateway/return-link.ts'
+import { refreshAll } from './gateway/settle-payment.ts'
+import { connectGateways } from './gateway/three-gateways.ts'
 import { indexPage } from './index-page.ts'
 import { routeMail } from './mail/mail-routes.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { startSmtp } from './mail/start-smtp.ts'
+import { routePhonePe } from './phonepe/phonepe-routes.ts'
+import { routeRazorpay } from './razorpay/razorpay-routes.ts'
 import { createClock } from './sandbox-clock.ts'
 import { CLAIM_PATH, claimFolder, refuseClaimed } from './state/claim-folder.ts'
 
@@ -37,6 +39,8 @@ export type SandboxOptions = {
   latency?: LatencyMode
   credentials?: Partial<AirCredentials>
   gatewayKey?: { id?: string; secret?: string }
+  /** Where the likenesses of Razorpay and PhonePe send their webhooks, which are set up once and not per order: `…/razorpay`, `…/phonepe` below it. */
+  webhookUrl?: string
   pace?: Partial<AirPace & { pendingMs: number; callbackRetryMs: number }>
   now?: () => number
   /** Another world than the one of the seed, e.g. a small one in tests. */
@@ -78,22 +82,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
   }
 
-  const payments = openGatewayStore(stateDir)
-  const callbacks = createCallbackSender({
-    store: payments,
-    clock,
-    secret: key.secret,
-    retryBaseMs: pace?.callbackRetryMs ?? 1_000,
-  })
   let url = ''
-  const gateway: GatewayContext = {
-    store: payments,
+  const gateways = connectGateways({
+    stateDir,
     clock,
-    callbacks,
     key,
+    webhookUrl: options.webhookUrl,
+    retryBaseMs: pace?.callbackRetryMs ?? 1_000,
     pendingMs: pace?.pendingMs ?? 8_000,
     publicUrl: () => (options.publicUrl ?? url).replace(/\/$/, ''),
-  }
+  })
+  const { own, razorpay, phonepe } = gateways
+  const all = [own, razorpay, phonepe]
   const mailbox = await openMailbox(stateDir && join(stateDir, 'mail'))
 
   const app = buildApp()
@@ -102,24 +102,26 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.get(CLAIM_PATH, () => ({ claim }))
   routeAir(app, { air, rules, latency })
   routeAirControl(app, { air, rules })
-  routeGateway(app, gateway)
-  routePaymentPages(app, gateway)
-  routeGatewayControl(app, gateway)
+  routeGateway(app, own)
+  routePaymentPages(app, own, { base: '/gateway', wayBack: (order) => ({ link: returnLink(order, key.secret) }) })
+  routeRazorpay(app, razorpay)
+  routePhonePe(app, phonepe)
+  routeGatewayControl(app, gateways)
   routeMail(app, mailbox)
 
-  const heartbeat = setInterval(() => refreshAll(gateway), 500)
+  const heartbeat = setInterval(() => all.forEach(refreshAll), 500)
   const closeState = async (): Promise<void> => {
     clearInterval(heartbeat)
-    callbacks.stop()
+    for (const { callbacks } of all) callbacks.stop()
     await app.close()
     store.close()
-    payments.close()
+    for (const { store: payments } of all) payments.close()
   }
   try {
     url = await app.listen({ port, host })
     if (stateDir) claimFolder(stateDir, { url, claim })
     const smtp = await startSmtp(mailbox, clock, smtpPort, host)
-    callbacks.resume()
+    for (const { callbacks } of all) callbacks.resume()
     const close = async (): Promise<void> => {
       await smtp.close()
       await closeState()

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
 import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Mailer } from './notifications/mailer.ts'
-import type { PaymentGateway } from './payments/gateways/payment-gateway.ts'
+import type { Gateways } from './payments/gateways/connect-gateways.ts'
 
 /** What one running server has: made once at the start, handed to whatever needs it. */
 export type App = {
@@ -15,8 +15,8 @@ export type App = {
   readonly log: Logger
   /** Whoever sells flights to us, by code. */
   readonly suppliers: ReadonlyMap<string, FlightSupplier>
-  /** Takes cards; none where only wallets pay. */
-  readonly gateway: PaymentGateway | undefined
+  /** Take cards, each for the sites that have an account there. */
+  readonly gateways: Gateways
   readonly mailer: Mailer
   /** The clock. Only main.ts reads the real one. */
   readonly now: () => Instant

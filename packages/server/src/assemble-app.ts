@@ -8,7 +8,7 @@ import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
 import { keepLedgerSealed } from './ledger/keep-ledger-sealed.ts'
 import { makeMailer } from './notifications/mailer.ts'
-import { chooseGateway } from './payments/gateways/choose-gateway.ts'
+import { connectGateways } from './payments/gateways/connect-gateways.ts'
 
 /** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
 export async function assembleApp({
@@ -29,7 +29,7 @@ export async function assembleApp({
     log,
     now,
     suppliers: connectSuppliers(env, now),
-    gateway: chooseGateway(env),
+    gateways: connectGateways(env, now),
     mailer: makeMailer(env),
   }
   await jobs.start()

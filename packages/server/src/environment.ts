@@ -1,7 +1,20 @@
 import { z } from 'zod'
+import { SiteAccounts } from './payments/gateways/gateway-account.ts'
 
 const url = z.url()
 const text = z.string().min(1)
+const accounts = z
+  .string()
+  .default('[]')
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(SiteAccounts)
 
 /** Every setting there is. A wrong one stops the start with a sentence that names it. */
 const Environment = z
@@ -24,6 +37,8 @@ const Environment = z
     GATEWAY_URL: url.optional(),
     GATEWAY_KEY_ID: text.optional(),
     GATEWAY_KEY_SECRET: text.min(8).optional(),
+    /** Merchant accounts by site, as JSON: `[{"site": 1, "account": {"gateway": "razorpay", …}}]`. */
+    GATEWAY_ACCOUNTS: accounts,
     SMTP_URL: url.optional(),
   })
   .superRefine((env, context) => {
@@ -58,6 +73,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 function describe(name: string, value: string | undefined): string {
   if (value === undefined) return 'not set'
-  if (/SECRET|PASSWORD/.test(name)) return 'set, and not shown here'
+  if (/SECRET|PASSWORD|ACCOUNTS/.test(name)) return 'set, and not shown here'
   return value.length > 60 ? 'a longer text' : `"${value.replace(/:\/\/[^@/]*@/, '://…@')}"`
 }

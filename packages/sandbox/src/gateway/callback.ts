@@ -6,7 +6,7 @@ export type Callback = {
   callbackId: string
   url: string
   /** Without its timestamp, which is that of the sending. */
-  payload: Record<string, string>
+  payload: Record<string, unknown>
   mode: CallbackMode
   attempts: number
 }

@@ -53,7 +53,7 @@ function orderWire(context: GatewayContext, found: GatewayOrder | undefined) {
     gatewayOrderId: order.gatewayOrderId,
     orderId: order.orderId,
     status: order.status,
-    amount: order.amount,
+    amount: order.paidAmount ?? order.amount,
     currency: order.currency,
     gatewayPaymentId: order.gatewayPaymentId,
     failureReason: order.failureReason,

@@ -202,17 +202,25 @@ test('refunds are made once per id, never for more than was paid, and only for w
   ).toMatchObject({ status: 409 })
 })
 
-test('the settlement of a day lists payments less fees, and refunds', async () => {
+test('two days later a payment is paid out less fees, a refund is taken off, and what was planted shows', async () => {
   const { gatewayOrderId } = await shop.order({ amount: '1000.00' })
   const gatewayPaymentId = returned(await shop.pay(gatewayOrderId, SUCCESS)).get('gatewayPaymentId')
   await shop.send('POST', '/gateway/refunds', { gatewayPaymentId, amount: '100.00', refundId: 'r-1' })
-  const date = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
-  const { json } = await shop.send('GET', `/gateway/settlements?date=${date}`)
-  expect(json.entries).toMatchObject([
-    { type: 'payment', amount: '1000.00', fee: '18.00', feeGst: '3.24', net: '978.76' },
-    { type: 'refund', amount: '100.00', net: '-100.00' },
-  ])
-  expect(json.totals).toEqual([{ currency: 'INR', net: '878.76' }])
+  const inDays = (days: number) => new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10)
+  const settled = async (days: number) => (await shop.send('GET', `/gateway/settlements?date=${inDays(days)}`)).json
+  expect((await settled(0)).entries).toEqual([])
+  expect(await settled(2)).toMatchObject({
+    entries: [
+      { type: 'payment', gatewayPaymentId, amount: '1000.00', fee: '20.00', feeGst: '3.60', net: '976.40' },
+      { type: 'refund', gatewayPaymentId, amount: '100.00', net: '-100.00' },
+    ],
+    totals: [{ currency: 'INR', net: '876.40' }],
+  })
+  await control('/plant', { gateway: 'own', gatewayPaymentId, kind: 'fee', amount: '25.00' })
+  expect((await settled(2)).entries).toMatchObject([{ fee: '25.00', feeGst: '4.50' }, {}])
+  await control('/plant', { gateway: 'own', gatewayPaymentId, kind: 'omit' })
+  await control('/plant', { gateway: 'own', gatewayPaymentId: 'pay_stranger', kind: 'stranger', amount: '50.00' })
+  expect((await settled(2)).entries).toMatchObject([{ id: 'pay_stranger', orderId: null, amount: '50.00' }])
 })
 
 test('a wrong key gets nowhere', async () => {

@@ -6,7 +6,7 @@ import { groupDigits, TEST_CARDS } from './test-cards.ts'
 const EMPTY: CardForm = { number: '', expiry: '', cvv: '', name: '' }
 
 /** The page on which the payer types the card. Works without script. */
-export function paymentPage(order: GatewayOrder, form: CardForm = EMPTY, errors: CardErrors = {}): string {
+export function paymentPage(order: GatewayOrder, base: string, form: CardForm = EMPTY, errors: CardErrors = {}): string {
   const wrong = Object.keys(errors).length
   const title = wrong > 0 ? `Error: Pay ${amountText(order)}` : `Pay ${amountText(order)}`
   return page(
@@ -17,7 +17,7 @@ export function paymentPage(order: GatewayOrder, form: CardForm = EMPTY, errors:
   <p class="amount">${escapeHtml(amountText(order))}</p>
   <p class="soft" style="margin:0">Order ${escapeHtml(order.orderId)} · ${escapeHtml(order.customer.name)}</p>
   ${wrong > 0 ? `<p class="bad" role="alert">${wrong === 1 ? 'One field needs' : `${wrong} fields need`} another look.</p>` : ''}
-  <form method="post" action="/gateway/pay/${order.gatewayOrderId}" novalidate>
+  <form method="post" action="${base}/pay/${order.gatewayOrderId}" novalidate>
     ${field('number', 'Card number', form.number, errors.number, 'inputmode="numeric" autocomplete="cc-number"')}
     <div class="pair">
       <div>${field('expiry', 'Expiry (MM/YY)', form.expiry, errors.expiry, 'autocomplete="cc-exp"')}</div>
@@ -26,7 +26,7 @@ export function paymentPage(order: GatewayOrder, form: CardForm = EMPTY, errors:
     ${field('name', 'Name on card', form.name, errors.name, 'autocomplete="cc-name"')}
     <button>Pay ${escapeHtml(amountText(order))}</button>
   </form>
-  <form method="post" action="/gateway/pay/${order.gatewayOrderId}/cancel"><button class="quiet">Cancel and go back</button></form>
+  <form method="post" action="${base}/pay/${order.gatewayOrderId}/cancel"><button class="quiet">Cancel and go back</button></form>
 </div>
 ${testCards()}`,
     true,
@@ -48,7 +48,7 @@ function testCards(): string {
 }
 
 /** What a payer sees who comes to an order that is closed. */
-export function closedPage(order: GatewayOrder, link: string): string {
+export function closedPage(order: GatewayOrder, wayBack: string): string {
   const words: Record<GatewayOrder['status'], string> = {
     created: 'This order is open.',
     pending: 'The bank is still checking this payment.',
@@ -60,7 +60,7 @@ export function closedPage(order: GatewayOrder, link: string): string {
   return page(
     'Payment',
     `<h1>${words[order.status]}</h1><div class="card"><p>${escapeHtml(order.description)} · ${escapeHtml(amountText(order))}</p>
-<p><a href="${escapeHtml(link)}">Back to the shop</a></p></div>`,
+${wayBack}</div>`,
     true,
   )
 }

@@ -29,7 +29,7 @@ export function refundPayment(context: GatewayContext, input: z.output<typeof Re
   const refund: GatewayRefund = {
     ...input,
     amount,
-    gatewayRefundId: `rf_${randomBytes(10).toString('hex')}`,
+    gatewayRefundId: `${context.prefix.refund}${randomBytes(10).toString('hex')}`,
     gatewayOrderId: order.gatewayOrderId,
     currency: order.currency,
     createdMs: context.clock.now(),

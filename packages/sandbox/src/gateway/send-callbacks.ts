@@ -3,7 +3,6 @@ import type { SandboxClock } from '../sandbox-clock.ts'
 import type { Callback, CallbackMode } from './callback.ts'
 import type { GatewayOrder, GatewayRefund, OrderStatus } from './gateway-order.ts'
 import type { GatewayStore } from './gateway-store.ts'
-import { sign } from './sign.ts'
 
 export type CallbackSender = {
   announce(order: GatewayOrder, mode?: CallbackMode): void
@@ -17,14 +16,25 @@ export type CallbackSender = {
   stop(): void
 }
 
-type Setup = { store: GatewayStore; clock: SandboxClock; secret: string; retryBaseMs: number }
+/** How one gateway words and proves what it tells its merchant. */
+export type CallbackDialect = {
+  payment(order: GatewayOrder, status: OrderStatus): Record<string, unknown>
+  refund(order: GatewayOrder, refund: GatewayRefund): Record<string, unknown>
+  /** As it leaves: the text and the headers that prove it, wrongly when forged. */
+  seal(letter: { eventId: string; payload: Record<string, unknown>; sentMs: number; isForged: boolean }): {
+    body: string
+    headers: Record<string, string>
+  }
+}
+
+type Setup = { store: GatewayStore; clock: SandboxClock; dialect: CallbackDialect; retryBaseMs: number }
 
 const MAX_ATTEMPTS = 9
 const TIMEOUT_MS = 10_000
 const LATE_MS = 15_000
 const STALE_MS = 3_600_000
 
-export function createCallbackSender({ store, clock, secret, retryBaseMs }: Setup): CallbackSender {
+export function createCallbackSender({ store, clock, dialect, retryBaseMs }: Setup): CallbackSender {
   let standing: CallbackMode = 'normal'
   let delayMs: number | undefined
   const timers = new Set<NodeJS.Timeout>()
@@ -38,7 +48,7 @@ export function createCallbackSender({ store, clock, secret, retryBaseMs }: Setu
   }
 
   const deliver = async (callback: Callback): Promise<void> => {
-    const taken = await post(callback, secret, clock)
+    const taken = await post(callback, dialect, clock)
     if (stopped) return
     const tried = { ...callback, attempts: callback.attempts + 1 }
     if (taken || tried.attempts >= MAX_ATTEMPTS || callback.mode === 'forged') return store.callbacks.remove(callback.callbackId)
@@ -48,8 +58,8 @@ export function createCallbackSender({ store, clock, secret, retryBaseMs }: Setu
 
   let stopped = false
 
-  const queue = (url: string, payload: Record<string, string>, mode: CallbackMode): void => {
-    if (mode === 'never') return
+  const queue = (url: string, payload: Record<string, unknown>, mode: CallbackMode): void => {
+    if (mode === 'never' || url === '') return
     const eventId = `evt_${randomUUID()}`
     const copies = mode === 'twice' ? 2 : 1
     for (let copy = 0; copy < copies; copy++) {
@@ -60,9 +70,9 @@ export function createCallbackSender({ store, clock, secret, retryBaseMs }: Setu
   }
 
   return {
-    announce: (order, mode) => queue(order.callbackUrl, paymentPayload(order, order.status), mode ?? standing),
-    announceRefund: (order, refund) => queue(order.callbackUrl, refundPayload(order, refund), standing),
-    forge: (order, status) => queue(order.callbackUrl, paymentPayload(order, status), 'forged'),
+    announce: (order, mode) => queue(order.callbackUrl, dialect.payment(order, order.status), mode ?? standing),
+    announceRefund: (order, refund) => queue(order.callbackUrl, dialect.refund(order, refund), standing),
+    forge: (order, status) => queue(order.callbackUrl, dialect.payment(order, status), 'forged'),
     setMode: (mode, delay) => {
       standing = mode
       delayMs = delay
@@ -78,38 +88,15 @@ export function createCallbackSender({ store, clock, secret, retryBaseMs }: Setu
   }
 }
 
-function paymentPayload(order: GatewayOrder, status: OrderStatus): Record<string, string> {
-  return {
-    event: `payment.${status}`,
-    orderId: order.orderId,
-    gatewayOrderId: order.gatewayOrderId,
-    gatewayPaymentId: order.gatewayPaymentId ?? '',
-    status,
-    amount: order.amount,
-    currency: order.currency,
-  }
-}
-
-function refundPayload(order: GatewayOrder, refund: GatewayRefund): Record<string, string> {
-  return {
-    ...paymentPayload(order, order.status),
-    event: 'refund.processed',
-    refundId: refund.refundId,
-    gatewayRefundId: refund.gatewayRefundId,
-    refundAmount: refund.amount,
-  }
-}
-
 /** True when the merchant took it. */
-async function post({ url, payload, mode }: Callback, secret: string, clock: SandboxClock): Promise<boolean> {
+async function post({ url, payload, mode }: Callback, dialect: CallbackDialect, clock: SandboxClock): Promise<boolean> {
   const { eventId = '', ...rest } = payload
   const sentMs = clock.now() - (mode === 'stale' ? STALE_MS : 0)
-  const body = JSON.stringify({ eventId, timestamp: new Date(sentMs).toISOString(), ...rest })
-  const signature = sign(mode === 'forged' ? `${secret}, not` : secret, body)
+  const { body, headers } = dialect.seal({ eventId: String(eventId), payload: rest, sentMs, isForged: mode === 'forged' })
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-gateway-signature': signature },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -11,6 +11,8 @@ export type GatewayContext = {
   store: GatewayStore
   clock: SandboxClock
   callbacks: CallbackSender
+  /** What its ids of payments and refunds begin with. */
+  prefix: { payment: string; refund: string }
   key: { id: string; secret: string }
   /** How long a pending payment stays so. */
   pendingMs: number
@@ -29,9 +31,9 @@ export function settlePayment(context: GatewayContext, order: GatewayOrder, outc
   return settled
 }
 
-function changeOf({ clock, pendingMs }: GatewayContext, outcome: Outcome): Partial<GatewayOrder> {
+function changeOf({ clock, pendingMs, prefix }: GatewayContext, outcome: Outcome): Partial<GatewayOrder> {
   const now = clock.now()
-  const gatewayPaymentId = `pay_${randomBytes(10).toString('hex')}`
+  const gatewayPaymentId = `${prefix.payment}${randomBytes(10).toString('hex')}`
   if (outcome === 'success') return { status: 'paid', gatewayPaymentId, paidMs: now }
   if (outcome === 'cancel') return { status: 'cancelled', failureReason: 'The payer cancelled.' }
   if (outcome === 'expire') return { status: 'expired', failureReason: 'The time to pay is over.' }

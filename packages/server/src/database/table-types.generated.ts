@@ -203,6 +203,39 @@ export interface CreditLimits {
   site_id: number;
 }
 
+export interface DifferenceEvents {
+  actor_user_id: number | null;
+  at: import('@tradewind/domain/time').Instant;
+  difference_id: number;
+  id: Generated<bigint>;
+  note: string | null;
+  site_id: number;
+  what: string;
+}
+
+export interface Differences {
+  about: string;
+  amount_minor: bigint | null;
+  assigned_to: number | null;
+  booking_id: number | null;
+  currency: string | null;
+  found_at: import('@tradewind/domain/time').Instant;
+  found_run: number;
+  gateway_payment_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  ours: string;
+  resolution: string | null;
+  resolved_at: import('@tradewind/domain/time').Instant | null;
+  section: string;
+  seen_at: import('@tradewind/domain/time').Instant;
+  seen_run: number;
+  site_id: number;
+  state: Generated<string>;
+  theirs: string;
+  title: string;
+}
+
 export interface DocumentCounters {
   fiscal_year: string;
   kind: string;
@@ -457,6 +490,19 @@ export interface PaymentProofs {
   site_id: number;
 }
 
+export interface PaymentSettings {
+  account_name: string | null;
+  account_number: string | null;
+  active_gateway: string | null;
+  bank_name: string | null;
+  branch: string | null;
+  gateway_fee_basis_points: number | null;
+  ifsc: string | null;
+  site_id: number;
+  updated_at: import('@tradewind/domain/time').Instant;
+  upi_id: string | null;
+}
+
 export interface PermissionGroups {
   group_name: string;
   id: Generated<number>;
@@ -468,6 +514,21 @@ export interface RateLimits {
   expire: bigint | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReconciliationRuns {
+  day: import('@tradewind/domain/time').PlainDate;
+  failure: string | null;
+  finished_at: import('@tradewind/domain/time').Instant | null;
+  found: Generated<number>;
+  from_day: import('@tradewind/domain/time').PlainDate;
+  id: Generated<number>;
+  sections: Generated<Json>;
+  settled: Generated<number>;
+  site_id: number;
+  started_at: import('@tradewind/domain/time').Instant;
+  started_by: number | null;
+  status: string;
 }
 
 export interface Refunds {
@@ -514,6 +575,24 @@ export interface Sessions {
   site_id: number;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface SettlementLines {
+  amount_minor: bigint;
+  bank_reference: string | null;
+  currency: string;
+  fee_minor: bigint;
+  gateway: string;
+  gateway_payment_id: string | null;
+  kind: string;
+  line_id: string;
+  net_minor: bigint;
+  paid_out_on: import('@tradewind/domain/time').PlainDate;
+  read_at: import('@tradewind/domain/time').Instant;
+  reference: string | null;
+  settlement_id: string;
+  site_id: number;
+  tax_minor: bigint;
 }
 
 export interface SharedOfferOptions {
@@ -695,6 +774,8 @@ export interface DB {
   buyer_group_members: BuyerGroupMembers;
   buyer_groups: BuyerGroups;
   credit_limits: CreditLimits;
+  difference_events: DifferenceEvents;
+  differences: Differences;
   document_counters: DocumentCounters;
   fiscal_year_rules: FiscalYearRules;
   flight_orders: FlightOrders;
@@ -717,12 +798,15 @@ export interface DB {
   payment_entries: PaymentEntries;
   payment_orders: PaymentOrders;
   payment_proofs: PaymentProofs;
+  payment_settings: PaymentSettings;
   permission_groups: PermissionGroups;
   rate_limits: RateLimits;
+  reconciliation_runs: ReconciliationRuns;
   refunds: Refunds;
   search_results: SearchResults;
   searches: Searches;
   sessions: Sessions;
+  settlement_lines: SettlementLines;
   shared_offer_options: SharedOfferOptions;
   shared_offers: SharedOffers;
   site_domains: SiteDomains;

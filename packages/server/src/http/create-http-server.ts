@@ -16,6 +16,7 @@ import { findActorBySession } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
+import { returnRoutes } from '../payments/return-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
 import { AWAY, bodyOfError, bodyOfRefusal } from './error-body.ts'
 import { isForeignWrite } from './foreign-write.ts'
@@ -89,6 +90,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(openApiRoutes)
   await server.register(streamRoutes)
   await server.register(callbackRoutes(app))
+  await server.register(returnRoutes(app))
   addCalls(server)
   await server.register(serveScreens(app))
   return server

@@ -16,7 +16,7 @@ export type Confirmation = 'paid' | 'waiting'
  * answers counts. Refuses PAYMENT_NOT_PROVEN, PAYMENT_SESSION_EXPIRED (the money is on its way back), STATE_CHANGED, NOT_FOUND.
  */
 export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: Claim): Promise<Confirmation> {
-  const { db, gateway, actor } = app
+  const { db, gateways, actor } = app
   const { payment } = await inSite(db, actor.siteId, async (tx) => {
     const order = await findPaymentOrder(tx, claim.orderId)
     if (order?.purpose !== claim.purpose) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
@@ -24,6 +24,7 @@ export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: 
     const attempts = await listAttempts(tx, order.id)
     return { payment: attempts.find(({ gateway_order_id }) => gateway_order_id === claim.gatewayOrderId) }
   })
+  const gateway = payment && gateways.find(actor.siteId, payment.gateway)
   if (!payment || !gateway?.isReturnSigned({ ...claim, reference: payment.id })) refuse('PAYMENT_NOT_PROVEN')
   try {
     const outcome = await verifyPayment(app, { siteId: actor.siteId, payment, actor })

@@ -48,7 +48,7 @@ export const paymentRoutes = {
       const { session, bookingId } = await presentPaymentSession(tx, input.orderId, {
         actor,
         now,
-        takesCards: app.gateway !== undefined,
+        gateways: app.gateways,
       })
       return { success: true as const, session, booking: await presentBooking(tx, bookingId, actor, now) }
     })

@@ -4,12 +4,14 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/read-wallet.ts'
+import { activeGateway } from './active-gateway.ts'
+import type { Gateways } from './gateways/connect-gateways.ts'
 import { amountOfOrder, findPaymentOrder, isPayable, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 
-type Viewing = { readonly actor: Actor; readonly now: Instant; readonly takesCards: boolean }
+type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
 /** An order as the payment page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
-export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, takesCards }: Viewing) {
+export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, gateways }: Viewing) {
   const order = await findPaymentOrder(tx, orderId)
   if (!order || order.booking_id === null) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
   refuseForeignOrder(order, actor)
@@ -17,6 +19,7 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const able = { ...spendable, minor: spendable.minor + order.wallet_minor }
   const amount = amountOfOrder(order)
   const coversAll = compareMoney(able, amount) >= 0
+  const takesCards = (await activeGateway(tx, gateways)) !== undefined
   const canMix = takesCards && !coversAll && !isZero(able) && able.minor > 0n
   return {
     bookingId: order.booking_id,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { findGatewayPayment } from './gateway-payment-repo.ts'
+import { readReference } from './gateways/connect-gateways.ts'
 
 /** Kept as evidence per payment; more of them say nothing new. */
 const FORGERIES_KEPT = 20
@@ -14,17 +15,19 @@ type Received = 'stored' | 'refused' | 'unknown'
  * it claims is never believed. Stored only when it names a payment of ours, so that strangers cannot fill the table.
  */
 export async function receiveCallback(
-  { db, jobs, gateway, now }: Pick<App, 'db' | 'jobs' | 'gateway' | 'now'>,
-  { rawBody, header }: { rawBody: string; header: (name: string) => string | undefined },
+  { db, jobs, gateways, now }: Pick<App, 'db' | 'jobs' | 'gateways' | 'now'>,
+  { name, rawBody, header }: { name: string; rawBody: string; header: (name: string) => string | undefined },
 ): Promise<Received> {
   const at = now()
+  // The attempt's name tells the site, whose own account then says whether the callback is genuine.
+  const siteId = Number(/^(\d{1,9})-/.exec(readReference(name, rawBody) ?? '')?.[1])
+  const gateway = siteId ? gateways.find(siteId, name) : undefined
   const callback = gateway?.readCallback({ rawBody, header, now: at })
-  const siteId = Number(/^(\d{1,9})-/.exec(callback?.reference ?? '')?.[1])
-  if (!gateway || !callback || !siteId) return 'unknown'
+  if (!gateway || !callback) return 'unknown'
   const isTrusted = callback.isSigned && callback.isRecent
   return inSite(db, siteId, async (tx) => {
     const payment = await findGatewayPayment(tx, callback.reference)
-    if (!payment) return 'unknown'
+    if (payment?.gateway !== gateway.name) return 'unknown'
     if (!isTrusted && (await countForgeries(tx, payment.id)) >= FORGERIES_KEPT) return 'refused'
     const { times } = await tx
       .insertInto('gateway_events')

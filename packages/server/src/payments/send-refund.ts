@@ -7,36 +7,45 @@ import { markBookingRefunded } from '../flights/book/mark-booking.ts'
 import { getOwnerEntity } from '../ledger/owner-entity.ts'
 import { post } from '../ledger/post.ts'
 import { findGatewayPayment } from './gateway-payment-repo.ts'
-import { GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
+import { GatewayPending, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { changeOrder, lockLiveOrder, lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
 import { findRefund, listRefunds, lockRefund, type Refund } from './refund-repo.ts'
 
-type Parts = Pick<App, 'db' | 'gateway' | 'log' | 'now'>
+type Parts = Pick<App, 'db' | 'jobs' | 'gateways' | 'log' | 'now'>
 /** So many clear refusals, and the card will not take the money back any more. Silence never counts: it may hide a refund that was made. */
 const REFUSALS_BEFORE_WALLET = 3
+const PENDING_SECONDS = 600
 
 /**
  * The job that sends promised money back to a card. No answer: throws, and the queue tries again with back-off for as long as it takes.
  * Refused for good: the money goes to the wallet instead. Either way the booking is told once all its money is back.
  */
 export async function sendRefund(app: Parts, { siteId, refundId }: { siteId: number; refundId: string }): Promise<void> {
-  const { db, gateway, now } = app
+  const { db, gateways, now } = app
   const due = await inSite(db, siteId, async (tx) => {
     const refund = await findRefund(tx, refundId)
     return { refund, payment: await findGatewayPayment(tx, refund.gateway_payment_id) }
   })
   if (due.refund.status !== 'promised') return
-  if (!gateway || !due.payment?.gateway_payment_id) throw new GatewayUnavailable('No gateway is set')
+  const { gateway: name = '', id: reference = '', gateway_payment_id: gatewayPaymentId } = due.payment ?? {}
+  const gateway = gateways.find(siteId, name)
+  if (!gateway || !gatewayPaymentId) throw new GatewayUnavailable(`There is no account at ${name}`)
   const amount = money(due.refund.amount_minor, due.refund.currency)
   try {
-    const { gatewayRefundId } = await gateway.refund({ refundId, gatewayPaymentId: due.payment.gateway_payment_id, amount })
+    const { gatewayRefundId } = await gateway.refund({ refundId, reference, gatewayPaymentId, amount })
     await inSite(db, siteId, (tx) => settleRefund(tx, { refundId, to: 'card', gatewayRefundId, now: now() }))
   } catch (error) {
+    if (error instanceof GatewayPending) return lookAgainLater(app, { siteId, refundId })
     if (!(error instanceof GatewayRefused)) throw error
     await inSite(db, siteId, (tx) => countRefusal(tx, { refundId, refusal: error, now: now() }))
     if (due.refund.refusals + 1 < REFUSALS_BEFORE_WALLET) throw error
     app.log.warn({ err: error, refundId }, 'the card does not take the refund; the money is in the wallet')
   }
+}
+
+/** Banks take days over some refunds: asked about at leisure, for as long as it takes. */
+function lookAgainLater({ db, jobs }: Parts, refund: { siteId: number; refundId: string }): Promise<void> {
+  return inSite(db, refund.siteId, (tx) => jobs.enqueue(tx, 'refund-payment', refund, { startAfterSeconds: PENDING_SECONDS }))
 }
 
 async function countRefusal(

@@ -7,6 +7,7 @@ import { isTraceSpent, TRACE_SPENT } from '../flights/book/trace-spent.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockWallet } from '../ledger/read-wallet.ts'
+import { activeGateway } from './active-gateway.ts'
 import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listAttempts } from './gateway-payment-repo.ts'
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { amountOfOrder, changeOrder, lockPaymentOrder, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
@@ -14,7 +15,7 @@ import { reopenOrder } from './record-gateway-state.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
-type Context = Pick<App, 'db' | 'jobs' | 'gateway' | 'log'> & {
+type Context = Pick<App, 'db' | 'jobs' | 'gateways' | 'log'> & {
   readonly actor: Actor
   readonly now: Instant
   readonly origin: string
@@ -52,9 +53,10 @@ export async function startGatewayPayment(
 }
 
 async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
-  const { jobs, actor, now, gateway } = context
+  const { jobs, actor, now, gateways } = context
   const { booking, order } = await lockPaymentOrder(tx, orderId)
   refuseForeignOrder(order, actor)
+  const gateway = await activeGateway(tx, gateways)
   if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') refuse('STATE_CHANGED')
   refuseUnpayable({ booking, order }, now)
@@ -68,8 +70,11 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   const cardPart = subtract(amountOfOrder(order), walletPart)
   const attempts = await listAttempts(tx, orderId)
   const open = attempts.find(
-    ({ status, amount_minor, ends_at }) =>
-      (status === 'started' || status === 'created') && amount_minor === cardPart.minor && ends_at > now,
+    (attempt) =>
+      (attempt.status === 'started' || attempt.status === 'created') &&
+      attempt.gateway === gateway.name &&
+      attempt.amount_minor === cardPart.minor &&
+      attempt.ends_at > now,
   )
   const paying = await setWalletPart(tx, order, walletPart, now)
   if (open) return { payment: open, order: await changeOrder(tx, orderId, { status: 'paying' }), customer }
@@ -104,7 +109,7 @@ async function walletPartOf(tx: SiteTx, order: PaymentOrder, now: Instant): Prom
   return able.minor > 0n ? able : zero(order.currency)
 }
 
-async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOrderRequest['customer']> {
+export async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOrderRequest['customer']> {
   const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const [phone] = user.phone_numbers as { phoneNumber?: string; phoneCountryCode?: string }[]
   return {
@@ -117,15 +122,18 @@ async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOrderRequ
 type Opening = { payment: GatewayPayment; order: PaymentOrder; customer: GatewayOrderRequest['customer'] }
 
 async function openPage(context: Context, { payment, order, customer }: Opening): Promise<GatewayOrder> {
-  const { db, jobs, gateway, actor, log, origin, now } = context
+  const { db, jobs, gateways, actor, log, origin, now } = context
   try {
-    if (!gateway) throw new GatewayUnavailable('No gateway is set')
+    const gateway = gateways.find(actor.siteId, payment.gateway)
+    if (!gateway) throw new GatewayUnavailable(`There is no account at ${payment.gateway}`)
     const opened = await gateway.createOrder({
       reference: payment.id,
       amount: money(payment.amount_minor, payment.currency),
       customer,
       description: order.remark,
       returnUrl: `${origin}/app${returnPathOf(order)}`,
+      verifyUrl: `${origin}/app/phonepe/verify/${order.id}?transaction_id=${payment.id}`,
+      pageUrl: `${origin}/api/payment/gateway/page/${payment.id}`,
       callbackUrl: `${reachable(origin)}/api/payment/gateway/callback`,
       lifeSeconds: secondsLeft(order, now),
     })

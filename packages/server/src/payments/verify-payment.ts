@@ -6,7 +6,7 @@ import { findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-
 import { GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { type PaymentOutcome, recordGatewayState } from './record-gateway-state.ts'
 
-type Parts = Pick<App, 'db' | 'jobs' | 'gateway' | 'log' | 'now'>
+type Parts = Pick<App, 'db' | 'jobs' | 'gateways' | 'log' | 'now'>
 
 /** How often an undecided payment is asked about while its page is open, and after. */
 const SOON_SECONDS = 30
@@ -18,12 +18,12 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 
 /** Asks the gateway about one attempt and records what it says. Throws GatewayUnavailable when it says nothing. */
 export async function verifyPayment(
-  { db, jobs, gateway, now }: Parts,
+  { db, jobs, gateways, now }: Parts,
   { siteId, payment, actor }: { siteId: number; payment: GatewayPayment; actor: Mover },
 ): Promise<PaymentOutcome> {
-  if (!gateway) throw new GatewayUnavailable('No gateway is set')
-  const which = payment.gateway_order_id ? { gatewayOrderId: payment.gateway_order_id } : { reference: payment.id }
-  const state = await gateway.verify(which)
+  const gateway = gateways.find(siteId, payment.gateway)
+  if (!gateway) throw new GatewayUnavailable(`There is no account at ${payment.gateway}`)
+  const state = await gateway.verify({ reference: payment.id, gatewayOrderId: payment.gateway_order_id })
   const at = now()
   if (!state && !isLost(payment, at)) return 'waiting'
   return inSite(db, siteId, (tx) => recordGatewayState(tx, { jobs, payment, state, now: at, actor }))

@@ -15,6 +15,12 @@ export type GatewayProxy = {
 
 export const passOn: GatewayProxy['meddle'] = (_call, pass) => pass()
 
+const PASSED = ['authorization', 'content-type', 'x-refund-idempotency']
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(PASSED.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])))
+}
+
 export async function startGatewayProxy(target: string): Promise<GatewayProxy> {
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,7 +42,7 @@ export async function startGatewayProxy(target: string): Promise<GatewayProxy> {
     const pass = async () => {
       const passed = await fetch(`${target}${call.path}`, {
         method: call.method,
-        headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+        headers: headersOf(request),
         ...(call.method === 'POST' ? { body: call.body } : {}),
       })
       return { status: passed.status, body: await passed.text() }

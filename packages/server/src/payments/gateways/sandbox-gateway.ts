@@ -1,16 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseMoney, toDecimal } from '@tradewind/domain/money'
 import { epochMs } from '@tradewind/domain/time'
 import { z } from 'zod'
-import {
-  type GatewayCallback,
-  GatewayRefused,
-  type GatewayState,
-  GatewayUnavailable,
-  type PaymentGateway,
-} from './payment-gateway.ts'
+import { askGateway, askMaybe, type Dialect, parseJson } from './ask-gateway.ts'
+import { isSignedBy } from './check-signature.ts'
+import type { SandboxAccount } from './gateway-account.ts'
+import { type GatewayCallback, GatewayRefused, type PaymentGateway } from './payment-gateway.ts'
 
-const TIMEOUT_MS = 10_000
 /** How old a signed callback may be. */
 const TOLERANCE_MS = 5 * 60_000
 
@@ -29,32 +24,77 @@ const Refused = z.object({ error: z.object({ code: z.string(), message: z.string
 /** Read before the signature is: letters no database takes must not get that far. */
 const Name = z.string().regex(/^[\w.:-]{1,200}$/)
 const Callback = z.object({ eventId: Name, timestamp: z.iso.datetime(), orderId: Name })
+const Settlements = z.object({
+  entries: z.array(
+    z.object({
+      type: z.enum(['payment', 'refund', 'adjustment']),
+      id: z.string(),
+      settlementId: z.string(),
+      utr: z.string(),
+      gatewayPaymentId: z.string().nullable(),
+      orderId: z.string().nullable(),
+      currency: z.string().length(3),
+      amount: z.string(),
+      fee: z.string(),
+      feeGst: z.string(),
+      net: z.string(),
+    }),
+  ),
+})
 
-type Settings = { readonly url: string; readonly keyId: string; readonly keySecret: string }
-
-/** The sandbox's card gateway, by its wire; its README is the reference. */
-export function makeSandboxGateway({ url, keyId, keySecret }: Settings): PaymentGateway {
-  const ask = makeAsk({ url, keyId, keySecret })
+/** The sandbox's own card gateway, by its wire; its README is the reference. */
+export function makeSandboxGateway({ url, keyId, keySecret }: SandboxAccount): PaymentGateway {
+  const dialect: Dialect = {
+    url,
+    readRefusal(json) {
+      const { data } = Refused.safeParse(json)
+      return data && new GatewayRefused(data.error.code, data.error.message)
+    },
+  }
+  const headers = { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` }
   return {
     name: 'sandbox',
     async createOrder({ reference, amount, customer, description, returnUrl, callbackUrl, lifeSeconds }) {
-      const body = { orderId: reference, ...wireMoney(amount), customer, description, returnUrl, callbackUrl }
-      return ask('POST', '/gateway/orders', Created, { ...body, expiresInSeconds: Math.min(3_600, Math.max(60, lifeSeconds)) })
+      const money = { amount: toDecimal(amount), currency: amount.currency }
+      const json = { orderId: reference, ...money, customer, description, returnUrl, callbackUrl }
+      const expiresInSeconds = Math.min(3_600, Math.max(60, lifeSeconds))
+      return askGateway(dialect, {
+        method: 'POST',
+        path: '/gateway/orders',
+        answer: Created,
+        json: { ...json, expiresInSeconds },
+        headers,
+      })
     },
-    async verify(which) {
-      const path =
-        'reference' in which
-          ? `/gateway/orders?orderId=${encodeURIComponent(which.reference)}`
-          : `/gateway/orders/${encodeURIComponent(which.gatewayOrderId)}`
-      try {
-        return readState(await ask('GET', path, State))
-      } catch (error) {
-        if (error instanceof GatewayRefused && error.code === 'not_found') return undefined
-        throw error
-      }
+    async verify({ reference, gatewayOrderId }) {
+      const path = gatewayOrderId
+        ? `/gateway/orders/${encodeURIComponent(gatewayOrderId)}`
+        : `/gateway/orders?orderId=${encodeURIComponent(reference)}`
+      const found = await askMaybe(dialect, { method: 'GET', path, answer: State, headers }, 'not_found')
+      if (!found) return undefined
+      const { orderId, amount, currency, ...state } = found
+      return { ...state, reference: orderId, amount: parseMoney(amount, currency) }
     },
-    refund: ({ refundId, gatewayPaymentId, amount }) =>
-      ask('POST', '/gateway/refunds', Refunded, { refundId, gatewayPaymentId, amount: toDecimal(amount) }),
+    refund({ refundId, gatewayPaymentId, amount }) {
+      const json = { refundId, gatewayPaymentId, amount: toDecimal(amount) }
+      return askGateway(dialect, { method: 'POST', path: '/gateway/refunds', answer: Refunded, json, headers })
+    },
+    async settlements(date) {
+      const path = `/gateway/settlements?date=${date}`
+      const { entries } = await askGateway(dialect, { method: 'GET', path, answer: Settlements, headers })
+      return entries.map(({ type, id, settlementId, utr, gatewayPaymentId, orderId, currency, amount, fee, feeGst, net }) => ({
+        lineId: id,
+        kind: type,
+        settlementId,
+        bankReference: utr,
+        gatewayPaymentId,
+        reference: orderId,
+        amount: parseMoney(amount, currency),
+        fee: parseMoney(fee, currency),
+        tax: parseMoney(feeGst, currency),
+        net: parseMoney(net, currency),
+      }))
+    },
     readCallback({ rawBody, header, now }): GatewayCallback | undefined {
       const read = Callback.safeParse(parseJson(rawBody))
       if (!read.success) return undefined
@@ -71,53 +111,7 @@ export function makeSandboxGateway({ url, keyId, keySecret }: Settings): Payment
   }
 }
 
-function makeAsk({ url, keyId, keySecret }: Settings) {
-  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
-  const base = url.replace(/\/$/, '')
-  return async function ask<T>(method: 'GET' | 'POST', path: string, answer: z.ZodType<T>, body?: unknown): Promise<T> {
-    const { status, text } = await exchange(`${base}${path}`, {
-      method,
-      headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    const json = parseJson(text)
-    const refused = Refused.safeParse(json)
-    if (status >= 400 && status < 500 && refused.success)
-      throw new GatewayRefused(refused.data.error.code, refused.data.error.message)
-    const read = answer.safeParse(json)
-    if (status >= 300 || !read.success) throw new GatewayUnavailable(`The gateway answered ${status} with something unreadable`)
-    return read.data
-  }
-}
-
-async function exchange(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
-  try {
-    const answer = await fetch(url, request)
-    return { status: answer.status, text: await answer.text() }
-  } catch (error) {
-    throw new GatewayUnavailable('The gateway did not answer', { cause: error })
-  }
-}
-
-function readState({ orderId, amount, currency, ...state }: z.output<typeof State>): GatewayState {
-  return { ...state, reference: orderId, amount: parseMoney(amount, currency) }
-}
-
-function wireMoney(amount: Parameters<typeof toDecimal>[0]) {
-  return { amount: toDecimal(amount), currency: amount.currency }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isSignedBy(secret: string, text: string, signature: string): boolean {
-  const right = createHmac('sha256', secret).update(text).digest('hex')
-  const given = Buffer.from(signature)
-  return given.length === right.length && timingSafeEqual(given, Buffer.from(right))
+/** Which attempt a callback is about, before anybody has looked at its signature. */
+export function readSandboxReference(rawBody: string): string | undefined {
+  return Callback.safeParse(parseJson(rawBody)).data?.orderId
 }
