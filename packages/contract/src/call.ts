@@ -29,6 +29,12 @@ export const SUPPLIER_REFUSALS = {
   SOLD_OUT: { status: 409, message: 'This fare has just sold out. Please choose another.' },
 } as const
 
+/** Refusals of calls that search at the suppliers. */
+export const SEARCH_REFUSALS = {
+  SEARCH_NOT_ALLOWED: { status: 403, message: 'Flight search is switched off for your account. Please contact support.' },
+  LOOK_LIMIT_REACHED: { status: 429, message: 'Your searches of this month are used up. Please contact support.' },
+} as const
+
 const call = oc.$meta<CallMeta>({ access: { kind: 'signedIn' } }).errors(COMMON_REFUSALS)
 
 /** Anyone, logged in or not. */

@@ -1,4 +1,5 @@
 import { accounts, permissions } from './accounts.ts'
+import { customers } from './customers.ts'
 import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
 import { ledger } from './ledger.ts'
@@ -8,4 +9,4 @@ import { sites } from './sites.ts'
 import { tickets } from './tickets.ts'
 
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
-export const contract = { sites, accounts, permissions, reference, flights, flightSources, offers, tickets, ledger }
+export const contract = { sites, accounts, permissions, reference, flights, flightSources, offers, tickets, ledger, customers }

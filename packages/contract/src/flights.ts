@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BookingDetail, NextStep } from './booking.ts'
-import { SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
+import { SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
 import { FareDetailResult, FareRule, Quote } from './fare-quote.ts'
 import { FlightOption, SearchBy, SourceProgress } from './flight-option.ts'
 import { ContactInput, ExtraChoice, Extras, GstInput, PassengerInput } from './passengers.ts'
@@ -61,7 +61,7 @@ export const flights = {
     .input(SearchBy)
     .output(success(found))
     .errors({
-      SEARCH_NOT_ALLOWED: { status: 403, message: 'Flight search is switched off for your account. Please contact support.' },
+      ...SEARCH_REFUSALS,
     }),
   getSearch: signedIn
     .route(post('getSearch', 'A search made in the last 15 minutes again, e.g. after a reload'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { open, SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
+import { open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
 import { Leg } from './flight-option.ts'
 import { Amount, Currency, Cursor, InstantText, OpaqueId } from './wire-values.ts'
 
@@ -113,7 +113,7 @@ export const offers = {
     .errors({
       SOLD_OUT: SUPPLIER_REFUSALS.SOLD_OUT,
       SUPPLIER_FAILED: SUPPLIER_REFUSALS.SUPPLIER_FAILED,
-      SEARCH_NOT_ALLOWED: { status: 403, message: 'Flight search is switched off for your account. Please contact support.' },
+      ...SEARCH_REFUSALS,
     }),
   openSharedOffer: open
     .route(post('offers/openSharedOffer', 'What a signed link shows; needs no log-in'))

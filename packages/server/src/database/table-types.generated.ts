@@ -390,6 +390,25 @@ export interface LinkKeys {
   site_id: number;
 }
 
+export interface LookToBookLimits {
+  free_looks: number | null;
+  from_date: import('@tradewind/domain/time').PlainDate;
+  id: Generated<number>;
+  legal_entity_id: number | null;
+  looks_per_booking: number | null;
+  set_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+}
+
+export interface LookToBookMonths {
+  book_count: Generated<number>;
+  legal_entity_id: number;
+  look_count: Generated<number>;
+  month: import('@tradewind/domain/time').PlainDate;
+  site_id: number;
+  warned_at: import('@tradewind/domain/time').Instant | null;
+}
+
 export interface Mails {
   asked_at: import('@tradewind/domain/time').Instant;
   id: string;
@@ -744,6 +763,7 @@ export interface Users {
   is_blocked: Generated<boolean>;
   is_flight_hold_allowed: Generated<boolean>;
   is_flight_search_allowed: Generated<boolean>;
+  is_look_to_book_exempt: Generated<boolean>;
   is_super_admin: Generated<boolean>;
   last_name: Generated<string>;
   legal_entity_id: number;
@@ -791,6 +811,8 @@ export interface DB {
   ledger_unsealed: LedgerUnsealed;
   legal_entities: LegalEntities;
   link_keys: LinkKeys;
+  look_to_book_limits: LookToBookLimits;
+  look_to_book_months: LookToBookMonths;
   mails: Mails;
   markup_rules: MarkupRules;
   migrations: Migrations;

@@ -1,5 +1,6 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
+import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
 import { offerRoutes } from '../flights/offers/offer-routes.ts'
 import { quoteRoutes } from '../flights/quote/quote-routes.ts'
@@ -24,4 +25,5 @@ export const router = route.router({
   flightSources: sourceRoutes,
   offers: offerRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes },
+  customers: lookToBookRoutes,
 })

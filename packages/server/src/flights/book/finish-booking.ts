@@ -1,11 +1,10 @@
 import { airlineName } from '@tradewind/domain/flights/airline-name'
 import type { IssueAction, IssueFailure } from '@tradewind/domain/flights/issue-plan'
-import { dateIn, epochMs, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { sql } from 'kysely'
+import { epochMs, type Instant } from '@tradewind/domain/time'
+import { countBooking } from '../../customers/look-to-book/count-booking.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { captureBookingPayment } from '../../payments/capture-booking-payment.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { giveMoneyBack } from './give-money-back.ts'
@@ -44,7 +43,7 @@ async function finishIssued({ tx, jobs, now }: Context, booking: Booking, made: 
       needs_staff: booking.money !== 'taken',
     },
   })
-  await countBooking(tx, booking.user_id, now)
+  await countBooking(tx, { userId: booking.user_id, legalEntityId: booking.legal_entity_id }, now)
   await jobs.enqueue(tx, 'send-ticket-mail', { siteId: tx.siteId, bookingId: booking.id })
   // Last, because it locks the series of the invoices until the transaction ends.
   if (booking.money === 'taken') await captureBookingPayment(tx, { bookingId: booking.id, accounting: booking.priced, now })
@@ -89,21 +88,6 @@ async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking)
 
 function nameOf(firstName: string, lastName: string): string {
   return `${airlineName(lastName)}/${airlineName(firstName)}`.toUpperCase()
-}
-
-async function countBooking(tx: SiteTx, userId: number, now: Instant): Promise<void> {
-  await tx
-    .insertInto('flight_usage')
-    .values({
-      site_id: tx.siteId,
-      user_id: userId,
-      month: `${dateIn(await zoneOfSite(tx), now).slice(0, 7)}-01` as PlainDate,
-      book_count: 1,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['site_id', 'user_id', 'month']).doUpdateSet({ book_count: sql`flight_usage.book_count + 1` }),
-    )
-    .execute()
 }
 
 async function finishHeld(

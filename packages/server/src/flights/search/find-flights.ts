@@ -6,6 +6,7 @@ import { whatSearchLacks } from '@tradewind/domain/flights/search-rules'
 import { airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
 import { dateIn, type Instant, type PlainDate, plainDate, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
+import { countLook } from '../../customers/look-to-book/count-look.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { makePricer, readPricingBasis } from '../../markups/pricing-basis.ts'
@@ -16,7 +17,7 @@ import type { SupplierSearch } from '../suppliers/flight-supplier.ts'
 import { askSources } from './ask-sources.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { presentOption } from './present-option.ts'
-import { countLook, finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
+import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
 import { keepOptions, partyOfSearch, resultIndexOf } from './search-store.ts'
 
 /** How much longer than its results a search is remembered, so that an old one can be told from a foreign one. */
@@ -50,7 +51,7 @@ export async function startSearch(
 
 async function writeSearch(
   tx: SiteTx,
-  { actor, now }: Context,
+  { actor, site, now }: Context,
   searchBy: SearchBy,
   today: PlainDate,
   countsLook: boolean,
@@ -73,8 +74,9 @@ async function writeSearch(
     expiresAt: plusMinutes(now, PAYMENT_MINUTES),
   }
   await insertSearch(tx, search)
-  if (countsLook) await countLook(tx, userId, `${today.slice(0, 7)}-01` as PlainDate)
   await sweepSearches(tx, { results: now, searches: plusMinutes(now, -REMEMBER_MINUTES) })
+  // Last, because it locks the one row that all of a buyer's searches count in.
+  if (countsLook) await countLook(tx, { actor, site, now, today, month: `${today.slice(0, 7)}-01` as PlainDate })
   return search
 }
 

@@ -1,5 +1,5 @@
 import type { SearchBy, SourceProgress } from '@tradewind/contract/flight-option'
-import type { Instant, PlainDate } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -31,17 +31,6 @@ export async function insertSearch(tx: SiteTx, search: SearchRow): Promise<void>
       searched_at: search.searchedAt,
       expires_at: search.expiresAt,
     })
-    .execute()
-}
-
-/** `month` is the first day of the site's own month. */
-export async function countLook(tx: SiteTx, userId: number, month: PlainDate): Promise<void> {
-  await tx
-    .insertInto('flight_usage')
-    .values({ site_id: tx.siteId, user_id: userId, month, look_count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['site_id', 'user_id', 'month']).doUpdateSet({ look_count: sql`flight_usage.look_count + 1` }),
-    )
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { LookToBookNotice } from '../../customers/look-to-book-notice.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
@@ -21,6 +22,7 @@ export function SearchPage() {
     <div className={css.page}>
       <div className={layout.wrap}>
         <h1>{label}</h1>
+        <LookToBookNotice />
         <SearchForm
           initial={readSearchQuery({ type: 'return' })}
           onSearch={(search) => {

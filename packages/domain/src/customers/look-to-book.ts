@@ -1,0 +1,27 @@
+/** How many searches ("looks") a buyer may make in a month: some freely, and more with each booking. */
+export type LookToBookLimit = { readonly freeLooks: number; readonly looksPerBooking: number }
+export type LookToBookUse = { readonly looks: number; readonly bookings: number }
+
+/** fine: below 80 %; near: from 80 % on, people are warned; reached: no further look. */
+export type LookToBookState = 'fine' | 'near' | 'reached'
+
+/** Percent of the allowance from which people are warned. */
+const WARN_AT_PERCENT = 80
+
+/** Looks allowed in the month with the bookings made so far. */
+export function looksAllowed({ freeLooks, looksPerBooking }: LookToBookLimit, bookings: number): number {
+  return freeLooks + looksPerBooking * bookings
+}
+
+/** Where a buyer stands after these looks. An allowance of nought is reached from the start. */
+export function lookToBookState({ looks, bookings }: LookToBookUse, limit: LookToBookLimit): LookToBookState {
+  const allowed = looksAllowed(limit, bookings)
+  if (looks >= allowed) return 'reached'
+  return looks * 100 >= allowed * WARN_AT_PERCENT ? 'near' : 'fine'
+}
+
+/** '400 of 400 searches of this month are used. Each booking adds 20.' */
+export function tellLookToBook(use: LookToBookUse, limit: LookToBookLimit): string {
+  const used = `${use.looks} of ${looksAllowed(limit, use.bookings)} searches of this month are used.`
+  return limit.looksPerBooking > 0 ? `${used} Each booking adds ${limit.looksPerBooking}.` : used
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type LookToBookLimit, looksAllowed, lookToBookState, tellLookToBook } from '@tradewind/domain/customers/look-to-book'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { notify } from '../../notifications/notify.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { addUsage, addUse, findLimit } from './look-to-book-repo.ts'
+
+type Look = {
+  readonly actor: Actor
+  readonly site: Site
+  readonly now: Instant
+  readonly today: PlainDate
+  readonly month: PlainDate
+}
+
+/**
+ * Counts one search of a person, and of a buyer. Refuses LOOK_LIMIT_REACHED once the month's allowance is used up, exactly, however many search at the same
+ * moment; a refused one is not counted. Staff are no buyers, exempt users' searches use up nothing. Told once a month from 80 % on.
+ * Searches only: a reload of results and the calendar (figures of past bookings) are no looks at a supplier.
+ */
+export async function countLook(tx: SiteTx, look: Look): Promise<void> {
+  const { actor, site, now, today, month } = look
+  await addUsage(tx, { userId: actor.userId, month, looks: 1, bookings: 0 })
+  if (actor.userType === 'staff' || (await isExempt(tx, actor.userId))) return
+  const { legalEntityId } = actor
+  const limit = await findLimit(tx, legalEntityId, today)
+  const used = await addUse(tx, { legalEntityId, month, looks: 1, bookings: 0 })
+  if (!limit) return
+  if (used.looks > looksAllowed(limit, used.bookings)) {
+    const before = { ...used, looks: used.looks - 1 }
+    refuse('LOOK_LIMIT_REACHED', { message: `${tellLookToBook(before, limit)} For more please contact ${site.admin_contact}.` })
+  }
+  if (!used.isWarned && lookToBookState(used, limit) !== 'fine') await warn(tx, { legalEntityId, month, now, used, limit })
+}
+
+async function isExempt(tx: SiteTx, userId: number): Promise<boolean> {
+  const user = await tx.selectFrom('users').select('is_look_to_book_exempt').where('id', '=', userId).executeTakeFirst()
+  return user?.is_look_to_book_exempt ?? false
+}
+
+type Warning = {
+  legalEntityId: number
+  month: PlainDate
+  now: Instant
+  used: { looks: number; bookings: number }
+  limit: LookToBookLimit
+}
+
+async function warn(tx: SiteTx, { legalEntityId, month, now, used, limit }: Warning): Promise<void> {
+  await tx
+    .updateTable('look_to_book_months')
+    .set({ warned_at: now })
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('month', '=', month)
+    .execute()
+  const people = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('is_blocked', '=', false)
+    .limit(1_000)
+    .execute()
+  for (const { id } of people)
+    await notify(
+      tx,
+      {
+        to: { userId: id },
+        kind: 'lookToBook',
+        title: 'Your searches of this month are nearly used up',
+        body: tellLookToBook(used, limit),
+        path: '/flight',
+      },
+      now,
+    )
+}

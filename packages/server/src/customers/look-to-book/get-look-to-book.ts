@@ -1,0 +1,31 @@
+import type { LookToBook } from '@tradewind/contract/customers'
+import { looksAllowed, lookToBookState, tellLookToBook } from '@tradewind/domain/customers/look-to-book'
+import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+import { findLimit, findUse, monthIn } from './look-to-book-repo.ts'
+
+/** What the company of a user has used of this month. */
+export async function getLookToBook(tx: SiteTx, { userId, now }: { userId: number; now: Instant }): Promise<LookToBook> {
+  const user =
+    (await tx
+      .selectFrom('users')
+      .select(['legal_entity_id', 'user_type', 'is_look_to_book_exempt'])
+      .where('id', '=', userId)
+      .executeTakeFirst()) ?? refuse('NOT_FOUND')
+  const zone = await zoneOfSite(tx)
+  const month = monthIn(zone, now)
+  const use = await findUse(tx, user.legal_entity_id, month)
+  const limit = user.user_type === 'staff' ? undefined : await findLimit(tx, user.legal_entity_id, dateIn(zone, now))
+  const state = !limit || user.is_look_to_book_exempt ? 'fine' : lookToBookState(use, limit)
+  return {
+    month_year: month.slice(0, 7),
+    look_count: use.looks,
+    book_count: use.bookings,
+    is_exempted: user.is_look_to_book_exempt,
+    limit: limit ? { ...limit, allowed: looksAllowed(limit, use.bookings) } : null,
+    state,
+    sentence: limit && state !== 'fine' ? tellLookToBook(use, limit) : null,
+  }
+}

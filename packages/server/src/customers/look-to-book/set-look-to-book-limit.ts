@@ -1,0 +1,45 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { LookToBookLimit } from '@tradewind/domain/customers/look-to-book'
+import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { lockUser } from '../../accounts/user-repo.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuseInput } from '../../http/refuse.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+
+type Wanted = { customerId: number | null; limit: LookToBookLimit | null; from?: PlainDate | undefined }
+
+/**
+ * Limits the searches of a customer's company, or of everyone without a limit of their own, from a day on. A second change for the same day
+ * replaces the first; days gone by stay as they were. Gives that day. Refuses NOT_FOUND and a day gone by.
+ */
+export function setLookToBookLimit(
+  { db, actor, now }: { db: Database; actor: Actor; now: Instant },
+  { customerId, limit, from }: Wanted,
+): Promise<PlainDate> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const today = dateIn(await zoneOfSite(tx), now)
+    const fromDate = from ?? today
+    if (fromDate < today) refuseInput({ from: 'A limit cannot be changed for days gone by.' })
+    const legalEntityId = customerId === null ? null : (await lockUser(tx, customerId)).legal_entity_id
+    const change = { free_looks: limit?.freeLooks ?? null, looks_per_booking: limit?.looksPerBooking ?? null, set_at: now }
+    await tx
+      .insertInto('look_to_book_limits')
+      .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, from_date: fromDate, ...change })
+      .onConflict((conflict) => conflict.columns(['site_id', 'legal_entity_id', 'from_date']).doUpdateSet(change))
+      .execute()
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'rules',
+        action: limit ? 'limit searches' : 'lift the limit of searches',
+        about: legalEntityId === null ? { kind: 'site', id: tx.siteId } : { kind: 'legalEntity', id: legalEntityId },
+        after: { from: fromDate, ...limit },
+      },
+      now,
+    )
+    return fromDate
+  })
+}
