@@ -1,15 +1,36 @@
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
+import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ticket-lists'
 import { z } from 'zod'
 import { Customer } from './accounts.ts'
 import { BookingDetail, HistoryEntry } from './booking.ts'
 import { open, requires, signedIn, success } from './call.ts'
 import { PriceLine } from './fare-quote.ts'
 import { Leg } from './flight-option.ts'
-import { Amount, BookingId, Currency, Cursor, InstantText } from './wire-values.ts'
+import { AirlineCode, AirportCode, Amount, BookingId, Currency, Cursor, DateOnly, InstantText, UserId } from './wire-values.ts'
 
-export const QUEUE_TABS = ['all', 'ticketed', 'held', 'inProgress', 'failed', 'cancelled'] as const
+/** What a list of tickets is narrowed to and in which order it stands: the booking list, the queue and their export alike. */
+export const TicketFilters = z.strictObject({
+  status: z.enum(QUEUE_TABS).default('all'),
+  journey: z.enum(JOURNEYS).nullable().default(null),
+  /** PNR, ticket number or passenger name, whichever it is. */
+  search: z.string().trim().max(60).default(''),
+  /** A PNR or its beginning, a whole ticket number, or our own number ('TW-100123'). */
+  pnrOrTicket: z.string().trim().max(30).default(''),
+  airlineCode: AirlineCode.nullable().default(null),
+  passengerName: z.string().trim().max(60).default(''),
+  /** Days in the site's own zone, both inside. */
+  bookedFrom: DateOnly.nullable().default(null),
+  bookedTo: DateOnly.nullable().default(null),
+  /** Days of the first departure at its airport, both inside. */
+  travelFrom: DateOnly.nullable().default(null),
+  travelTo: DateOnly.nullable().default(null),
+  /** Who booked. Only for who sees the whole site's bookings. */
+  userId: UserId.nullable().default(null),
+  sort: z.enum(TICKET_SORTS).default('BD'),
+})
+export type TicketFilters = z.output<typeof TicketFilters>
 
-/** `totalRecords` of a search or of one customer's list stops here, one more meaning "more than". */
+/** Where a filter has to be counted, `totalRecords` stops here and `isTotalExact` is false. */
 export const COUNTED_AT_MOST = 1_000
 
 export const TicketRow = z.object({
@@ -25,24 +46,42 @@ export const TicketRow = z.object({
   leadPassenger: z.string(),
   passengerCount: z.number().int(),
   passengers: z.array(z.object({ index: z.number().int(), name: z.string(), ticketNumber: z.string().nullable() })),
-  airlineCodes: z.array(z.string()),
-  /** 'DEL–DXB' per leg. */
-  sectors: z.array(z.string()),
+  airlines: z.array(z.object({ code: AirlineCode, name: z.string() })),
+  /** From where to where, one per leg. */
+  sectors: z.array(
+    z.object({ origin: AirportCode, destination: AirportCode, originCityName: z.string(), destinationCityName: z.string() }),
+  ),
   currency: Currency,
   amount: Amount,
   /** Who booked. */
   user: Customer,
+  /** What the supplier says of the ticket's change request: shown instead of the status. */
+  supplierChangeReqStatus: z.object({ statusText: z.string() }).nullable(),
+  /** The newest change request. */
+  ticketCRInfo: z.object({ changeRequestId: z.number().int() }).nullable(),
+  /** Why staff must look at it, and what there is to do. Staff only. */
+  needsStaff: z.string().nullable(),
+  /** What the reader may do with it. */
+  may: z.object({ payHold: z.boolean(), releaseHold: z.boolean(), requestChange: z.boolean() }),
 })
 export type TicketRow = z.infer<typeof TicketRow>
 
-const listInput = z.strictObject({
-  status: z.enum(QUEUE_TABS).default('all'),
-  /** PNR or passenger name. */
-  search: z.string().trim().max(60).default(''),
+const listInput = TicketFilters.extend({
+  /** A page by its number; `cursor` goes before it. */
+  page: z.number().int().min(1).max(10_000_000).nullable().default(null),
   cursor: Cursor.nullable().default(null),
   pageSize: z.number().int().min(1).max(100).default(25),
 })
-const page = { nextCursor: Cursor.nullable(), previousCursor: Cursor.nullable(), totalRecords: z.number().int() }
+const page = {
+  nextCursor: Cursor.nullable(),
+  previousCursor: Cursor.nullable(),
+  totalRecords: z.number().int(),
+  isTotalExact: z.boolean(),
+  /** The number of this page where it was asked for by number: the last one, if there are not as many. */
+  page: z.number().int().nullable(),
+  /** How many each tab has with the same filters; null where they would have to be counted one by one. */
+  counts: z.record(z.enum(QUEUE_TABS), z.number().int()).nullable(),
+}
 
 /** What an e-ticket shows. Prices and contact are left out by the server where the reader may not see them. */
 export const ETicket = z.object({
@@ -100,7 +139,7 @@ export const tickets = {
   getTickets: requires('tickets.queue')
     .route({ method: 'POST', path: '/flight/getTickets', summary: 'The air ticket queue', tags: ['tickets'] })
     .input(listInput)
-    .output(success({ tickets: z.array(TicketRow), counts: z.record(z.enum(QUEUE_TABS), z.number().int()), ...page })),
+    .output(success({ tickets: z.array(TicketRow), ...page })),
   getTicketDetail: open
     .route({
       method: 'POST',

@@ -9,6 +9,7 @@ import { registerJobs } from './jobs/register-jobs.ts'
 import { keepLedgerSealed } from './ledger/keep-ledger-sealed.ts'
 import { makeMailer } from './notifications/mailer.ts'
 import { connectGateways } from './payments/gateways/connect-gateways.ts'
+import { keepTicketsTallied } from './tickets/keep-tickets-tallied.ts'
 
 /** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
 export async function assembleApp({
@@ -36,11 +37,13 @@ export async function assembleApp({
   await letAppEnqueue(db)
   await registerJobs(app)
   const sealing = keepLedgerSealed(app)
+  const tallying = keepTicketsTallied(app)
   return {
     app,
     async stop() {
       await jobs.stop()
       await sealing.stop()
+      await tallying.stop()
       app.mailer.close()
       await db.destroy()
     },

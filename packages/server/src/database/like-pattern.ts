@@ -2,3 +2,8 @@
 export function holding(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** The LIKE pattern of texts that begin with this one. */
+export function beginning(text: string): string {
+  return holding(text).slice(1)
+}

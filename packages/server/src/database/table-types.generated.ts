@@ -94,12 +94,14 @@ export interface BookingPassengers {
 export interface Bookings {
   airline_codes: string[];
   amount_minor: bigint;
+  booked_on: Generated<import('@tradewind/domain/time').PlainDate>;
   bound: string | null;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
   failure: string | null;
   failure_reason: string | null;
   fare_family: string | null;
+  find_keys: Generated<string[] | null>;
   flight_order_id: number;
   goal: Generated<string>;
   has_consent: Generated<boolean>;
@@ -748,11 +750,50 @@ export interface TicketAdjustments {
   version: number;
 }
 
-export interface TicketCounts {
-  count: bigint;
+export interface TicketCountsNow {
+  axis: string | null;
+  count: bigint | null;
+  is_domestic: boolean | null;
+  period: string | null;
+  queue_tab: string | null;
+  site_id: number | null;
+  whose: string | null;
+  whose_id: number | null;
+}
+
+export interface TicketNews {
+  booked_on: string;
+  change: number;
+  id: Generated<bigint>;
+  is_domestic: boolean;
+  legal_entity_id: number;
   queue_tab: string;
   site_id: number;
-  slot: number;
+  travel_on: string;
+  user_id: number;
+}
+
+export interface TicketNewsTold {
+  axis: string | null;
+  change: number | null;
+  id: bigint | null;
+  is_domestic: boolean | null;
+  period: string | null;
+  queue_tab: string | null;
+  site_id: number | null;
+  whose: string | null;
+  whose_id: number | null;
+}
+
+export interface TicketTallies {
+  axis: string;
+  count: bigint;
+  is_domestic: boolean;
+  period: string;
+  queue_tab: string;
+  site_id: number;
+  whose: string;
+  whose_id: number;
 }
 
 export interface Users {
@@ -838,7 +879,10 @@ export interface DB {
   tax_rates: TaxRates;
   ticket_adjustment_requests: TicketAdjustmentRequests;
   ticket_adjustments: TicketAdjustments;
-  ticket_counts: TicketCounts;
+  ticket_counts_now: TicketCountsNow;
+  ticket_news: TicketNews;
+  ticket_news_told: TicketNewsTold;
+  ticket_tallies: TicketTallies;
   users: Users;
   wallet_rules: WalletRules;
 }

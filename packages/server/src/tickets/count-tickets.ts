@@ -1,43 +1,25 @@
-import { COUNTED_AT_MOST } from '@tradewind/contract/tickets'
-import { sql } from 'kysely'
+import { COUNTED_AT_MOST, type TicketFilters } from '@tradewind/contract/tickets'
+import { QUEUE_TABS, type QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import type { SiteTx } from '../database/in-site.ts'
-import { type Scope, type TicketFilter, type TicketTab, termsOf } from './ticket-filter.ts'
+import { findTickets } from './find-tickets.ts'
+import type { Scope, Wanted } from './ticket-filter.ts'
+import { canTally, tallyByTab } from './ticket-tallies.ts'
 
-type Counts = Record<TicketTab, number>
+export type Counted = { total: number; isExact: boolean; counts: Record<QueueTab, number> | null }
 
-/** How many tickets each tab of the queue has: kept beside the bookings, never counted. */
-export async function countQueue(tx: SiteTx): Promise<Counts> {
-  const rows = await tx
-    .selectFrom('ticket_counts')
-    .select(['queue_tab', sql<bigint>`sum(count)::bigint`.as('count')])
-    .groupBy('queue_tab')
-    .execute()
-  const counts: Counts = { all: 0, ticketed: 0, held: 0, inProgress: 0, failed: 0, cancelled: 0 }
-  for (const row of rows) {
-    counts[row.queue_tab as TicketTab] = Number(row.count)
-    counts.all += Number(row.count)
+/** How many tickets a list has: as it is kept, where it is kept for such a filter; counted no further than `COUNTED_AT_MOST` elsewhere. */
+export async function countTickets(tx: SiteTx, scope: Scope, filters: TicketFilters, wanted: Wanted): Promise<Counted> {
+  const axis = canTally(filters)
+  if (axis) {
+    const byTab = await tallyByTab(tx, scope, filters, axis)
+    const all = Object.values(byTab).reduce((sum, count) => sum + count, 0)
+    const counts = Object.fromEntries(QUEUE_TABS.map((tab) => [tab, tab === 'all' ? all : (byTab[tab] ?? 0)])) as Record<
+      QueueTab,
+      number
+    >
+    return { total: counts[filters.status], isExact: true, counts }
   }
-  return counts
-}
-
-type Wanted = Pick<TicketFilter, 'status' | 'search'>
-
-/** How many bookings a list has: the site's as they are kept, one customer's or a search's counted no further than `COUNTED_AT_MOST` + 1. */
-export async function countTickets(tx: SiteTx, scope: Scope, wanted: Wanted): Promise<number> {
-  return scope.kind === 'site' && wanted.search === '' ? (await countQueue(tx))[wanted.status] : countFound(tx, scope, wanted)
-}
-
-async function countFound(tx: SiteTx, scope: Scope, wanted: Wanted): Promise<number> {
-  const limit = COUNTED_AT_MOST + 1
-  const { tab, entity, owner, pattern } = termsOf(scope, wanted)
-  const query =
-    pattern === null
-      ? sql<{ count: bigint }>`select count(*) from (
-          select 1 from bookings where queue_tab is not null and (${tab}::text is null or queue_tab = ${tab})
-            and (${entity}::integer is null or legal_entity_id = ${entity}) and (${owner}::integer is null or user_id = ${owner})
-          limit ${limit}) as counted`
-      : sql<{ count: bigint }>`select count(*)
-          from find_tickets_by_text(${pattern}, ${entity}::integer, ${owner}::integer, ${tab}, null, null, ${limit}::integer)`
-  const { rows } = await query.execute(tx)
-  return Number(rows[0]?.count ?? 0)
+  const found = await findTickets(tx, wanted, { sort: filters.sort, limit: COUNTED_AT_MOST + 1 })
+  const isExact = found.length <= COUNTED_AT_MOST
+  return { total: isExact ? found.length : COUNTED_AT_MOST, isExact, counts: null }
 }

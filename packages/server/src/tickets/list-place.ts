@@ -1,16 +1,27 @@
-/** A place in a list that is ordered by id, newest first: which way to go on, and from which booking. */
-export type Place = { readonly direction: 'older' | 'newer'; readonly id: number | undefined }
+import type { TicketSort } from '@tradewind/domain/tickets/ticket-lists'
 
-const START: Place = { direction: 'older', id: undefined }
+/** A place in a list: which way to go on, and past which booking. Where that stands, the list's own order says. */
+export type Place = { readonly towards: 'end' | 'start'; readonly id: number | undefined }
 
-export function writePlace({ direction, id }: { direction: Place['direction']; id: number }): string {
-  return Buffer.from(`${direction === 'older' ? 'o' : 'n'}${id}`).toString('base64url')
+const START: Place = { towards: 'end', id: undefined }
+
+export function writePlace({ towards, id }: { towards: Place['towards']; id: number }): string {
+  return Buffer.from(`${towards === 'end' ? 'e' : 's'}${id}`).toString('base64url')
 }
 
 /** A cursor that was not made here starts the list anew rather than failing: it may come from an old link. */
 export function readPlace(cursor: string | null): Place {
   if (cursor === null) return START
-  const [, letter, id] = /^([on])([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  const [, letter, id] = /^([es])([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (!letter || Number(id) > 2_147_483_647) return START
-  return { direction: letter === 'o' ? 'older' : 'newer', id: Number(id) }
+  return { towards: letter === 'e' ? 'end' : 'start', id: Number(id) }
+}
+
+type Order = { readonly axis: 'booked' | 'travel'; readonly direction: 'asc' | 'desc' }
+
+export const ORDERS: Record<TicketSort, Order> = {
+  BD: { axis: 'booked', direction: 'desc' },
+  BA: { axis: 'booked', direction: 'asc' },
+  TD: { axis: 'travel', direction: 'desc' },
+  TA: { axis: 'travel', direction: 'asc' },
 }

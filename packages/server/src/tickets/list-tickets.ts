@@ -1,134 +1,80 @@
-import type { TicketRow } from '@tradewind/contract/tickets'
-import { type BookingStatus, statusIdOf } from '@tradewind/domain/flights/booking-status'
-import { money, toDecimal } from '@tradewind/domain/money'
-import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
-import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
-import { sql } from 'kysely'
-import { presentCustomer } from '../customers/present-customer.ts'
+import type { TicketFilters, TicketRow } from '@tradewind/contract/tickets'
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { SiteTx } from '../database/in-site.ts'
-import { type Place, readPlace, writePlace } from './list-place.ts'
-import { type Scope, type TicketFilter, termsOf } from './ticket-filter.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
+import { type Counted, countTickets } from './count-tickets.ts'
+import { findTickets } from './find-tickets.ts'
+import { ORDERS, readPlace, writePlace } from './list-place.ts'
+import { readTicketRows } from './read-ticket-rows.ts'
+import { bookedBetween, type Scope, travelBetween, type Wanted, wantedOf } from './ticket-filter.ts'
+import { canTally, findDay } from './ticket-tallies.ts'
 
-type Page = { rows: TicketRow[]; nextCursor: string | null; previousCursor: string | null }
+/** Where in the list: past a booking, on a page by its number, or at its start. */
+export type ListPlace = { cursor: string | null; page: number | null; pageSize: number }
+export type TicketPage = {
+  rows: TicketRow[]
+  nextCursor: string | null
+  previousCursor: string | null
+  page: number | null
+  counted: Counted
+}
 
-/** One page, newest first. Deep pages cost what the first one does: the place in the list is a booking id, never a count of rows. */
-export async function listTickets(tx: SiteTx, scope: Scope, filter: TicketFilter): Promise<Page> {
-  const place = readPlace(filter.cursor)
-  const found = await findIds(tx, scope, filter, place)
-  const isThereMore = found.length > filter.pageSize
-  const ids = found.slice(0, filter.pageSize)
-  if (place.direction === 'newer') ids.reverse()
+/**
+ * One page of the list. Going on from a cursor costs the same wherever it is, for the place is a booking and never a count of rows; so does a jump
+ * to a page by its number wherever the kept counts know the filter.
+ */
+export async function listTickets(
+  tx: SiteTx,
+  { scope, viewer }: { scope: Scope; viewer: Actor },
+  filters: TicketFilters,
+  at: ListPlace,
+): Promise<TicketPage> {
+  const wanted = wantedOf(scope, filters, await zoneOfSite(tx))
+  const counted = await countTickets(tx, scope, filters, wanted)
+  const jump = await findPage(tx, { scope, filters, wanted, total: counted.total, at })
+  const place = readPlace(at.cursor)
+  const found = await findTickets(tx, jump.wanted, { sort: filters.sort, place, skip: jump.skip, limit: at.pageSize + 1 })
+  const isMoreThere = found.length > at.pageSize
+  const ids = found.slice(0, at.pageSize)
+  if (place.towards === 'start') ids.reverse()
   const [first, last] = [ids[0], ids.at(-1)]
-  const hasOlder = place.direction === 'older' ? isThereMore : ids.length > 0
-  const hasNewer = place.direction === 'older' ? place.id !== undefined : isThereMore
+  const hasNext = place.towards === 'end' ? isMoreThere : ids.length > 0
+  const hasPrevious = place.towards === 'end' ? place.id !== undefined || jump.page > 1 : isMoreThere
   return {
-    rows: await readRows(tx, ids),
-    nextCursor: hasOlder && last !== undefined ? writePlace({ direction: 'older', id: last }) : null,
-    previousCursor: hasNewer && first !== undefined ? writePlace({ direction: 'newer', id: first }) : null,
+    rows: await readTicketRows(tx, ids, viewer),
+    nextCursor: hasNext && last !== undefined ? writePlace({ towards: 'end', id: last }) : null,
+    previousCursor: hasPrevious && first !== undefined ? writePlace({ towards: 'start', id: first }) : null,
+    page: at.cursor === null ? jump.page : null,
+    counted,
   }
 }
 
-async function findIds(tx: SiteTx, scope: Scope, filter: TicketFilter, place: Place): Promise<number[]> {
-  const { pattern, ...terms } = termsOf(scope, filter)
-  const { direction, id } = place
-  const limit = filter.pageSize + 1
-  if (pattern !== null) return findIdsByText(tx, { ...terms, pattern, limit }, place)
-  let query = tx.selectFrom('bookings').select('id')
-  query = terms.tab === null ? query.where('queue_tab', 'is not', null) : query.where('queue_tab', '=', terms.tab)
-  if (terms.entity !== null) query = query.where('legal_entity_id', '=', terms.entity)
-  if (terms.owner !== null) query = query.where('user_id', '=', terms.owner)
-  if (id !== undefined) query = query.where('id', direction === 'older' ? '<' : '>', id)
-  const rows = await query
-    .orderBy('id', direction === 'older' ? 'desc' : 'asc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
+type Sought = { scope: Scope; filters: TicketFilters; wanted: Wanted; total: number; at: ListPlace }
+type Jump = { wanted: Wanted; skip: number; page: number }
+
+/** Where a page by its number begins: the day it falls on, and how many of that day's rows come before it. */
+async function findPage(tx: SiteTx, { scope, filters, wanted, total, at }: Sought): Promise<Jump> {
+  const page = at.cursor === null ? Math.min(at.page ?? 1, Math.max(1, Math.ceil(total / at.pageSize))) : 1
+  const skip = (page - 1) * at.pageSize
+  const { axis, direction } = ORDERS[filters.sort]
+  const tallied = canTally(filters)
+  const found = skip > 0 && (tallied === 'total' || tallied === axis) ? await findDay(tx, scope, filters, skip) : undefined
+  if (!found) return { wanted, skip, page }
+  const [from, to] = direction === 'asc' ? [found.day, null] : [null, found.day]
+  const between = axis === 'booked' ? bookedBetween(from, to, await zoneOfSite(tx)) : travelBetween(from, to)
+  return { wanted: { ...wanted, ...between }, skip: found.skip, page }
 }
 
-type TextTerms = { tab: string | null; entity: number | null; owner: number | null; pattern: string; limit: number }
+const BATCH = 500
 
-async function findIdsByText(tx: SiteTx, { tab, entity, owner, pattern, limit }: TextTerms, { direction, id }: Place) {
-  const before = direction === 'older' ? (id ?? null) : null
-  const after = direction === 'newer' ? (id ?? null) : null
-  const { rows } = await sql<{ id: number }>`
-    select id from find_tickets_by_text(${pattern}, ${entity}::integer, ${owner}::integer, ${tab}, ${before}::integer, ${after}::integer, ${limit}::integer) as id
-  `.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-async function readRows(tx: SiteTx, ids: number[]): Promise<TicketRow[]> {
-  if (ids.length === 0) return []
-  const [rows, passengers] = await Promise.all([listRows(tx, ids), listPassengers(tx, ids)])
-  const passengersOf = Map.groupBy(passengers, (passenger) => passenger.booking_id)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? presentRow(row, passengersOf.get(id) ?? []) : []
-  })
-}
-
-type Row = Awaited<ReturnType<typeof listRows>>[number]
-type PassengerRow = Awaited<ReturnType<typeof listPassengers>>[number]
-
-function listRows(tx: SiteTx, ids: number[]) {
-  return tx
-    .selectFrom('bookings as b')
-    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'b.site_id').onRef('le.id', '=', 'b.legal_entity_id'),
-    )
-    .select([
-      'b.id',
-      'b.pnr',
-      'b.status',
-      'b.created_at',
-      'b.hold_ends_at',
-      'b.travel_at',
-      'b.lead_passenger',
-      'b.passenger_count',
-      'b.airline_codes',
-      'b.sectors',
-      'b.currency',
-      'b.amount_minor',
-    ])
-    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
-    .where('b.id', 'in', ids)
-    .execute()
-}
-
-function listPassengers(tx: SiteTx, ids: number[]) {
-  return tx
-    .selectFrom('booking_passengers')
-    .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number', 'validating_airline'])
-    .where('booking_id', 'in', ids)
-    .orderBy('place')
-    .execute()
-}
-
-function presentRow(row: Row, passengers: readonly PassengerRow[]): TicketRow {
-  const status = row.status as BookingStatus
-  return {
-    bookingId: row.id,
-    bookingSlug: row.pnr === null ? null : bookingSlug({ bookingId: row.id, pnr: row.pnr }),
-    pnr: row.pnr,
-    status,
-    statusId: statusIdOf(status),
-    createdAt: row.created_at,
-    holdEndsAt: row.hold_ends_at,
-    travelAt: row.travel_at,
-    leadPassenger: row.lead_passenger,
-    passengerCount: row.passenger_count,
-    passengers: passengers.map((passenger, index) => ({
-      index,
-      name: passengerName({ title: passenger.title, firstName: passenger.first_name, lastName: passenger.last_name }),
-      ticketNumber:
-        passenger.ticket_number &&
-        printTicketNumber({ ticketNumber: passenger.ticket_number, airlinePrefix: passenger.validating_airline ?? '' }),
-    })),
-    airlineCodes: row.airline_codes,
-    sectors: row.sectors,
-    currency: row.currency,
-    amount: toDecimal(money(row.amount_minor, row.currency)),
-    user: presentCustomer({ ...row, id: row.user_id }),
+/** Ids of all bookings of a list in its order, a batch at a time: for who writes them down as they come. */
+export async function* ticketsInOrder(tx: SiteTx, scope: Scope, filters: TicketFilters): AsyncGenerator<number[]> {
+  const wanted = wantedOf(scope, filters, await zoneOfSite(tx))
+  let id: number | undefined
+  for (;;) {
+    const ids = await findTickets(tx, wanted, { sort: filters.sort, place: { towards: 'end', id }, limit: BATCH })
+    if (ids.length > 0) yield ids
+    if (ids.length < BATCH) return
+    id = ids.at(-1)
   }
 }

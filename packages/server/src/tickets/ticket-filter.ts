@@ -1,24 +1,87 @@
-import type { QUEUE_TABS } from '@tradewind/contract/tickets'
-import type { Actor } from '@tradewind/domain/accounts/actor'
-import { holding } from '../database/like-pattern.ts'
+import type { TicketFilters } from '@tradewind/contract/tickets'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
+import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
+import { beginning, holding } from '../database/like-pattern.ts'
+import { refuse } from '../http/refuse.ts'
 
-export type TicketTab = (typeof QUEUE_TABS)[number]
-export type TicketFilter = { status: TicketTab; search: string; cursor: string | null; pageSize: number }
 /** Whose bookings are listed: the whole site's, a company's, or one person's. */
 export type Scope = { kind: 'site' } | { kind: 'entity'; legalEntityId: number } | { kind: 'user'; userId: number }
 
+/** Staff see the site's, agents and corporate users their company's, everyone else their own. */
 export function scopeOf(actor: Actor): Scope {
+  if (may(actor, 'tickets.queue')) return { kind: 'site' }
   if (actor.userType === 'travelAgent' || actor.userType === 'corporate')
     return { kind: 'entity', legalEntityId: actor.legalEntityId }
   return { kind: 'user', userId: actor.userId }
 }
 
-/** Scope and filter as the queries take them: null where they do not narrow. Names and PNRs are kept in capitals. */
-export function termsOf(scope: Scope, { status, search }: Pick<TicketFilter, 'status' | 'search'>) {
+/** What narrows a list, as the SQL function `find_tickets` takes it: absent where it does not narrow. */
+export type Wanted = {
+  tab?: QueueTab
+  entity?: number
+  owner?: number
+  isDomestic?: boolean
+  airline?: string
+  bookedFrom?: Instant
+  bookedBefore?: Instant
+  travelFrom?: string
+  travelBefore?: string
+  key?: string[]
+  pnrPattern?: string
+  names?: string[]
+  text?: string
+  textKey?: string[]
+}
+
+/** `zone`: the site's, in which a day of booking begins and ends. Refuses another's bookings to who sees only some. */
+export function wantedOf(scope: Scope, filters: TicketFilters, zone: string): Wanted {
+  const { status, journey, airlineCode, userId, search, pnrOrTicket, passengerName } = filters
+  if (userId !== null && scope.kind !== 'site') refuse('FORBIDDEN', { message: 'You can see your own bookings only.' })
   return {
-    tab: status === 'all' ? null : status,
-    entity: scope.kind === 'entity' ? scope.legalEntityId : null,
-    owner: scope.kind === 'user' ? scope.userId : null,
-    pattern: search === '' ? null : holding(search.toUpperCase()),
+    ...(status !== 'all' && { tab: status }),
+    ...(scope.kind === 'entity' && { entity: scope.legalEntityId }),
+    ...(scope.kind === 'user' && { owner: scope.userId }),
+    ...(userId !== null && { owner: userId }),
+    ...(journey && { isDomestic: journey === 'domestic' }),
+    ...(airlineCode && { airline: airlineCode }),
+    ...bookedBetween(filters.bookedFrom as PlainDate | null, filters.bookedTo as PlainDate | null, zone),
+    ...travelBetween(filters.travelFrom as PlainDate | null, filters.travelTo as PlainDate | null),
+    ...(pnrOrTicket !== '' && { key: keysOf(pnrOrTicket), pnrPattern: beginning(plain(pnrOrTicket)) }),
+    ...(passengerName !== '' && { names: namesOf(passengerName).map(holding) }),
+    ...(search !== '' && { text: holding(search.toUpperCase()), textKey: keysOf(search) }),
   }
+}
+
+export function bookedBetween(from: PlainDate | null, to: PlainDate | null, zone: string): Wanted {
+  return {
+    ...(from && { bookedFrom: instantOf({ local: `${from}T00:00`, zone }) }),
+    ...(to && { bookedBefore: instantOf({ local: `${addDays(to, 1)}T00:00`, zone }) }),
+  }
+}
+
+/** Local times begin with their day, and sort as text. */
+export function travelBetween(from: PlainDate | null, to: PlainDate | null): Wanted {
+  return { ...(from && { travelFrom: from }), ...(to && { travelBefore: addDays(to, 1) }) }
+}
+
+function plain(text: string): string {
+  return text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+}
+
+/** A ticket number is known with and without its airline's three digits. */
+function keysOf(text: string): string[] {
+  const key = plain(text)
+  return /^\d{13}$/.test(key) ? [key, key.slice(3)] : [key]
+}
+
+const TITLES = new Set(['MR', 'MRS', 'MS', 'MISS', 'MSTR', 'DR'])
+const MOST_NAMES = 6
+
+/** The words of a name, in any order; a title before them is not part of it. Names are kept in capitals. */
+function namesOf(text: string): string[] {
+  const words = text.toUpperCase().split(/\s+/)
+  const [first = '', ...rest] = words
+  return (rest.length > 0 && TITLES.has(first.replace('.', '')) ? rest : words).slice(0, MOST_NAMES)
 }

@@ -1,4 +1,4 @@
-import { may } from '@tradewind/domain/accounts/actor'
+import type { TicketFilters } from '@tradewind/contract/tickets'
 import { accountForPrice, priceSteps } from '@tradewind/domain/markups/account-for-price'
 import { toDecimal } from '@tradewind/domain/money'
 import { readBookingSlug } from '@tradewind/domain/tickets/booking-slug'
@@ -7,9 +7,8 @@ import { getReadableBooking, presentBooking } from '../flights/book/present-book
 import { Refusal, refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
-import { countQueue, countTickets } from './count-tickets.ts'
 import { getETicket } from './get-e-ticket.ts'
-import { listTickets } from './list-tickets.ts'
+import { type ListPlace, listTickets } from './list-tickets.ts'
 import { scopeOf } from './ticket-filter.ts'
 
 /** Wrong e-ticket links from one address in a quarter of an hour; after that even right ones wait. */
@@ -17,21 +16,13 @@ const WRONG_SLUGS = { max: 30, windowMs: 15 * 60_000 }
 
 export const ticketRoutes = {
   getBookedFlights: route.tickets.getBookedFlights.handler(async ({ input, context }) => {
-    const actor = actorOf(context)
-    const scope = may(actor, 'tickets.queue') ? ({ kind: 'site' } as const) : scopeOf(actor)
-    return inSite(context.app.db, context.site.id, async (tx) => {
-      const { rows, nextCursor, previousCursor } = await listTickets(tx, scope, input)
-      return { success: true, bookings: rows, nextCursor, previousCursor, totalRecords: await countTickets(tx, scope, input) }
-    })
+    const { rows, ...page } = await readPage(context, input)
+    return { success: true, bookings: rows, ...page }
   }),
-  getTickets: route.tickets.getTickets.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
-      const { rows, nextCursor, previousCursor } = await listTickets(tx, { kind: 'site' }, input)
-      const counts = await countQueue(tx)
-      const totalRecords = input.search === '' ? counts[input.status] : await countTickets(tx, { kind: 'site' }, input)
-      return { success: true, tickets: rows, counts, nextCursor, previousCursor, totalRecords }
-    }),
-  ),
+  getTickets: route.tickets.getTickets.handler(async ({ input, context }) => {
+    const { rows, ...page } = await readPage(context, input)
+    return { success: true, tickets: rows, ...page }
+  }),
   getTicketDetail: route.tickets.getTicketDetail.handler(async ({ input, context }) => {
     await refuseGuessing(context, 0)
     const parts = readBookingSlug(input.bookingSlug)
@@ -67,6 +58,14 @@ export const ticketRoutes = {
       }
     }),
   ),
+}
+
+async function readPage(context: RequestContext, { cursor, page, pageSize, ...filters }: TicketFilters & ListPlace) {
+  const viewer = actorOf(context)
+  return inSite(context.app.db, context.site.id, async (tx) => {
+    const { counted, ...list } = await listTickets(tx, { scope: scopeOf(viewer), viewer }, filters, { cursor, page, pageSize })
+    return { ...list, totalRecords: counted.total, isTotalExact: counted.isExact, counts: counted.counts }
+  })
 }
 
 async function refuseGuessing({ request }: RequestContext, cost: 0 | 1): Promise<void> {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { findAirline } from '@tradewind/domain/reference/airlines'
 import { useState } from 'react'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatDate, formatInstant, formatWeekday, timeOf } from '../lib/dates.ts'
@@ -12,8 +11,8 @@ import layout from '../ui/layout.module.css'
 import css from './booking-card.module.css'
 import { FlightInformation } from './flight-information.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
+import { tellJourney, tellSector } from './tell-journey.ts'
 import { bookingNumber, isMoving, STATUS_WORDS, type Ticket } from './ticket-list.ts'
-import { useJourneyName } from './use-journey-name.ts'
 
 const ISSUED: ReadonlySet<Ticket['status']> = new Set(['issued', 'changeRequested'])
 
@@ -21,19 +20,19 @@ const ISSUED: ReadonlySet<Ticket['status']> = new Set(['issued', 'changeRequeste
 export function BookingCard({ ticket }: { ticket: Ticket }) {
   const [isReading, setReading] = useState(false)
   const { bookingSlug: slug, user } = ticket
-  const [airline = ''] = ticket.airlineCodes
+  const [airline] = ticket.airlines
   const { word, tone } = STATUS_WORDS[ticket.status]
   const hasTicket = slug !== null && ISSUED.has(ticket.status)
-  const title = useJourneyName(ticket.sectors)
+  const title = tellJourney(ticket.sectors)
   const may = useMayWithHold(user.id)
   return (
     <Card className={css.booking} aria-label={`${title}, ${ticket.pnr ?? bookingNumber(ticket.bookingId)}`}>
       <div className={css.top}>
-        <AirlineMark code={airline} />
+        <AirlineMark code={airline?.code ?? ''} />
         <div className={css.title}>
           <h2>{title}</h2>
           <p>
-            {ticket.airlineCodes.map((code) => findAirline(code)?.name ?? code).join(', ')} · {ticket.sectors.join(', ')}
+            {ticket.airlines.map(({ name }) => name).join(', ')} · {ticket.sectors.map(tellSector).join(', ')}
           </p>
         </div>
         <span className={css.state}>

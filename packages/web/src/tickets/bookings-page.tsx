@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
 import { explain } from '../lib/explain.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -14,7 +15,7 @@ import css from './ticket-list.module.css'
 import { TAB_LABELS, tellNothing } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { bookedFlights } from './ticket-queries.ts'
-import { refilter, TABS, type TicketSearch } from './ticket-search.ts'
+import { refilter, type TicketSearch } from './ticket-search.ts'
 
 const route = getRouteApi('/shell/inside/flight/bookings')
 
@@ -36,7 +37,7 @@ export function BookingsPage() {
       <Card className={css.tabs}>
         <Tabs
           label="Status"
-          choices={TABS.map((value) => ({ value, label: TAB_LABELS[value] }))}
+          choices={QUEUE_TABS.map((value) => ({ value, label: TAB_LABELS[value] }))}
           value={search.status ?? 'all'}
           onChange={(status) => show(refilter(search, { status }))}
           panelId="bookings"

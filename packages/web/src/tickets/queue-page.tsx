@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
 import { useCallback } from 'react'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
@@ -19,7 +20,7 @@ import { QueueTable } from './queue-table.tsx'
 import { TAB_LABELS, tellNothing } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { ticketQueue } from './ticket-queries.ts'
-import { refilter, TABS, type TicketSearch } from './ticket-search.ts'
+import { refilter, type TicketSearch } from './ticket-search.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 const route = getRouteApi('/shell/inside/staff/tickets')
@@ -63,11 +64,11 @@ function Queue() {
       </header>
       <Tabs
         label="Status"
-        choices={TABS.map((value) => ({
+        choices={QUEUE_TABS.map((value) => ({
           value,
           label: (
             <>
-              {TAB_LABELS[value]} <span className={css.count}>{queue.data?.counts[value]?.toLocaleString('en-IN')}</span>
+              {TAB_LABELS[value]} <span className={css.count}>{queue.data?.counts?.[value]?.toLocaleString('en-IN')}</span>
             </>
           ),
         }))}

@@ -6,6 +6,7 @@ import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { HoldLeft } from './hold-actions.tsx'
 import css from './queue.module.css'
+import { tellSector } from './tell-journey.ts'
 import { bookingNumber, STATUS_WORDS, type Ticket } from './ticket-list.ts'
 
 type Props = {
@@ -49,7 +50,8 @@ export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
 function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean; onOpen: Props['onOpen'] }) {
   const { word, tone } = STATUS_WORDS[ticket.status]
   const { user } = ticket
-  const [airline = ''] = ticket.airlineCodes
+  const [airline] = ticket.airlines
+  const [sector] = ticket.sectors
   return (
     <tr className={isOpen ? css.open : undefined} onClick={() => onOpen(ticket.bookingId)}>
       <td className={css.pnr}>
@@ -62,7 +64,7 @@ function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean;
         {ticket.passengerCount > 1 && <span className={layout.faint}> +{ticket.passengerCount - 1}</span>}
       </td>
       <td className={css.journey}>
-        <AirlineMark code={airline} size="s" /> {ticket.sectors[0]}
+        <AirlineMark code={airline?.code ?? ''} size="s" /> {sector && tellSector(sector)}
         {ticket.sectors.length > 1 && <span className={layout.faint}> +{ticket.sectors.length - 1}</span>}
       </td>
       <td className={css.travel}>

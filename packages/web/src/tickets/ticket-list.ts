@@ -1,17 +1,19 @@
 import type { TicketRow } from '@tradewind/contract/tickets'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import type { api } from '../lib/api.ts'
 import type { Tone } from '../ui/chip.tsx'
 
 export type TicketListInput = Required<Parameters<typeof api.tickets.getTickets>[0]>
-export type TicketTab = NonNullable<TicketListInput['status']>
 export type Ticket = TicketRow
 
-export const TAB_LABELS: Record<TicketTab, string> = {
+export const TAB_LABELS: Record<QueueTab, string> = {
   all: 'All',
   ticketed: 'Ticketed',
+  changeRequested: 'Change requests',
   held: 'Held',
   inProgress: 'In progress',
+  needsStaff: 'Needs staff',
   failed: 'Failed',
   cancelled: 'Cancelled',
 }
@@ -19,7 +21,7 @@ export const TAB_LABELS: Record<TicketTab, string> = {
 /** 'No ticket with “mehta” under Held.': what was asked for, where nothing was found. */
 export function tellNothing(
   what: string,
-  { search, status, cursor }: { search?: string; status?: TicketTab; cursor?: string },
+  { search, status, cursor }: { search?: string; status?: QueueTab; cursor?: string },
 ): string {
   if (cursor) return `No ${what} is on this page any more.`
   return `No ${what}${search ? ` with “${search}”` : ''}${status ? ` under ${TAB_LABELS[status]}` : ''}.`

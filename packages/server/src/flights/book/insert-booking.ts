@@ -4,9 +4,10 @@ import { isDomestic } from '@tradewind/domain/flights/domestic'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { ExtraOffer, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
 import { addHistory } from './record-transition.ts'
 
@@ -74,6 +75,7 @@ async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound
       sectors: option.legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`),
       airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
       travel_at: flights[0]?.departure.local.slice(0, 16) ?? '',
+      booked_on: dateIn(await zoneOfSite(tx), now),
       created_at: now,
       updated_at: now,
     })

@@ -1,0 +1,22 @@
+import type { TicketFilters } from '@tradewind/contract/tickets'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import { ORDERS, type Place } from './list-place.ts'
+import type { Wanted } from './ticket-filter.ts'
+
+type Stretch = { sort: TicketFilters['sort']; place?: Place; skip?: number; limit: number }
+
+const COLUMNS = { booked: 'created_at', travel: 'travel_at' } as const
+
+/** Ids of bookings in a list's order from a place on; walked towards the start they come in the opposite order. */
+export async function findTickets(tx: SiteTx, wanted: Wanted, { sort, place, skip = 0, limit }: Stretch): Promise<number[]> {
+  const { axis, direction } = ORDERS[sort]
+  const walked = place?.towards === 'start' ? OPPOSITE[direction] : direction
+  const { rows } = await sql<{ id: number }>`
+    select id from find_tickets(${JSON.stringify(wanted)}::jsonb, ${COLUMNS[axis]}, ${walked}, ${place?.id ?? null}::integer,
+      ${skip}::integer, ${limit}::integer) as id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const

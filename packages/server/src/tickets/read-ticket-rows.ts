@@ -1,0 +1,112 @@
+import type { TicketRow } from '@tradewind/contract/tickets'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type BookingStatus, statusIdOf } from '@tradewind/domain/flights/booking-status'
+import type { BookingMoney } from '@tradewind/domain/flights/order'
+import { money, toDecimal } from '@tradewind/domain/money'
+import { findAirline } from '@tradewind/domain/reference/airlines'
+import { findAirport } from '@tradewind/domain/reference/airports'
+import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import { staffTask } from '@tradewind/domain/tickets/staff-task'
+import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
+import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
+import { presentCustomer } from '../customers/present-customer.ts'
+import type { SiteTx } from '../database/in-site.ts'
+
+/** The rows of a page, in the order of the ids, as this person may see them. */
+export async function readTicketRows(tx: SiteTx, ids: number[], viewer: Actor): Promise<TicketRow[]> {
+  if (ids.length === 0) return []
+  const [rows, passengers] = await Promise.all([listRows(tx, ids), listPassengers(tx, ids)])
+  const passengersOf = Map.groupBy(passengers, (passenger) => passenger.booking_id)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? presentRow(row, passengersOf.get(id) ?? [], viewer) : []
+  })
+}
+
+type Row = Awaited<ReturnType<typeof listRows>>[number]
+type PassengerRow = Awaited<ReturnType<typeof listPassengers>>[number]
+
+function listRows(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'b.site_id').onRef('le.id', '=', 'b.legal_entity_id'),
+    )
+    .select([
+      'b.id',
+      'b.pnr',
+      'b.status',
+      'b.money',
+      'b.needs_staff',
+      'b.created_at',
+      'b.hold_ends_at',
+      'b.travel_at',
+      'b.lead_passenger',
+      'b.passenger_count',
+      'b.airline_codes',
+      'b.sectors',
+      'b.currency',
+      'b.amount_minor',
+    ])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
+    .where('b.id', 'in', ids)
+    .execute()
+}
+
+function listPassengers(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('booking_passengers')
+    .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number', 'validating_airline'])
+    .where('booking_id', 'in', ids)
+    .orderBy('place')
+    .execute()
+}
+
+function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor): TicketRow {
+  const status = row.status as BookingStatus
+  return {
+    bookingId: row.id,
+    bookingSlug: row.pnr === null ? null : bookingSlug({ bookingId: row.id, pnr: row.pnr }),
+    pnr: row.pnr,
+    status,
+    statusId: statusIdOf(status),
+    createdAt: row.created_at,
+    holdEndsAt: row.hold_ends_at,
+    travelAt: row.travel_at,
+    leadPassenger: row.lead_passenger,
+    passengerCount: row.passenger_count,
+    passengers: passengers.map(presentPassenger),
+    airlines: row.airline_codes.map((code) => ({ code, name: findAirline(code)?.name ?? code })),
+    sectors: row.sectors.map(presentSector),
+    currency: row.currency,
+    amount: toDecimal(money(row.amount_minor, row.currency)),
+    user: presentCustomer({ ...row, id: row.user_id }),
+    supplierChangeReqStatus: null,
+    ticketCRInfo: null,
+    needsStaff: row.needs_staff && viewer.userType === 'staff' ? staffTask({ status, money: row.money as BookingMoney }) : null,
+    may: ticketRights(viewer, { status, userId: row.user_id }),
+  }
+}
+
+function presentPassenger(passenger: PassengerRow, index: number): TicketRow['passengers'][number] {
+  return {
+    index,
+    name: passengerName({ title: passenger.title, firstName: passenger.first_name, lastName: passenger.last_name }),
+    ticketNumber:
+      passenger.ticket_number &&
+      printTicketNumber({ ticketNumber: passenger.ticket_number, airlinePrefix: passenger.validating_airline ?? '' }),
+  }
+}
+
+/** Of 'DEL–DXB', as a booking keeps its legs. */
+function presentSector(sector: string): TicketRow['sectors'][number] {
+  const [origin = '', destination = ''] = sector.split('–')
+  return {
+    origin,
+    destination,
+    originCityName: findAirport(origin)?.city ?? origin,
+    destinationCityName: findAirport(destination)?.city ?? destination,
+  }
+}

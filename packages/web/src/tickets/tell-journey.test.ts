@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { tellJourney, tellSector } from './tell-journey.ts'
+
+const CITIES: Record<string, string> = { DEL: 'Delhi', DXB: 'Dubai', NBO: 'Nairobi' }
+const sector = (text: string) => {
+  const [origin = '', destination = ''] = text.split('–')
+  return { origin, destination, originCityName: CITIES[origin] ?? origin, destinationCityName: CITIES[destination] ?? destination }
+}
+
+test.each([
+  [['DEL–DXB'], 'Delhi to Dubai'],
+  [['DEL–DXB', 'DXB–DEL'], 'Delhi to Dubai, return'],
+  [['DEL–DXB', 'DXB–NBO'], 'Delhi to Dubai to Nairobi'],
+  [['DEL–XXX'], 'Delhi to XXX'],
+])('%s is %s', (sectors, told) => {
+  expect(tellJourney(sectors.map(sector))).toBe(told)
+})
+
+test('a sector is told by its codes', () => {
+  expect(tellSector(sector('DEL–DXB'))).toBe('DEL–DXB')
+})
