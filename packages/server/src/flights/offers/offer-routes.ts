@@ -42,7 +42,7 @@ export const offerRoutes = {
       const offers: OwnOffer[] = []
       for (const offer of found.slice(0, PAGE)) offers.push(await own(tx, context, offer))
       const last = offers.at(-1)
-      const nextCursor = found.length > PAGE && last ? writePlace({ direction: 'older', id: last.offerId }) : null
+      const nextCursor = found.length > PAGE && last ? writePlace({ towards: 'end', id: last.offerId }) : null
       return { success: true, offers, nextCursor }
     })
   }),
