@@ -3,10 +3,25 @@ import { customers } from './customers.ts'
 import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
 import { ledger } from './ledger.ts'
+import { live } from './live.ts'
+import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
 import { reference } from './reference.ts'
 import { sites } from './sites.ts'
 import { tickets } from './tickets.ts'
 
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
-export const contract = { sites, accounts, permissions, reference, flights, flightSources, offers, tickets, ledger, customers }
+export const contract = {
+  accounts,
+  customers,
+  flights,
+  flightSources,
+  ledger,
+  live,
+  notifications,
+  offers,
+  permissions,
+  reference,
+  sites,
+  tickets,
+}

@@ -4,6 +4,7 @@ import type { Database } from './database/connect-database.ts'
 import type { Environment } from './environment.ts'
 import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import type { LiveHub } from './live/live-hub.ts'
 import type { Mailer } from './notifications/mailer.ts'
 import type { Gateways } from './payments/gateways/connect-gateways.ts'
 
@@ -18,6 +19,8 @@ export type App = {
   /** Take cards, each for the sites that have an account there. */
   readonly gateways: Gateways
   readonly mailer: Mailer
+  /** The screens open on this node, told what changed on any. */
+  readonly live: LiveHub
   /** The clock. Only main.ts reads the real one. */
   readonly now: () => Instant
 }

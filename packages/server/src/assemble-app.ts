@@ -7,6 +7,7 @@ import { connectSuppliers } from './flights/suppliers/connect-suppliers.ts'
 import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
 import { keepLedgerSealed } from './ledger/keep-ledger-sealed.ts'
+import { openLiveHub } from './live/live-hub.ts'
 import { makeMailer } from './notifications/mailer.ts'
 import { connectGateways } from './payments/gateways/connect-gateways.ts'
 import { keepTicketsTallied } from './tickets/keep-tickets-tallied.ts'
@@ -32,6 +33,7 @@ export async function assembleApp({
     suppliers: connectSuppliers(env, now),
     gateways: connectGateways(env, now),
     mailer: makeMailer(env),
+    live: await openLiveHub({ databaseUrl: env.DATABASE_URL, db, log, now }),
   }
   await jobs.start()
   await letAppEnqueue(db)
@@ -42,6 +44,7 @@ export async function assembleApp({
     app,
     async stop() {
       await jobs.stop()
+      await app.live.stop()
       await sealing.stop()
       await tallying.stop()
       app.mailer.close()

@@ -27,8 +27,16 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
   return token
 }
 
-/** Who holds this session, or nothing when it has ended or its user is blocked. */
-export async function findActorBySession(tx: SiteTx, token: string, now: Instant): Promise<Actor | undefined> {
+/**
+ * Who holds this session, or nothing when it has ended or its user is blocked. `isSeen: false` only looks: a screen left open must not keep
+ * a session alive that nobody uses.
+ */
+export async function findActorBySession(
+  tx: SiteTx,
+  token: string,
+  now: Instant,
+  { isSeen = true }: { isSeen?: boolean } = {},
+): Promise<Actor | undefined> {
   const row = await tx
     .selectFrom('sessions')
     .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'sessions.site_id').onRef('users.id', '=', 'sessions.user_id'))
@@ -43,7 +51,7 @@ export async function findActorBySession(tx: SiteTx, token: string, now: Instant
     .where('users.is_blocked', '=', false)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.last_seen_at < plusMinutes(now, -SEEN_EVERY_MINUTES)) {
+  if (isSeen && row.last_seen_at < plusMinutes(now, -SEEN_EVERY_MINUTES)) {
     await tx.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hashToken(token)).execute()
   }
   const isStaff = row.user_type === 'staff'

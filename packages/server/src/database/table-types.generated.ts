@@ -247,6 +247,30 @@ export interface DocumentCounters {
   site_id: number;
 }
 
+export interface ExportChunks {
+  bytes: Buffer;
+  export_id: string;
+  place: number;
+  site_id: number;
+}
+
+export interface Exports {
+  created_at: import('@tradewind/domain/time').Instant;
+  expires_at: import('@tradewind/domain/time').Instant;
+  file_name: string;
+  finished_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<string>;
+  input: Json;
+  kind: string;
+  rows_total: number | null;
+  rows_written: Generated<number>;
+  run: Generated<number>;
+  site_id: number;
+  size_bytes: bigint | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface FiscalYearRules {
   country_code: string;
   first_month: number;
@@ -761,6 +785,13 @@ export interface TicketCountsNow {
   whose_id: number | null;
 }
 
+export interface TicketHandling {
+  booking_id: number;
+  site_id: number;
+  until: import('@tradewind/domain/time').Instant;
+  user_id: number;
+}
+
 export interface TicketNews {
   booked_on: string;
   change: number;
@@ -838,6 +869,8 @@ export interface DB {
   difference_events: DifferenceEvents;
   differences: Differences;
   document_counters: DocumentCounters;
+  export_chunks: ExportChunks;
+  exports: Exports;
   fiscal_year_rules: FiscalYearRules;
   flight_orders: FlightOrders;
   flight_quotes: FlightQuotes;
@@ -880,6 +913,7 @@ export interface DB {
   ticket_adjustment_requests: TicketAdjustmentRequests;
   ticket_adjustments: TicketAdjustments;
   ticket_counts_now: TicketCountsNow;
+  ticket_handling: TicketHandling;
   ticket_news: TicketNews;
   ticket_news_told: TicketNewsTold;
   ticket_tallies: TicketTallies;

@@ -8,6 +8,8 @@ import { searchRoutes } from '../flights/search/search-routes.ts'
 import { sourceRoutes } from '../flights/sources/source-routes.ts'
 import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
+import { liveCalls } from '../live/live-calls.ts'
+import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
@@ -26,4 +28,6 @@ export const router = route.router({
   offers: offerRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes },
   customers: lookToBookRoutes,
+  live: liveCalls,
+  notifications: notificationRoutes,
 })

@@ -3,8 +3,10 @@ import type { SiteTx } from '../database/in-site.ts'
 
 /** What open screens are told has changed. Only names, never contents: a screen asks for what it may see. */
 export type LiveEvent =
-  | { readonly topic: 'ticket'; readonly bookingId: number }
+  /** By a trigger, with whose it is; by hand only for what the booking's own row does not show. */
+  | { readonly topic: 'ticket'; readonly bookingId: number; readonly legalEntityId?: number; readonly userId?: number }
   | { readonly topic: 'change'; readonly changeRequestId: number; readonly bookingId: number }
+  /** Balances are announced by a trigger; by hand what else a wallet shows: its limit, a payment that waits. */
   | { readonly topic: 'wallet'; readonly legalEntityId: number }
   | { readonly topic: 'notice'; readonly userId: number }
   | { readonly topic: 'export'; readonly exportId: string; readonly userId: number }

@@ -1,0 +1,18 @@
+import { inSite } from '../database/in-site.ts'
+import { actorOf } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { handleTicket } from './handle-ticket.ts'
+import { listHandledTickets } from './list-handled-tickets.ts'
+
+export const liveCalls = {
+  handleTicket: route.live.handleTicket.handler(async ({ input, context }) => ({
+    success: true,
+    until: await handleTicket({ db: context.app.db, actor: actorOf(context), now: context.now }, input),
+  })),
+  getHandledTickets: route.live.getHandledTickets.handler(({ context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => ({
+      success: true,
+      handled: await listHandledTickets(tx, actorOf(context), context.now),
+    })),
+  ),
+}

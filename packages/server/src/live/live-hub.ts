@@ -1,0 +1,119 @@
+import type { LiveMessage } from '@tradewind/contract/live'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { Logger } from 'pino'
+import { findActorBySession } from '../accounts/session-repo.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite } from '../database/in-site.ts'
+import type { LiveEvent } from './announce.ts'
+import { listenToDatabase } from './listen-to-database.ts'
+import type { LiveScreen } from './live-screen.ts'
+import { mayHear, type Owner } from './may-hear.ts'
+
+/** Open screens of one session: tabs. Beyond it a screen is refused and looks again by itself now and then. */
+const SCREENS_PER_SESSION = 20
+/** How often an open screen is asked whether its session still holds, and told that the line is alive. */
+const CHECK_EVERY_MS = 20_000
+
+type Heard = { readonly siteId: number } & (LiveEvent | { readonly topic: 'session'; readonly userId: number })
+type Listener = { readonly token: string; readonly screen: LiveScreen; actor: Actor }
+
+/** The open screens of this node, and what they are told. */
+export type LiveHub = {
+  /** False when the session has too many screens open already. */
+  join(screen: LiveScreen, who: { actor: Actor; token: string }): boolean
+  /** Lets every screen go; each comes back to whichever node answers it. */
+  closeAll(): void
+  stop(): Promise<void>
+}
+
+export async function openLiveHub({
+  databaseUrl,
+  db,
+  log,
+  now,
+}: {
+  databaseUrl: string
+  db: Database
+  log: Logger
+  now: () => Instant
+}): Promise<LiveHub> {
+  const listeners = new Set<Listener>()
+
+  const ofSite = (siteId: number) => [...listeners].filter(({ actor }) => actor.siteId === siteId)
+
+  /** Still logged in, and still allowed what it was allowed? A database that does not answer changes nothing. */
+  const check = async (listener: Listener): Promise<void> => {
+    const { siteId } = listener.actor
+    const actor = await inSite(db, siteId, (tx) => findActorBySession(tx, listener.token, now(), { isSeen: false }))
+    if (actor) listener.actor = actor
+    else listener.screen.end()
+  }
+  const checkAll = async (some: Iterable<Listener>): Promise<void> => {
+    for (const listener of some) await check(listener).catch((error: unknown) => log.warn({ err: error }, 'live: check'))
+  }
+
+  const deliver = async (payload: string): Promise<void> => {
+    const { siteId, ...event } = JSON.parse(payload) as Heard
+    const here = ofSite(siteId)
+    if (event.topic === 'session') return checkAll(here.filter(({ actor }) => actor.userId === event.userId))
+    if (here.length === 0) return
+    const owner = await ownerOf(db, siteId, event)
+    const message = messageOf(event)
+    for (const { screen, actor } of here) if (mayHear(actor, event, owner)) screen.send(message)
+  }
+
+  const listening = await listenToDatabase(databaseUrl, log, {
+    onMessage: (payload) => void deliver(payload).catch((error: unknown) => log.error({ err: error }, 'live: deliver')),
+    onReturn: () => {
+      for (const { screen } of listeners) screen.send({ topic: 'all' })
+    },
+  })
+  const beat = setInterval(() => {
+    for (const { screen } of listeners) screen.beat()
+    void checkAll([...listeners])
+  }, CHECK_EVERY_MS)
+
+  return {
+    join(screen, { actor, token }) {
+      if ([...listeners].filter((other) => other.token === token).length >= SCREENS_PER_SESSION) return false
+      const listener = { screen, actor, token }
+      listeners.add(listener)
+      screen.onClose(() => listeners.delete(listener))
+      return true
+    },
+    closeAll() {
+      for (const { screen } of listeners) screen.close()
+    },
+    async stop() {
+      clearInterval(beat)
+      for (const { screen } of listeners) screen.close()
+      await listening.stop()
+    },
+  }
+}
+
+/** What of an event goes out: not whose it is. */
+function messageOf(event: LiveEvent): LiveMessage {
+  switch (event.topic) {
+    case 'ticket':
+      return { topic: event.topic, bookingId: event.bookingId }
+    case 'export':
+      return { topic: event.topic, exportId: event.exportId }
+    case 'notice':
+      return { topic: event.topic }
+    default:
+      return event
+  }
+}
+
+/** Whose the booking is that an event is about. The trigger says so along with it; what code announces by hand is looked up. */
+async function ownerOf(db: Database, siteId: number, event: LiveEvent): Promise<Owner | undefined> {
+  if (event.topic !== 'ticket' && event.topic !== 'change') return undefined
+  if (event.topic === 'ticket' && event.legalEntityId !== undefined && event.userId !== undefined)
+    return { legalEntityId: event.legalEntityId, userId: event.userId }
+  const row = await inSite(db, siteId, (tx) =>
+    tx.selectFrom('bookings').select(['legal_entity_id', 'user_id']).where('id', '=', event.bookingId).executeTakeFirst(),
+  )
+  return row && { legalEntityId: row.legal_entity_id, userId: row.user_id }
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { assembleApp } from '../assemble-app.ts'
+import { inSite } from '../database/in-site.ts'
+import { createHttpServer } from '../http/create-http-server.ts'
+import { notify } from '../notifications/notify.ts'
+import { payFromWallet } from '../payments/pay-from-wallet.ts'
+import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { announce } from './announce.ts'
+import { openScreen, type Screen } from './testing/open-screen.ts'
+
+const STAFF = 'admin@skylark.example'
+const AGENT = 'agent@skylark.example'
+
+let server: TestServer
+let here: string
+/** A second node on the same database. */
+let there: string
+let closeThere: () => Promise<void>
+let screens: Screen[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  here = await server.http.listen({ port: 0, host: 'localhost' })
+  const { app, stop } = await assembleApp({ env: server.app.env, log: server.app.log, now: server.app.now })
+  const http = await createHttpServer(app)
+  there = await http.listen({ port: 0, host: 'localhost' })
+  closeThere = async () => {
+    await http.close()
+    await stop()
+  }
+})
+afterEach(() => {
+  for (const screen of screens) screen.close()
+  screens = []
+})
+afterAll(async () => {
+  await closeThere()
+  await server.close()
+})
+
+async function screenOf(email: string, node = here, host = 'localhost'): Promise<Screen> {
+  const screen = await openScreen(node, await server.logIn(email, { host }), host)
+  screens.push(screen)
+  return screen
+}
+
+async function sellTo(email: string): Promise<number> {
+  const { app } = server
+  const { bookingId, orderId, actor } = await openTestBooking(server, email)
+  await payFromWallet({ db: app.db, jobs: app.jobs, actor, now: app.now() }, { orderId })
+  return bookingId
+}
+
+/** Nobody has heard of it once everybody who may has, and a moment more. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+describe('a ticket that changes state', () => {
+  test('is told within two seconds to staff and its own agency, at either node', async () => {
+    useFakeSupplier(server)
+    const mine = await screenOf(AGENT)
+    const colleague = await screenOf('agent2@skylark.example', there)
+    const staff = await screenOf(STAFF)
+    const staffThere = await screenOf(STAFF, there)
+    const bookingId = await sellTo(AGENT)
+    for (const screen of [mine, colleague, staff, staffThere]) await screen.hears({ topic: 'ticket', bookingId })
+    await mine.hears({ topic: 'wallet' })
+  })
+
+  test('is told to nobody else: a traveller, a corporate, another site', async () => {
+    useFakeSupplier(server)
+    const others = [
+      await screenOf('priya@skylark.example'),
+      await screenOf('corporate@skylark.example'),
+      await screenOf('admin@bluedhow.example', there, 'bluedhow.localhost'),
+    ]
+    const mine = await screenOf(AGENT, there)
+    const bookingId = await sellTo(AGENT)
+    await mine.hears({ topic: 'ticket', bookingId })
+    await aMoment()
+    for (const { messages } of others) expect(messages).toEqual([])
+  })
+
+  test('of a colleague is not told to a traveller, one of their own is', async () => {
+    useFakeSupplier(server)
+    const priya = await screenOf('priya@skylark.example')
+    const { bookingId } = await openTestBooking(server, 'priya@skylark.example')
+    await inSite(server.app.db, 1, (tx) =>
+      tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', bookingId).execute(),
+    )
+    await priya.hears({ topic: 'ticket', bookingId })
+  })
+
+  test('says what, and neither whose nor how', async () => {
+    useFakeSupplier(server)
+    const staff = await screenOf(STAFF)
+    const bookingId = await sellTo(AGENT)
+    await staff.hears({ topic: 'ticket', bookingId })
+    expect(staff.messages.find(({ topic }) => topic === 'ticket')).toEqual({ topic: 'ticket', bookingId })
+  })
+})
+
+describe('what is for one person', () => {
+  test('a notice and a download are told to that person alone', async () => {
+    const agent = await screenOf(AGENT)
+    const staff = await screenOf(STAFF)
+    const userId = await userIdOf(AGENT)
+    await inSite(server.app.db, 1, async (tx) => {
+      await notify(tx, { to: { userId }, kind: 'exportReady', title: 'Ready', path: '/flight' }, server.app.now())
+      await announce(tx, { topic: 'export', exportId: 'x', userId })
+    })
+    await agent.hears({ topic: 'notice' })
+    await agent.hears({ topic: 'export', exportId: 'x' })
+    await aMoment()
+    expect(staff.messages).toEqual([])
+  })
+
+  test('a change request announced by hand is told to whose booking it is', async () => {
+    const agent = await screenOf(AGENT)
+    const other = await screenOf('corporate@skylark.example')
+    const { bookingId } = await openTestBooking(server, AGENT)
+    await inSite(server.app.db, 1, (tx) => announce(tx, { topic: 'change', changeRequestId: 7, bookingId }))
+    await agent.hears({ topic: 'change', changeRequestId: 7, bookingId })
+    expect(other.messages).toEqual([])
+  })
+})
+
+describe('a line is only for who is logged in', () => {
+  test('a visitor has none', async () => {
+    expect((await openScreen(here, undefined)).status).toBe(401)
+    expect((await openScreen(here, 'nonsense')).status).toBe(401)
+  })
+
+  test('logging out cuts it, at the other node too', async () => {
+    const { body } = await server.call<{ sessionId: string }>('wl/user/login', {
+      email: 'agent2@skylark.example',
+      password: 'tradewind',
+    })
+    const screen = await openScreen(there, body.sessionId)
+    await server.call('wl/user/logout', {}, { as: body.sessionId })
+    await screen.hears({ topic: 'end' })
+    expect(await screen.isCut()).toBe(true)
+  })
+
+  test('blocking the person cuts it', async () => {
+    const screen = await screenOf('agent2@skylark.example')
+    await inSite(server.app.db, 1, async (tx) =>
+      tx.updateTable('users').set({ is_blocked: true }).where('email', '=', 'agent2@skylark.example').execute(),
+    )
+    expect(await screen.isCut()).toBe(true)
+  })
+
+  test('a session has a limit of screens', async () => {
+    const opened = await Promise.all(Array.from({ length: 21 }, () => screenOf('priya@skylark.example')))
+    expect(opened.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})
+
+test('a listening connection that the database cuts comes back, and every screen is told to look anew', async () => {
+  const staff = await screenOf(STAFF)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'tradewind-live' and datname = current_database()`.execute(server.app.db)
+  await staff.hears({ topic: 'all' })
+})
+
+test('a server that stops does not wait for open screens', async () => {
+  const { app, stop } = await assembleApp({ env: server.app.env, log: server.app.log, now: server.app.now })
+  const http = await createHttpServer(app)
+  const screen = await openScreen(await http.listen({ port: 0, host: 'localhost' }), await server.logIn(STAFF))
+  const started = Date.now()
+  await http.close()
+  await stop()
+  expect(await screen.isCut()).toBe(true)
+  expect(Date.now() - started).toBeLessThan(5_000)
+})
+
+async function userIdOf(email: string): Promise<number> {
+  const { id } = await inSite(server.app.db, 1, (tx) =>
+    tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+  )
+  return id
+}

@@ -1,0 +1,27 @@
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { scopeOf } from '../tickets/ticket-filter.ts'
+import type { LiveEvent } from './announce.ts'
+
+/** Whose a booking is. */
+export type Owner = { readonly legalEntityId: number; readonly userId: number }
+
+/** Whether this person's screens may be told: exactly who could read the thing. `owner`: of the booking the event is about, where it is about one. */
+export function mayHear(actor: Actor, event: LiveEvent, owner: Owner | undefined): boolean {
+  switch (event.topic) {
+    case 'ticket':
+    case 'change':
+      return may(actor, 'tickets.queue') || (owner !== undefined && owns(actor, owner))
+    case 'handling':
+      return may(actor, 'tickets.queue')
+    case 'wallet':
+      return event.legalEntityId === actor.legalEntityId || may(actor, 'ledger.view')
+    case 'notice':
+    case 'export':
+      return event.userId === actor.userId
+  }
+}
+
+function owns(actor: Actor, { legalEntityId, userId }: Owner): boolean {
+  const scope = scopeOf(actor)
+  return scope.kind === 'entity' ? scope.legalEntityId === legalEntityId : scope.kind === 'user' && scope.userId === userId
+}
