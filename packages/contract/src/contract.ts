@@ -1,4 +1,5 @@
 import { accounts, permissions } from './accounts.ts'
+import { changes } from './changes.ts'
 import { customers } from './customers.ts'
 import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
@@ -24,4 +25,5 @@ export const contract = {
   reference,
   sites,
   tickets,
+  changes,
 }

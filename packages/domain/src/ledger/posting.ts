@@ -21,6 +21,12 @@ export const ACCOUNT_KINDS = [
   'refundsPayable',
   /** What staff gave to or took from wallets by hand, with a reason. */
   'handCorrections',
+  /** What suppliers have agreed to give back for cancelled tickets and have not credited yet. */
+  'supplierReceivable',
+  /** Earned for changing and cancelling tickets. */
+  'changeFees',
+  /** Where a supplier gave back another sum than the customer was promised: ours to bear or keep. */
+  'refundDifference',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
@@ -43,6 +49,10 @@ export const POSTING_REASONS = [
   'cardTopUp',
   'handCredit',
   'handDebit',
+  'changeRefund',
+  'changePayment',
+  'changePaymentReturned',
+  'supplierRefundReceived',
 ] as const
 export type PostingReason = (typeof POSTING_REASONS)[number]
 

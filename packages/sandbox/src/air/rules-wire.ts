@@ -15,6 +15,13 @@ export function fareRulesWire(legs: readonly PricedLeg[]) {
   }))
 }
 
+/** From four days before departure a fee is a quarter more. */
+export const LATE_DAYS = 4
+
+export function lateFee(paise: number): number {
+  return Math.round((paise * 5) / 400) * 100
+}
+
 /** `MiniFareRules` as a flat list: fees by days before departure. */
 export function miniRulesWire(legs: readonly PricedLeg[]) {
   return legs.flatMap(({ journey, offer }) => {
@@ -29,9 +36,8 @@ export function miniRulesWire(legs: readonly PricedLeg[]) {
       OnlineReissueAllowed: Type === 'Reissue' && journey.isLcc,
       OnlineRefundAllowed: Type === 'Cancellation' && offer.family.refundable,
     })
-    const late = (paise: number): number => Math.round((paise * 5) / 400) * 100
     const fee = (paise: number | null, isLate: boolean): string =>
-      paise === null ? 'NON REFUNDABLE' : `INR ${rupees(isLate ? late(paise) : paise)}${journey.isLcc ? '' : '*'}`
+      paise === null ? 'NON REFUNDABLE' : `INR ${rupees(isLate ? lateFee(paise) : paise)}${journey.isLcc ? '' : '*'}`
     return [
       row('Reissue', '0', '3', fee(offer.family.changeFeePaise, true).replace('NON REFUNDABLE', 'REFER TO DETAILED FARE RULES')),
       row('Reissue', '4', '', fee(offer.family.changeFeePaise, false).replace('NON REFUNDABLE', 'REFER TO DETAILED FARE RULES')),

@@ -96,6 +96,7 @@ export interface Bookings {
   amount_minor: bigint;
   booked_on: Generated<import('@tradewind/domain/time').PlainDate>;
   bound: string | null;
+  change_request_id: number | null;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
   failure: string | null;
@@ -107,6 +108,7 @@ export interface Bookings {
   has_consent: Generated<boolean>;
   held_ref: Json | null;
   hold_ends_at: import('@tradewind/domain/time').Instant | null;
+  hold_reminded_minutes: number | null;
   id: Generated<number>;
   idempotency_key: string;
   invoice_amount_minor: bigint | null;
@@ -126,6 +128,7 @@ export interface Bookings {
   passenger_count: number;
   payment_ends_at: import('@tradewind/domain/time').Instant | null;
   payment_order_id: string | null;
+  penalty_rules: Json | null;
   pnr: string | null;
   priced: Json;
   queue_tab: Generated<string | null>;
@@ -138,6 +141,7 @@ export interface Bookings {
   status: string;
   supplier: string;
   supplier_booking_id: string | null;
+  supplier_change_status: string | null;
   supplier_order: Json;
   ticket_numbers: Generated<string[]>;
   trace_id: string;
@@ -158,6 +162,7 @@ export interface BookingSegments {
   departure_local: string;
   destination: string;
   flight_number: string;
+  is_exchanged: Generated<boolean>;
   leg: number;
   origin: string;
   place: number;
@@ -191,6 +196,139 @@ export interface BuyerGroups {
   group_name: string;
   id: Generated<number>;
   site_id: number;
+}
+
+export interface CancelledFlights {
+  airline_code: string;
+  departs_on: import('@tradewind/domain/time').PlainDate;
+  flight_number: string;
+  marked_at: import('@tradewind/domain/time').Instant;
+  marked_by: number;
+  reason: string;
+  site_id: number;
+}
+
+export interface ChangeCounts {
+  count: bigint;
+  queue_tab: string;
+  site_id: number;
+  slot: number;
+}
+
+export interface ChangeCoupons {
+  booking_id: number;
+  change_request_id: number;
+  is_live: Generated<boolean>;
+  passenger_place: number;
+  segment_place: number;
+  site_id: number;
+}
+
+export interface ChangeEvents {
+  actor_name: string;
+  actor_user_id: number | null;
+  at: import('@tradewind/domain/time').Instant;
+  change_request_id: number;
+  from_state: string | null;
+  is_internal: Generated<boolean>;
+  kind: string;
+  note: string | null;
+  place: number;
+  site_id: number;
+  to_state: string | null;
+}
+
+export interface ChangeFeeRules {
+  amount_minor: bigint;
+  buyer_kind: string | null;
+  charged_by: string;
+  currency: string;
+  id: Generated<number>;
+  journey: string | null;
+  kind: string | null;
+  penalty_basis_points: Generated<number>;
+  site_id: number;
+  valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
+export interface ChangeMoves {
+  from_state: string | null;
+  to_state: string;
+}
+
+export interface ChangeQuotes {
+  booking_id: number;
+  cancellation_type: number;
+  change_request_id: number | null;
+  coupons: Json;
+  currency: string;
+  due_minor: bigint | null;
+  id: string;
+  is_automatic: boolean;
+  kind: string;
+  price: Json;
+  quoted_at: import('@tradewind/domain/time').Instant;
+  quoted_by: number | null;
+  refund_minor: bigint | null;
+  remarks: string;
+  request_type: number;
+  site_id: number;
+  valid_until: import('@tradewind/domain/time').Instant;
+}
+
+export interface ChangeRequests {
+  assigned_to: number | null;
+  booking_id: number;
+  buyer_user_id: number;
+  cancellation_type: number;
+  checks: Generated<number>;
+  created_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  ended_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<number>;
+  idempotency_key: string;
+  kind: string;
+  legal_entity_id: number;
+  money_due_on: import('@tradewind/domain/time').PlainDate | null;
+  money_since: import('@tradewind/domain/time').Instant | null;
+  money_with: string | null;
+  next_check_at: import('@tradewind/domain/time').Instant | null;
+  offered_quote_id: string | null;
+  overdue_told_on: import('@tradewind/domain/time').PlainDate | null;
+  paid_minor: Generated<bigint>;
+  queue_tab: Generated<string | null>;
+  quote_id: string | null;
+  refunded_minor: Generated<bigint>;
+  remarks: string;
+  request_type: number;
+  site_id: number;
+  state: string;
+  supplier_change_ids: Generated<string[]>;
+  supplier_charge_minor: bigint | null;
+  supplier_paid_at: import('@tradewind/domain/time').Instant | null;
+  supplier_refund_minor: bigint | null;
+  supplier_status: string | null;
+  updated_at: import('@tradewind/domain/time').Instant;
+  user_id: number;
+}
+
+export interface ChangeSteps {
+  change_request_id: number;
+  finished_at: import('@tradewind/domain/time').Instant | null;
+  outcome: string | null;
+  place: number;
+  site_id: number;
+  started_at: import('@tradewind/domain/time').Instant;
+  supplier_code: string | null;
+  supplier_message: string | null;
+}
+
+export interface Coupons {
+  booking_id: number;
+  passenger_place: number;
+  segment_place: number;
+  site_id: number;
+  state: Generated<string>;
 }
 
 export interface CreditLimits {
@@ -576,8 +714,19 @@ export interface ReconciliationRuns {
   status: string;
 }
 
+export interface RefundDueRules {
+  days: number;
+  holder: string;
+  id: Generated<number>;
+  journey: string | null;
+  kind: string | null;
+  site_id: number;
+  valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
 export interface Refunds {
   amount_minor: bigint;
+  change_request_id: number | null;
   currency: string;
   gateway_payment_id: string;
   gateway_refund_id: string | null;
@@ -697,6 +846,7 @@ export interface Sites {
   google_auth_client_id: string | null;
   gst_number: string | null;
   gtm_tag: string | null;
+  hold_reminder_minutes: Generated<number[]>;
   id: Generated<number>;
   lock_mode: Generated<boolean>;
   logo_url: string | null;
@@ -847,6 +997,15 @@ export interface Users {
   user_type: string;
 }
 
+export interface VoidRules {
+  hours_before_departure: number;
+  id: Generated<number>;
+  journey: string | null;
+  site_id: number;
+  until_local: string;
+  valid_from: import('@tradewind/domain/time').PlainDate;
+}
+
 export interface WalletRules {
   alone_up_to_minor: bigint;
   overdue_stops_credit: boolean;
@@ -865,6 +1024,16 @@ export interface DB {
   buyer_group_defaults: BuyerGroupDefaults;
   buyer_group_members: BuyerGroupMembers;
   buyer_groups: BuyerGroups;
+  cancelled_flights: CancelledFlights;
+  change_counts: ChangeCounts;
+  change_coupons: ChangeCoupons;
+  change_events: ChangeEvents;
+  change_fee_rules: ChangeFeeRules;
+  change_moves: ChangeMoves;
+  change_quotes: ChangeQuotes;
+  change_requests: ChangeRequests;
+  change_steps: ChangeSteps;
+  coupons: Coupons;
   credit_limits: CreditLimits;
   difference_events: DifferenceEvents;
   differences: Differences;
@@ -898,6 +1067,7 @@ export interface DB {
   permission_groups: PermissionGroups;
   rate_limits: RateLimits;
   reconciliation_runs: ReconciliationRuns;
+  refund_due_rules: RefundDueRules;
   refunds: Refunds;
   search_results: SearchResults;
   searches: Searches;
@@ -918,5 +1088,6 @@ export interface DB {
   ticket_news_told: TicketNewsTold;
   ticket_tallies: TicketTallies;
   users: Users;
+  void_rules: VoidRules;
   wallet_rules: WalletRules;
 }

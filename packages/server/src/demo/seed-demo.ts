@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { seedDemoWallets } from '../ledger/seed-demo-wallets.ts'
 import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
+import { seedDemoChanges } from '../tickets/changes/seed-demo-changes.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
 
 /** Makes the demo sites and their people when the database has no site yet. Never touches a database that has one. */
@@ -19,6 +20,7 @@ export async function seedDemo({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>
       .execute()
     await inSite(db, siteId, (tx) => seedPeople(tx, people, passwordHash))
     await inSite(db, siteId, (tx) => seedDemoWallets(tx, { currency: site.currency, now: now() }))
+    await inSite(db, siteId, (tx) => seedDemoChanges(tx, { currency: site.currency }))
     await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS))
   }
   log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')

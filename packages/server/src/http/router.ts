@@ -14,6 +14,7 @@ import { paymentRoutes } from '../payments/payment-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
+import { changeRoutes } from '../tickets/changes/change-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
 
 /** Every call of the contract with its handler. */
@@ -22,6 +23,7 @@ export const router = route.router({
   accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
   permissions: permissionRoutes,
   tickets: { ...ticketRoutes, ...bookedTicketRoutes },
+  changes: changeRoutes,
   reference: referenceRoutes,
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
   flightSources: sourceRoutes,

@@ -51,7 +51,10 @@ function openRequest(
   input: ChangeInput,
 ): ChangeRequest {
   const isReissue = input.RequestType === 3
-  const price = priceCancellation(booking, passenger, isReissue ? [] : sectors, input.CancellationType === FLIGHT_CANCELLED)
+  const price = priceCancellation(booking, passenger, isReissue ? [] : sectors, {
+    byAirline: input.CancellationType === FLIGHT_CANCELLED,
+    nowMs: context.clock.now(),
+  })
   const rejected = rejectsChange(input.Remarks)
   return {
     changeRequestId: context.store.next('changeRequest'),

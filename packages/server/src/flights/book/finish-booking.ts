@@ -2,6 +2,7 @@ import { airlineName } from '@tradewind/domain/flights/airline-name'
 import type { IssueAction, IssueFailure } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { countBooking } from '../../customers/look-to-book/count-booking.ts'
+import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { captureBookingPayment } from '../../payments/capture-booking-payment.ts'
@@ -39,6 +40,7 @@ async function finishIssued({ tx, jobs, now }: Context, booking: Booking, made: 
       issued_at: now,
       invoice_no: made.invoiceNo ?? null,
       invoice_amount_minor: made.invoiceAmount?.minor ?? null,
+      penalty_rules: made.penalties && made.penalties.length > 0 ? writeExact(made.penalties) : null,
       // A ticket that nobody paid for (the supplier issued what was only to be held): a person has to see to it.
       needs_staff: booking.money !== 'taken',
     },

@@ -1,6 +1,7 @@
 import type { PassengerDemands } from '@tradewind/domain/flights/passenger'
 import type { Party, PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { Money } from '@tradewind/domain/money'
+import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import type { Instant, PlainDate, ZonedLocal } from '@tradewind/domain/time'
 
 /**
@@ -39,10 +40,7 @@ export interface FlightSupplier {
   release(held: HeldRef, signal: AbortSignal): Promise<void>
   cancellationCharges(booking: HeldRef, signal: AbortSignal): Promise<{ charge: Money; refund: Money; remarks: string }>
   requestChange(request: ChangeRequest, signal: AbortSignal): Promise<{ changeRequestIds: string[]; completed: boolean }>
-  changeStatus(
-    changeRequestId: string,
-    signal: AbortSignal,
-  ): Promise<{ status: string; refunded: Money | undefined; charge: Money | undefined; terminal: boolean }>
+  changeStatus(changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer>
 }
 
 export class SupplierRefused extends Error {
@@ -247,6 +245,10 @@ export type SupplierBooking = {
   /** What we owe for it, once invoiced. */
   readonly invoiceAmount: Money | undefined
   readonly invoiceNo: string | undefined
+  /** What giving back or changing costs, as told with the ticket; absent where the supplier tells none. */
+  readonly penalties?: readonly PenaltyRule[]
+  /** Set once the supplier has credited something of it. */
+  readonly creditNoteNo?: string | undefined
 }
 export type BookingQuery = {
   readonly traceId: string
@@ -260,6 +262,13 @@ export type CalendarFare = {
   readonly airlineCode: string
   readonly airlineName: string
   readonly isLowestOfMonth: boolean
+}
+/** How a change request stands at the supplier. `charge` is all it kept, its taxes included; amounts only once it is done. */
+export type ChangeAnswer = {
+  readonly status: string
+  readonly end: 'completed' | 'rejected' | 'closed' | undefined
+  readonly refunded: Money | undefined
+  readonly charge: Money | undefined
 }
 export type ChangeRequest = {
   readonly held: HeldRef

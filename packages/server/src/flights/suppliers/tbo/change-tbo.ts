@@ -1,5 +1,6 @@
+import { add } from '@tradewind/domain/money'
 import { z } from 'zod'
-import type { ChangeRequest, HeldRef } from '../flight-supplier.ts'
+import type { ChangeAnswer, ChangeRequest, HeldRef } from '../flight-supplier.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { findTboBooking } from './find-tbo-booking.ts'
@@ -16,7 +17,8 @@ const STATUS_TEXTS: Record<number, string> = {
   7: 'Pending',
 }
 const COMPLETED = 4
-const TERMINAL: ReadonlySet<number> = new Set([COMPLETED, 5, 6])
+/** That 6 ends a request is a guess of the wire facts: a person looks at it. */
+const ENDS: Record<number, ChangeAnswer['end']> = { [COMPLETED]: 'completed', 5: 'rejected', 6: 'closed' }
 
 const Int = z.coerce.number().int()
 const Amount = z.coerce.number().nullish()
@@ -84,18 +86,25 @@ export async function requestTboChange(call: TboCaller, request: ChangeRequest, 
   }
 }
 
-const StatusInner = z.object({ ChangeRequestStatus: Int, RefundedAmount: Amount, CancellationCharge: Amount })
+const StatusInner = z.object({
+  ChangeRequestStatus: Int,
+  RefundedAmount: Amount,
+  CancellationCharge: Amount,
+  ServiceTaxOnRAF: Amount,
+})
 
-export async function readTboChange(call: TboCaller, changeRequestId: string, signal: AbortSignal) {
+export async function readTboChange(call: TboCaller, changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer> {
   const answer = await call('GetChangeRequestStatus', { ChangeRequestId: Number(changeRequestId) }, signal)
   if (answer.refusal) throw asRefused(answer.refusal)
-  const { ChangeRequestStatus: status, RefundedAmount, CancellationCharge } = readInner(StatusInner, answer.inner)
+  const { ChangeRequestStatus: status, ...amounts } = readInner(StatusInner, answer.inner)
+  const end = ENDS[status]
   // The amounts stand at nought until the airline is done.
-  const money = status === COMPLETED
+  const isDone = end === 'completed'
+  const charge = add(readAmount(amounts.CancellationCharge, CURRENCY), readAmount(amounts.ServiceTaxOnRAF, CURRENCY))
   return {
     status: STATUS_TEXTS[status] ?? 'Other',
-    refunded: money ? readAmount(RefundedAmount, CURRENCY) : undefined,
-    charge: money ? readAmount(CancellationCharge, CURRENCY) : undefined,
-    terminal: TERMINAL.has(status),
+    end,
+    refunded: isDone ? readAmount(amounts.RefundedAmount, CURRENCY) : undefined,
+    charge: isDone ? charge : undefined,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SegmentWire } from './result-wire.ts'
+import { PenaltyWire, SegmentWire } from './result-wire.ts'
 
 const Int = z.coerce.number().int()
 const Text = z.string().nullish()
@@ -36,6 +36,9 @@ export const ItineraryWire = z.object({
   Segments: z.array(SegmentWire).nullish(),
   InvoiceNo: z.coerce.string().nullish(),
   InvoiceAmount: z.coerce.number().nullish(),
+  CreditNoteNo: Text,
+  /** A flat list here, nested in search. */
+  MiniFareRules: z.array(z.union([z.array(PenaltyWire), PenaltyWire])).nullish(),
 })
 export type ItineraryWire = z.output<typeof ItineraryWire>
 

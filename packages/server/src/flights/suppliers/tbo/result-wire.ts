@@ -65,6 +65,9 @@ export type SegmentWire = z.output<typeof SegmentWire>
 
 const MiniRule = z.object({ Type: Text, From: Text, To: Text, Details: Text })
 export type MiniRule = z.output<typeof MiniRule>
+/** The same with all that prices a change. */
+export const PenaltyWire = MiniRule.extend({ JourneyPoints: Text, Unit: Text })
+export type PenaltyWire = z.output<typeof PenaltyWire>
 
 export const ResultWire = z.object({
   ResultIndex: z.string().min(1),

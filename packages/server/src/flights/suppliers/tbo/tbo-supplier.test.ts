@@ -439,7 +439,7 @@ describe('after the ticket', () => {
     expect(completed).toBe(false)
     await new Promise((resolve) => setTimeout(resolve, 120))
     const status = await tbo.changeStatus(changeRequestIds[0] ?? '', soon())
-    expect(status).toMatchObject({ status: 'Completed', terminal: true })
+    expect(status).toMatchObject({ status: 'Completed', end: 'completed' })
     expect((await tbo.findBooking(queryOf(order, held), soon()))?.state).toBe('cancelled')
   })
 })

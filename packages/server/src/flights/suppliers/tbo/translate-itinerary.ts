@@ -3,6 +3,7 @@ import type { SupplierBooking, SupplierSegment } from '../flight-supplier.ts'
 import type { BookedPassengerWire, ItineraryWire } from './itinerary-answer.ts'
 import { readAmount } from './read-amount.ts'
 import { readLimit } from './read-moment.ts'
+import { translatePenalties } from './translate-penalties.ts'
 import { translateSegment } from './translate-segment.ts'
 
 /** The two of the unpublished itinerary states that were ever recorded; the rest is judged by what the itinerary holds. */
@@ -23,6 +24,8 @@ export function translateItinerary(wire: ItineraryWire, traceId: string): Suppli
     passengers: (wire.Passenger ?? []).map((passenger) => translatePassenger(passenger, segments)),
     invoiceAmount: wire.InvoiceAmount ? readAmount(wire.InvoiceAmount, currency) : undefined,
     invoiceNo: wire.InvoiceNo?.trim() || undefined,
+    penalties: translatePenalties((wire.MiniFareRules ?? []).flat()),
+    creditNoteNo: wire.CreditNoteNo?.trim() || undefined,
   }
 }
 

@@ -1,0 +1,72 @@
+import { add, type Money, negate, subtract, sum } from '../money.ts'
+import type { ChangePrice } from '../tickets/changes/price-change.ts'
+import type { Between } from './build-posting.ts'
+import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
+
+/** How money moves when tickets are given back or changed. */
+
+type Move = { readonly key: string; readonly about: About } & Between
+
+/**
+ * A ticket is given back: the customer gets what was quoted, the supplier owes what it said, the sale is undone as far as it is, our fee is earned. What is
+ * left between what the supplier gave and what the customer was promised is ours.
+ */
+export function changeRefund(
+  move: Move & { readonly price: ChangePrice; readonly toWallet: Money; readonly toCard: Money; readonly supplierRefund: Money },
+): Posting {
+  const { price, toWallet, toCard, supplierRefund, buyer, owner } = move
+  if (add(toWallet, toCard).minor !== price.refund.minor) throw new RangeError(`${move.key} pays another sum than was quoted`)
+  const { undone, ourFee, gstOnOurFee } = price
+  const known = [
+    entry('wallet', buyer, toWallet),
+    entry('refundsPayable', owner, toCard),
+    entry('supplierReceivable', owner, negate(supplierRefund)),
+    entry('changeFees', owner, ourFee),
+    entry('gstPayable', owner, subtract(gstOnOurFee, undone.gst)),
+    entry('tdsPayable', owner, negate(undone.tds)),
+    entry('tdsReceivable', owner, undone.supplierTds),
+    entry('salesRevenue', owner, negate(undone.serviceFee)),
+    entry('commission', owner, negate(undone.commissionKept)),
+  ]
+  const rest = sum(
+    known.map(({ amount }) => amount),
+    price.currency,
+  )
+  return post('changeRefund', move, [...known, entry('refundDifference', owner, negate(rest))])
+}
+
+/** The customer pays for a reissue: the airline's part is owed to the supplier, our fee is earned. */
+export function changePayment(move: Move & { readonly price: ChangePrice }): Posting {
+  return post('changePayment', move, paymentEntries(move))
+}
+
+/** A reissue that was paid for did not happen: everything goes back as it came. */
+export function changePaymentReturned(move: Move & { readonly price: ChangePrice }): Posting {
+  const back = paymentEntries(move).map(({ account, amount }) => ({ account, amount: negate(amount) }))
+  return post('changePaymentReturned', move, back)
+}
+
+/** The supplier has credited what it owed: less is to be paid to it. */
+export function supplierRefundReceived(move: Omit<Move, 'buyer'> & { readonly amount: Money }): Posting {
+  return post('supplierRefundReceived', move, [
+    entry('supplierReceivable', move.owner, move.amount),
+    entry('supplierPayable', move.owner, negate(move.amount)),
+  ])
+}
+
+function paymentEntries({ price, buyer, owner }: Between & { readonly price: ChangePrice }): Entry[] {
+  return [
+    entry('wallet', buyer, negate(price.due)),
+    entry('supplierPayable', owner, add(add(price.fareDifference, price.airlinePenalty), price.supplierFee)),
+    entry('changeFees', owner, price.ourFee),
+    entry('gstPayable', owner, price.gstOnOurFee),
+  ]
+}
+
+function post(reason: PostingReason, { key, about }: Pick<Move, 'key' | 'about'>, entries: readonly Entry[]): Posting {
+  return { key, reason, about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
+}
+
+function entry(kind: AccountKind, legalEntityId: number, amount: Money): Entry {
+  return { account: { kind, legalEntityId, currency: amount.currency }, amount }
+}

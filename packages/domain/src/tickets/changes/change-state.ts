@@ -1,0 +1,95 @@
+/** Every state of a change request. Quotes come before it and have a life of their own. */
+export const CHANGE_STATES = [
+  /** Agreed to; the call to the supplier has not left. */
+  'confirmed',
+  'sending',
+  /** The call left, and nobody knows whether it was heard. */
+  'unclear',
+  'atSupplier',
+  /** The supplier has done it and said what it gives back. */
+  'approved',
+  'rejected',
+  'needsStaff',
+  'askedCustomer',
+  /** What was agreed is on its way to the card it came from. */
+  'paying',
+  'completed',
+  'rejectedByStaff',
+  'cancelledByCustomer',
+] as const
+export type ChangeState = (typeof CHANGE_STATES)[number]
+
+const MOVES: Record<ChangeState, readonly ChangeState[]> = {
+  confirmed: ['sending', 'needsStaff', 'cancelledByCustomer', 'rejectedByStaff'],
+  // back to confirmed: the supplier could not be reached, so nothing was asked
+  sending: ['atSupplier', 'confirmed', 'unclear', 'needsStaff'],
+  // a person looks: a supplier is never sent the same request twice
+  unclear: ['needsStaff'],
+  atSupplier: ['approved', 'rejected', 'needsStaff'],
+  approved: ['paying', 'completed', 'askedCustomer'],
+  needsStaff: ['confirmed', 'atSupplier', 'approved', 'askedCustomer', 'rejectedByStaff', 'cancelledByCustomer', 'completed'],
+  askedCustomer: ['needsStaff', 'confirmed', 'approved', 'rejectedByStaff', 'cancelledByCustomer'],
+  paying: ['completed'],
+  completed: [],
+  rejected: [],
+  rejectedByStaff: [],
+  cancelledByCustomer: [],
+}
+/** How a request begins: agreed to at once, or for a person to price. */
+export const FIRST_STATES: readonly ChangeState[] = ['confirmed', 'needsStaff']
+
+export type ChangeMoved = { readonly code: 'STATE_CHANGED'; readonly data: { readonly state: ChangeState } }
+
+export function movesFrom(state: ChangeState): readonly ChangeState[] {
+  return MOVES[state]
+}
+
+export function isEnded(state: ChangeState): boolean {
+  return MOVES[state].length === 0
+}
+
+/** Why a request may not move so, or nothing if it may. */
+export function whyNotMoveChange(from: ChangeState, to: ChangeState): ChangeMoved | undefined {
+  return MOVES[from].includes(to) ? undefined : { code: 'STATE_CHANGED', data: { state: from } }
+}
+
+/** Why the customer may not take the request back any more: once the supplier may have heard of it, it cannot be unsaid. */
+export function whyNotWithdraw(request: {
+  readonly state: ChangeState
+  readonly isKnownToSupplier: boolean
+  readonly hasPaid: boolean
+}): ChangeMoved | undefined {
+  const open = request.state === 'confirmed' || request.state === 'needsStaff' || request.state === 'askedCustomer'
+  return open && !request.isKnownToSupplier && !request.hasPaid
+    ? undefined
+    : { code: 'STATE_CHANGED', data: { state: request.state } }
+}
+
+/** One true sentence for the person who asked. */
+export function changeSentence(state: ChangeState, { isReissue }: { isReissue: boolean }): string {
+  switch (state) {
+    case 'confirmed':
+    case 'sending':
+      return 'Your request is on its way to the airline.'
+    case 'unclear':
+      return 'We are checking with the airline whether your request has arrived. Nothing was asked twice.'
+    case 'atSupplier':
+      return 'Your request is with the airline.'
+    case 'approved':
+      return isReissue ? 'The airline has changed your ticket.' : 'The airline has agreed. Your refund is being prepared.'
+    case 'needsStaff':
+      return 'Our team is looking at your request.'
+    case 'askedCustomer':
+      return 'We need your answer.'
+    case 'paying':
+      return 'Your refund is on its way to the card you paid with.'
+    case 'completed':
+      return isReissue ? 'Your ticket is changed.' : 'Your refund is paid.'
+    case 'rejected':
+      return 'The airline did not accept the request. Your ticket is as it was.'
+    case 'rejectedByStaff':
+      return 'We could not accept the request. Your ticket is as it was.'
+    case 'cancelledByCustomer':
+      return 'You took the request back. Your ticket is as it was.'
+  }
+}

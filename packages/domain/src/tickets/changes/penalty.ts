@@ -1,0 +1,54 @@
+import type { Money } from '../../money.ts'
+import { epochMs, type Instant } from '../../time.ts'
+
+/**
+ * What the airline keeps for giving back or changing one passenger's leg, within a span before departure, as it told with the ticket. Hours count back from
+ * the departure of the leg's first flight; no upper end means from the day of sale on.
+ */
+export type PenaltyRule = {
+  readonly origin: string
+  readonly destination: string
+  readonly applies: 'cancellation' | 'reissue'
+  readonly fromHours: number
+  readonly toHours: number | null
+  /** none: nothing but airport charges comes back. unknown: the rule is only words. */
+  readonly keeps:
+    | { readonly kind: 'amount'; readonly amount: Money }
+    | { readonly kind: 'everything' }
+    | { readonly kind: 'unknown' }
+}
+
+export type Penalty =
+  | { readonly kind: 'amount'; readonly amount: Money }
+  | { readonly kind: 'everything' }
+  /** A person has to ask. */
+  | { readonly kind: 'unknown'; readonly because: 'noRules' | 'departed' | 'onlyWords' }
+
+type Ask = {
+  readonly rules: readonly PenaltyRule[]
+  readonly applies: PenaltyRule['applies']
+  readonly leg: { readonly origin: string; readonly destination: string; readonly departureAt: Instant }
+  readonly currency: string
+  readonly now: Instant
+}
+
+/** The penalty per passenger for a leg now. Of several rules that fit, the dearest: the airline's own system takes no less. */
+export function penaltyNow({ rules, applies, leg, currency, now }: Ask): Penalty {
+  const hoursLeft = (epochMs(leg.departureAt) - epochMs(now)) / 3_600_000
+  if (hoursLeft <= 0) return { kind: 'unknown', because: 'departed' }
+  const fitting = rules.filter(
+    (rule) =>
+      rule.applies === applies &&
+      rule.origin === leg.origin &&
+      rule.destination === leg.destination &&
+      hoursLeft >= rule.fromHours &&
+      (rule.toHours === null || hoursLeft < rule.toHours),
+  )
+  if (fitting.length === 0) return { kind: 'unknown', because: 'noRules' }
+  if (fitting.some(({ keeps }) => keeps.kind === 'unknown')) return { kind: 'unknown', because: 'onlyWords' }
+  if (fitting.some(({ keeps }) => keeps.kind === 'everything')) return { kind: 'everything' }
+  const amounts = fitting.flatMap(({ keeps }) => (keeps.kind === 'amount' ? [keeps.amount] : []))
+  if (amounts.some((amount) => amount.currency !== currency)) return { kind: 'unknown', because: 'onlyWords' }
+  const dearest = amounts.reduce((a, b) => (b.minor > a.minor ? b : a))
+  return { kind: 'amount', amount: dearest }
+}

@@ -1,0 +1,236 @@
+import { add, compareMoney, type Money, money, negate, portion, subtract, sum, zero } from '../../money.ts'
+import type { ChangeKind } from './change-kind.ts'
+import { cellPaid, farePaid, type PriceCell } from './split-price.ts'
+
+/** What is known of the charges for one passenger's leg. */
+export type CellCharge = {
+  readonly cell: PriceCell
+  readonly penalty: Money
+  readonly supplierFee: Money
+  readonly ourFee: Money
+}
+
+/**
+ * The sum of a change. For what is given back: refund = paid − kept − airlinePenalty − supplierFee − ourFee − gstOnOurFee, never less than nought and never
+ * more than was paid. For a reissue: due = fareDifference + the same charges.
+ */
+export type ChangePrice = {
+  readonly kind: ChangeKind
+  readonly currency: string
+  readonly paid: Money
+  /** Of what was paid: bags, meals and seats, and our service fee with its GST, that stay where they are. */
+  readonly keptExtras: Money
+  readonly keptServiceFee: Money
+  readonly airlinePenalty: Money
+  readonly supplierFee: Money
+  readonly ourFee: Money
+  readonly gstBasisPoints: number
+  readonly gstOnOurFee: Money
+  readonly fareDifference: Money
+  readonly refund: Money
+  readonly due: Money
+  /** What the supplier is expected to give back for it. */
+  readonly supplierRefund: Money
+  /** What of the sale is undone in the books. */
+  readonly undone: {
+    readonly commissionKept: Money
+    readonly tds: Money
+    readonly supplierTds: Money
+    readonly serviceFee: Money
+    readonly gst: Money
+  }
+}
+
+/**
+ * What comes back, by the practice of the field. A void and a flight the airline cancelled undo the sale: fees and extras come back too. Otherwise extras and
+ * the service fee stay: the work was done. Commission passed on is taken back with the fare, because the refund starts from what was paid after it; TDS on it
+ * likewise. `keepsFare`: the airline keeps the whole fare and returns only airport charges; then it recalls no commission, and nobody gives any back.
+ */
+type Charges = {
+  readonly kind: ChangeKind
+  readonly currency: string
+  readonly cells: readonly PriceCell[]
+  readonly airlinePenalty: Money
+  readonly supplierFee: Money
+  readonly ourFee: Money
+  readonly gstBasisPoints: number
+  readonly fareDifference: Money
+  /** Fees and extras come back too. */
+  readonly undoesSale: boolean
+  readonly keepsFare: boolean
+  /** What the supplier itself said it would give back; otherwise derived. */
+  readonly supplierRefund: Money | undefined
+}
+
+export function undoesSale(kind: ChangeKind): boolean {
+  return kind === 'void' || kind === 'flightCancelled'
+}
+
+/** The price of a change whose charges are known passenger by passenger. */
+export function priceByCells(
+  kind: ChangeKind,
+  charges: readonly CellCharge[],
+  { currency, gstBasisPoints }: { currency: string; gstBasisPoints: number },
+): ChangePrice {
+  const total = (amounts: readonly Money[]) => sum(amounts, currency)
+  // No airline keeps more of a leg than was paid for it, its own tax included.
+  const capped = charges.map(({ cell, penalty, supplierFee, ourFee }) => {
+    const kept = lesser(penalty, cell.net)
+    return { cell, kept, supplierFee: lesser(supplierFee, subtract(cell.net, kept)), ourFee }
+  })
+  return priceChange({
+    kind,
+    currency,
+    cells: capped.map(({ cell }) => cell),
+    airlinePenalty: total(capped.map(({ kept }) => kept)),
+    supplierFee: total(capped.map(({ supplierFee }) => supplierFee)),
+    ourFee: total(capped.map(({ ourFee }) => ourFee)),
+    gstBasisPoints,
+    fareDifference: zero(currency),
+    undoesSale: undoesSale(kind),
+    keepsFare: false,
+    supplierRefund: undefined,
+  })
+}
+
+/** The price of a change by its charges in all. */
+export function priceChange(charges: Charges): ChangePrice {
+  return charges.kind === 'reissue' ? priceReissue(charges) : priceRefund(charges)
+}
+
+function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Charges): ChangePrice {
+  const total = (part: (cell: PriceCell) => Money) => sum(cells.map(part), currency)
+  const paid = total(cellPaid)
+  const extras = total((cell) => cell.extras)
+  const fees = total((cell) => add(cell.serviceFee, cell.gst))
+  const none = zero(currency)
+  const keptExtras = charges.undoesSale ? none : extras
+  const keptServiceFee = charges.undoesSale ? none : fees
+  let left = subtract(subtract(paid, keptExtras), keptServiceFee)
+  const net = add(
+    total((cell) => cell.net),
+    charges.undoesSale ? extras : none,
+  )
+  const take = (amount: Money) => {
+    const taken = lesser(amount, left)
+    left = subtract(left, taken)
+    return taken
+  }
+  const airlinePenalty = take(charges.airlinePenalty)
+  const supplierFee = take(charges.supplierFee)
+  const ours = feeWithGst(charges.ourFee, gstBasisPoints, left)
+  const refund = subtract(subtract(left, ours.fee), ours.gst)
+  const expected = subtract(subtract(net, charges.airlinePenalty), charges.supplierFee)
+  const recalls = !charges.keepsFare
+  return {
+    kind,
+    currency,
+    paid,
+    keptExtras,
+    keptServiceFee,
+    airlinePenalty,
+    supplierFee,
+    ourFee: ours.fee,
+    gstBasisPoints,
+    gstOnOurFee: ours.gst,
+    fareDifference: none,
+    refund,
+    due: none,
+    supplierRefund: charges.supplierRefund ?? (expected.minor < 0n ? none : expected),
+    undone: {
+      commissionKept: recalls ? total(commissionKept) : none,
+      tds: recalls ? total((cell) => cell.tds) : none,
+      supplierTds: recalls ? total((cell) => cell.supplierTds) : none,
+      serviceFee: charges.undoesSale ? total((cell) => cell.serviceFee) : none,
+      gst: charges.undoesSale ? total((cell) => cell.gst) : none,
+    },
+  }
+}
+
+function priceReissue({ kind, currency, cells, gstBasisPoints, ...charges }: Charges): ChangePrice {
+  const none = zero(currency)
+  const gst = portion(charges.ourFee, gstBasisPoints)
+  const airline = add(add(charges.fareDifference, charges.airlinePenalty), charges.supplierFee)
+  return {
+    kind,
+    currency,
+    paid: sum(cells.map(cellPaid), currency),
+    keptExtras: none,
+    keptServiceFee: none,
+    airlinePenalty: charges.airlinePenalty,
+    supplierFee: charges.supplierFee,
+    ourFee: charges.ourFee,
+    gstBasisPoints,
+    gstOnOurFee: gst,
+    fareDifference: charges.fareDifference,
+    refund: none,
+    due: add(airline, add(charges.ourFee, gst)),
+    supplierRefund: none,
+    undone: { commissionKept: none, tds: none, supplierTds: none, serviceFee: none, gst: none },
+  }
+}
+
+/** What the house had kept of the commission of a cell; the same derivation as the capture's. */
+function commissionKept(cell: PriceCell): Money {
+  return add(subtract(subtract(farePaid(cell), cell.net), cell.tds), cell.supplierTds)
+}
+
+/** Fee and GST together take no more than there is; then the fee is what makes both fill it, GST the rest. */
+function feeWithGst(fee: Money, gstBasisPoints: number, available: Money): { fee: Money; gst: Money } {
+  const gst = portion(fee, gstBasisPoints)
+  if (compareMoney(add(fee, gst), available) <= 0) return { fee, gst }
+  const reduced = money((available.minor * 10_000n) / BigInt(10_000 + gstBasisPoints), available.currency)
+  return { fee: reduced, gst: subtract(available, reduced) }
+}
+
+export type SupplierSettled = 'asExpected' | 'more' | 'less'
+
+/** Suppliers split and round by passenger in their own way: so much per passenger and leg is dust, which the house bears or keeps. */
+const DUST_PER_COUPON_MINOR = 100n
+
+/** Whether a supplier gave back what the price was built on. */
+export function compareSupplierRefund(price: ChangePrice, given: Money, couponCount: number): SupplierSettled {
+  const difference = subtract(given, price.supplierRefund).minor
+  const dust = DUST_PER_COUPON_MINOR * BigInt(Math.max(1, couponCount))
+  if (difference < -dust) return 'less'
+  return difference > dust ? 'more' : 'asExpected'
+}
+
+/** The price as it would have been, had it been known what the supplier gives back: the difference is the airline's charge. */
+export function repriceBySupplier(price: ChangePrice, given: Money): ChangePrice {
+  const difference = subtract(price.supplierRefund, given)
+  const before = add(price.refund, price.airlinePenalty)
+  const wanted = add(price.airlinePenalty, difference)
+  const airlinePenalty = lesser(wanted.minor < 0n ? zero(price.currency) : wanted, before)
+  return { ...price, airlinePenalty, refund: subtract(before, airlinePenalty), supplierRefund: given }
+}
+
+export type ChangeLine = { readonly kind: string; readonly label: string; readonly detail: string | null; readonly amount: Money }
+
+/** The sum line by line. The lines add up to the refund, or to what is due. */
+export function changeLines(price: ChangePrice): ChangeLine[] {
+  const isReissue = price.kind === 'reissue'
+  const charge = (amount: Money) => (isReissue ? amount : negate(amount))
+  const lines: ChangeLine[] = [
+    ...(isReissue
+      ? [line('fareDifference', 'Fare difference', price.fareDifference)]
+      : [
+          line('paid', 'Paid for these tickets', price.paid),
+          line('extras', 'Bags, meals and seats, not refunded', negate(price.keptExtras)),
+          line('serviceFee', 'Service fee and its GST, not refunded', negate(price.keptServiceFee)),
+        ]),
+    line('airlinePenalty', isReissue ? 'Airline change charge' : 'Airline cancellation charge', charge(price.airlinePenalty)),
+    line('supplierFee', 'Supplier fee', charge(price.supplierFee)),
+    line('ourFee', isReissue ? 'Our change fee' : 'Our cancellation fee', charge(price.ourFee)),
+    line('gst', 'GST on our fee', charge(price.gstOnOurFee), price.ourFee.minor === 0n ? null : `${price.gstBasisPoints / 100}%`),
+  ]
+  return lines.filter(({ kind, amount }) => amount.minor !== 0n || kind === 'paid')
+}
+
+function line(kind: string, label: string, amount: Money, detail: string | null = null): ChangeLine {
+  return { kind, label, detail, amount }
+}
+
+function lesser(a: Money, b: Money): Money {
+  return compareMoney(a, b) <= 0 ? a : b
+}

@@ -1,0 +1,120 @@
+import type { PaxTypeCode } from '../../flights/supplier-fare.ts'
+import type { PricedFare } from '../../markups/price-fare.ts'
+import { add, allocate, type Money, subtract, sum, zero } from '../../money.ts'
+
+/** What one passenger's part of one leg cost, of everything a booking was paid with. */
+export type PriceCell = {
+  readonly passengerPlace: number
+  readonly leg: number
+  /** The airline's published price. */
+  readonly published: Money
+  /** What the supplier was paid, without extras. */
+  readonly net: Money
+  readonly discount: Money
+  /** TDS the buyer paid on the commission passed on, and what the supplier had withheld. */
+  readonly tds: Money
+  readonly supplierTds: Money
+  readonly serviceFee: Money
+  readonly gst: Money
+  readonly extras: Money
+}
+export type BoughtExtra = { readonly passengerPlace: number; readonly leg: number; readonly amount: Money }
+
+type Split = {
+  readonly priced: PricedFare
+  readonly passengers: readonly { readonly place: number; readonly paxType: PaxTypeCode }[]
+  readonly legCount: number
+  readonly extras: readonly BoughtExtra[]
+}
+
+/**
+ * Splits a price by passenger and leg. Base and tax follow the supplier's own figures by passenger type, the rest of the published price goes evenly, and
+ * everything else in proportion to the published part. Each component is split over all cells at once, so that any way of giving the ticket back in parts
+ * gives back exactly the whole.
+ */
+export function splitPrice({ priced, passengers, legCount, extras }: Split): PriceCell[] {
+  const { currency, fare } = priced
+  const places = passengers.flatMap(({ place, paxType }) =>
+    Array.from({ length: legCount }, (_, leg) => ({ passengerPlace: place, leg, paxType })),
+  )
+  const published = splitPublished(priced, places)
+  const weights = weigh(published)
+  const over = (amount: Money) => allocate(amount, weights)
+  const [net, discount, tds, supplierTds, serviceFee, gst] = [
+    over(fare.net),
+    over(priced.discount),
+    over(priced.tds),
+    over(fare.tds),
+    over(priced.serviceFee),
+    over(priced.gst),
+  ]
+  const extrasOf = splitExtras(priced, places, extras)
+  const at = (amounts: readonly Money[], index: number) => amounts[index] ?? zero(currency)
+  return places.map(({ passengerPlace, leg }, index) => ({
+    passengerPlace,
+    leg,
+    published: at(published, index),
+    net: at(net, index),
+    discount: at(discount, index),
+    tds: at(tds, index),
+    supplierTds: at(supplierTds, index),
+    serviceFee: at(serviceFee, index),
+    gst: at(gst, index),
+    extras: at(extrasOf, index),
+  }))
+}
+
+/** What the buyer paid for a cell without fees and extras: the fare less the commission passed on, with its TDS. */
+export function farePaid({ published, discount, tds }: PriceCell): Money {
+  return add(subtract(published, discount), tds)
+}
+
+/** Everything the buyer paid for a cell. The cells add up to the booking's total payable. */
+export function cellPaid(cell: PriceCell): Money {
+  return add(add(farePaid(cell), add(cell.serviceFee, cell.gst)), cell.extras)
+}
+
+type Place = { readonly passengerPlace: number; readonly leg: number; readonly paxType: PaxTypeCode }
+
+function splitPublished({ fare, currency }: PricedFare, places: readonly Place[]): Money[] {
+  const byType = places.map(() => zero(currency))
+  for (const { paxType, base, tax } of fare.parts) {
+    const own = places.flatMap((place, index) => (place.paxType === paxType ? [index] : []))
+    if (own.length === 0) continue
+    for (const [at, part] of allocate(
+      add(base, tax),
+      own.map(() => 1),
+    ).entries())
+      byType[own[at] ?? 0] = part
+  }
+  const rest = subtract(fare.published, sum(byType, currency))
+  return allocate(
+    rest,
+    places.map(() => 1),
+  ).map((part, index) => add(byType[index] ?? zero(currency), part))
+}
+
+/** Weights must be whole and not all nought: a fare of nought is split evenly. */
+function weigh(published: readonly Money[]): number[] {
+  const weights = published.map(({ minor }) => Number(minor > 0n ? minor : 0n))
+  return weights.some((weight) => weight > 0) ? weights : weights.map(() => 1)
+}
+
+/** Each extra lies where it was bought; if they do not add up to what was charged, the total is trusted and split evenly. */
+function splitExtras({ currency, extrasTotal }: PricedFare, places: readonly Place[], extras: readonly BoughtExtra[]): Money[] {
+  const total = sum(
+    extras.map(({ amount }) => amount),
+    currency,
+  )
+  if (total.minor !== extrasTotal.minor)
+    return allocate(
+      extrasTotal,
+      places.map(() => 1),
+    )
+  return places.map(({ passengerPlace, leg }) =>
+    sum(
+      extras.filter((extra) => extra.passengerPlace === passengerPlace && extra.leg === leg).map(({ amount }) => amount),
+      currency,
+    ),
+  )
+}

@@ -1,0 +1,359 @@
+-- What happens to a ticket after it is sold: coupons, quotes, change requests with their history, the calls they make, the rules that price them, and
+-- refunds in parts. The state machine of domain/tickets/changes/change-state.ts is repeated here as rows, as that of bookings is in 0004.
+
+/* One passenger on one flight of a ticket. */
+create table coupons (
+  site_id integer not null,
+  booking_id integer not null,
+  passenger_place integer not null,
+  segment_place integer not null,
+  state text not null default 'open' check (state in ('open', 'flightCancelled', 'void', 'refunded', 'exchanged')),
+  primary key (site_id, booking_id, passenger_place, segment_place),
+  foreign key (site_id, booking_id, passenger_place) references booking_passengers (site_id, booking_id, place),
+  foreign key (site_id, booking_id, segment_place) references booking_segments (site_id, booking_id, place)
+);
+
+create function open_coupons() returns trigger language plpgsql as $$ begin
+  insert into coupons (site_id, booking_id, passenger_place, segment_place)
+  select new.site_id, new.id, p.place, s.place from booking_passengers p
+  join booking_segments s on s.site_id = p.site_id and s.booking_id = p.booking_id
+  where p.site_id = new.site_id and p.booking_id = new.id
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger ticket_has_coupons after update of status on bookings
+  for each row when (new.status = 'issued' and old.status in ('issuing', 'unknown')) execute function open_coupons();
+insert into coupons (site_id, booking_id, passenger_place, segment_place)
+select b.site_id, b.id, p.place, s.place from bookings b
+join booking_passengers p on p.site_id = b.site_id and p.booking_id = b.id
+join booking_segments s on s.site_id = b.site_id and s.booking_id = b.id
+where b.status in ('issued', 'changeRequested');
+
+/* What the airline keeps for giving back or changing, by time before departure, as it said when it made the ticket; null: not told. */
+alter table bookings add column penalty_rules jsonb;
+/* The newest change request, and what the supplier says of it while it lives. */
+alter table bookings add column change_request_id integer;
+alter table bookings add column supplier_change_status text;
+/* A reissue puts new flights in the place of old ones: these are flown no more. */
+alter table booking_segments add column is_exchanged boolean not null default false;
+create index booking_segments_of_day on booking_segments (site_id, airline_code, flight_number, departure_local) where not is_exchanged;
+
+/* A price for giving back or changing, never changed after it was shown. */
+create table change_quotes (
+  site_id integer not null references sites (id),
+  id text not null,
+  booking_id integer not null,
+  /* Null until somebody asked for the change itself. */
+  change_request_id integer,
+  kind text not null check (kind in ('void', 'refund', 'partialRefund', 'reissue', 'flightCancelled')),
+  request_type smallint not null check (request_type in (1, 2, 3)),
+  cancellation_type smallint not null check (cancellation_type in (2, 3)),
+  is_automatic boolean not null,
+  /* The coupons it is for, and the sum in full, with exact amounts. */
+  coupons jsonb not null,
+  price jsonb not null,
+  remarks text not null,
+  /* Null: not known yet, a person names it. */
+  refund_minor bigint check (refund_minor >= 0),
+  due_minor bigint check (due_minor >= 0),
+  currency char(3) not null,
+  quoted_by integer,
+  quoted_at timestamptz not null,
+  valid_until timestamptz not null,
+  primary key (site_id, id),
+  foreign key (site_id, booking_id) references bookings (site_id, id),
+  foreign key (site_id, quoted_by) references users (site_id, id)
+);
+create index change_quotes_of_booking on change_quotes (site_id, booking_id, quoted_at desc);
+
+create table change_moves (from_state text, to_state text not null, unique nulls not distinct (from_state, to_state));
+insert into change_moves (from_state, to_state) values
+  (null, 'confirmed'), (null, 'needsStaff'),
+  ('confirmed', 'sending'), ('confirmed', 'needsStaff'), ('confirmed', 'cancelledByCustomer'), ('confirmed', 'rejectedByStaff'),
+  ('sending', 'atSupplier'), ('sending', 'confirmed'), ('sending', 'unclear'), ('sending', 'needsStaff'),
+  ('unclear', 'needsStaff'),
+  ('atSupplier', 'approved'), ('atSupplier', 'rejected'), ('atSupplier', 'needsStaff'),
+  ('approved', 'paying'), ('approved', 'completed'), ('approved', 'askedCustomer'),
+  ('needsStaff', 'confirmed'), ('needsStaff', 'atSupplier'), ('needsStaff', 'approved'), ('needsStaff', 'askedCustomer'),
+  ('needsStaff', 'rejectedByStaff'), ('needsStaff', 'cancelledByCustomer'), ('needsStaff', 'completed'),
+  ('askedCustomer', 'needsStaff'), ('askedCustomer', 'confirmed'), ('askedCustomer', 'approved'), ('askedCustomer', 'rejectedByStaff'),
+  ('askedCustomer', 'cancelledByCustomer'),
+  ('paying', 'completed');
+
+create table change_requests (
+  site_id integer not null references sites (id),
+  id integer generated by default as identity (start with 300001),
+  booking_id integer not null,
+  /* Who asked, and for whom it was booked. */
+  user_id integer not null,
+  buyer_user_id integer not null,
+  legal_entity_id integer not null,
+  idempotency_key text not null,
+  kind text not null check (kind in ('void', 'refund', 'partialRefund', 'reissue', 'flightCancelled')),
+  request_type smallint not null check (request_type in (1, 2, 3)),
+  cancellation_type smallint not null check (cancellation_type in (2, 3)),
+  state text not null,
+  remarks text not null,
+  /* What was agreed to last; what is paid is this to the last minor unit. */
+  quote_id text,
+  /* A new price that waits for the customer. */
+  offered_quote_id text,
+  assigned_to integer,
+  supplier_change_ids text[] not null default '{}',
+  supplier_status text,
+  /* What the supplier gave back and kept, once it has said so. */
+  supplier_refund_minor bigint,
+  supplier_charge_minor bigint,
+  supplier_paid_at timestamptz,
+  /* With whom the money is, since when, and the day it is due from there. */
+  money_with text check (money_with in ('airline', 'supplier', 'us')),
+  money_since timestamptz,
+  money_due_on date,
+  overdue_told_on date,
+  /* What the customer paid for a reissue. */
+  paid_minor bigint not null default 0 check (paid_minor >= 0),
+  refunded_minor bigint not null default 0 check (refunded_minor >= 0),
+  currency char(3) not null,
+  checks integer not null default 0,
+  next_check_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  ended_at timestamptz,
+  queue_tab text generated always as (
+    case
+      when state = 'needsStaff' then 'toDo'
+      when state = 'askedCustomer' then 'customer'
+      when state = 'paying' then 'paying'
+      when state = 'completed' then 'completed'
+      when state in ('rejected', 'rejectedByStaff', 'cancelledByCustomer') then 'rejected'
+      else 'supplier'
+    end
+  ) stored,
+  primary key (site_id, id),
+  unique (site_id, user_id, idempotency_key),
+  foreign key (site_id, booking_id) references bookings (site_id, id),
+  foreign key (site_id, user_id) references users (site_id, id),
+  foreign key (site_id, buyer_user_id) references users (site_id, id),
+  foreign key (site_id, legal_entity_id) references legal_entities (site_id, id),
+  foreign key (site_id, assigned_to) references users (site_id, id),
+  foreign key (site_id, quote_id) references change_quotes (site_id, id),
+  foreign key (site_id, offered_quote_id) references change_quotes (site_id, id),
+  check ((money_with is null) = (money_since is null)),
+  check (state not in ('confirmed', 'sending', 'paying') or quote_id is not null),
+  check (state not in ('completed', 'rejected', 'rejectedByStaff', 'cancelledByCustomer') or (money_with is null and ended_at is not null))
+);
+alter table change_quotes add foreign key (site_id, change_request_id) references change_requests (site_id, id);
+create unique index one_request_per_quote on change_requests (site_id, quote_id) where quote_id is not null;
+create index change_requests_of_booking on change_requests (site_id, booking_id, id desc);
+create index change_requests_newest on change_requests (site_id, id desc);
+create index change_requests_by_tab on change_requests (site_id, queue_tab, id desc);
+create index change_requests_of_assignee on change_requests (site_id, assigned_to, id desc) where assigned_to is not null;
+create index change_requests_of_entity on change_requests (site_id, legal_entity_id, id desc);
+create index change_requests_of_buyer on change_requests (site_id, buyer_user_id, id desc);
+create index change_requests_due on change_requests (site_id, money_due_on) where money_due_on is not null;
+
+/* The coupons of a request. While it lives, no other may have them. */
+create table change_coupons (
+  site_id integer not null,
+  change_request_id integer not null,
+  booking_id integer not null,
+  passenger_place integer not null,
+  segment_place integer not null,
+  is_live boolean not null default true,
+  primary key (site_id, change_request_id, passenger_place, segment_place),
+  foreign key (site_id, change_request_id) references change_requests (site_id, id),
+  foreign key (site_id, booking_id, passenger_place, segment_place) references coupons (site_id, booking_id, passenger_place, segment_place)
+);
+create unique index one_live_request_per_coupon on change_coupons (site_id, booking_id, passenger_place, segment_place) where is_live;
+
+/* The history: moves, notes, questions and answers; never changed. */
+create table change_events (
+  site_id integer not null,
+  change_request_id integer not null,
+  place integer not null,
+  kind text not null check (kind in ('move', 'note', 'question', 'answer', 'assigned', 'quoted', 'supplier', 'money')),
+  from_state text,
+  to_state text,
+  /* Shown to staff only. */
+  is_internal boolean not null default false,
+  actor_user_id integer,
+  actor_name text not null,
+  note text,
+  at timestamptz not null,
+  primary key (site_id, change_request_id, place),
+  foreign key (site_id, change_request_id) references change_requests (site_id, id),
+  foreign key (site_id, actor_user_id) references users (site_id, id),
+  check ((kind = 'move') = (to_state is not null))
+);
+
+/* What was asked of a supplier: written before the call leaves. */
+create table change_steps (
+  site_id integer not null,
+  change_request_id integer not null,
+  place integer not null,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  /* Null: no answer yet, and perhaps never one. looked: a person looked, and the supplier has no such request. */
+  outcome text check (outcome in ('done', 'refused', 'unclear', 'unreached', 'looked')),
+  supplier_code text,
+  supplier_message text,
+  primary key (site_id, change_request_id, place),
+  foreign key (site_id, change_request_id) references change_requests (site_id, id),
+  check ((outcome is null) = (finished_at is null))
+);
+/* While a call has no answer, or an unclear one, or was heard, no second one can even be written down. */
+create unique index one_open_change_call on change_steps (site_id, change_request_id)
+  where outcome is null or outcome in ('done', 'unclear');
+
+create function check_change_move() returns trigger language plpgsql as $$
+declare before text := case tg_op when 'UPDATE' then old.state end;
+begin
+  if before is distinct from new.state and not exists (
+    select from change_moves where from_state is not distinct from before and to_state = new.state
+  ) then raise exception 'a change request cannot move from % to %', before, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger change_move before insert or update of state on change_requests for each row execute function check_change_move();
+
+/* At commit: every move has its line in the history. */
+create function check_change_history() returns trigger language plpgsql as $$
+declare before text := case tg_op when 'UPDATE' then old.state end;
+begin
+  if before is distinct from new.state and not exists (
+    select from change_events where site_id = new.site_id and change_request_id = new.id
+      and kind = 'move' and from_state is not distinct from before and to_state = new.state
+  ) then raise exception 'change request % moved from % to % without a line in its history', new.id, before, new.state
+    using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger change_history after insert or update of state on change_requests
+  deferrable initially deferred for each row execute function check_change_history();
+
+/* A request that has ended lets go of its coupons. */
+create function free_coupons() returns trigger language plpgsql as $$ begin
+  update change_coupons set is_live = false where site_id = new.site_id and change_request_id = new.id and is_live;
+  return null;
+end $$;
+create trigger change_ended after update of state on change_requests
+  for each row when (new.ended_at is not null and old.ended_at is null) execute function free_coupons();
+
+/* Kept counts of the tabs, as the ticket queue has them. */
+create table change_counts (
+  site_id integer not null references sites (id),
+  queue_tab text not null,
+  slot integer not null,
+  count bigint not null,
+  primary key (site_id, queue_tab, slot)
+);
+create function count_changes() returns trigger language plpgsql as $$
+declare slot_now integer := pg_backend_pid() % 16;
+begin
+  if tg_op = 'UPDATE' and old.queue_tab is not distinct from new.queue_tab then return null; end if;
+  if tg_op = 'UPDATE' then
+    insert into change_counts values (old.site_id, old.queue_tab, slot_now, -1)
+    on conflict (site_id, queue_tab, slot) do update set count = change_counts.count - 1;
+  end if;
+  insert into change_counts values (new.site_id, new.queue_tab, slot_now, 1)
+  on conflict (site_id, queue_tab, slot) do update set count = change_counts.count + 1;
+  return null;
+end $$;
+create trigger changes_counted after insert or update on change_requests for each row execute function count_changes();
+
+/*
+ * Rules with a date, in force until the next row of the same question. What is charged for a change, by the supplier (a sum and a share of the airline's
+ * penalty) and by us; null answers for all kinds, journeys or buyers that have no row of their own.
+ */
+create table change_fee_rules (
+  site_id integer not null references sites (id),
+  id integer generated by default as identity,
+  valid_from date not null,
+  charged_by text not null check (charged_by in ('supplier', 'us')),
+  kind text check (kind in ('void', 'refund', 'partialRefund', 'reissue', 'flightCancelled')),
+  journey text check (journey in ('domestic', 'international')),
+  buyer_kind text check (buyer_kind in ('agency', 'corporate', 'person', 'siteOwner')),
+  /* Per passenger and leg. */
+  amount_minor bigint not null check (amount_minor >= 0),
+  currency char(3) not null,
+  penalty_basis_points integer not null default 0 check (penalty_basis_points between 0 and 10000),
+  primary key (site_id, id),
+  unique nulls not distinct (site_id, valid_from, charged_by, kind, journey, buyer_kind, currency)
+);
+create table refund_due_rules (
+  site_id integer not null references sites (id),
+  id integer generated by default as identity,
+  valid_from date not null,
+  kind text check (kind in ('void', 'refund', 'partialRefund', 'reissue', 'flightCancelled')),
+  journey text check (journey in ('domestic', 'international')),
+  holder text not null check (holder in ('airline', 'supplier', 'us')),
+  days integer not null check (days between 0 and 365),
+  primary key (site_id, id),
+  unique nulls not distinct (site_id, valid_from, kind, journey, holder)
+);
+/* Until when on the day of issue a ticket can be voided, on the site's own clock, and how long before departure at the latest. */
+create table void_rules (
+  site_id integer not null references sites (id),
+  id integer generated by default as identity,
+  valid_from date not null,
+  journey text check (journey in ('domestic', 'international')),
+  until_local text not null check (until_local ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  hours_before_departure integer not null check (hours_before_departure between 0 and 72),
+  primary key (site_id, id),
+  unique nulls not distinct (site_id, valid_from, journey)
+);
+
+/* A flight that its airline will not fly, as staff learned. */
+create table cancelled_flights (
+  site_id integer not null references sites (id),
+  airline_code text not null,
+  flight_number text not null,
+  /* Local day of departure. */
+  departs_on date not null,
+  reason text not null,
+  marked_by integer not null,
+  marked_at timestamptz not null,
+  primary key (site_id, airline_code, flight_number, departs_on),
+  foreign key (site_id, marked_by) references users (site_id, id)
+);
+
+/* When a hold's reminders were sent. */
+alter table bookings add column hold_reminded_minutes integer;
+alter table sites add column hold_reminder_minutes integer[] not null default '{120,30}';
+
+/* Card money goes back in parts now: whole when an order comes to nothing, and then once; in parts for changes. */
+alter table refunds add column change_request_id integer;
+alter table refunds add foreign key (site_id, change_request_id) references change_requests (site_id, id);
+drop index one_refund_per_payment;
+create unique index one_whole_refund_per_payment on refunds (site_id, gateway_payment_id) where change_request_id is null;
+create unique index one_refund_per_payment_and_change on refunds (site_id, gateway_payment_id, change_request_id) where change_request_id is not null;
+create index refunds_of_payment on refunds (site_id, gateway_payment_id);
+create index refunds_of_change on refunds (site_id, change_request_id) where change_request_id is not null;
+/* Never more back than came, in the payment's own currency. The payment's row is locked, so that two refunds at once see each other. */
+create function check_refund_fits() returns trigger language plpgsql as $$
+declare paid gateway_payments;
+begin
+  select * into paid from gateway_payments where site_id = new.site_id and id = new.gateway_payment_id for no key update;
+  if paid.paid_minor is null or paid.paid_currency <> new.currency or paid.paid_minor < (
+    select sum(amount_minor) from refunds where site_id = new.site_id and gateway_payment_id = new.gateway_payment_id
+  ) then raise exception 'refund % is more than card payment % has left', new.id, new.gateway_payment_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger refund_fits after insert or update of amount_minor on refunds for each row execute function check_refund_fits();
+
+call isolate_by_site('coupons');
+call isolate_by_site('change_quotes');
+call isolate_by_site('change_requests');
+call isolate_by_site('change_coupons');
+call isolate_by_site('change_events');
+call isolate_by_site('change_steps');
+call isolate_by_site('change_counts');
+call isolate_by_site('change_fee_rules');
+call isolate_by_site('refund_due_rules');
+call isolate_by_site('void_rules');
+call isolate_by_site('cancelled_flights');
+revoke insert, update, delete on change_moves from tradewind_app;
+revoke update, delete on change_events from tradewind_app;
+revoke delete on coupons, change_requests, change_coupons, change_steps from tradewind_app;
+revoke delete on change_quotes from tradewind_app;

@@ -1,0 +1,29 @@
+import { money } from '@tradewind/domain/money'
+import type { CardLeft } from '@tradewind/domain/tickets/changes/split-refund'
+import { sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+
+/** The card payments of a sold booking, and what of each has not gone back: promised counts as gone. */
+export async function listCardsLeft(tx: SiteTx, bookingId: number): Promise<CardLeft[]> {
+  const rows = await tx
+    .selectFrom('gateway_payments as g')
+    .innerJoin('payment_orders as o', (join) => join.onRef('o.site_id', '=', 'g.site_id').onRef('o.id', '=', 'g.payment_order_id'))
+    .select(['g.id', 'g.paid_minor', 'g.paid_currency'])
+    .select((of) =>
+      of
+        .selectFrom('refunds as r')
+        .whereRef('r.site_id', '=', 'g.site_id')
+        .whereRef('r.gateway_payment_id', '=', 'g.id')
+        .select(({ fn }) => fn.coalesce(fn.sum<bigint>('r.amount_minor'), sql<bigint>`0`).as('minor'))
+        .as('given_back'),
+    )
+    .where('o.booking_id', '=', bookingId)
+    .where('o.status', '=', 'captured')
+    .where('g.counts', '=', true)
+    .orderBy('g.attempt')
+    .execute()
+  return rows.map((row) => ({
+    paymentId: row.id,
+    left: money((row.paid_minor ?? 0n) - BigInt(row.given_back ?? 0n), row.paid_currency ?? 'INR'),
+  }))
+}

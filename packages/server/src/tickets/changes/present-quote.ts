@@ -1,0 +1,38 @@
+import type { ChangeQuote } from '@tradewind/contract/changes'
+import { toDecimal } from '@tradewind/domain/money'
+import { changeLines } from '@tradewind/domain/tickets/changes/price-change'
+import { type CardLeft, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'
+import type { Instant } from '@tradewind/domain/time'
+import type { StoredQuote } from './quote-repo.ts'
+
+export function presentQuote(quote: StoredQuote, { cards, now }: { cards: readonly CardLeft[]; now: Instant }): ChangeQuote {
+  const { price } = quote
+  const amount = (part: Exclude<keyof NonNullable<typeof price>, 'kind' | 'currency' | 'gstBasisPoints' | 'undone'>) =>
+    price ? toDecimal(price[part]) : null
+  const isReissue = quote.kind === 'reissue'
+  return {
+    quoteId: quote.id,
+    kind: quote.kind,
+    isAutomatic: quote.is_automatic,
+    currency: quote.currency,
+    lines: price ? changeLines(price).map((line) => ({ ...line, amount: toDecimal(line.amount) })) : [],
+    paid: amount('paid') ?? '0.00',
+    airlinePenalty: amount('airlinePenalty'),
+    supplierFee: amount('supplierFee'),
+    ourFee: amount('ourFee'),
+    gstOnOurFee: amount('gstOnOurFee'),
+    fareDifference: isReissue ? amount('fareDifference') : null,
+    refund: isReissue ? null : amount('refund'),
+    due: isReissue ? amount('due') : null,
+    refundTo: price
+      ? splitRefund(price.refund, cards).map((part) => ({
+          to: part.to,
+          label: part.to === 'card' ? 'The card you paid with' : 'Your wallet',
+          amount: toDecimal(part.amount),
+        }))
+      : [],
+    remarks: quote.remarks,
+    validUntil: quote.valid_until,
+    isValid: quote.valid_until > now,
+  }
+}

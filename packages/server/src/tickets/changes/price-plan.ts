@@ -1,0 +1,147 @@
+import { compareMoney, type Money, subtract, sum, zero } from '@tradewind/domain/money'
+import { feeFor } from '@tradewind/domain/tickets/changes/change-rules'
+import type { Coupon } from '@tradewind/domain/tickets/changes/coupon'
+import { type Penalty, type PenaltyRule, penaltyNow } from '@tradewind/domain/tickets/changes/penalty'
+import {
+  type CellCharge,
+  type ChangePrice,
+  priceByCells,
+  priceChange,
+  undoesSale,
+} from '@tradewind/domain/tickets/changes/price-change'
+import { farePaid, type PriceCell } from '@tradewind/domain/tickets/changes/split-price'
+import { dateIn, type Instant } from '@tradewind/domain/time'
+import { readExact } from '../../database/exact-json.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import { listFeeRules } from './change-rule-repo.ts'
+import type { PlannedChange } from './plan-change.ts'
+
+/** What a supplier says of giving a whole ticket back. */
+export type SupplierPreview = { readonly charge: Money; readonly refund: Money; readonly remarks: string }
+/** Either the sum, or why only a person can name it. */
+export type PricedPlan =
+  | { readonly price: ChangePrice; readonly remarks: string }
+  | { readonly price: undefined; readonly remarks: string }
+
+const BY_HAND: Record<'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue', string> = {
+  noRules: 'The airline names the charge only when it is asked. We find it out and send you the price before anything happens.',
+  onlyWords: 'The airline names the charge only when it is asked. We find it out and send you the price before anything happens.',
+  everything: 'This fare is not refundable. Airport charges may come back; we find out how much and ask you first.',
+  departed: 'The flight has left. We ask the airline what comes back of an unused ticket and send you the price first.',
+  notMarked: 'We check with the airline that the flight is cancelled, and then refund it in full.',
+  reissue:
+    'Tell us the new dates or flights in the remarks. We find out the fare difference and send you the price before anything is changed.',
+}
+
+/** Prices a planned change as far as it is known for certain. */
+export async function pricePlan(
+  tx: SiteTx,
+  plan: PlannedChange,
+  { preview, rules, now }: { preview: SupplierPreview | undefined; rules: readonly PenaltyRule[]; now: Instant },
+): Promise<PricedPlan> {
+  const { kind, ticket } = plan
+  if (kind === 'reissue') return byHand('reissue')
+  const cells = cellsOf(plan)
+  const fees = await feesFor(tx, plan, now)
+  if (kind === 'flightCancelled' && !areAllMarked(plan)) return byHand('notMarked')
+  if (undoesSale(kind)) {
+    const charges = cells.map((cell) => ({ cell, penalty: zero(cell.net.currency), ...fees(zero(cell.net.currency)) }))
+    return { price: priceByCells(kind, charges, about(plan)), remarks: UNDONE[kind === 'void' ? 'void' : 'flightCancelled'] }
+  }
+  const penalties = cells.map((cell) => ({ cell, penalty: penaltyOf(plan, cell, rules, now) }))
+  const unknown = penalties.find(({ penalty }) => penalty.kind === 'unknown')?.penalty
+  if (preview && unknown?.kind !== 'unknown') return priceByPreview(plan, cells, penalties, fees, preview)
+  if (preview && unknown?.kind === 'unknown' && unknown.because !== 'departed')
+    return priceByPreview(plan, cells, [], fees, preview)
+  if (unknown?.kind === 'unknown') return byHand(unknown.because)
+  if (penalties.some(({ penalty }) => penalty.kind === 'everything')) return byHand('everything')
+  const charges = penalties.map(({ cell, penalty }): CellCharge => {
+    const amount = penalty.kind === 'amount' ? penalty.amount : zero(ticket.booking.currency)
+    return { cell, penalty: amount, ...fees(amount) }
+  })
+  return { price: priceByCells(kind, charges, about(plan)), remarks: 'Charges by the fare rules, per passenger and sector.' }
+}
+
+const UNDONE = {
+  void: 'The ticket was issued today and can still be voided: the airline charges nothing.',
+  flightCancelled: 'The airline cancelled the flight: everything comes back.',
+}
+
+function byHand(because: keyof typeof BY_HAND): PricedPlan {
+  return { price: undefined, remarks: BY_HAND[because] }
+}
+
+/** The cells of the price that the coupons stand for. */
+export function cellsOf({ ticket, coupons }: Pick<PlannedChange, 'ticket' | 'coupons'>): PriceCell[] {
+  return ticket.cells.filter((cell) =>
+    coupons.some((coupon) => coupon.passengerPlace === cell.passengerPlace && coupon.leg === cell.leg),
+  )
+}
+
+function about({ ticket }: PlannedChange) {
+  return { currency: ticket.booking.currency, gstBasisPoints: ticket.gstBasisPoints }
+}
+
+/** Supplier's and our own fees for a cell, given its penalty. */
+async function feesFor(tx: SiteTx, { kind, ticket }: PlannedChange, now: Instant) {
+  const rules = await listFeeRules(tx)
+  const situation = { kind, journey: ticket.journey, buyerKind: ticket.buyerKind, on: dateIn(ticket.zone, now) }
+  return (penalty: Money) => ({
+    supplierFee: feeFor(rules, 'supplier', situation, penalty),
+    ourFee: feeFor(rules, 'us', situation, penalty),
+  })
+}
+
+/** The penalty for a passenger's leg. Airlines charge infants on a lap none: they hold no seat. */
+function penaltyOf({ ticket }: PlannedChange, cell: PriceCell, rules: readonly PenaltyRule[], now: Instant): Penalty {
+  const { flights, passengers, booking } = ticket
+  const own = flights.filter(({ leg }) => leg === cell.leg)
+  const [first, last] = [own[0], own.at(-1)]
+  if (!first || !last) return { kind: 'unknown', because: 'noRules' }
+  const leg = { origin: first.origin, destination: last.destination, departureAt: first.departureAt }
+  const penalty = penaltyNow({ rules, applies: 'cancellation', leg, currency: booking.currency, now })
+  const isInfant = passengers.find(({ place }) => place === cell.passengerPlace)?.paxType === 3
+  return isInfant && penalty.kind === 'amount' ? { kind: 'amount', amount: zero(booking.currency) } : penalty
+}
+
+/** By the supplier's own word for the whole ticket: all it keeps is the airline's charge, and what it gives back is known. */
+function priceByPreview(
+  { kind, ticket }: PlannedChange,
+  cells: readonly PriceCell[],
+  penalties: readonly { penalty: Penalty }[],
+  fees: (penalty: Money) => { ourFee: Money },
+  preview: SupplierPreview,
+): PricedPlan {
+  const { currency } = ticket.booking
+  const none = zero(currency)
+  const keepsFare = penalties.length > 0 && penalties.every(({ penalty }) => penalty.kind === 'everything')
+  const paid = sum(cells.map(farePaid), currency)
+  const left = subtract(paid, preview.refund)
+  const price = priceChange({
+    kind,
+    currency,
+    cells,
+    airlinePenalty: keepsFare ? (compareMoney(left, none) < 0 ? none : left) : preview.charge,
+    supplierFee: none,
+    ourFee: sum(
+      cells.map(() => fees(none).ourFee),
+      currency,
+    ),
+    gstBasisPoints: ticket.gstBasisPoints,
+    fareDifference: none,
+    undoesSale: false,
+    keepsFare,
+    supplierRefund: preview.refund,
+  })
+  return { price, remarks: preview.remarks || 'Charges as the airline tells them now.' }
+}
+
+/** Every leg given back has a flight that staff knows to be cancelled. */
+function areAllMarked({ coupons }: PlannedChange): boolean {
+  const legs = Map.groupBy(coupons, ({ passengerPlace, leg }: Coupon) => `${passengerPlace}/${leg}`)
+  return [...legs.values()].every((own) => own.some(({ state }) => state === 'flightCancelled'))
+}
+
+export function readPenaltyRules(stored: unknown): readonly PenaltyRule[] | undefined {
+  return stored === null ? undefined : readExact<readonly PenaltyRule[]>(stored)
+}

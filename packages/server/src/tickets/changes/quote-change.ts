@@ -1,0 +1,106 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { add, toDecimal } from '@tradewind/domain/money'
+import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
+import { earlier, type Instant, plusMinutes } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { writeExact } from '../../database/exact-json.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { findBooking } from '../../flights/book/booking-repo.ts'
+import { askLive } from '../../flights/quote/ask-live.ts'
+import { refuse } from '../../http/refuse.ts'
+import { listCardsLeft } from './change-sources.ts'
+import { type AskedChange, type PlannedChange, planChange } from './plan-change.ts'
+import { presentQuote } from './present-quote.ts'
+import { pricePlan, readPenaltyRules, type SupplierPreview } from './price-plan.ts'
+import { insertQuote, type NewQuote } from './quote-repo.ts'
+
+type Context = { readonly app: Pick<App, 'db' | 'suppliers' | 'now'>; readonly actor: Actor; readonly now: Instant }
+/** What the supplier had to be asked for. */
+type Heard = { readonly preview: SupplierPreview | undefined; readonly rules: readonly PenaltyRule[]; readonly areNew: boolean }
+
+/** Long enough to read and decide, short enough that a penalty rarely changes meanwhile. */
+const QUOTE_MINUTES = 30
+
+/**
+ * What giving tickets back or changing them costs now. The supplier is asked between two transactions: for its own charge where it tells one (a whole ticket
+ * of a low-cost carrier), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
+ */
+export async function quoteChange({ app, actor, now }: Context, asked: AskedChange) {
+  const plan = await inSite(app.db, actor.siteId, (tx) => readPlan(tx, { actor, now, asked }))
+  const heard = await askSupplier(app, plan)
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const fresh = await readPlan(tx, { actor, now, asked })
+    if (heard.areNew)
+      await tx
+        .updateTable('bookings')
+        .set({ penalty_rules: writeExact(heard.rules) })
+        .where('id', '=', asked.bookingId)
+        .where('penalty_rules', 'is', null)
+        .execute()
+    const quote = await insertQuote(tx, await makeQuote(tx, fresh, heard, now))
+    const presented = presentQuote(quote, { cards: await listCardsLeft(tx, asked.bookingId), now })
+    const { price } = quote
+    return {
+      cancellationCharge: price ? toDecimal(add(price.airlinePenalty, price.supplierFee)) : null,
+      currency: quote.currency,
+      remarks: quote.remarks,
+      quote: presented,
+    }
+  })
+}
+
+async function readPlan(
+  tx: SiteTx,
+  { actor, now, asked }: { actor: Actor; now: Instant; asked: AskedChange },
+): Promise<PlannedChange> {
+  const booking = await findBooking(tx, asked.bookingId)
+  if (!booking) return refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+  return planChange(tx, { actor, now, booking, asked })
+}
+
+async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard, now: Instant): Promise<NewQuote> {
+  const { asked, ticket, kind, coupons } = plan
+  const { price, remarks } = await pricePlan(tx, plan, { ...heard, now })
+  const departure = ticket.flights.find(({ departureAt }) => departureAt > now)?.departureAt
+  const until = plusMinutes(now, QUOTE_MINUTES)
+  return {
+    bookingId: asked.bookingId,
+    changeRequestId: null,
+    kind,
+    requestType: asked.requestType,
+    cancellationType: asked.cancellationType,
+    isAutomatic: price !== undefined,
+    coupons,
+    currency: ticket.booking.currency,
+    price,
+    remarks,
+    quotedBy: null,
+    now,
+    validUntil: departure ? earlier(until, departure) : until,
+  }
+}
+
+async function askSupplier(app: Pick<App, 'suppliers'>, { kind, ticket }: PlannedChange): Promise<Heard> {
+  const { booking } = ticket
+  const known = readPenaltyRules(booking.penalty_rules)
+  const held = booking.heldRef
+  if (!held || (kind !== 'refund' && kind !== 'partialRefund')) return { preview: undefined, rules: known ?? [], areNew: false }
+  const preview =
+    kind === 'refund' && booking.is_lcc
+      ? await askLive(app, booking.supplier, (supplier, signal) => supplier.cancellationCharges(held, signal))
+      : undefined
+  if (known) return { preview, rules: known, areNew: false }
+  const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead)
+  const made = await askLive(app, booking.supplier, (supplier, signal) =>
+    supplier.findBooking(
+      {
+        traceId: booking.trace_id,
+        source: booking.source,
+        held,
+        lead: { firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },
+      },
+      signal,
+    ),
+  )
+  return { preview, rules: made?.penalties ?? [], areNew: made?.penalties !== undefined }
+}

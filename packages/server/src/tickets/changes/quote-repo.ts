@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { CancellationType, ChangeKind, RequestType } from '@tradewind/domain/tickets/changes/change-kind'
+import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
+import type { Instant } from '@tradewind/domain/time'
+import type { Selectable } from 'kysely'
+import { readExact, writeExact } from '../../database/exact-json.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { ChangeQuotes } from '../../database/table-types.generated.ts'
+
+type CouponRef = { readonly passengerPlace: number; readonly segmentPlace: number; readonly leg: number }
+
+/** A price as it was shown. `price` is absent while only a person can name it. */
+export type StoredQuote = Omit<Selectable<ChangeQuotes>, 'kind' | 'price' | 'coupons' | 'request_type' | 'cancellation_type'> & {
+  readonly kind: ChangeKind
+  readonly request_type: RequestType
+  readonly cancellation_type: CancellationType
+  readonly coupons: readonly CouponRef[]
+  readonly price: ChangePrice | undefined
+}
+
+export type NewQuote = {
+  readonly bookingId: number
+  readonly changeRequestId: number | null
+  readonly kind: ChangeKind
+  readonly requestType: RequestType
+  readonly cancellationType: CancellationType
+  readonly isAutomatic: boolean
+  readonly coupons: readonly CouponRef[]
+  readonly currency: string
+  readonly price: ChangePrice | undefined
+  readonly remarks: string
+  readonly quotedBy: number | null
+  readonly now: Instant
+  readonly validUntil: Instant
+}
+
+export async function insertQuote(tx: SiteTx, quote: NewQuote): Promise<StoredQuote> {
+  const row = await tx
+    .insertInto('change_quotes')
+    .values({
+      site_id: tx.siteId,
+      id: `cq${randomBytes(12).toString('hex')}`,
+      booking_id: quote.bookingId,
+      change_request_id: quote.changeRequestId,
+      kind: quote.kind,
+      request_type: quote.requestType,
+      cancellation_type: quote.cancellationType,
+      is_automatic: quote.isAutomatic,
+      coupons: JSON.stringify(
+        quote.coupons.map(({ passengerPlace, segmentPlace, leg }) => ({ passengerPlace, segmentPlace, leg })),
+      ),
+      price: writeExact(quote.price ?? null),
+      remarks: quote.remarks,
+      refund_minor: quote.price?.refund.minor ?? null,
+      due_minor: quote.price?.due.minor ?? null,
+      currency: quote.currency,
+      quoted_by: quote.quotedBy,
+      quoted_at: quote.now,
+      valid_until: quote.validUntil,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return readQuote(row)
+}
+
+export async function findQuote(tx: SiteTx, quoteId: string): Promise<StoredQuote | undefined> {
+  const row = await tx.selectFrom('change_quotes').selectAll().where('id', '=', quoteId).executeTakeFirst()
+  return row && readQuote(row)
+}
+
+function readQuote({ price, coupons, ...row }: Selectable<ChangeQuotes>): StoredQuote {
+  return {
+    ...row,
+    kind: row.kind as ChangeKind,
+    request_type: row.request_type as RequestType,
+    cancellation_type: row.cancellation_type as CancellationType,
+    coupons: coupons as unknown as readonly CouponRef[],
+    price: readExact<ChangePrice | null>(price) ?? undefined,
+  }
+}
