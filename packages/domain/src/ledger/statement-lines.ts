@@ -19,12 +19,16 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   release: { kind: 'bookings', label: 'Set-aside money given back' },
   refundToWallet: { kind: 'refunds', label: 'Refund' },
   refundReturned: { kind: 'refunds', label: 'Refund that the card did not take' },
+  changeRefund: { kind: 'refunds', label: 'Refund of a ticket given back' },
+  changePayment: { kind: 'bookings', label: 'Paid for a change of ticket' },
+  changePaymentReturned: { kind: 'refunds', label: 'Refund of a change that was not made' },
   handCredit: { kind: 'corrections', label: 'Correction in your favour' },
   handDebit: { kind: 'corrections', label: 'Correction' },
   gatewayPayment: null,
   capture: null,
   refundToCard: null,
   refundSettled: null,
+  supplierRefundReceived: null,
 }
 
 /** The reasons that a filter stands for. */
