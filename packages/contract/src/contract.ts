@@ -12,4 +12,18 @@ import { sites } from './sites.ts'
 import { tickets } from './tickets.ts'
 
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
-export const contract = { HEAD, accounts, customers, flights, flightSources, ledger, live, notifications, offers, permissions, reference, sites, tickets, changes, 28d3080, the, movements, of, change, requests, in }
+export const contract = {
+  accounts,
+  customers,
+  flights,
+  flightSources,
+  ledger,
+  live,
+  notifications,
+  offers,
+  permissions,
+  reference,
+  sites,
+  tickets,
+  changes,
+}
