@@ -5,6 +5,7 @@ import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
 import { ledger } from './ledger.ts'
 import { live } from './live.ts'
+import { markups } from './markups.ts'
 import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
 import { reference } from './reference.ts'
@@ -26,4 +27,5 @@ export const contract = {
   sites,
   tickets,
   changes,
+  markups,
 }

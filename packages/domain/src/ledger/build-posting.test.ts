@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceFare, withExtras } from '../markups/price-fare.ts'
 import { add, type Money, money, negate, toDecimal, zero } from '../money.ts'
-import { anyExtras, anySale, delhiBengaluru, inr, ruleOf } from '../testing/fare-samples.ts'
+import { anyExtras, anySale, delhiBengaluru, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
 import * as build from './build-posting.ts'
 import { type AccountKind, accountKey, chainInput, type Posting, whyNotPost } from './posting.ts'
 import { viewWallet, whyNotSpend } from './spendable.ts'
@@ -63,7 +63,7 @@ describe('every posting balances', () => {
 })
 
 describe('capture', () => {
-  const rule = ruleOf({ value: { kind: 'fixed', amount: inr('865.68') }, per: 'booking', commissionShareBasisPoints: 6000 })
+  const rule = ruleOf({ markup: perBooking('865.68'), commissionShareBasisPoints: 6000 })
   const price = priceFare({ fare: delhiBengaluru, party: { adults: 2, children: 1, infants: 0 }, rule, gstBasisPoints: 1800 })
 
   test('splits a sale into supplier, taxes and what was earned', () => {

@@ -1,5 +1,5 @@
 import { seesNet, type UserType } from '../accounts/actor.ts'
-import { isZero, type Money, subtract } from '../money.ts'
+import { isZero, type Money, negate, subtract } from '../money.ts'
 import type { PricedFare } from './price-fare.ts'
 import { formatPercent } from './price-lines.ts'
 
@@ -24,19 +24,28 @@ export function accountForPrice({ supplierNet, totalPayable, gst }: PricedFare):
 }
 
 /** One step of the pricing chain; the steps add up to the total payable. */
-export type PriceStep = { readonly who: 'supplier' | 'siteOwner' | 'government'; readonly rule: string; readonly amount: Money }
+export type PriceStep = {
+  readonly who: 'supplier' | 'siteOwner' | 'government'
+  readonly rule: string
+  readonly amount: Money
+  /** The version of the site owner's rule behind it; null where it is none of its rules. */
+  readonly ruleVersion: { readonly ruleId: number; readonly version: number } | null
+}
 
 /** How the price came about, each step with the rule behind it: kept with the booking, shown to staff. */
 export function priceSteps(priced: PricedFare): PriceStep[] {
-  const { fare, rule, serviceFee, gst, gstBasisPoints, extrasTotal, totalFare, totalPayable } = priced
-  const fareKept = subtract(subtract(fare.published, fare.net), subtract(totalFare, totalPayable))
+  const { fare, rule, serviceFee, gst, gstBasisPoints, ruleDiscount, extrasTotal, totalFare, totalPayable } = priced
+  const passedOn = subtract(subtract(totalFare, totalPayable), ruleDiscount)
+  const fareKept = subtract(subtract(fare.published, fare.net), passedOn)
   const share = rule?.commissionShareBasisPoints ?? 0
+  const ruleVersion = rule ? { ruleId: rule.id, version: rule.version } : null
   const steps: PriceStep[] = [
-    { who: 'supplier', rule: 'Net fare, TDS included', amount: fare.net },
-    { who: 'siteOwner', rule: `Commission kept after passing on ${formatPercent(share)}`, amount: fareKept },
-    { who: 'siteOwner', rule: rule?.name ?? 'No rule applies', amount: serviceFee },
-    { who: 'government', rule: `GST ${formatPercent(gstBasisPoints)} on the service fee`, amount: gst },
-    { who: 'supplier', rule: 'Bags, meals and seats', amount: extrasTotal },
+    { who: 'supplier', rule: 'Net fare, TDS included', amount: fare.net, ruleVersion: null },
+    { who: 'siteOwner', rule: `Commission kept after passing on ${formatPercent(share)}`, amount: fareKept, ruleVersion },
+    { who: 'siteOwner', rule: rule?.name ?? 'No rule applies', amount: serviceFee, ruleVersion },
+    { who: 'siteOwner', rule: `Discount of ${rule?.name ?? 'no rule'}`, amount: negate(ruleDiscount), ruleVersion },
+    { who: 'government', rule: `GST ${formatPercent(gstBasisPoints)} on the service fee`, amount: gst, ruleVersion: null },
+    { who: 'supplier', rule: 'Bags, meals and seats', amount: extrasTotal, ruleVersion: null },
   ]
   return steps.filter((step, index) => index === 0 || !isZero(step.amount))
 }

@@ -1,41 +1,89 @@
 import type { Money } from '../money.ts'
+import type { PlainDate } from '../time.ts'
 
-export type MarkupValue =
-  | { readonly kind: 'percent'; readonly basisPoints: number }
-  /** Applies only to fares in its own currency. */
-  | { readonly kind: 'fixed'; readonly amount: Money }
+/** What a value is for each kind of traveller. */
+export type PerPax<T> = { readonly adult: T; readonly child: T; readonly infant: T }
 
-/** What a site owner charges a group of buyers on top of a fare, and how much of its commission it passes on. */
+/** What a percentage is of: the base fare, or the whole published fare with taxes and charges. */
+export type ValueBase = 'base' | 'total'
+
+/** An amount a rule adds or takes off: a percentage or fixed, for the whole booking or for each traveller by type. */
+export type RuleValue = (
+  | { readonly kind: 'percent'; readonly per: 'booking'; readonly on: ValueBase; readonly basisPoints: number }
+  /** Of the fare of the travellers of each type. */
+  | { readonly kind: 'percent'; readonly per: 'passenger'; readonly on: ValueBase; readonly basisPoints: PerPax<number> }
+  | { readonly kind: 'fixed'; readonly per: 'booking'; readonly amount: Money }
+  | { readonly kind: 'fixed'; readonly per: 'passenger'; readonly amount: PerPax<Money> }
+) & {
+  /** The least and the most it comes to for the whole booking. */
+  readonly floor: Money | null
+  readonly cap: Money | null
+}
+
+export const RULE_KINDS = ['defaultAirline', 'airlineSpecific', 'fixedDeparture'] as const
+export type RuleKind = (typeof RULE_KINDS)[number]
+
+export const JOURNEYS = ['domestic', 'international'] as const
+export type Journey = (typeof JOURNEYS)[number]
+
+export const RULE_CABINS = ['economy', 'premiumEconomy', 'business', 'first'] as const
+export type RuleCabin = (typeof RULE_CABINS)[number]
+
+/** What must be so for a rule to apply. Null and empty mean 'whatever it is'; dates are inclusive. */
+export type RuleConditions = {
+  readonly journey: Journey | null
+  readonly cabins: readonly RuleCabin[]
+  /** Fare families as sources name them ('Publish', 'Corporate' …), compared without regard to case. */
+  readonly fareTypes: readonly string[]
+  readonly isRefundable: boolean | null
+  /** The day of the first departure, where it departs. */
+  readonly travelFrom: PlainDate | null
+  readonly travelTo: PlainDate | null
+  /** The day of the search, in the site's own calendar. */
+  readonly bookingFrom: PlainDate | null
+  readonly bookingTo: PlainDate | null
+}
+
+/** What a site owner charges a group of buyers on top of a fare, takes off it, and how much of its commission it passes on. */
 export type MarkupRule = {
   readonly id: number
-  readonly name: string
+  /** Counts up with each save; a version never changes. */
+  readonly version: number
   readonly groupId: number
-  /** IATA designator of the validating airline; null is the group's default for every airline. */
+  readonly name: string
+  readonly kind: RuleKind
+  /** IATA designator of the validating airline. A default has none, an airline's own rule has one, a fixed departure's may have one. */
   readonly airlineCode: string | null
-  readonly value: MarkupValue
-  /** Of a fixed amount. A percentage is of the whole party's fare either way. */
-  readonly per: 'passenger' | 'booking'
-  /** What a percentage is of: the base fare, or the whole published fare with taxes and charges. */
-  readonly on: 'base' | 'total'
-  /** Whether an infant without a seat counts where the fee is per passenger. As a rule it does not. */
-  readonly chargesInfants: boolean
+  readonly conditions: RuleConditions
+  readonly markup: RuleValue | null
+  readonly discount: RuleValue | null
   /** Share of the supplier's commission given to the buyer as a discount, with the same share of its TDS. */
   readonly commissionShareBasisPoints: number
 }
 
-const HIGHEST_PERCENT = 100_00
+/** A rule as it is written down before it has a number. */
+export type RuleDraft = Omit<MarkupRule, 'id' | 'version' | 'groupId'>
 
-/** What is wrong with a rule, by field; empty when it may be saved. */
-export function whatRuleLacks(rule: MarkupRule): Record<string, string> {
-  const lacks: Record<string, string> = {}
-  if (rule.name.trim() === '') lacks.name = 'This is required field.'
-  if (rule.airlineCode !== null && !/^[A-Z0-9]{2}$/.test(rule.airlineCode)) lacks.airlineCode = 'Please choose an airline.'
-  if (rule.value.kind === 'percent' && !isShare(rule.value.basisPoints)) lacks.value = 'A percentage is between 0 and 100.'
-  if (rule.value.kind === 'fixed' && rule.value.amount.minor < 0n) lacks.value = 'A fee cannot be negative.'
-  if (!isShare(rule.commissionShareBasisPoints)) lacks.commissionShareBasisPoints = 'A share is between 0 and 100 percent.'
-  return lacks
+export const NO_CONDITIONS: RuleConditions = {
+  journey: null,
+  cabins: [],
+  fareTypes: [],
+  isRefundable: null,
+  travelFrom: null,
+  travelTo: null,
+  bookingFrom: null,
+  bookingTo: null,
 }
 
-function isShare(basisPoints: number): boolean {
-  return Number.isInteger(basisPoints) && basisPoints >= 0 && basisPoints <= HIGHEST_PERCENT
+/** The currency of a rule's amounts; null for one of percentages only, which suits every currency. A rule has amounts in one currency only. */
+export function currencyOfRule({ markup, discount }: Pick<MarkupRule, 'markup' | 'discount'>): string | null {
+  return amountsOf(markup)[0]?.currency ?? amountsOf(discount)[0]?.currency ?? null
+}
+
+/** Every amount that stands in a value. */
+export function amountsOf(value: RuleValue | null): Money[] {
+  if (!value) return []
+  const limits = [value.floor, value.cap].filter((limit) => limit !== null)
+  if (value.kind === 'percent') return limits
+  return value.per === 'booking' ? [value.amount, ...limits] : [...Object.values(value.amount), ...limits]
 }

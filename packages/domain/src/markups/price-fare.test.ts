@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Money, sum, toDecimal } from '../money.ts'
-import { anyExtras, anySale, delhiBengaluru, fareOf, inr, ruleOf } from '../testing/fare-samples.ts'
+import { anyExtras, anySale, delhiBengaluru, fareOf, inr, perBooking, percentOf, perSeat, ruleOf } from '../testing/fare-samples.ts'
 import { accountForPrice, earningsOf, priceSteps } from './account-for-price.ts'
+import type { RuleValue } from './markup-rule.ts'
 import { type PricedExtra, priceFare, withExtras } from './price-fare.ts'
 import { priceLines } from './price-lines.ts'
 import { saleSummary } from './sale-summary.ts'
 
 const GST = 1800
 const family = { adults: 2, children: 1, infants: 0 }
+const byType = (on: 'base' | 'total', adult: number, infant: number): RuleValue => ({
+  kind: 'percent',
+  per: 'passenger',
+  on,
+  basisPoints: { adult, child: adult, infant },
+  floor: null,
+  cap: null,
+})
 const told = (lines: readonly { label: string; amount: Money }[]) =>
   lines.map(({ label, amount }) => `${label} ${toDecimal(amount)}`)
 const total = (lines: readonly { amount: Money }[]) =>
@@ -18,7 +27,7 @@ const total = (lines: readonly { amount: Money }[]) =>
   )
 
 describe('the results page’s example', () => {
-  const rule = ruleOf({ value: { kind: 'fixed', amount: inr('865.68') }, per: 'booking' })
+  const rule = ruleOf({ markup: perBooking('865.68') })
   const priced = priceFare({ fare: delhiBengaluru, party: family, rule, gstBasisPoints: GST })
 
   test('costs ₹18,372.00', () => {
@@ -140,13 +149,46 @@ describe('fees', () => {
 
   test.each<[string, Parameters<typeof ruleOf>[0], string]>([
     ['fixed, per seated passenger', {}, '1200.00'],
-    ['fixed, infants too', { chargesInfants: true }, '1800.00'],
-    ['fixed, per booking', { per: 'booking' }, '600.00'],
-    ['5% of the base', { value: { kind: 'percent', basisPoints: 500 }, on: 'base' }, '550.00'],
-    ['5% of the total', { value: { kind: 'percent', basisPoints: 500 }, on: 'total' }, '675.00'],
-    ['nothing', { value: { kind: 'percent', basisPoints: 0 } }, '0.00'],
+    ['fixed, infants too', { markup: perSeat('600.00', '150.00') }, '1350.00'],
+    ['fixed, per booking', { markup: perBooking('600.00') }, '600.00'],
+    ['5% of the base', { markup: percentOf('base', 500) }, '550.00'],
+    ['5% of the total', { markup: percentOf('total', 500) }, '675.00'],
+    ['5% of adults’ base, 2% of infants’', { markup: byType('base', 500, 200) }, '520.00'],
+    ['5% of adults’ total, 2% of infants’', { markup: byType('total', 500, 200) }, '630.00'],
+    ['5%, and at least 600', { markup: { ...percentOf('base', 500), floor: inr('600.00') } }, '600.00'],
+    ['5%, and at most 500', { markup: { ...percentOf('base', 500), cap: inr('500.00') } }, '500.00'],
+    ['nothing', { markup: percentOf('base', 0) }, '0.00'],
+    ['no markup at all', { markup: null }, '0.00'],
   ])('%s', (_, change, fee) => {
     expect(feeUnder(change)).toBe(fee)
+  })
+})
+
+describe('a rule’s own discount', () => {
+  const fare = fareOf({
+    parts: [{ paxType: 1, count: 1, base: '1000.00', tax: '400.00' }],
+    commission: '100.00',
+    tds: '5.00',
+  })
+  const alone = { adults: 1, children: 0, infants: 0 }
+  const pay = (change: Parameters<typeof ruleOf>[0]) =>
+    priceFare({ fare, party: alone, rule: ruleOf({ markup: null, ...change }), gstBasisPoints: GST })
+
+  test('comes beside the commission that is passed on, and has a step of its own', () => {
+    const priced = pay({ discount: percentOf('base', 1000), commissionShareBasisPoints: 5000 })
+    expect([priced.discount, priced.ruleDiscount, priced.tds].map(toDecimal)).toEqual(['150.00', '100.00', '2.50'])
+    expect(toDecimal(priced.totalPayable)).toBe('1252.50')
+    expect(priceSteps(priced).map(({ rule, amount, ruleVersion }) => [rule, toDecimal(amount), ruleVersion?.version])).toEqual([
+      ['Net fare, TDS included', '1305.00', undefined],
+      ['Commission kept after passing on 50%', '47.50', 1],
+      ['Discount of Agents, every airline', '-100.00', 1],
+    ])
+  })
+
+  test('never reaches the taxes', () => {
+    const priced = pay({ discount: perBooking('5000.00') })
+    expect(toDecimal(priced.ruleDiscount)).toBe('1000.00')
+    expect(toDecimal(priced.totalPayable)).toBe('400.00')
   })
 })
 
@@ -184,7 +226,8 @@ describe('for any sale', () => {
     holds((price) => {
       for (const amount of [price.totalFare, price.totalPayable, price.serviceFee, price.gst, price.tds, price.discount])
         expect(amount.minor >= 0n).toBe(true)
-      expect(price.discount.minor <= price.fare.commission.minor).toBe(true)
+      expect(price.discount.minor - price.ruleDiscount.minor <= price.fare.commission.minor).toBe(true)
+      expect(price.ruleDiscount.minor >= 0n).toBe(true)
       expect(price.tds.minor <= price.fare.tds.minor).toBe(true)
     })
   })
@@ -199,7 +242,7 @@ describe('for any sale', () => {
 })
 
 test('two thousand options are priced in a few milliseconds', () => {
-  const rule = ruleOf({ value: { kind: 'percent', basisPoints: 450 }, commissionShareBasisPoints: 5000 })
+  const rule = ruleOf({ markup: percentOf('total', 450), commissionShareBasisPoints: 5000 })
   const price = () => priceFare({ fare: delhiBengaluru, party: family, rule, gstBasisPoints: GST })
   const took = Array.from({ length: 5 }, () => {
     const start = performance.now()

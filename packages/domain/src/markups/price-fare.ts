@@ -1,6 +1,8 @@
 import type { Party, SupplierFare } from '../flights/supplier-fare.ts'
-import { add, type Money, portion, subtract, sum, times, zero } from '../money.ts'
+import { add, type Money, money, portion, subtract, sum, zero } from '../money.ts'
+import type { PlainDate } from '../time.ts'
 import type { MarkupRule } from './markup-rule.ts'
+import { valueOfRule } from './value-of-rule.ts'
 
 export type ExtraKind = 'baggage' | 'meal' | 'seat'
 /** A bag, meal or seat that was chosen, at the airline's price; nothing is added to it. */
@@ -13,6 +15,9 @@ export type PricedExtra = {
   readonly amount: Money
 }
 
+/** Which rules a price was chosen from: an edition of a group's rules never changes, so that any price can be explained later. */
+export type PricedBy = { readonly groupId: number | null; readonly edition: number; readonly bookingDate: PlainDate }
+
 /**
  * A fare as one buyer pays it; every amount is for the whole party.
  * totalFare = published + serviceFee + gst + extras;  totalPayable = totalFare − discount + tds.
@@ -22,13 +27,17 @@ export type PricedFare = {
   readonly fare: SupplierFare
   /** The rule that was applied, as it then was; null when none applied. */
   readonly rule: MarkupRule | null
+  /** Null for a price from before rules had editions. */
+  readonly pricedBy: PricedBy | null
   /** Fee of the site owner, before its GST. */
   readonly serviceFee: Money
   readonly gstBasisPoints: number
   /** GST on the service fee. */
   readonly gst: Money
-  /** Share of the supplier's commission passed on to the buyer. */
+  /** What the buyer is let off: the share of the supplier's commission that is passed on, and the rule's own discount. */
   readonly discount: Money
+  /** The rule's own part of the discount, given whatever the commission is. */
+  readonly ruleDiscount: Money
   /** The same share of the TDS the supplier stated. */
   readonly tds: Money
   readonly extras: readonly PricedExtra[]
@@ -49,21 +58,28 @@ export type PriceRequest = {
   readonly rule: MarkupRule | undefined
   /** GST on service fees in force, see `rateOn`. */
   readonly gstBasisPoints: number
+  readonly pricedBy?: PricedBy | null
 }
 
-/** Prices a fare for a buyer. The rule must be sound (`whatRuleLacks`) and in the fare's currency (`choosePricingRule`). */
-export function priceFare({ fare, party, rule, gstBasisPoints }: PriceRequest): PricedFare {
-  const serviceFee = rule ? feeOf(rule, fare, party) : zero(fare.currency)
+/** Prices a fare for a buyer. The rule must be sound (`whatRuleLacks`) and suit the fare (`indexRules`). */
+export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null }: PriceRequest): PricedFare {
+  const nothing = zero(fare.currency)
+  const serviceFee = rule?.markup ? valueOfRule(rule.markup, fare, party) : nothing
   const share = rule?.commissionShareBasisPoints ?? 0
+  const [passedOn, tds] = [portion(fare.commission, share), portion(fare.tds, share)]
+  const most = subtract(add(fare.base, serviceFee), subtract(passedOn, tds))
+  const ruleDiscount = rule?.discount ? atMost(valueOfRule(rule.discount, fare, party), most) : nothing
   return addUp({
     currency: fare.currency,
     fare,
     rule: rule ?? null,
+    pricedBy,
     serviceFee,
     gstBasisPoints,
     gst: portion(serviceFee, gstBasisPoints),
-    discount: portion(fare.commission, share),
-    tds: portion(fare.tds, share),
+    discount: add(passedOn, ruleDiscount),
+    ruleDiscount,
+    tds,
     extras: [],
   })
 }
@@ -73,10 +89,10 @@ export function withExtras(priced: PricedFare, extras: readonly PricedExtra[], {
   return addUp({ ...priced, extras: isLcc ? extras.filter((extra) => extra.amount.minor !== 0n) : [] })
 }
 
-function feeOf(rule: MarkupRule, fare: SupplierFare, party: Party): Money {
-  if (rule.value.kind === 'percent') return portion(rule.on === 'base' ? fare.base : fare.published, rule.value.basisPoints)
-  if (rule.per === 'booking') return rule.value.amount
-  return times(rule.value.amount, party.adults + party.children + (rule.chargesInfants ? party.infants : 0))
+/** Base fare and fee are the site owner's to give away, taxes are not: so no total falls below nought. */
+function atMost(discount: Money, most: Money): Money {
+  if (discount.minor <= most.minor) return discount
+  return money(most.minor > 0n ? most.minor : 0n, discount.currency)
 }
 
 type Parts = Omit<PricedFare, 'extrasTotal' | 'totalFare' | 'totalPayable' | 'commissionEarned' | 'supplierNet'>

@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import type { Party, PaxTypeCode, SupplierFare } from '../flights/supplier-fare.ts'
-import type { MarkupRule } from '../markups/markup-rule.ts'
+import type { FareFacts } from '../markups/fare-facts.ts'
+import {
+  JOURNEYS,
+  type MarkupRule,
+  NO_CONDITIONS,
+  RULE_CABINS,
+  RULE_KINDS,
+  type RuleConditions,
+  type RuleValue,
+} from '../markups/markup-rule.ts'
 import type { PricedExtra } from '../markups/price-fare.ts'
 import { money, parseMoney, sum } from '../money.ts'
+import { type PlainDate, plainDate } from '../time.ts'
 
 /** For the tests of every tier: fares that obey a supplier's own arithmetic, rules, and the worked examples of the design. */
 
@@ -61,19 +71,39 @@ export const delhiBengaluru = fareOf({
   tds: '4.80',
 })
 
+/** A default for every airline: 600 a head for whoever has a seat. */
 export function ruleOf(change: Partial<MarkupRule> = {}): MarkupRule {
   return {
     id: 1,
-    name: 'Agents, every airline',
+    version: 1,
     groupId: 1,
+    name: 'Agents, every airline',
+    kind: change.airlineCode ? 'airlineSpecific' : 'defaultAirline',
     airlineCode: null,
-    value: { kind: 'fixed', amount: inr('600.00') },
-    per: 'passenger',
-    on: 'total',
-    chargesInfants: false,
+    conditions: NO_CONDITIONS,
+    markup: perSeat('600.00'),
+    discount: null,
     commissionShareBasisPoints: 0,
     ...change,
   }
+}
+
+export function perSeat(amount: string, infant = '0.00'): RuleValue {
+  return {
+    kind: 'fixed',
+    per: 'passenger',
+    amount: { adult: inr(amount), child: inr(amount), infant: inr(infant) },
+    floor: null,
+    cap: null,
+  }
+}
+
+export function perBooking(amount: string): RuleValue {
+  return { kind: 'fixed', per: 'booking', amount: inr(amount), floor: null, cap: null }
+}
+
+export function percentOf(on: 'base' | 'total', basisPoints: number): RuleValue {
+  return { kind: 'percent', per: 'booking', on, basisPoints, floor: null, cap: null }
 }
 
 const paise = (most: number) => fc.integer({ min: 0, max: most }).map((minor) => money(BigInt(minor), 'INR'))
@@ -87,19 +117,84 @@ export const anyParty: fc.Arbitrary<Party> = fc
   })
   .filter(({ adults, children, infants }) => adults + children + infants <= 9 && infants <= adults)
 
-export const anyRule: fc.Arbitrary<MarkupRule> = fc.record({
-  id: fc.integer({ min: 1, max: 50 }),
-  name: fc.constantFrom('One', 'Another'),
-  groupId: fc.constant(1),
-  airlineCode: fc.constantFrom(null, 'AI', '6E', 'EK'),
-  value: fc.oneof(
-    fc.record({ kind: fc.constant('percent' as const), basisPoints }),
-    fc.record({ kind: fc.constant('fixed' as const), amount: paise(500_000) }),
-  ),
-  per: fc.constantFrom('passenger' as const, 'booking' as const),
-  on: fc.constantFrom('base' as const, 'total' as const),
-  chargesInfants: fc.boolean(),
-  commissionShareBasisPoints: basisPoints,
+const perPax = <T>(one: fc.Arbitrary<T>) => fc.record({ adult: one, child: one, infant: one })
+const on = fc.constantFrom('base' as const, 'total' as const)
+const fee = paise(500_000)
+
+/** Any sound value in rupees: the four ways to state it, with or without floor and cap. */
+export const anyValue: fc.Arbitrary<RuleValue> = fc
+  .record({
+    stated: fc.oneof(
+      fc.record({ kind: fc.constant('percent' as const), per: fc.constant('booking' as const), on, basisPoints }),
+      fc.record({
+        kind: fc.constant('percent' as const),
+        per: fc.constant('passenger' as const),
+        on,
+        basisPoints: perPax(basisPoints),
+      }),
+      fc.record({ kind: fc.constant('fixed' as const), per: fc.constant('booking' as const), amount: fee }),
+      fc.record({ kind: fc.constant('fixed' as const), per: fc.constant('passenger' as const), amount: perPax(fee) }),
+    ),
+    floor: fc.option(paise(50_000)),
+    above: fc.option(paise(400_000)),
+  })
+  .map(({ stated, floor, above }) => ({
+    ...stated,
+    floor,
+    cap: above && money(above.minor + (floor?.minor ?? 0n), 'INR'),
+  }))
+
+const someDay = fc.constantFrom(...['2026-11-01', '2026-12-01', '2026-12-20', '2027-01-05', '2027-03-01'].map(plainDate))
+const range = fc
+  .tuple(fc.option(someDay), fc.option(someDay))
+  .map(([a, b]): [PlainDate | null, PlainDate | null] => (a && b && b < a ? [b, a] : [a, b]))
+
+const anyConditions: fc.Arbitrary<RuleConditions> = fc
+  .record({
+    journey: fc.option(fc.constantFrom(...JOURNEYS)),
+    cabins: fc.subarray([...RULE_CABINS], { maxLength: 2 }),
+    fareTypes: fc.subarray(['Publish', 'Corporate', 'Saver'], { maxLength: 2 }),
+    isRefundable: fc.option(fc.boolean()),
+    travel: range,
+    booking: range,
+  })
+  .map(({ travel: [travelFrom, travelTo], booking: [bookingFrom, bookingTo], ...rest }) => ({
+    ...rest,
+    travelFrom,
+    travelTo,
+    bookingFrom,
+    bookingTo,
+  }))
+
+export const anyRule: fc.Arbitrary<MarkupRule> = fc
+  .record({
+    id: fc.integer({ min: 1, max: 50 }),
+    version: fc.constant(1),
+    groupId: fc.constant(1),
+    name: fc.constantFrom('One', 'Another'),
+    kind: fc.constantFrom(...RULE_KINDS),
+    airline: fc.constantFrom('AI', '6E', 'EK'),
+    anyAirline: fc.boolean(),
+    conditions: anyConditions,
+    markup: fc.option(anyValue),
+    discount: fc.option(anyValue),
+    commissionShareBasisPoints: basisPoints,
+  })
+  .map(({ airline, anyAirline, ...rule }) => ({
+    ...rule,
+    airlineCode: rule.kind === 'defaultAirline' || (rule.kind === 'fixedDeparture' && anyAirline) ? null : airline,
+  }))
+
+export const anyFacts: fc.Arbitrary<FareFacts> = fc.record({
+  currency: fc.constantFrom('INR', 'INR', 'AED'),
+  validatingAirline: fc.constantFrom('AI', '6E', 'EK', 'BA'),
+  journey: fc.constantFrom(...JOURNEYS),
+  cabin: fc.constantFrom('all', ...RULE_CABINS),
+  fareType: fc.constantFrom('', 'publish', 'corporate', 'saver'),
+  isRefundable: fc.boolean(),
+  isFixedDeparture: fc.boolean(),
+  travelDate: someDay,
+  bookingDate: someDay,
 })
 
 export const anyExtras: fc.Arbitrary<PricedExtra[]> = fc.array(

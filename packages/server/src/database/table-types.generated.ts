@@ -180,12 +180,6 @@ export interface BookingTransitions {
   to_status: string;
 }
 
-export interface BuyerGroupDefaults {
-  group_id: number;
-  kind: string;
-  site_id: number;
-}
-
 export interface BuyerGroupMembers {
   group_id: number;
   legal_entity_id: number;
@@ -193,8 +187,10 @@ export interface BuyerGroupMembers {
 }
 
 export interface BuyerGroups {
+  edition: Generated<number>;
   group_name: string;
   id: Generated<number>;
+  is_default: Generated<boolean>;
   site_id: number;
 }
 
@@ -585,21 +581,104 @@ export interface Mails {
   wanted: Json;
 }
 
-export interface MarkupRules {
-  airline_code: string | null;
-  amount_minor: bigint | null;
-  applies_to: string;
-  basis_points: number | null;
-  charges_infants: Generated<boolean>;
-  commission_share_basis_points: Generated<number>;
-  created_at: Generated<import('@tradewind/domain/time').Instant>;
-  currency: string | null;
+export interface MarkupDraftChanges {
+  action: string;
+  base_version: number | null;
   group_id: number;
   id: Generated<number>;
-  kind: string;
-  name: string;
-  per: string;
+  rule: Json | null;
+  rule_id: number | null;
   site_id: number;
+}
+
+export interface MarkupDrafts {
+  group_id: number;
+  revision: Generated<number>;
+  site_id: number;
+  updated_at: import('@tradewind/domain/time').Instant;
+  updated_by_name: string;
+}
+
+export interface MarkupEditions {
+  added: Generated<number>;
+  edition: number;
+  ended: Generated<number>;
+  group_id: number;
+  note: string;
+  published_at: import('@tradewind/domain/time').Instant;
+  published_by: number | null;
+  published_by_name: string;
+  restores: number | null;
+  site_id: number;
+}
+
+export interface MarkupRules {
+  created_at: Generated<import('@tradewind/domain/time').Instant>;
+  group_id: number;
+  id: Generated<number>;
+  site_id: number;
+}
+
+export interface MarkupRuleVersions {
+  added_in: number;
+  airline_code: string | null;
+  booking_from: import('@tradewind/domain/time').PlainDate | null;
+  booking_to: import('@tradewind/domain/time').PlainDate | null;
+  cabins: Generated<string[]>;
+  commission_share_basis_points: Generated<number>;
+  created_at: import('@tradewind/domain/time').Instant;
+  created_by: number | null;
+  discount: Json | null;
+  ended_in: number | null;
+  fare_types: Generated<string[]>;
+  group_id: number;
+  is_refundable: boolean | null;
+  journey: string | null;
+  kind: string;
+  markup: Json | null;
+  name: string;
+  rule_id: number;
+  site_id: number;
+  travel_from: import('@tradewind/domain/time').PlainDate | null;
+  travel_to: import('@tradewind/domain/time').PlainDate | null;
+  version: number;
+}
+
+export interface MarkupWhatIfLines {
+  airline_code: string;
+  booking_id: number;
+  currency: string;
+  discount_after: bigint;
+  discount_before: bigint;
+  fee_after: bigint;
+  fee_before: bigint;
+  legal_entity_id: number;
+  margin_after: bigint;
+  margin_before: bigint;
+  rule_after: string | null;
+  rule_before: string | null;
+  site_id: number;
+  total_after: bigint;
+  total_before: bigint;
+  what_if_id: number;
+}
+
+export interface MarkupWhatIfs {
+  bookings_done: Generated<number>;
+  bookings_total: Generated<number>;
+  changes: Json;
+  created_at: import('@tradewind/domain/time').Instant;
+  created_by: number;
+  edition: number;
+  finished_at: import('@tradewind/domain/time').Instant | null;
+  from_day: import('@tradewind/domain/time').PlainDate;
+  group_id: number;
+  id: Generated<number>;
+  last_booking_id: Generated<number>;
+  revision: number;
+  site_id: number;
+  status: Generated<string>;
+  to_day: import('@tradewind/domain/time').PlainDate;
 }
 
 export interface Migrations {
@@ -1021,7 +1100,6 @@ export interface DB {
   booking_segments: BookingSegments;
   booking_transitions: BookingTransitions;
   bookings: Bookings;
-  buyer_group_defaults: BuyerGroupDefaults;
   buyer_group_members: BuyerGroupMembers;
   buyer_groups: BuyerGroups;
   cancelled_flights: CancelledFlights;
@@ -1057,7 +1135,13 @@ export interface DB {
   look_to_book_limits: LookToBookLimits;
   look_to_book_months: LookToBookMonths;
   mails: Mails;
+  markup_draft_changes: MarkupDraftChanges;
+  markup_drafts: MarkupDrafts;
+  markup_editions: MarkupEditions;
+  markup_rule_versions: MarkupRuleVersions;
   markup_rules: MarkupRules;
+  markup_what_if_lines: MarkupWhatIfLines;
+  markup_what_ifs: MarkupWhatIfs;
   migrations: Migrations;
   notices: Notices;
   payment_entries: PaymentEntries;

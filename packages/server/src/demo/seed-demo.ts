@@ -21,7 +21,7 @@ export async function seedDemo({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>
     await inSite(db, siteId, (tx) => seedPeople(tx, people, passwordHash))
     await inSite(db, siteId, (tx) => seedDemoWallets(tx, { currency: site.currency, now: now() }))
     await inSite(db, siteId, (tx) => seedDemoChanges(tx, { currency: site.currency }))
-    await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS))
+    await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS, now()))
   }
   log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')
 }

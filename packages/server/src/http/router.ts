@@ -9,6 +9,7 @@ import { sourceRoutes } from '../flights/sources/source-routes.ts'
 import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
 import { liveCalls } from '../live/live-calls.ts'
+import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
@@ -32,4 +33,5 @@ export const router = route.router({
   customers: lookToBookRoutes,
   live: liveCalls,
   notifications: notificationRoutes,
+  markups: { ...groupRoutes, ...ruleRoutes },
 })

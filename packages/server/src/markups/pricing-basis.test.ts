@@ -1,11 +1,14 @@
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
+import { NO_CONDITIONS } from '@tradewind/domain/markups/markup-rule'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import { makeOption } from '../flights/book/testing/fake-supplier.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { makePricer, readPricingBasis } from './pricing-basis.ts'
+import { openPricer } from './open-pricer.ts'
+import { readPricingBasis } from './pricing-basis.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,6 +32,7 @@ const fare: SupplierFare = {
   net: rupees(9_905n),
 }
 const party = { adults: 2, children: 0, infants: 1 }
+const option = makeOption({ isLcc: false, date: plainDate('2026-12-20'), traceId: 't' })
 
 async function entity(email: string): Promise<{ siteId: number; legalEntityId: number }> {
   const { rows } = await sql<{
@@ -43,7 +47,8 @@ async function entity(email: string): Promise<{ siteId: number; legalEntityId: n
 async function priceFor(email: string, airline = 'AI', today = '2026-11-21') {
   const { siteId, legalEntityId } = await entity(email)
   const basis = await inSite(server.app.db, siteId, (tx) => readPricingBasis(tx, { legalEntityId, today: plainDate(today) }))
-  const { serviceFee, gst, discount, rule } = makePricer(basis, party)(fare, airline)
+  const priceOf = await openPricer(server.app, { siteId, basis, party })
+  const { serviceFee, gst, discount, rule } = priceOf({ ...option, validatingAirline: airline, fare })
   return { rule: rule?.name, fee: toDecimal(serviceFee), gst: toDecimal(gst), discount: toDecimal(discount) }
 }
 
@@ -57,7 +62,12 @@ describe('who is priced how', () => {
       { rule: 'Agents, Emirates', fee: '800.00', gst: '144.00', discount: '70.00' },
     ],
     ['a traveller', 'priya@skylark.example', 'AI', { rule: 'Retail, all airlines', fee: '240.00', gst: '43.20', discount: '0.00' }],
-    ['a company', 'corporate@skylark.example', 'EK', { rule: 'Retail, Emirates', fee: '160.00', gst: '28.80', discount: '0.00' }],
+    [
+      'a company',
+      'corporate@skylark.example',
+      'EK',
+      { rule: 'Corporates, domestic', fee: '398.00', gst: '71.64', discount: '0.00' },
+    ],
     [
       'a Dubai agent, with VAT',
       'agent@bluedhow.example',
@@ -68,15 +78,13 @@ describe('who is priced how', () => {
     expect(await priceFor(email, airline)).toEqual(price)
   })
 
-  test('who was put into a group by hand is priced by it, and a buyer without any by no rule', async () => {
-    const { siteId, legalEntityId } = await entity('corporate@skylark.example')
-    await sql`insert into buyer_group_members select ${siteId}, ${legalEntityId}, id from buyer_groups where site_id = ${siteId} and group_name = 'Agents'`.execute(
-      server.app.db,
-    )
-    expect((await priceFor('corporate@skylark.example')).rule).toBe('Agents, all airlines')
-    await sql`delete from buyer_group_members`.execute(server.app.db)
-    await sql`delete from buyer_group_defaults where kind = 'corporate'`.execute(server.app.db)
+  test('who is taken out of its group is priced by the default, and by no rule where there is no group', async () => {
+    const { siteId } = await entity('corporate@skylark.example')
+    await sql`delete from buyer_group_members where site_id = ${siteId}`.execute(server.app.db)
+    expect((await priceFor('corporate@skylark.example')).rule).toBe('Retail, all airlines')
+    await sql`update buyer_groups set is_default = false where site_id = ${siteId}`.execute(server.app.db)
     expect(await priceFor('corporate@skylark.example')).toEqual({ rule: undefined, fee: '0.00', gst: '0.00', discount: '0.00' })
+    await sql`update buyer_groups set is_default = true where site_id = ${siteId} and group_name = 'Agents'`.execute(server.app.db)
   })
 
   test('a rate counts from its day, and a missing one is an error and never nought', async () => {
@@ -88,32 +96,44 @@ describe('who is priced how', () => {
   })
 
   test('rules of another site do not exist', async () => {
-    const { legalEntityId } = await entity('agent@skylark.example')
+    const { legalEntityId, siteId: skylark } = await entity('agent@skylark.example')
     const { siteId } = await entity('agent@bluedhow.example')
+    const read = (site: number) =>
+      inSite(server.app.db, site, (tx) => readPricingBasis(tx, { legalEntityId, today: plainDate('2026-11-21') }))
+    const basis = { ...(await read(siteId)), groupId: (await read(skylark)).groupId }
+    const priceOf = await openPricer(server.app, { siteId, basis, party })
+    expect(priceOf(option).rule).toBeNull()
+  })
+
+  test('a price remembers the edition and the day it was made by', async () => {
+    const { siteId, legalEntityId } = await entity('agent@skylark.example')
     const basis = await inSite(server.app.db, siteId, (tx) =>
       readPricingBasis(tx, { legalEntityId, today: plainDate('2026-11-21') }),
     )
-    expect(basis.rules.map(({ name }) => name)).not.toContain('Agents, all airlines')
+    const { pricedBy, rule } = (await openPricer(server.app, { siteId, basis, party }))(option)
+    expect(pricedBy).toEqual({ groupId: basis.groupId, edition: 1, bookingDate: '2026-11-21' })
+    expect(rule).toMatchObject({ version: 1, conditions: NO_CONDITIONS })
   })
+})
 
+describe('the tables refuse', () => {
+  const version = (columns: string, values: string) =>
+    `insert into markup_rule_versions (site_id, rule_id, version, group_id, added_in, name, created_at, ${columns})
+     select site_id, id, 9, group_id, 9, 'x', now(), ${values} from markup_rules limit 1`
   test.each([
-    [
-      'a percentage without a figure',
-      `insert into markup_rules (site_id, group_id, name, kind, per, applies_to) select site_id, id, 'x', 'percent', 'booking', 'base' from buyer_groups limit 1`,
-    ],
-    [
-      'a fixed fee without a currency',
-      `insert into markup_rules (site_id, group_id, name, kind, amount_minor, per, applies_to) select site_id, id, 'x', 'fixed', 5, 'booking', 'base' from buyer_groups limit 1`,
-    ],
-    [
-      'a share above all',
-      `insert into markup_rules (site_id, group_id, name, kind, basis_points, per, applies_to, commission_share_basis_points) select site_id, id, 'x', 'percent', 5, 'booking', 'base', 10001 from buyer_groups limit 1`,
-    ],
+    ['a default for one airline', version('kind, airline_code', "'defaultAirline', 'AI'")],
+    ['an airline’s rule without one', version('kind', "'airlineSpecific'")],
+    ['a share above all', version('kind, commission_share_basis_points', "'defaultAirline', 10001")],
+    ['a last day before the first', version('kind, travel_from, travel_to', "'defaultAirline', '2026-12-02', '2026-12-01'")],
+    ['a value of no kind', version('kind, markup', `'defaultAirline', '{"kind": "gift", "per": "booking"}'`)],
+    ['two living versions', version('kind', "'defaultAirline'")],
+    ['an edit', `update markup_rule_versions set name = 'y'`],
+    ['a second default group', `update buyer_groups set is_default = true`],
     [
       'a group of another site',
       `insert into buyer_group_members select 1, (select min(id) from legal_entities where site_id = 1), max(id) from buyer_groups where site_id = 2`,
     ],
-  ])('the tables refuse %s', async (_what, insert) => {
-    await expect(sql.raw(insert).execute(server.app.db)).rejects.toThrow(/violates/)
+  ])('%s', async (_what, statement) => {
+    await expect(sql.raw(statement).execute(server.app.db)).rejects.toThrow(/violates|never edited/)
   })
 })

@@ -1,50 +1,86 @@
-import type { PlainDate } from '@tradewind/domain/time'
+import { NO_CONDITIONS, type RuleConditions, type RuleDraft, type RuleValue } from '@tradewind/domain/markups/markup-rule'
+import { type Money, money } from '@tradewind/domain/money'
+import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { lockGroup } from './group-repo.ts'
+import { publishEdition } from './publish-edition.ts'
 
-type Kind = 'siteOwner' | 'agency' | 'corporate' | 'person'
-type DemoRule = {
-  name: string
-  airlineCode?: string
-  percent?: number
-  /** Whole units of the site's currency. */
-  fixed?: bigint
-  per: 'passenger' | 'booking'
-  commissionShare: number
+type DemoGroup = {
+  readonly name: string
+  readonly isDefault?: boolean
+  /** Legal entities of this kind are put into it by hand. */
+  readonly members?: 'agency' | 'corporate'
+  readonly rules: readonly RuleDraft[]
 }
-type DemoGroup = { name: string; defaultFor: readonly Kind[]; rules: readonly DemoRule[] }
-export type DemoMarkups = { groups: readonly DemoGroup[]; gst: readonly [from: string, basisPoints: number][] }
+export type DemoMarkups = { readonly groups: readonly DemoGroup[]; readonly gst: readonly [from: string, basisPoints: number][] }
 
-/** Two groups as an Indian agency would have them: the public pays a fee on the fare, agents pay little and share the commission. */
+/** Groups as an Indian agency would have them: the public pays a fee on the fare, agents pay little a head and share the commission. */
 export const SKYLARK_MARKUPS: DemoMarkups = {
   groups: [
     {
       name: 'Retail',
-      defaultFor: ['person', 'corporate', 'siteOwner'],
+      isDefault: true,
       rules: [
-        { name: 'Retail, all airlines', percent: 300, per: 'booking', commissionShare: 0 },
-        { name: 'Retail, Emirates', airlineCode: 'EK', percent: 200, per: 'booking', commissionShare: 0 },
+        rule('Retail, all airlines', { markup: percent(300) }),
+        rule('Retail, Emirates', { airlineCode: 'EK', markup: percent(200) }),
+        rule('Retail, summer abroad', {
+          conditions: { journey: 'international', travelFrom: plainDate('2027-04-15'), travelTo: plainDate('2027-06-30') },
+          markup: { ...percent(350), floor: rupees(400n), cap: rupees(6_000n) },
+          discount: percent(100),
+        }),
       ],
     },
     {
       name: 'Agents',
-      defaultFor: ['agency'],
+      members: 'agency',
       rules: [
-        { name: 'Agents, all airlines', fixed: 250n, per: 'passenger', commissionShare: 8_000 },
-        { name: 'Agents, Emirates', airlineCode: 'EK', fixed: 400n, per: 'passenger', commissionShare: 7_000 },
+        rule('Agents, all airlines', { markup: seat(250n), commissionShare: 8_000 }),
+        rule('Agents, Emirates', { airlineCode: 'EK', markup: seat(400n), commissionShare: 7_000 }),
+        rule('Agents, business and first', {
+          conditions: { cabins: ['business', 'first'] },
+          markup: { ...percent(150), floor: rupees(1_500n), cap: rupees(9_000n) },
+          commissionShare: 8_500,
+        }),
+        rule('Agents, corporate fares', {
+          conditions: { fareTypes: ['Corporate'], isRefundable: true },
+          markup: seat(300n, 100n),
+          commissionShare: 6_000,
+        }),
+        rule('Agents, our own departures', { kind: 'fixedDeparture', markup: seat(600n), commissionShare: 0 }),
+      ],
+    },
+    {
+      name: 'Corporates',
+      members: 'corporate',
+      rules: [
+        rule('Corporates, domestic', { conditions: { journey: 'domestic' }, markup: seat(199n) }),
+        rule('Corporates, abroad', { conditions: { journey: 'international' }, markup: seat(499n) }),
+        rule('Corporates, corporate fares', {
+          conditions: { fareTypes: ['Corporate'] },
+          markup: seat(149n),
+          discount: percent(50),
+        }),
       ],
     },
   ],
   gst: [['2017-07-01', 1_800]],
 }
 
-/** A Dubai company: one group, and the Emirates' VAT in the place of GST. */
+/** A Dubai company: one group for everyone, another for resellers that waits for its first, and the Emirates' VAT in the place of GST. */
 export const BLUE_DHOW_MARKUPS: DemoMarkups = {
   groups: [
     {
       name: 'Everyone',
-      defaultFor: ['person', 'corporate', 'siteOwner', 'agency'],
-      rules: [{ name: 'All airlines', percent: 250, per: 'booking', commissionShare: 0 }],
+      isDefault: true,
+      rules: [
+        rule('All airlines', { markup: percent(250) }),
+        rule('Business and first', {
+          conditions: { cabins: ['business', 'first'] },
+          markup: { ...percent(200), cap: rupees(12_000n) },
+        }),
+      ],
     },
+    { name: 'Resellers', rules: [rule('Resellers, all airlines', { markup: percent(100), commissionShare: 5_000 })] },
   ],
   gst: [['2018-01-01', 500]],
 }
@@ -55,8 +91,8 @@ const TDS: readonly [from: string, basisPoints: number][] = [
   ['2024-10-01', 200],
 ]
 
-export async function seedDemoMarkups(tx: SiteTx, { groups, gst }: DemoMarkups): Promise<void> {
-  for (const group of groups) await addGroup(tx, group)
+export async function seedDemoMarkups(tx: SiteTx, { groups, gst }: DemoMarkups, now: Instant): Promise<void> {
+  for (const group of groups) await addGroup(tx, group, now)
   const rates = [
     ...gst.map(([from, basis_points]) => ({ tax: 'gstOnServiceFee', from, basis_points })),
     ...TDS.map(([from, basis_points]) => ({ tax: 'tdsOnCommission', from, basis_points })),
@@ -67,32 +103,58 @@ export async function seedDemoMarkups(tx: SiteTx, { groups, gst }: DemoMarkups):
     .execute()
 }
 
-async function addGroup(tx: SiteTx, { name, defaultFor, rules }: DemoGroup): Promise<void> {
+async function addGroup(tx: SiteTx, { name, isDefault = false, members, rules }: DemoGroup, now: Instant): Promise<void> {
   const { id } = await tx
     .insertInto('buyer_groups')
-    .values({ site_id: tx.siteId, group_name: name })
+    .values({ site_id: tx.siteId, group_name: name, is_default: isDefault })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('buyer_group_defaults')
-    .values(defaultFor.map((kind) => ({ site_id: tx.siteId, kind, group_id: id })))
-    .execute()
-  await tx
-    .insertInto('markup_rules')
-    .values(
-      rules.map(({ name, airlineCode, percent, fixed, per, commissionShare }) => ({
-        site_id: tx.siteId,
-        group_id: id,
-        name,
-        airline_code: airlineCode ?? null,
-        kind: fixed === undefined ? 'percent' : 'fixed',
-        basis_points: fixed === undefined ? (percent ?? 0) : null,
-        amount_minor: fixed === undefined ? null : fixed * 100n,
-        currency: fixed === undefined ? null : 'INR',
-        per,
-        applies_to: 'base',
-        commission_share_basis_points: commissionShare,
-      })),
-    )
-    .execute()
+  if (members)
+    await tx
+      .insertInto('buyer_group_members')
+      .columns(['site_id', 'legal_entity_id', 'group_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('legal_entities')
+          .select(['site_id', 'id as legal_entity_id', eb.val(id).as('group_id')])
+          .where('kind', '=', members),
+      )
+      .execute()
+  const first = { added: rules, changed: [], ended: [] }
+  await publishEdition(tx, await lockGroup(tx, id), first, { actor: undefined, note: 'The first rules', now })
+}
+
+type DemoRule = {
+  readonly kind?: 'fixedDeparture'
+  readonly airlineCode?: string
+  readonly conditions?: Partial<RuleConditions>
+  readonly markup: RuleValue
+  readonly discount?: RuleValue
+  readonly commissionShare?: number
+}
+
+function rule(name: string, { kind, airlineCode, conditions, markup, discount, commissionShare = 0 }: DemoRule): RuleDraft {
+  return {
+    name,
+    kind: kind ?? (airlineCode === undefined ? 'defaultAirline' : 'airlineSpecific'),
+    airlineCode: airlineCode ?? null,
+    conditions: { ...NO_CONDITIONS, ...conditions },
+    markup,
+    discount: discount ?? null,
+    commissionShareBasisPoints: commissionShare,
+  }
+}
+
+function rupees(whole: bigint): Money {
+  return money(whole * 100n, 'INR')
+}
+
+function percent(basisPoints: number): RuleValue {
+  return { kind: 'percent', per: 'booking', on: 'base', basisPoints, floor: null, cap: null }
+}
+
+/** So much for whoever has a seat. */
+function seat(whole: bigint, infant = 0n): RuleValue {
+  const amount = { adult: rupees(whole), child: rupees(whole), infant: rupees(infant) }
+  return { kind: 'fixed', per: 'passenger', amount, floor: null, cap: null }
 }

@@ -1,6 +1,6 @@
 import { FlightDetails } from '@tradewind/contract/flights'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import type { MarkupRule } from '@tradewind/domain/markups/markup-rule'
+import { type MarkupRule, NO_CONDITIONS } from '@tradewind/domain/markups/markup-rule'
 import { type PricedFare, priceFare } from '@tradewind/domain/markups/price-fare'
 import { parseMoney } from '@tradewind/domain/money'
 import { addDays, type Instant, plainDate, plusMinutes } from '@tradewind/domain/time'
@@ -30,14 +30,15 @@ export function useFakeSupplier({ app }: TestServer): FakeSupplier {
 
 const FEE: MarkupRule = {
   id: 1,
-  name: 'Fee',
+  version: 1,
   groupId: 1,
+  name: 'Fee',
+  kind: 'defaultAirline',
   airlineCode: null,
-  value: { kind: 'fixed', amount: parseMoney('100', 'INR') },
-  per: 'booking',
-  on: 'total',
+  conditions: NO_CONDITIONS,
+  markup: { kind: 'fixed', per: 'booking', amount: parseMoney('100', 'INR'), floor: null, cap: null },
+  discount: null,
   commissionShareBasisPoints: 4_000,
-  chargesInfants: false,
 }
 
 type How = { minutes?: number; isLcc?: boolean; host?: string; hasFee?: boolean }

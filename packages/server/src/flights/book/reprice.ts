@@ -20,7 +20,8 @@ export function repriceFare(
     net: newNet ?? add(fare.net, difference),
   }
   const party = partyOf(fare)
-  const again = priceFare({ fare: dearer, party, rule: priced.rule ?? undefined, gstBasisPoints: priced.gstBasisPoints })
+  const { rule, gstBasisPoints, pricedBy } = priced
+  const again = priceFare({ fare: dearer, party, rule: rule ?? undefined, gstBasisPoints, pricedBy })
   return withExtras(again, priced.extras, { isLcc })
 }
 

@@ -5,6 +5,7 @@ import type { App } from '../../app.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { startSearch } from '../search/find-flights.ts'
 import { keyOfJourney } from '../search/merge-options.ts'
+import { openSearchPricer } from '../search/open-search-pricer.ts'
 import type { SearchRow } from '../search/search-repo.ts'
 import { listStoredOptions, resultIndexOf } from '../search/search-store.ts'
 import type { SupplierOption } from '../suppliers/flight-supplier.ts'
@@ -38,6 +39,7 @@ export async function findOptionsAgain(
   const all = [...lists].flatMap(([source, list]) =>
     list.map((option, position): Found => ({ resultIndex: resultIndexOf(source, position), option })),
   )
+  const priceOf = await openSearchPricer(app, site.id, search)
   const found = options.map(({ position, halves, offered }): FoundAgain => {
     const again = halves.map((half) => cheapestSame(all, half))
     if (!again.every((one) => one !== undefined)) {
@@ -45,6 +47,7 @@ export async function findOptionsAgain(
       return { position, state: wasAnswered ? 'soldOut' : 'unknown', current: undefined, resultIndexes: [] }
     }
     const current = priceHalves(
+      priceOf,
       search,
       again.map(({ option }) => option),
     )

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
+import { openSearchPricer } from '../search/open-search-pricer.ts'
 import { getOption, getSearch } from '../search/search-store.ts'
 import type { SupplierOption } from '../suppliers/flight-supplier.ts'
 import { newPublicId } from './link-signature.ts'
@@ -22,11 +23,12 @@ export async function shareOptions({ app, actor, now }: Context, input: z.output
   if (!seesNet(actor)) refuse('FORBIDDEN', { message: 'Only agents and staff share flights with customers.' })
   const search = await getSearch(app, { actor, searchId: input.searchId })
   const place = { siteId: actor.siteId, searchId: search.searchId }
+  const priceOf = await openSearchPricer(app, actor.siteId, search)
   const options = await Promise.all(
     [...new Set(input.resultIndexes)].map(async (index) => {
       const halves = await Promise.all(index.split(',').map((half) => getOption(app, place, half)))
       refuseOddPair(halves)
-      return { halves, offered: priceHalves(search, halves) }
+      return { halves, offered: priceHalves(priceOf, search, halves) }
     }),
   )
   const currency = options[0]?.offered.currency ?? ''

@@ -14,7 +14,7 @@ import type { SupplierOption } from '../suppliers/flight-supplier.ts'
 import { askQuote } from './ask-quote.ts'
 import { explainPrice, explainTimes } from './explain-quote.ts'
 import { insertQuote, type QuoteRow } from './quote-repo.ts'
-import { getQuoteTarget, lastPriceOf, priceBySearch, type QuoteTarget } from './quote-store.ts'
+import { getQuoteTarget, lastPriceOf, type QuoteTarget } from './quote-store.ts'
 
 type Context = { app: App; actor: Actor; now: Instant }
 type Chosen = { searchId: string; resultIndex: string }
@@ -38,7 +38,7 @@ export async function makeQuote(
     quoteIndex: `q.${randomBytes(8).toString('hex')}`,
     resultIndex: target.resultIndex,
     quote,
-    priced: priceBySearch(target.search, quote.option),
+    priced: target.priceOf(quote.option),
     extras: undefined,
     quotedAt: now,
   }

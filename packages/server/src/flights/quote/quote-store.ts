@@ -4,9 +4,10 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
-import { makePricer } from '../../markups/pricing-basis.ts'
+import type { Pricer } from '../../markups/open-pricer.ts'
+import { openSearchPricer } from '../search/open-search-pricer.ts'
 import type { SearchRow } from '../search/search-repo.ts'
-import { getOption, getSearch, partyOfSearch } from '../search/search-store.ts'
+import { getOption, getSearch } from '../search/search-store.ts'
 import type { ExtraOffer, SupplierDemands, SupplierOption } from '../suppliers/flight-supplier.ts'
 import { askLive } from './ask-live.ts'
 import { rememberBagPrices } from './bag-price-repo.ts'
@@ -62,6 +63,8 @@ export type QuoteTarget = {
   /** As the search found it; the halves of a special return as one. */
   readonly option: SupplierOption
   readonly lastQuote: QuoteRow | undefined
+  /** By the rules of the search. */
+  readonly priceOf: Pricer
 }
 
 /** What an index stands for. Refuses as `getSearch` does, and an index the search does not have. */
@@ -70,19 +73,17 @@ export async function getQuoteTarget(app: App, { searchId, resultIndex: index, a
   const lastQuote = await inSite(app.db, actor.siteId, (tx) => findQuote(tx, searchId, index))
   const resultIndex = lastQuote?.resultIndex ?? index
   const place = { siteId: actor.siteId, searchId }
+  const priceOf = await openSearchPricer(app, actor.siteId, search)
   const [first = '', second, ...more] = resultIndex.split(',')
   const option = await getOption(app, place, first)
-  if (second === undefined) return { search, resultIndex, option, lastQuote }
+  if (second === undefined) return { search, resultIndex, option, lastQuote, priceOf }
   if (search.searchBy.JourneyType !== 5 || more.length > 0)
     refuseInput({ resultIndex: 'Only the two halves of a special return are priced together.' })
-  return { search, resultIndex, option: combinePair(option, await getOption(app, place, second)), lastQuote }
+  const pair = combinePair(option, await getOption(app, place, second))
+  return { search, resultIndex, option: pair, lastQuote, priceOf }
 }
 
 /** What the buyer was last told this costs: by the last quote, else by the search. */
-export function lastPriceOf({ search, option, lastQuote }: QuoteTarget) {
-  return lastQuote?.priced ?? priceBySearch(search, option)
-}
-
-export function priceBySearch({ pricing, searchBy }: SearchRow, option: SupplierOption) {
-  return makePricer(pricing, partyOfSearch(searchBy))(option.fare, option.validatingAirline)
+export function lastPriceOf({ option, lastQuote, priceOf }: QuoteTarget) {
+  return lastQuote?.priced ?? priceOf(option)
 }

@@ -9,13 +9,14 @@ import type { App } from '../../app.ts'
 import { countLook } from '../../customers/look-to-book/count-look.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
-import { makePricer, readPricingBasis } from '../../markups/pricing-basis.ts'
+import { readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
 import type { SupplierSearch } from '../suppliers/flight-supplier.ts'
 import { askSources } from './ask-sources.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
+import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
 import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
 import { keepOptions, partyOfSearch, resultIndexOf } from './search-store.ts'
@@ -87,7 +88,7 @@ async function runSearch(
   emit: ((event: SearchEvent) => void) | undefined,
 ): Promise<SourceProgress[]> {
   const { searchId, searchBy, expiresAt } = search
-  const priceOf = makePricer(search.pricing, partyOfSearch(searchBy))
+  const priceOf = await openSearchPricer(app, site.id, search)
   const merge = makeOptionMerger()
   const kept: Promise<void>[] = []
   const asking = sources.map(
@@ -112,7 +113,7 @@ async function runSearch(
         source: source.code,
         journeyKey: keyOfJourney(option),
         option,
-        priced: priceOf(option.fare, option.validatingAirline),
+        priced: priceOf(option),
       }))
       const fresh = merge(found).map((one): FlightOption => presentOption(one, actor))
       emit(fresh.length > 0 ? { type: 'options', source: progress, options: fresh } : { type: 'source', source: progress })

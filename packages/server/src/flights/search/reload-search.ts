@@ -1,23 +1,23 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../../app.ts'
-import { makePricer } from '../../markups/pricing-basis.ts'
 import { keyOfJourney, mergeAll } from './merge-options.ts'
+import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
 import type { SearchRow } from './search-repo.ts'
-import { listStoredOptions, partyOfSearch, resultIndexOf } from './search-store.ts'
+import { listStoredOptions, resultIndexOf } from './search-store.ts'
 
 /** All options of a search again, merged and priced as they were. While it still runs: those that are there. */
 export async function reloadOptions(app: App, actor: Actor, search: SearchRow): Promise<FlightOption[]> {
   const bySource = await listStoredOptions(app, { siteId: actor.siteId, searchId: search.searchId })
-  const priceOf = makePricer(search.pricing, partyOfSearch(search.searchBy))
+  const priceOf = await openSearchPricer(app, actor.siteId, search)
   const lists = [...bySource].map(([source, options]) =>
     options.map((option, position) => ({
       resultIndex: resultIndexOf(source, position),
       source: option.ref.source,
       journeyKey: keyOfJourney(option),
       option,
-      priced: priceOf(option.fare, option.validatingAirline),
+      priced: priceOf(option),
     })),
   )
   return mergeAll(lists).map((found) => presentOption(found, actor))

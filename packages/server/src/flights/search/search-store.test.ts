@@ -1,4 +1,5 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { Markup } from '@tradewind/contract/markups'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
@@ -84,12 +85,34 @@ describe('a search', () => {
 
   test('keeps its price when the rules change meanwhile', async () => {
     const found = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
-    await sql`update markup_rules set amount_minor = amount_minor + 100000 where kind = 'fixed'`.execute(server.app.db)
+    await changeRule('Agents, all airlines', '1250.00')
     const { body } = await reload(found.searchId, agent)
     expect(keys(body.options)).toEqual(keys(found.options))
-    await sql`update markup_rules set amount_minor = amount_minor - 100000 where kind = 'fixed'`.execute(server.app.db)
+    const dearer = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
+    expect(dearer.options[0]?.publishedPrice).not.toBe(found.options[0]?.publishedPrice)
+    await changeRule('Agents, all airlines', '250.00')
   })
 })
+
+/** A rule per passenger of the demo, at another amount, live at once. */
+async function changeRule(name: string, amount: string): Promise<void> {
+  const as = await server.logIn('admin@skylark.example')
+  const path = 'markupDiscount/defaultAirlineMarkup'
+  const { body } = await server.call<{ markups: Markup[] }>(`${path}?search=${encodeURIComponent(name)}`, undefined, {
+    as,
+    method: 'GET',
+  })
+  const [rule] = body.markups
+  if (!rule?.markup) throw new Error(`There is no ${name}`)
+  const { markupId, groupId, conditions, commissionShare, markup } = rule
+  const changed = { ...markup, value: amount, child: amount }
+  const saved = await server.call(
+    path,
+    { markup: { markupId, groupId, name, conditions, commissionShare, markup: changed } },
+    { as },
+  )
+  expect(saved.status).toBe(200)
+}
 
 describe('the memory of a node', () => {
   test('forgets what was asked for longest ago, and never more than it must', () => {

@@ -6,7 +6,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import { makePricer } from '../../markups/pricing-basis.ts'
+import { openPricer } from '../../markups/open-pricer.ts'
 import type { SupplierOption } from '../suppliers/flight-supplier.ts'
 import { optionMemoryOf } from './option-memory.ts'
 import { packOptions, unpackOptions } from './option-pack.ts'
@@ -47,8 +47,8 @@ export async function getStoredOption(
   const option = await getOption(app, { siteId, searchId }, resultIndex)
   const party = partyOfSearch(search.searchBy)
   const { searchBy, searchedAt, expiresAt } = search
-  const priced = makePricer(search.pricing, party)(option.fare, option.validatingAirline)
-  return { option, searchBy, party, searchedAt, expiresAt, priced }
+  const priceOf = await openPricer(app, { siteId, basis: search.pricing, party })
+  return { option, searchBy, party, searchedAt, expiresAt, priced: priceOf(option) }
 }
 
 export async function getOption(

@@ -1,0 +1,71 @@
+import { formatMoney } from '../format-money.ts'
+import type { PlainDate } from '../time.ts'
+import type { PerPax, RuleCabin, RuleConditions, RuleDraft, RuleValue } from './markup-rule.ts'
+import { formatPercent } from './price-lines.ts'
+
+export const CABIN_WORDS: Record<RuleCabin, string> = {
+  economy: 'Economy',
+  premiumEconomy: 'Premium Economy',
+  business: 'Business',
+  first: 'First',
+}
+
+/** A rule in words: 'Domestic, Economy: adds 3% of the base fare, at least ₹200.00; passes on 80% of the commission'. */
+export function summariseRule(rule: RuleDraft): string {
+  const when = summariseConditions(rule.conditions)
+  const what = [
+    rule.markup ? `adds ${summariseValue(rule.markup)}` : '',
+    rule.discount ? `takes off ${summariseValue(rule.discount)}` : '',
+    rule.commissionShareBasisPoints > 0 ? `passes on ${formatPercent(rule.commissionShareBasisPoints)} of the commission` : '',
+  ].filter(Boolean)
+  const does = what.join('; ') || 'adds nothing'
+  return when === '' ? does.charAt(0).toUpperCase() + does.slice(1) : `${when}: ${does}`
+}
+
+/** Empty for a rule that asks for nothing. */
+export function summariseConditions(conditions: RuleConditions): string {
+  const parts = [
+    conditions.journey === null ? '' : conditions.journey === 'domestic' ? 'Domestic' : 'International',
+    conditions.cabins.map((cabin) => CABIN_WORDS[cabin]).join(' or '),
+    conditions.fareTypes.length > 0 ? `${conditions.fareTypes.join(' or ')} fares` : '',
+    conditions.isRefundable === null ? '' : conditions.isRefundable ? 'refundable' : 'non-refundable',
+    summariseDays('travel', conditions.travelFrom, conditions.travelTo),
+    summariseDays('booked', conditions.bookingFrom, conditions.bookingTo),
+  ]
+  const told = parts.filter(Boolean).join(', ')
+  return told.charAt(0).toUpperCase() + told.slice(1)
+}
+
+function summariseValue(value: RuleValue): string {
+  const least = value.floor ? `, at least ${formatMoney(value.floor)}` : ''
+  const most = value.cap ? `, at most ${formatMoney(value.cap)}` : ''
+  return `${statedValue(value)}${least}${most}`
+}
+
+function statedValue(value: RuleValue): string {
+  if (value.kind === 'fixed')
+    return value.per === 'booking' ? `${formatMoney(value.amount)} a booking` : perTraveller(value.amount, formatMoney)
+  const of = value.on === 'base' ? 'of the base fare' : 'of the total fare'
+  const rate = value.per === 'booking' ? formatPercent(value.basisPoints) : perTraveller(value.basisPoints, formatPercent)
+  return `${rate} ${of}`
+}
+
+function perTraveller<T>({ adult, child, infant }: PerPax<T>, format: (one: T) => string): string {
+  return `${format(adult)} an adult, ${format(child)} a child, ${format(infant)} an infant`
+}
+
+function summariseDays(what: string, from: PlainDate | null, to: PlainDate | null): string {
+  if (from && to) return `${what} ${tellDay(from)} to ${tellDay(to)}`
+  if (from) return `${what} from ${tellDay(from)}`
+  return to ? `${what} until ${tellDay(to)}` : ''
+}
+
+/** '1 Dec 2026' */
+export function tellDay(day: PlainDate): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}

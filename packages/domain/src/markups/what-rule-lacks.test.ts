@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { money } from '../money.ts'
+import { inr, perBooking, percentOf, ruleOf } from '../testing/fare-samples.ts'
+import { plainDate } from '../time.ts'
+import { type DatedRate, rateOn } from './dated-rate.ts'
+import { type MarkupRule, NO_CONDITIONS } from './markup-rule.ts'
+import { whatRuleLacks } from './what-rule-lacks.ts'
+
+const conditions = (change: Partial<MarkupRule['conditions']>) => ({ conditions: { ...NO_CONDITIONS, ...change } })
+
+test.each<[string, Partial<MarkupRule>, string[]]>([
+  ['nothing wrong', {}, []],
+  ['no name', { name: ' ' }, ['name']],
+  ['no airline', { kind: 'airlineSpecific' }, ['airlineCode']],
+  ['not an airline', { airlineCode: 'air' }, ['airlineCode']],
+  ['a default with an airline', { kind: 'defaultAirline', airlineCode: 'AI' }, ['airlineCode']],
+  ['more than all', { markup: percentOf('base', 10_001) }, ['markup.value']],
+  ['part of a basis point', { discount: percentOf('base', 2.5) }, ['discount.value']],
+  ['a negative fee', { markup: perBooking('-0.01') }, ['markup.value']],
+  ['a cap below the floor', { markup: { ...percentOf('base', 5), floor: inr('10'), cap: inr('9.99') } }, ['markup.cap']],
+  ['travel dates', conditions({ travelFrom: plainDate('2026-12-02'), travelTo: plainDate('2026-12-01') }), ['conditions.travelTo']],
+  [
+    'booking dates',
+    conditions({ bookingFrom: plainDate('2026-12-02'), bookingTo: plainDate('2026-12-01') }),
+    ['conditions.bookingTo'],
+  ],
+  ['a negative share', { commissionShareBasisPoints: -1 }, ['commissionShare']],
+  ['two currencies', { discount: { ...percentOf('base', 5), cap: money(5n, 'AED') } }, ['currency']],
+])('a rule with %s', (_what, change, fields) => {
+  expect(Object.keys(whatRuleLacks(ruleOf(change)))).toEqual(fields)
+})
+
+const gst: DatedRate[] = [
+  { from: plainDate('2027-04-01'), basisPoints: 1200 },
+  { from: plainDate('2017-07-01'), basisPoints: 1800 },
+]
+
+test.each([
+  ['2017-07-01', 1800],
+  ['2027-03-31', 1800],
+  ['2027-04-01', 1200],
+  ['2040-01-01', 1200],
+])('the rate on %s is %s', (date, rate) => {
+  expect(rateOn(gst, plainDate(date))).toBe(rate)
+})
+
+test('a day before the first rate is refused, not free of tax', () => {
+  expect(() => rateOn(gst, plainDate('2017-06-30'))).toThrow(RangeError)
+  expect(() => rateOn([], plainDate('2027-01-01'))).toThrow(RangeError)
+})

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { priceFare } from '@tradewind/domain/markups/price-fare'
+import { toDecimal } from '@tradewind/domain/money'
+import { delhiBengaluru } from '@tradewind/domain/testing/fare-samples'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrationNames } from '../database/migrate.ts'
+import { readRule } from './rule-row.ts'
+
+const OWN = '0014_markup_rules.sql'
+const FOLDER = join(import.meta.dirname, '../database/migrations')
+let client: pg.Client
+
+/** A database as it was before rules had versions, with what can stand in it, taken through the migration. */
+beforeAll(async () => {
+  const name = `t_${process.pid}_rules`
+  const place = new URL(inject('postgresUrl'))
+  place.pathname = '/postgres'
+  const admin = new pg.Client({ connectionString: place.href })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  place.pathname = `/${name}`
+  client = new pg.Client({ connectionString: place.href })
+  await client.connect()
+  for (const file of (await migrationNames()).filter((one) => one < OWN)) await apply(file)
+  await client.query(OLD)
+  await apply(OWN)
+}, 60_000)
+afterAll(() => client.end())
+
+async function apply(file: string): Promise<void> {
+  await client.query(await readFile(join(FOLDER, file), 'utf8'))
+}
+
+const OLD = `
+  insert into sites (id, site_name, company_name, currency, country_code, address, admin_email, admin_contact, accent, brand_mark)
+    values (1, 'S', 'S', 'INR', 'IN', '', 'a@b.example', '', array_fill('#000000'::text, array[10]), '#000000');
+  insert into legal_entities (site_id, id, kind, name) values (1, 1, 'siteOwner', 'O'), (1, 2, 'agency', 'A'), (1, 3, 'person', 'P'), (1, 4, 'agency', 'B');
+  insert into buyer_groups (site_id, id, group_name) values (1, 1, 'Retail'), (1, 2, 'Agents'), (1, 3, 'Friends');
+  insert into buyer_group_defaults values (1, 'person', 1), (1, 'siteOwner', 1), (1, 'agency', 2);
+  insert into buyer_group_members values (1, 4, 3);
+  insert into markup_rules (site_id, id, group_id, name, airline_code, kind, basis_points, amount_minor, currency, per, applies_to, charges_infants, commission_share_basis_points) values
+    (1, 1, 1, 'percent of total', null, 'percent', 300, null, null, 'passenger', 'total', false, 0),
+    (1, 2, 2, 'a head', 'AI', 'fixed', null, 60000, 'INR', 'passenger', 'base', false, 8000),
+    (1, 3, 2, 'a head, infants too', null, 'fixed', null, 60000, 'INR', 'passenger', 'base', true, 0),
+    (1, 4, 2, 'a booking', null, 'fixed', null, 86568, 'INR', 'booking', 'base', false, 0);`
+
+const party = { adults: 2, children: 1, infants: 1 }
+
+test('rules price as they did before', async () => {
+  const { rows } = await client.query('select * from markup_rule_versions order by rule_id')
+  const fees = rows.map((row) => {
+    const rule = readRule(row)
+    const { serviceFee, discount } = priceFare({ fare: delhiBengaluru, party, rule, gstBasisPoints: 1800 })
+    return [rule.name, rule.kind, rule.version, toDecimal(serviceFee), toDecimal(discount)]
+  })
+  expect(fees).toEqual([
+    ['percent of total', 'defaultAirline', 1, '520.52', '0.00'],
+    ['a head', 'airlineSpecific', 1, '1800.00', '200.80'],
+    ['a head, infants too', 'defaultAirline', 1, '2400.00', '0.00'],
+    ['a booking', 'defaultAirline', 1, '865.68', '0.00'],
+  ])
+  expect((await client.query('select id, edition from buyer_groups order by id')).rows).toEqual([
+    { id: 1, edition: 1 },
+    { id: 2, edition: 1 },
+    { id: 3, edition: 0 },
+  ])
+})
+
+test('every buyer stays in the group that priced it; the public’s becomes the default', async () => {
+  expect((await client.query('select id from buyer_groups where is_default')).rows).toEqual([{ id: 1 }])
+  expect((await client.query('select legal_entity_id, group_id from buyer_group_members order by 1')).rows).toEqual([
+    { legal_entity_id: 2, group_id: 2 },
+    { legal_entity_id: 4, group_id: 3 },
+  ])
+})

@@ -1,0 +1,29 @@
+import { recordChange } from '../audit/record-change.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { countUses, lockGroup } from './group-repo.ts'
+import { whyNotDeleteGroup } from './group-use.ts'
+import type { RuleContext } from './rule-context.ts'
+
+/** Deletes a group that nothing uses. */
+export function deleteGroup({ db, actor, now }: RuleContext, { groupId }: { groupId: number }): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const group = await lockGroup(tx, groupId)
+    const use = (await countUses(tx)).get(groupId)
+    const reason = use && whyNotDeleteGroup(group, use)
+    if (reason) refuse('GROUP_IN_USE', { message: reason })
+    await tx.deleteFrom('markup_drafts').where('group_id', '=', groupId).execute()
+    await tx.deleteFrom('buyer_groups').where('id', '=', groupId).execute()
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'rules',
+        action: 'delete buyer group',
+        about: { kind: 'buyerGroup', id: groupId },
+        before: { groupName: group.group_name },
+      },
+      now,
+    )
+  })
+}

@@ -1,0 +1,10 @@
+import type { GroupRow, GroupUse } from './group-repo.ts'
+
+/** Why a group may not be deleted, or nothing when nothing uses it. One that ever priced anything stays, so that old bookings explain themselves. */
+export function whyNotDeleteGroup(group: GroupRow, { members, draftChanges }: GroupUse): string | undefined {
+  if (group.is_default) return 'This is the default group. Make another one the default first.'
+  if (members > 0) return `${members === 1 ? 'A customer is' : `${members} customers are`} in this group. Please move them first.`
+  if (group.edition > 0) return 'This group has had rules. It stays, so that old bookings can be explained.'
+  if (draftChanges > 0) return 'A draft is being prepared for this group. Discard it first.'
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { recordChange } from '../audit/record-change.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { lockGroup } from './group-repo.ts'
+import type { RuleContext } from './rule-context.ts'
+
+/** Puts a customer into a group; null takes it out again, and the default prices it. Searches under way keep their prices. */
+export function mapBuyerToGroup(
+  { db, actor, now }: RuleContext,
+  { groupId, LEId }: { groupId: number | null; LEId: number },
+): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const buyer = await tx.selectFrom('legal_entities').selectAll().where('id', '=', LEId).forUpdate().executeTakeFirst()
+    if (!buyer) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+    const group = groupId === null ? undefined : await lockGroup(tx, groupId)
+    const before = await tx
+      .deleteFrom('buyer_group_members')
+      .where('legal_entity_id', '=', LEId)
+      .returning('group_id')
+      .executeTakeFirst()
+    if (group)
+      await tx.insertInto('buyer_group_members').values({ site_id: tx.siteId, legal_entity_id: LEId, group_id: group.id }).execute()
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'rules',
+        action: 'change buyer group of customer',
+        about: { kind: 'legalEntity', id: LEId },
+        before: { groupId: before?.group_id ?? null },
+        after: { groupId },
+        note: `${buyer.name}: ${group?.group_name ?? 'the default group'}`,
+      },
+      now,
+    )
+  })
+}

@@ -1,0 +1,109 @@
+import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { deleteGroup } from './delete-group.ts'
+import { endRule } from './end-rule.ts'
+import { countUses, listGroups } from './group-repo.ts'
+import { listRules } from './list-rules.ts'
+import { mapBuyerToGroup } from './map-buyer-to-group.ts'
+import { presentGroup } from './present-group.ts'
+import type { RuleContext } from './rule-context.ts'
+import { listLiveRules } from './rule-repo.ts'
+import { presentRule } from './rule-wire.ts'
+import { saveGroup } from './save-group.ts'
+import { saveRule } from './save-rule.ts'
+import { setDefaultGroup } from './set-default-group.ts'
+
+export const groupRoutes = {
+  listGroups: route.markups.listGroups.handler(({ context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => {
+      const [groups, uses] = [await listGroups(tx), await countUses(tx)]
+      return {
+        success: true,
+        groups: groups.map((group) => presentGroup(group, uses.get(group.id))),
+        default_LE_GroupId: groups.find((group) => group.is_default)?.id ?? null,
+      }
+    }),
+  ),
+  saveGroup: route.markups.saveGroup.handler(async ({ input, context }) => {
+    const group = await saveGroup(contextOf(context), input)
+    const uses = await inSite(context.app.db, context.site.id, countUses)
+    return { success: true, group: presentGroup(group, uses.get(group.id)) }
+  }),
+  deleteGroup: route.markups.deleteGroup.handler(async ({ input, context }) => {
+    await deleteGroup(contextOf(context), input)
+    return { success: true }
+  }),
+  setDefaultGroup: route.markups.setDefaultGroup.handler(async ({ input, context }) => {
+    await setDefaultGroup(contextOf(context), input)
+    return { success: true }
+  }),
+  getBuyerGroup: route.markups.getBuyerGroup.handler(({ input, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => {
+      const buyer = await tx
+        .selectFrom('legal_entities as le')
+        .leftJoin('buyer_group_members as member', (join) =>
+          join.onRef('member.site_id', '=', 'le.site_id').onRef('member.legal_entity_id', '=', 'le.id'),
+        )
+        .select(['le.id', 'le.is_tds_deductable', 'member.group_id'])
+        .where('le.id', '=', input.consumerLEId)
+        .executeTakeFirst()
+      if (!buyer) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+      const groups = await listGroups(tx)
+      const own = groups.find(({ id }) => id === buyer.group_id)
+      return {
+        success: true,
+        userGroups: groups.map(({ id, group_name, is_default }) => ({ id, groupName: group_name, isDefault: is_default })),
+        mapping: own ? { legalEntityGroupsId: own.id, groupName: own.group_name } : null,
+        leRelationConfig: { userLEID: buyer.id, isTdsDeductable: buyer.is_tds_deductable },
+      }
+    }),
+  ),
+  mapBuyerToGroup: route.markups.mapBuyerToGroup.handler(async ({ input, context }) => {
+    await mapBuyerToGroup(contextOf(context), input)
+    return { success: true }
+  }),
+}
+
+export const ruleRoutes = {
+  listDefaultMarkups: route.markups.listDefaultMarkups.handler(({ input, context }) => list(context, 'defaultAirline', input)),
+  saveDefaultMarkup: route.markups.saveDefaultMarkup.handler(({ input, context }) => save(context, 'defaultAirline', input.markup)),
+  deleteDefaultMarkup: route.markups.deleteDefaultMarkup.handler(({ input, context }) => end(context, 'defaultAirline', input)),
+  listAirlineMarkups: route.markups.listAirlineMarkups.handler(({ input, context }) => list(context, 'airlineSpecific', input)),
+  saveAirlineMarkup: route.markups.saveAirlineMarkup.handler(({ input, context }) =>
+    save(context, 'airlineSpecific', input.markup),
+  ),
+  deleteAirlineMarkup: route.markups.deleteAirlineMarkup.handler(({ input, context }) => end(context, 'airlineSpecific', input)),
+  listDepartureMarkups: route.markups.listDepartureMarkups.handler(({ input, context }) => list(context, 'fixedDeparture', input)),
+  saveDepartureMarkup: route.markups.saveDepartureMarkup.handler(({ input, context }) =>
+    save(context, 'fixedDeparture', input.markup),
+  ),
+  deleteDepartureMarkup: route.markups.deleteDepartureMarkup.handler(({ input, context }) => end(context, 'fixedDeparture', input)),
+}
+
+export function contextOf(context: RequestContext): RuleContext {
+  const { app, site, now } = context
+  return { db: app.db, actor: actorOf(context), now, currency: site.currency }
+}
+
+async function list({ app, site }: RequestContext, kind: RuleKind, input: Parameters<typeof listRules>[2]) {
+  const page = await inSite(app.db, site.id, (tx) => listRules(tx, kind, input))
+  return { success: true as const, ...page }
+}
+
+async function save(context: RequestContext, kind: RuleKind, markup: Parameters<typeof saveRule>[2]) {
+  const id = await saveRule(contextOf(context), kind, markup)
+  const [saved] = await inSite(context.app.db, context.site.id, (tx) =>
+    listLiveRules(tx, { kind, groupId: markup.groupId, before: id + 1, limit: 1 }),
+  )
+  // Ended by a colleague in between.
+  if (saved?.rule.id !== id) refuse('NOT_FOUND', { message: 'We could not find that rule.' })
+  return { success: true as const, markup: presentRule(saved.rule, saved.changed) }
+}
+
+async function end(context: RequestContext, kind: RuleKind, { markupId }: { markupId: number }) {
+  await endRule(contextOf(context), kind, markupId)
+  return { success: true as const }
+}

@@ -1,0 +1,46 @@
+import { recordChange } from '../audit/record-change.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { type GroupRow, listGroups, lockGroup, MOST_GROUPS } from './group-repo.ts'
+import type { RuleContext } from './rule-context.ts'
+
+/** Creates a group of buyers, or renames one. The first group of a site is its default. */
+export function saveGroup(
+  { db, actor, now }: RuleContext,
+  { id, groupName }: { id?: number | null | undefined; groupName: string },
+): Promise<GroupRow> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const others = await listGroups(tx)
+    if (others.some((other) => other.id !== id && other.group_name.toLowerCase() === groupName.toLowerCase()))
+      refuseInput({ groupName: 'There is a group with this name already.' })
+    const group = id == null ? await createGroup(tx, groupName, others) : await renameGroup(tx, id, groupName)
+    const before = others.find((other) => other.id === group.id)
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'rules',
+        action: before ? 'rename buyer group' : 'create buyer group',
+        about: { kind: 'buyerGroup', id: group.id },
+        ...(before ? { before: { groupName: before.group_name } } : {}),
+        after: { groupName },
+      },
+      now,
+    )
+    return group
+  })
+}
+
+async function createGroup(tx: SiteTx, groupName: string, others: readonly GroupRow[]): Promise<GroupRow> {
+  if (others.length >= MOST_GROUPS) refuseInput({ groupName: `A site has at most ${MOST_GROUPS} groups.` })
+  return tx
+    .insertInto('buyer_groups')
+    .values({ site_id: tx.siteId, group_name: groupName, is_default: others.length === 0 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function renameGroup(tx: SiteTx, id: number, groupName: string): Promise<GroupRow> {
+  await lockGroup(tx, id)
+  return tx.updateTable('buyer_groups').set({ group_name: groupName }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
