@@ -8,6 +8,7 @@ import { live } from './live.ts'
 import { markups } from './markups.ts'
 import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
+import { payments } from './payments.ts'
 import { reference } from './reference.ts'
 import { sites } from './sites.ts'
 import { tickets } from './tickets.ts'
@@ -28,4 +29,5 @@ export const contract = {
   tickets,
   changes,
   markups,
+  payments,
 }

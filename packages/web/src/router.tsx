@@ -12,6 +12,8 @@ import { readSearchQuery } from './flights/search/search-query.ts'
 import { sameSitePath } from './lib/same-site-path.ts'
 import { useStore } from './lib/session.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
+import { readTransaction, verifyReturn } from './payments/verify-return.ts'
+import { VerifyingPage } from './payments/verifying-page.tsx'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './sites/dead-ends.tsx'
 import { Shell } from './sites/shell.tsx'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
@@ -87,6 +89,21 @@ const payment = createRoute({
   validateSearch: readGatewayReturn,
   component: lazyRouteComponent(() => import('./payments/payment-page.tsx'), 'PaymentPage'),
 })
+const verifyPayment = createRoute({
+  getParentRoute: () => inside,
+  path: '/phonepe/verify/{-$orderId}',
+  validateSearch: readTransaction,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps, abortController }) =>
+    verifyReturn({ orderId: params.orderId, transactionId: deps.transaction_id ?? '' }, abortController.signal),
+  pendingMs: 0,
+  pendingComponent: VerifyingPage,
+})
+const paid = createRoute({
+  getParentRoute: () => root,
+  path: '/1/success',
+  component: lazyRouteComponent(() => import('./payments/success-page.tsx'), 'SuccessPage'),
+})
 const bookingDetails = createRoute({
   getParentRoute: () => inside,
   path: '/flight/booking-details/$searchId',
@@ -124,9 +141,10 @@ const routeTree = root.addChildren([
     start,
     forbidden,
     notFound,
-    inside.addChildren([flight, results, book, payment, bookingDetails, bookings, queue, wallet]),
+    inside.addChildren([flight, results, book, payment, verifyPayment, bookingDetails, bookings, queue, wallet]),
   ]),
   eTicket,
+  paid,
 ])
 
 export const router = createRouter({

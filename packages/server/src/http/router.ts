@@ -12,6 +12,7 @@ import { liveCalls } from '../live/live-calls.ts'
 import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
+import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
@@ -30,6 +31,7 @@ export const router = route.router({
   flightSources: sourceRoutes,
   offers: offerRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes },
+  payments: paymentSettingsRoutes,
   customers: lookToBookRoutes,
   live: liveCalls,
   notifications: notificationRoutes,

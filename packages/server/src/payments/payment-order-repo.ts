@@ -59,9 +59,12 @@ export async function changeOrder(tx: SiteTx, orderId: string, change: Updateabl
 }
 
 /** Whose orders a person may pay: a retail customer's own, a company's for all who work there. Another's does not exist. */
+export function isOwnOrder(order: Pick<PaymentOrder, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
+  return actor.userType === 'retail' ? order.user_id === actor.userId : order.legal_entity_id === actor.legalEntityId
+}
+
 export function refuseForeignOrder(order: Pick<PaymentOrder, 'user_id' | 'legal_entity_id'>, actor: Actor): void {
-  const isOwn = actor.userType === 'retail' ? order.user_id === actor.userId : order.legal_entity_id === actor.legalEntityId
-  if (!isOwn) refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  if (!isOwnOrder(order, actor)) refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
 /** Whether it still waits to be paid and its time is not over. */

@@ -1,0 +1,24 @@
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/notice.tsx'
+
+/** Where other programs send a payer who has paid: no menu, nothing to get lost in. */
+export function SuccessPage() {
+  usePageTitle('Payment Successful')
+  return (
+    <main>
+      <EmptyState
+        icon="check"
+        level={1}
+        title="Payment Successful"
+        action={
+          <ButtonLink to="/flight/bookings" variant="primary">
+            Your bookings
+          </ButtonLink>
+        }
+      >
+        Thank you. What you paid for is on its way; you can close this page.
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+import { redirect } from '@tanstack/react-router'
+import { api } from '../lib/api.ts'
+import { isPassing } from '../lib/explain.ts'
+import { toast } from '../ui/toasts.tsx'
+
+export const RETRIES = 5
+export const PAUSE_MS = 2_000
+const FAILED = 'Payment failed, Please contact support'
+
+type Return = { orderId?: string | undefined; transactionId: string }
+type Verified = Awaited<ReturnType<typeof api.payments.verifyPayment>>
+
+/**
+ * The payer is back from a gateway that gives them nothing signed to bring along: the server asks it, once and up to five times more. When
+ * nobody knows by then the screen gives up, the server's job does not. Always ends by leading on.
+ */
+export async function verifyReturn({ orderId, transactionId }: Return, signal: AbortSignal): Promise<never> {
+  const found = await askUntilKnown({ orderId, transactionId }, signal)
+  if (found?.status === 'paid') toast('ok', 'Payment Successful')
+  else if (found?.status === 'returned') toast('bad', 'The payment came too late to count. It is being refunded.')
+  else toast('bad', FAILED)
+  const path = found?.redirectTo ?? (orderId ? `/user/payments/${orderId}` : '/flight/bookings')
+  throw redirect({ href: `/app${path}`, replace: true })
+}
+
+async function askUntilKnown({ orderId, transactionId }: Return, signal: AbortSignal): Promise<Verified | undefined> {
+  let last: Verified | undefined
+  for (let tries = 0; tries <= RETRIES; tries += 1) {
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    if (signal.aborted) return last
+    try {
+      last = await api.payments.verifyPayment({ ...(orderId && { orderId }), transaction_id: transactionId }, { signal })
+      if (last.status !== 'pending') return last
+    } catch (error) {
+      // A line that was lost for a moment is worth another try; an order that is not one's own is not.
+      if (!isPassing(error)) throw error
+    }
+  }
+  return last
+}
+
+export function readTransaction(raw: Record<string, unknown>): { transaction_id?: string } {
+  const { transaction_id: id } = raw
+  return typeof id === 'string' || typeof id === 'number' ? { transaction_id: String(id).slice(0, 200) } : {}
+}
