@@ -6,7 +6,18 @@ import { BookingDetail, HistoryEntry } from './booking.ts'
 import { open, requires, signedIn, success } from './call.ts'
 import { PriceLine } from './fare-quote.ts'
 import { Leg } from './flight-option.ts'
-import { AirlineCode, AirportCode, Amount, BookingId, Currency, Cursor, DateOnly, InstantText, UserId } from './wire-values.ts'
+import {
+  AirlineCode,
+  AirportCode,
+  Amount,
+  BookingId,
+  Currency,
+  Cursor,
+  DateOnly,
+  InstantText,
+  OpaqueId,
+  UserId,
+} from './wire-values.ts'
 
 /** What a list of tickets is narrowed to and in which order it stands: the booking list, the queue and their export alike. */
 export const TicketFilters = z.strictObject({
@@ -83,6 +94,38 @@ const page = {
   counts: z.record(z.enum(QUEUE_TABS), z.number().int()).nullable(),
 }
 
+/** One line of a ticket's price. */
+const TicketLine = z.object({
+  kind: z.enum([...PriceLine.shape.kind.options, 'markup', 'txnFee', 'feesAndTaxes']),
+  label: z.string(),
+  detail: z.string().nullable(),
+  amount: Amount,
+})
+
+const TicketAdjustments = z.object({
+  /** Goes along with a change: made on what was seen, or refused. */
+  version: z.number().int(),
+  markup: Amount,
+  /** The reader's company's own. */
+  discount: Amount,
+  txnFee: Amount,
+  /** The most the reader may give; null where nothing bounds it but the total. */
+  mostDiscount: Amount.nullable(),
+  userMergeTxnFeeTaxes: z.boolean(),
+  /** Newest first. */
+  history: z.array(
+    z.object({
+      at: InstantText,
+      by: z.string(),
+      kind: z.enum(['markup', 'discount', 'txnFee', 'mergeFees']),
+      amount: Amount.nullable(),
+      isOn: z.boolean().nullable(),
+      /** It has been replaced by a newer line. */
+      isOld: z.boolean(),
+    }),
+  ),
+})
+
 /** What an e-ticket shows. Prices and contact are left out by the server where the reader may not see them. */
 export const ETicket = z.object({
   bookingId: BookingId,
@@ -120,11 +163,27 @@ export const ETicket = z.object({
     }),
   ),
   /** `paidBy` is null on a ticket an agent or staff hands on: what the customer pays them is not for us to tell. */
-  price: z.object({ currency: Currency, lines: z.array(PriceLine), total: Amount, paidBy: z.string().nullable() }).nullable(),
+  price: z
+    .object({ currency: Currency, lines: z.array(TicketLine), total: Amount, paidBy: z.string().nullable(), isMerged: z.boolean() })
+    .nullable(),
+  /** What it costs and brings the reader's company; only for those who may know what is earned. */
+  accounting: z.object({ middleManWl: z.object({ cost: Amount }), endCustomer: z.object({ cost: Amount }) }).nullable(),
+  /** What was added and taken since the sale, as far as it is the reader's to change. */
+  adjustments: TicketAdjustments.nullable(),
   /** What the reader may do with it. */
-  may: z.object({ seePrice: z.boolean(), editPrice: z.boolean() }),
+  may: z.object({
+    seePrice: z.boolean(),
+    addMarkup: z.boolean(),
+    addDiscount: z.boolean(),
+    editFee: z.boolean(),
+    mergeFees: z.boolean(),
+    email: z.boolean(),
+  }),
 })
 export type ETicket = z.infer<typeof ETicket>
+
+/** An amount somebody types: not negative, and no larger than any ticket. */
+const TypedAmount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount')
 
 export const tickets = {
   getBookedFlights: signedIn
@@ -165,6 +224,41 @@ export const tickets = {
         steps: z.array(z.object({ who: z.string(), rule: z.string(), amount: Amount })),
       }),
     ),
+  updateBookingDetails: signedIn
+    .route({
+      method: 'POST',
+      path: '/flight/updateBookingDetails',
+      summary: "Add to a ticket's price or take from it: an agency its markup and discount, staff the transaction fee and discount",
+      tags: ['tickets'],
+    })
+    .input(
+      z.strictObject({
+        bookingId: BookingId,
+        markup: TypedAmount.optional(),
+        discount: TypedAmount.optional(),
+        txnFee: TypedAmount.optional(),
+        userMergeTxnFeeTaxes: z.boolean().optional(),
+        version: z.number().int().min(0).max(1_000_000),
+        idempotencyKey: OpaqueId,
+      }),
+    )
+    .output(success({ booking: ETicket }))
+    .errors({
+      STATE_CHANGED: { status: 409, message: 'Somebody has changed this ticket in the meantime. Please look at it again.' },
+      NOT_ADJUSTABLE: { status: 409, message: 'The price of this ticket cannot be changed any more.' },
+      KEY_REUSED: { status: 409, message: 'This change was already sent with other amounts. Please look at the ticket again.' },
+      DISCOUNT_BEYOND_MARGIN: {
+        status: 409,
+        message: 'This is more than the ticket earns.',
+        data: z.object({ most: Amount, currency: Currency }),
+      },
+      NEGATIVE_TOTAL: { status: 409, message: 'The total would be less than nothing.' },
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: "The buyer's wallet does not have enough money for this fee.",
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+    }),
   releaseFlight: signedIn
     .route({
       method: 'POST',

@@ -56,6 +56,18 @@ describe('every posting balances', () => {
     )
   })
 
+  test('adjustment, for any change of fee and discount; the wallet pays exactly their difference', () => {
+    const change = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map((minor) => money(minor, 'INR'))
+    fc.assert(
+      fc.property(change, change, change, (fee, feeGst, discount) => {
+        const posting = build.adjustment({ key: 'k', about, ...between, fee, feeGst, discount })
+        if (!posting) return expect([fee.minor - discount.minor, feeGst.minor]).toEqual([0n, 0n])
+        expect(whyNotPost(posting)).toBeUndefined()
+        expect(afterAll(posting).get('wallet')?.minor ?? 0n).toBe(discount.minor - fee.minor)
+      }),
+    )
+  })
+
   test.each(SIMPLE.map((one) => [one.name, one] as const))('%s moves nothing backwards and not nothing', (_, builder) => {
     expect(() => builder(move(inr('0')))).toThrow(RangeError)
     expect(() => builder(move(inr('-1')))).toThrow(RangeError)

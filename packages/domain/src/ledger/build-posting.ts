@@ -101,6 +101,28 @@ export function capture({ key, about, buyer, owner, priced }: Omit<Move, 'amount
   return { key, reason: 'capture', about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
 }
 
+/**
+ * The house changed its fee or discount on a ticket after the sale: the difference goes out of the buyer's wallet or into it. The fee's GST is
+ * inside it. Nothing to post when nothing changes hands.
+ */
+export function adjustment({
+  key,
+  about,
+  buyer,
+  owner,
+  fee,
+  feeGst,
+  discount,
+}: Omit<Move, 'amount'> & Between & { fee: Money; feeGst: Money; discount: Money }): Posting | undefined {
+  const earned = subtract(subtract(fee, feeGst), discount)
+  const entries = [
+    entry('wallet', buyer, subtract(discount, fee)),
+    entry('gstPayable', owner, feeGst),
+    entry('salesRevenue', owner, earned),
+  ].filter(({ amount }) => amount.minor !== 0n)
+  return entries.length === 0 ? undefined : { key, reason: 'adjustment', about, entries }
+}
+
 function post(reason: PostingReason, { key, about, amount }: Move, entries: readonly Entry[]): Posting {
   if (amount.minor <= 0n) throw new RangeError(`A ${reason} moves more than nothing`)
   return { key, reason, about, entries }

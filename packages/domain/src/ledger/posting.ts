@@ -46,6 +46,7 @@ export const POSTING_REASONS = [
   'refundToCard',
   'refundSettled',
   'refundReturned',
+  'adjustment',
   'cardTopUp',
   'handCredit',
   'handDebit',

@@ -18,6 +18,7 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   hold: { kind: 'bookings', label: 'Set aside for a booking' },
   release: { kind: 'bookings', label: 'Set-aside money given back' },
   refundToWallet: { kind: 'refunds', label: 'Refund' },
+  adjustment: { kind: 'bookings', label: 'Price of a ticket changed' },
   refundReturned: { kind: 'refunds', label: 'Refund that the card did not take' },
   changeRefund: { kind: 'refunds', label: 'Refund of a ticket given back' },
   changePayment: { kind: 'bookings', label: 'Paid for a change of ticket' },

@@ -92,6 +92,7 @@ export interface BookingPassengers {
 }
 
 export interface Bookings {
+  adjusted_minor: Generated<bigint>;
   airline_codes: string[];
   amount_minor: bigint;
   booked_on: Generated<import('@tradewind/domain/time').PlainDate>;

@@ -17,6 +17,7 @@ import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
+import { eTicketRoutes } from '../tickets/e-ticket-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
 
 /** Every call of the contract with its handler. */
@@ -24,8 +25,8 @@ export const router = route.router({
   sites: siteRoutes,
   accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
   permissions: permissionRoutes,
-  tickets: { ...ticketRoutes, ...bookedTicketRoutes },
   changes: changeRoutes,
+  tickets: { ...ticketRoutes, ...eTicketRoutes, ...bookedTicketRoutes },
   reference: referenceRoutes,
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
   flightSources: sourceRoutes,

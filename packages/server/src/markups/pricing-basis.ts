@@ -25,7 +25,7 @@ export async function readPricingBasis(
   return { groupId: group?.id ?? null, edition: group?.edition ?? 0, bookingDate: today, gstBasisPoints }
 }
 
-async function listRates(tx: SiteTx, tax: 'gstOnServiceFee' | 'tdsOnCommission'): Promise<DatedRate[]> {
+export async function listRates(tx: SiteTx, tax: 'gstOnServiceFee' | 'tdsOnCommission'): Promise<DatedRate[]> {
   const rows = await tx.selectFrom('tax_rates').select(['valid_from', 'basis_points']).where('tax', '=', tax).limit(200).execute()
   return rows.map((row) => ({ from: row.valid_from, basisPoints: row.basis_points }))
 }

@@ -1,17 +1,21 @@
 import type { ETicket } from '@tradewind/contract/tickets'
 import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
-import { priceLines } from '@tradewind/domain/markups/price-lines'
-import { sum, toDecimal } from '@tradewind/domain/money'
+import { toDecimal } from '@tradewind/domain/money'
+import { type Adjustments, ticketAccounting } from '@tradewind/domain/tickets/adjustments'
 import { type BoardingPass, boardingPassText } from '@tradewind/domain/tickets/boarding-pass'
 import { bookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
+import { ticketPrice } from '@tradewind/domain/tickets/ticket-price'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Booking, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from '../flights/book/booking-repo.ts'
 import { presentLegs } from '../flights/present-legs.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { isAdjustable, sideOf } from './adjust-ticket.ts'
+import { readAdjustments } from './adjustment-repo.ts'
 import { drawBarcode } from './draw-barcode.ts'
 import { paidBy } from './paid-by.ts'
+import { presentAdjustments } from './present-adjustments.ts'
 
 /**
  * The e-ticket a slug names. Anyone who holds the link may read it, as with any e-ticket; prices go only to those whose booking it is and to staff.
@@ -25,7 +29,7 @@ export async function getETicket(
   const booking = await findBooking(tx, bookingId)
   if (!booking || booking.pnr !== pnr || !['issued', 'changeRequested', 'held', 'cancelled'].includes(booking.status))
     refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
-  const maySeePrice = viewer !== undefined && mayRead(booking, viewer, { seesQueue: may(viewer, 'tickets.queue') })
+  const mayDo = whatMay(booking, viewer)
   return {
     bookingId,
     bookingSlug: bookingSlug({ bookingId, pnr }),
@@ -37,8 +41,21 @@ export async function getETicket(
     legs: presentLegs(booking.option.legs),
     airlinePnrs: await listAirlinePnrs(tx, bookingId),
     passengers: await ticketedPassengers(tx, booking, pnr),
-    price: maySeePrice && viewer ? await priceOf(tx, booking, viewer) : null,
-    may: { seePrice: maySeePrice, editPrice: maySeePrice && viewer !== undefined && may(viewer, 'tickets.editPrice') },
+    ...(mayDo.seePrice && viewer ? await priceFor(tx, booking, viewer) : { price: null, accounting: null, adjustments: null }),
+    may: mayDo,
+  }
+}
+
+function whatMay(booking: Booking, viewer: Actor | undefined): ETicket['may'] {
+  const seePrice = viewer !== undefined && mayRead(booking, viewer, { seesQueue: may(viewer, 'tickets.queue') })
+  const side = viewer && isAdjustable(booking, viewer) ? sideOf(booking, viewer) : undefined
+  return {
+    seePrice,
+    addMarkup: side === 'agency',
+    addDiscount: side !== undefined,
+    editFee: side === 'house',
+    mergeFees: side !== undefined,
+    email: viewer !== undefined,
   }
 }
 
@@ -115,22 +132,45 @@ function tellBarcode(pass: BoardingPass): { content: string; svg: string } | nul
   }
 }
 
-/**
- * What the traveller was asked for. An agent's or staff's ticket is handed to a customer: it shows the fare, never what is earned on it.
- * Everyone else sees what they paid, a discount passed on included.
- */
-async function priceOf(tx: SiteTx, { id, priced }: Booking, viewer: Actor): Promise<ETicket['price']> {
-  const lines = seesNet(viewer)
-    ? priceLines(priced, { seesNet: true }).filter(({ kind }) => kind !== 'discount' && kind !== 'tds')
-    : priceLines(priced, { seesNet: false })
-  const total = sum(
-    lines.map((line) => line.amount),
-    priced.currency,
-  )
+/** What is resold shows the fare and never what is earned on it; everyone else sees what they paid, a discount passed on included. */
+async function priceOf(
+  tx: SiteTx,
+  { id, priced }: Booking,
+  { adjustments, isResold }: { adjustments: Adjustments; isResold: boolean },
+): Promise<ETicket['price']> {
+  const { lines, total } = ticketPrice(priced, adjustments, { isResold })
   return {
     currency: priced.currency,
     lines: lines.map((line) => ({ ...line, amount: toDecimal(line.amount) })),
     total: toDecimal(total),
-    paidBy: seesNet(viewer) ? null : await paidBy(tx, id),
+    paidBy: isResold ? null : await paidBy(tx, id),
+    isMerged: adjustments.isMerged,
+  }
+}
+
+/** An agency's ticket, and one the house booked for itself, is handed to a customer. */
+async function isResoldBy(tx: SiteTx, { legal_entity_id }: Booking): Promise<boolean> {
+  const { kind } = await tx.selectFrom('legal_entities').select('kind').where('id', '=', legal_entity_id).executeTakeFirstOrThrow()
+  return kind === 'agency' || kind === 'siteOwner'
+}
+
+async function priceFor(
+  tx: SiteTx,
+  booking: Booking,
+  viewer: Actor,
+): Promise<Pick<ETicket, 'price' | 'accounting' | 'adjustments'>> {
+  const read = await readAdjustments(tx, booking)
+  const price = await priceOf(tx, booking, { adjustments: read.adjustments, isResold: await isResoldBy(tx, booking) })
+  if (!seesNet(viewer)) return { price, accounting: null, adjustments: null }
+  const { middleManWl, endCustomer } = ticketAccounting(
+    viewer.userType === 'staff' ? 'house' : 'agency',
+    booking.priced,
+    read.adjustments,
+  )
+  const side = sideOf(booking, viewer)
+  return {
+    price,
+    accounting: { middleManWl: { cost: toDecimal(middleManWl) }, endCustomer: { cost: toDecimal(endCustomer) } },
+    adjustments: side ? presentAdjustments(booking, read, { side, viewer }) : null,
   }
 }

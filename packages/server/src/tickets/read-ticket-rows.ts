@@ -49,6 +49,7 @@ function listRows(tx: SiteTx, ids: number[]) {
       'b.sectors',
       'b.currency',
       'b.amount_minor',
+      'b.adjusted_minor',
     ])
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
     .where('b.id', 'in', ids)
@@ -81,7 +82,7 @@ function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor
     airlines: row.airline_codes.map((code) => ({ code, name: findAirline(code)?.name ?? code })),
     sectors: row.sectors.map(presentSector),
     currency: row.currency,
-    amount: toDecimal(money(row.amount_minor, row.currency)),
+    amount: toDecimal(money(row.amount_minor + row.adjusted_minor, row.currency)),
     user: presentCustomer({ ...row, id: row.user_id }),
     supplierChangeReqStatus: null,
     ticketCRInfo: null,

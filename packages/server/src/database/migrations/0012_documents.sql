@@ -126,6 +126,8 @@ create table ticket_adjustments (
   check ((kind = 'mergeFees') = (amount_minor is null)),
   check ((kind = 'txnFee') = (gst_minor is not null and gst_basis_points is not null))
 );
+/* Kept of them for lists: what the buyer pays on top of the amount, the house's fees less its discounts. */
+alter table bookings add column adjusted_minor bigint not null default 0;
 /* A change asked for twice is made once. */
 create table ticket_adjustment_requests (
   site_id integer not null,

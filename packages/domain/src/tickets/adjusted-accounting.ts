@@ -1,0 +1,26 @@
+import { type Accounting, accountForPrice, type PriceStep, priceSteps } from '../markups/account-for-price.ts'
+import type { PricedFare } from '../markups/price-fare.ts'
+import { add, isZero, negate, subtract } from '../money.ts'
+import { type Adjustments, addedByHouse, paidByBuyer } from './adjustments.ts'
+
+/** A sale at each level with the house's later fee and discount in it. endCustomer = middleManWl + gstToRemit + margin. */
+export function adjustedAccounting(priced: PricedFare, adjustments: Adjustments): Accounting {
+  const sold = accountForPrice(priced)
+  const { txnFeeGst } = adjustments
+  return {
+    middleManWl: sold.middleManWl,
+    endCustomer: paidByBuyer(priced, adjustments),
+    gstToRemit: add(sold.gstToRemit, txnFeeGst),
+    margin: add(sold.margin, subtract(addedByHouse(adjustments), txnFeeGst)),
+  }
+}
+
+/** The steps of the sale and what came after; they add up to what the buyer pays. */
+export function adjustedSteps(priced: PricedFare, { txnFee, txnFeeGst, discount }: Adjustments): PriceStep[] {
+  const later: PriceStep[] = [
+    { who: 'siteOwner', rule: 'Transaction fee, added later', amount: subtract(txnFee, txnFeeGst) },
+    { who: 'government', rule: 'GST in the transaction fee', amount: txnFeeGst },
+    { who: 'siteOwner', rule: 'Discount, given later', amount: negate(discount) },
+  ]
+  return [...priceSteps(priced), ...later.filter(({ amount }) => !isZero(amount))]
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accountForPrice } from '../markups/account-for-price.ts'
+import { type PricedFare, priceFare, withExtras } from '../markups/price-fare.ts'
+import { add, compareMoney, type Money, money, subtract, sum, zero } from '../money.ts'
+import { anyExtras, anyRule, anySale, delhiBengaluru, inr, ruleOf } from '../testing/fare-samples.ts'
+import { adjustedAccounting, adjustedSteps } from './adjusted-accounting.ts'
+import {
+  type Adjustments,
+  addedByHouse,
+  gstInside,
+  moneyBetween,
+  mostDiscount,
+  noAdjustments,
+  paidByBuyer,
+  ticketAccounting,
+  whyNotAdjust,
+} from './adjustments.ts'
+import { ticketPrice } from './ticket-price.ts'
+
+const anyPriced: fc.Arbitrary<PricedFare> = fc
+  .tuple(anySale, anyRule, anyExtras)
+  .map(([{ fare, party }, rule, extras]) =>
+    withExtras(priceFare({ fare, party, rule, gstBasisPoints: 1800 }), extras, { isLcc: true }),
+  )
+const anyAmount: fc.Arbitrary<Money> = fc.bigInt(0n, 3_000_000n).map((minor) => money(minor, 'INR'))
+const anyAdjustments: fc.Arbitrary<Adjustments> = fc
+  .record({ markup: anyAmount, ownDiscount: anyAmount, txnFee: anyAmount, discount: anyAmount, isMerged: fc.boolean() })
+  .map((some) => ({ ...some, txnFeeGst: gstInside(some.txnFee, 1800) }))
+const added = (lines: readonly { amount: Money }[]) =>
+  sum(
+    lines.map(({ amount }) => amount),
+    'INR',
+  )
+
+describe('the ticket’s price', () => {
+  const priced = priceFare({
+    fare: delhiBengaluru,
+    party: { adults: 2, children: 1, infants: 0 },
+    rule: ruleOf({ value: { kind: 'fixed', amount: inr('865.68') }, per: 'booking' }),
+    gstBasisPoints: 1800,
+  })
+  const adjusted: Adjustments = {
+    ...noAdjustments('INR'),
+    markup: inr('500'),
+    ownDiscount: inr('100'),
+    txnFee: inr('118'),
+    txnFeeGst: inr('18'),
+  }
+
+  test('names what was added and taken', () => {
+    const { lines, total } = ticketPrice(priced, adjusted, { isResold: true })
+    expect(lines.slice(-3).map(({ label, amount }) => [label, amount.minor])).toEqual([
+      ['Agency fee', 50_000n],
+      ['Transaction fee', 11_800n],
+      ['Discount', -10_000n],
+    ])
+    expect(total).toEqual(inr('18890.00'))
+  })
+
+  test('merged says fees and taxes in one line', () => {
+    const { lines } = ticketPrice(priced, { ...adjusted, isMerged: true }, { isResold: true })
+    expect(lines.map(({ label }) => label)).toEqual(['Base fare, adult', 'Base fare, child', 'Fees and taxes', 'Discount'])
+  })
+
+  test('adds up for every sale and adjustment; merging never changes the total', () => {
+    fc.assert(
+      fc.property(anyPriced, anyAdjustments, fc.boolean(), (priced, adjustments, isResold) => {
+        const apart = ticketPrice(priced, { ...adjustments, isMerged: false }, { isResold })
+        const merged = ticketPrice(priced, { ...adjustments, isMerged: true }, { isResold })
+        expect([added(apart.lines), added(merged.lines), merged.total]).toEqual([apart.total, apart.total, apart.total])
+        expect(merged.lines.filter(({ kind }) => kind === 'feesAndTaxes').length).toBeLessThanOrEqual(1)
+        expect(merged.lines.some(({ kind }) => kind === 'serviceFee' || kind === 'markup' || kind === 'txnFee')).toBe(false)
+      }),
+    )
+  })
+
+  test('without adjustments is the price that was sold', () => {
+    fc.assert(
+      fc.property(anyPriced, (priced) => {
+        const none = noAdjustments('INR')
+        expect(ticketPrice(priced, none, { isResold: true }).total).toEqual(priced.totalFare)
+        expect(ticketPrice(priced, none, { isResold: false }).total).toEqual(priced.totalPayable)
+        expect(paidByBuyer(priced, none)).toEqual(priced.totalPayable)
+      }),
+    )
+  })
+})
+
+describe('what may be given', () => {
+  test('is never more than is earned, unless permitted, and never makes a total negative', () => {
+    fc.assert(
+      fc.property(
+        anyPriced,
+        anyAdjustments,
+        fc.constantFrom('house' as const, 'agency' as const),
+        fc.boolean(),
+        (priced, after, side, mayExceedMargin) => {
+          const refusal = whyNotAdjust({ side, priced, after, mayExceedMargin })
+          if (refusal) return
+          const given = side === 'house' ? after.discount : after.ownDiscount
+          if (!mayExceedMargin && given.minor > 0n)
+            expect(compareMoney(given, mostDiscount(side, priced, after))).toBeLessThanOrEqual(0)
+          expect(ticketPrice(priced, after, { isResold: true }).total.minor >= 0n).toBe(true)
+          expect(paidByBuyer(priced, after).minor >= 0n).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('the house may give all of its margin and not a minor unit more', () => {
+    fc.assert(
+      fc.property(anyPriced, (priced) => {
+        const { margin } = accountForPrice(priced)
+        fc.pre(margin.minor > 0n)
+        const give = (discount: Money) =>
+          whyNotAdjust({ side: 'house', priced, after: { ...noAdjustments('INR'), discount }, mayExceedMargin: false })
+        const over = add(margin, money(1n, 'INR'))
+        expect(give(margin)?.code).not.toBe('DISCOUNT_BEYOND_MARGIN')
+        expect(give(over)).toEqual({ code: 'DISCOUNT_BEYOND_MARGIN', most: margin })
+      }),
+    )
+  })
+})
+
+test('money that changes hands on the way adds up to where it ends', () => {
+  fc.assert(
+    fc.property(fc.array(anyAdjustments, { minLength: 1, maxLength: 5 }), (steps) => {
+      let before = noAdjustments('INR')
+      let moved = zero('INR')
+      for (const after of steps) {
+        const { fee, discount } = moneyBetween(before, after)
+        moved = add(moved, subtract(fee, discount))
+        before = after
+      }
+      expect(moved).toEqual(addedByHouse(before))
+    }),
+  )
+})
+
+test('an agency’s customer pays it what its ticket says; the house is paid what the buyer owes', () => {
+  fc.assert(
+    fc.property(anyPriced, anyAdjustments, (priced, adjustments) => {
+      const own = ticketAccounting('agency', priced, adjustments)
+      const house = ticketAccounting('house', priced, adjustments)
+      expect(own.middleManWl).toEqual(house.endCustomer)
+      // What the agency keeps: its commission, its markup, less what it gave.
+      expect(subtract(own.endCustomer, own.middleManWl)).toEqual(
+        subtract(add(priced.commissionEarned, adjustments.markup), adjustments.ownDiscount),
+      )
+    }),
+  )
+})
+
+test('the accounting and its steps add up to what the buyer pays, fee and discount included', () => {
+  fc.assert(
+    fc.property(anyPriced, anyAdjustments, (priced, adjustments) => {
+      const { middleManWl, endCustomer, gstToRemit, margin } = adjustedAccounting(priced, adjustments)
+      expect(add(middleManWl, add(gstToRemit, margin))).toEqual(endCustomer)
+      expect(added(adjustedSteps(priced, adjustments))).toEqual(endCustomer)
+    }),
+  )
+})

@@ -1,0 +1,214 @@
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { rateOn } from '@tradewind/domain/markups/dated-rate'
+import { type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { type Adjustments, addedByHouse, gstInside, whyNotAdjust } from '@tradewind/domain/tickets/adjustments'
+import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { type Booking, lockBooking, mayRead } from '../flights/book/booking-repo.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import { announce } from '../live/announce.ts'
+import { listRates } from '../markups/pricing-basis.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
+import { type AdjustmentKind, readAdjustments } from './adjustment-repo.ts'
+import { settleAdjustment } from './settle-adjustment.ts'
+
+export type AdjustInput = {
+  readonly bookingId: number
+  readonly markup?: string | undefined
+  readonly discount?: string | undefined
+  readonly txnFee?: string | undefined
+  readonly userMergeTxnFeeTaxes?: boolean | undefined
+  readonly version: number
+  readonly idempotencyKey: string
+}
+export type Side = 'house' | 'agency'
+
+/** Tickets whose price is still being told to somebody. The house's money moves only for one that is sold and not being changed. */
+const ADJUSTABLE: Record<Side, readonly BookingStatus[]> = { house: ['issued'], agency: ['issued', 'changeRequested', 'held'] }
+
+/** Whose adjustments this person may make on the booking: the house's, its own agency's, or none. */
+export function sideOf(booking: Pick<Booking, 'user_id' | 'legal_entity_id'>, actor: Actor): Side | undefined {
+  if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') })) return undefined
+  if (actor.userType === 'staff') return may(actor, 'tickets.editPrice') ? 'house' : undefined
+  return actor.userType === 'travelAgent' ? 'agency' : undefined
+}
+
+/** Whether the booking's state still allows this person's adjustments. */
+export function isAdjustable(booking: Booking, actor: Actor): boolean {
+  const side = sideOf(booking, actor)
+  return side !== undefined && ADJUSTABLE[side].includes(booking.status)
+}
+
+/**
+ * Changes what was added to a ticket's price or taken from it. An agency's own markup and discount move no money with us; the house's fee and
+ * discount are settled with the buyer's wallet, and documented, in the same transaction. Refuses what the contract names; nothing is written then.
+ */
+export function adjustTicket(
+  { db, actor, now }: Pick<App, 'db'> & { actor: Actor; now: Instant },
+  input: AdjustInput,
+): Promise<{ bookingId: number; pnr: string }> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const booking = await lockBooking(tx, input.bookingId)
+    if (!mayRead(booking, actor, { seesQueue: may(actor, 'tickets.queue') }))
+      refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+    const side = sideOf(booking, actor) ?? refuse('FORBIDDEN')
+    refuseOthersFields(side, input)
+    const ticket = { bookingId: booking.id, pnr: booking.pnr ?? refuse('NOT_ADJUSTABLE') }
+    const asked = JSON.stringify([input.markup, input.discount, input.txnFee, input.userMergeTxnFeeTaxes])
+    if (await isRepeated(tx, input, asked)) return ticket
+    if (!ADJUSTABLE[side].includes(booking.status)) refuse('NOT_ADJUSTABLE')
+    const { adjustments: before, version, owner } = await readAdjustments(tx, booking)
+    if (version !== input.version) refuse('STATE_CHANGED')
+    const rate = rateOn(await listRates(tx, 'gstOnServiceFee'), dateIn(await zoneOfSite(tx), now))
+    const after = withWishes(before, side, input, { currency: booking.currency, rate })
+    refuseUnsound(booking, { side, after, mayExceedMargin: side === 'house' && may(actor, 'tickets.discountBeyondMargin') })
+    const next = version + 1
+    const changed = await writeLines(tx, { booking, actor, now, before, after, side, owner, version: next, rate })
+    await tx
+      .insertInto('ticket_adjustment_requests')
+      .values({
+        site_id: tx.siteId,
+        booking_id: booking.id,
+        key: input.idempotencyKey,
+        version: changed.length > 0 ? next : version,
+        asked,
+      })
+      .execute()
+    if (changed.length === 0) return ticket
+    await tx
+      .updateTable('bookings')
+      .set({ adjusted_minor: addedByHouse(after).minor, updated_at: now })
+      .where('id', '=', booking.id)
+      .execute()
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: side === 'house' ? 'money' : 'tickets',
+        action: side === 'house' ? 'change fee or discount of a ticket' : 'change markup or discount of a ticket',
+        about: { kind: 'booking', id: booking.id },
+        before: told(before, side),
+        after: told(after, side),
+      },
+      now,
+    )
+    await announce(tx, { topic: 'ticket', bookingId: booking.id })
+    if (side === 'house') await settleAdjustment(tx, { booking, owner, version: next, before, after, rate, actor }, now)
+    return ticket
+  })
+}
+
+/** An agency has no say in the house's fee, the house none in an agency's markup. */
+function refuseOthersFields(side: Side, { markup, txnFee }: AdjustInput): void {
+  if (side === 'house' && markup !== undefined) refuseInput({ markup: 'The markup is the agency’s own to change.' })
+  if (side === 'agency' && txnFee !== undefined) refuse('FORBIDDEN')
+}
+
+async function isRepeated(tx: SiteTx, { bookingId, idempotencyKey }: AdjustInput, asked: string): Promise<boolean> {
+  const first = await tx
+    .selectFrom('ticket_adjustment_requests')
+    .select('asked')
+    .where('booking_id', '=', bookingId)
+    .where('key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (first && first.asked !== asked) refuse('KEY_REUSED')
+  return first !== undefined
+}
+
+function withWishes(
+  before: Adjustments,
+  side: Side,
+  { markup, discount, txnFee, userMergeTxnFeeTaxes }: AdjustInput,
+  { currency, rate }: { currency: string; rate: number },
+): Adjustments {
+  const read = (field: string, text: string | undefined, otherwise: Money) =>
+    text === undefined ? otherwise : readAmount(field, text, currency)
+  const fee = read('txnFee', txnFee, before.txnFee)
+  return {
+    markup: read('markup', markup, before.markup),
+    ownDiscount: side === 'agency' ? read('discount', discount, before.ownDiscount) : before.ownDiscount,
+    discount: side === 'house' ? read('discount', discount, before.discount) : before.discount,
+    txnFee: fee,
+    // The same fee keeps the tax it was charged with, whatever the rate is now.
+    txnFeeGst: fee.minor === before.txnFee.minor ? before.txnFeeGst : gstInside(fee, rate),
+    isMerged: userMergeTxnFeeTaxes ?? before.isMerged,
+  }
+}
+
+function readAmount(field: string, text: string, currency: string): Money {
+  try {
+    return parseMoney(text, currency)
+  } catch {
+    return refuseInput({ [field]: 'Please enter a valid amount' })
+  }
+}
+
+type Sound = { side: Side; after: Adjustments; mayExceedMargin: boolean }
+
+function refuseUnsound({ priced, currency }: Booking, { side, after, mayExceedMargin }: Sound): void {
+  const refusal = whyNotAdjust({ side, priced, after, mayExceedMargin })
+  if (refusal?.code === 'NEGATIVE_TOTAL') refuse(refusal.code)
+  if (refusal)
+    refuse(refusal.code, {
+      message: `This ticket earns ${formatMoney(refusal.most)}: the discount cannot be more.`,
+      data: { most: toDecimal(refusal.most), currency },
+    })
+}
+
+type Change = {
+  booking: Booking
+  actor: Actor
+  now: Instant
+  before: Adjustments
+  after: Adjustments
+  side: Side
+  owner: number
+  version: number
+  rate: number
+}
+
+/** One line for each part that differs; gives their kinds. */
+async function writeLines(tx: SiteTx, change: Change): Promise<AdjustmentKind[]> {
+  const { booking, actor, now, before, after, side, owner, version, rate } = change
+  const own = side === 'house' ? 'discount' : 'ownDiscount'
+  const amounts = [
+    { kind: 'markup' as const, was: before.markup, is: after.markup, gst: null },
+    { kind: 'discount' as const, was: before[own], is: after[own], gst: null },
+    { kind: 'txnFee' as const, was: before.txnFee, is: after.txnFee, gst: after.txnFeeGst },
+  ].filter(({ was, is }) => was.minor !== is.minor)
+  const common = {
+    site_id: tx.siteId,
+    booking_id: booking.id,
+    version,
+    owner_entity_id: side === 'house' ? owner : booking.legal_entity_id,
+    currency: booking.currency,
+    changed_by: actor.userId,
+    changed_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
+    changed_at: now,
+  }
+  const rows = [
+    ...amounts.map(({ kind, is, gst }) => ({
+      ...common,
+      kind,
+      amount_minor: is.minor,
+      ...(gst && { gst_minor: gst.minor, gst_basis_points: rate }),
+    })),
+    ...(before.isMerged === after.isMerged ? [] : [{ ...common, kind: 'mergeFees' as const, is_on: after.isMerged }]),
+  ]
+  if (rows.length > 0) await tx.insertInto('ticket_adjustments').values(rows).execute()
+  return rows.map(({ kind }) => kind)
+}
+
+/** For the audit trail: each side its own. */
+function told({ markup, ownDiscount, txnFee, discount, isMerged }: Adjustments, side: Side) {
+  const amounts = side === 'house' ? { txnFee, discount } : { markup, discount: ownDiscount }
+  return {
+    ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toDecimal(amount)])),
+    currency: txnFee.currency,
+    isMerged,
+  }
+}

@@ -1,0 +1,70 @@
+import { money } from '@tradewind/domain/money'
+import { type Adjustments, noAdjustments } from '@tradewind/domain/tickets/adjustments'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import type { Booking } from '../flights/book/booking-repo.ts'
+import { getOwnerEntity } from '../ledger/owner-entity.ts'
+
+export type AdjustmentKind = 'markup' | 'discount' | 'txnFee' | 'mergeFees'
+export type AdjustmentLine = {
+  readonly version: number
+  readonly kind: AdjustmentKind
+  readonly ownerEntityId: number
+  readonly amountMinor: bigint | null
+  readonly gstMinor: bigint | null
+  readonly isOn: boolean | null
+  readonly byName: string
+  readonly at: Instant
+}
+export type ReadAdjustments = {
+  readonly adjustments: Adjustments
+  /** Nought before the first change. */
+  readonly version: number
+  /** Newest first, the house's and the agency's. */
+  readonly lines: readonly AdjustmentLine[]
+  readonly owner: number
+}
+
+/** What was added to a ticket's price and taken from it since its sale; of each owner and kind the newest line counts. */
+export async function readAdjustments(
+  tx: SiteTx,
+  booking: Pick<Booking, 'id' | 'currency' | 'legal_entity_id'>,
+): Promise<ReadAdjustments> {
+  const rows = await tx
+    .selectFrom('ticket_adjustments')
+    .selectAll()
+    .where('booking_id', '=', booking.id)
+    .orderBy('version', 'desc')
+    .execute()
+  const owner = await getOwnerEntity(tx)
+  const lines = rows.map((row) => ({
+    version: row.version,
+    kind: row.kind as AdjustmentKind,
+    ownerEntityId: row.owner_entity_id,
+    amountMinor: row.amount_minor,
+    gstMinor: row.gst_minor,
+    isOn: row.is_on,
+    byName: row.changed_by_name,
+    at: row.changed_at,
+  }))
+  const newest = (kind: AdjustmentKind, isHouse: boolean) =>
+    lines.find((line) => line.kind === kind && (line.ownerEntityId === owner) === isHouse)
+  const amount = (line: AdjustmentLine | undefined, part: 'amountMinor' | 'gstMinor' = 'amountMinor') =>
+    money(line?.[part] ?? 0n, booking.currency)
+  const fee = newest('txnFee', true)
+  return {
+    owner,
+    lines,
+    version: lines[0]?.version ?? 0,
+    adjustments: {
+      ...noAdjustments(booking.currency),
+      markup: amount(newest('markup', false)),
+      ownDiscount: amount(newest('discount', false)),
+      txnFee: amount(fee),
+      txnFeeGst: amount(fee, 'gstMinor'),
+      discount: amount(newest('discount', true)),
+      // One ticket, one look: whoever touched it last.
+      isMerged: lines.find(({ kind }) => kind === 'mergeFees')?.isOn ?? false,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { ETicket } from '@tradewind/contract/tickets'
+import { readBookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { adjustTicket } from './adjust-ticket.ts'
+import { getETicket } from './get-e-ticket.ts'
+import { refuseGuessing } from './refuse-guessing.ts'
+
+export const eTicketRoutes = {
+  getTicketDetail: route.tickets.getTicketDetail.handler(async ({ input, context }) => ({
+    success: true,
+    ticket: await openETicket(context, input.bookingSlug),
+  })),
+  updateBookingDetails: route.tickets.updateBookingDetails.handler(async ({ input, context }) => {
+    const { app, now } = context
+    const ticket = await adjustTicket({ db: app.db, actor: actorOf(context), now }, input)
+    return { success: true, booking: await readETicket(context, ticket) }
+  }),
+}
+
+/** The ticket a slug names, as the caller may see it. Wrong slugs are counted. */
+export function openETicket(context: RequestContext, slug: string): Promise<ETicket> {
+  return refuseGuessing(context, () =>
+    readETicket(context, readBookingSlug(slug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })),
+  )
+}
+
+function readETicket({ app, site, actor }: RequestContext, parts: SlugParts): Promise<ETicket> {
+  return inSite(app.db, site.id, (tx) => getETicket(tx, parts, { site, viewer: actor }))
+}
