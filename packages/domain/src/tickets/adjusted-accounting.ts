@@ -18,9 +18,9 @@ export function adjustedAccounting(priced: PricedFare, adjustments: Adjustments)
 /** The steps of the sale and what came after; they add up to what the buyer pays. */
 export function adjustedSteps(priced: PricedFare, { txnFee, txnFeeGst, discount }: Adjustments): PriceStep[] {
   const later: PriceStep[] = [
-    { who: 'siteOwner', rule: 'Transaction fee, added later', amount: subtract(txnFee, txnFeeGst) },
-    { who: 'government', rule: 'GST in the transaction fee', amount: txnFeeGst },
-    { who: 'siteOwner', rule: 'Discount, given later', amount: negate(discount) },
+    { who: 'siteOwner', rule: 'Transaction fee, added later', amount: subtract(txnFee, txnFeeGst), ruleVersion: null },
+    { who: 'government', rule: 'GST in the transaction fee', amount: txnFeeGst, ruleVersion: null },
+    { who: 'siteOwner', rule: 'Discount, given later', amount: negate(discount), ruleVersion: null },
   ]
   return [...priceSteps(priced), ...later.filter(({ amount }) => !isZero(amount))]
 }

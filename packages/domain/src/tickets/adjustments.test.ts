@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accountForPrice } from '../markups/account-for-price.ts'
 import { type PricedFare, priceFare, withExtras } from '../markups/price-fare.ts'
 import { add, compareMoney, type Money, money, subtract, sum, zero } from '../money.ts'
-import { anyExtras, anyRule, anySale, delhiBengaluru, inr, ruleOf } from '../testing/fare-samples.ts'
+import { anyExtras, anyRule, anySale, delhiBengaluru, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
 import { adjustedAccounting, adjustedSteps } from './adjusted-accounting.ts'
 import {
   type Adjustments,
@@ -37,7 +37,7 @@ describe('the ticket’s price', () => {
   const priced = priceFare({
     fare: delhiBengaluru,
     party: { adults: 2, children: 1, infants: 0 },
-    rule: ruleOf({ value: { kind: 'fixed', amount: inr('865.68') }, per: 'booking' }),
+    rule: ruleOf({ markup: perBooking('865.68') }),
     gstBasisPoints: 1800,
   })
   const adjusted: Adjustments = {
