@@ -1,6 +1,7 @@
 import { accounts, permissions } from './accounts.ts'
 import { changes } from './changes.ts'
 import { customers } from './customers.ts'
+import { exports } from './exports.ts'
 import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
 import { ledger } from './ledger.ts'
@@ -17,6 +18,7 @@ import { tickets } from './tickets.ts'
 export const contract = {
   accounts,
   customers,
+  exports,
   flights,
   flightSources,
   ledger,

@@ -397,12 +397,12 @@ export interface Exports {
   id: Generated<string>;
   input: Json;
   kind: string;
-  rows_total: number | null;
-  rows_written: Generated<number>;
   run: Generated<number>;
   site_id: number;
   size_bytes: bigint | null;
   state: Generated<string>;
+  tickets_total: number | null;
+  tickets_written: Generated<number>;
   user_id: number;
 }
 

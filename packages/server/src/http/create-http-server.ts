@@ -15,6 +15,7 @@ import { sessionToken } from '../accounts/session-cookie.ts'
 import { findActorBySession } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
+import { exportFileRoutes } from '../exports/export-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { returnRoutes } from '../payments/return-routes.ts'
@@ -91,6 +92,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(openApiRoutes)
   await server.register(streamRoutes)
   await server.register(liveRoutes(app))
+  await server.register(exportFileRoutes)
   await server.register(callbackRoutes(app))
   await server.register(returnRoutes(app))
   addCalls(server)

@@ -1,6 +1,7 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
+import { exportRoutes } from '../exports/export-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
 import { offerRoutes } from '../flights/offers/offer-routes.ts'
 import { quoteRoutes } from '../flights/quote/quote-routes.ts'
@@ -34,6 +35,7 @@ export const router = route.router({
   ledger: { ...ledgerRoutes, ...topUpRoutes },
   payments: paymentSettingsRoutes,
   customers: lookToBookRoutes,
+  exports: exportRoutes,
   live: liveCalls,
   notifications: notificationRoutes,
   markups: { ...groupRoutes, ...ruleRoutes },

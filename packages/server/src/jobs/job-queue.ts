@@ -15,6 +15,8 @@ export type Jobs = {
   'refund-payment': { siteId: number; refundId: string }
   'send-ticket-mail': { siteId: number; bookingId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
+  'write-export': { siteId: number; exportId: string }
+  'drop-export': { siteId: number; exportId: string }
 }
 export type JobName = keyof Jobs
 type Options = { startAfterSeconds?: number; singletonKey?: string }
@@ -29,10 +31,16 @@ const NAMES: JobName[] = [
   'refund-payment',
   'send-ticket-mail',
   'send-offer-mail',
+  'write-export',
+  'drop-export',
 ]
 
 /** Jobs that mostly wait for somebody outside, up to minutes: many may wait at once. */
 const WAITING_JOBS: ReadonlySet<JobName> = new Set(['issue-booking', 'reconcile-booking'])
+
+/** Jobs that work hard for long: one at a time on each node, and a sign of life tells soon when that node died over one. */
+const LONG_JOBS: ReadonlySet<JobName> = new Set(['write-export'])
+const HEARTBEAT_SECONDS = 20
 
 export type JobQueue = {
   /** Puts a job down in the caller's own transaction: it exists exactly if the transaction commits. */
@@ -56,7 +64,8 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
           retryDelay: 2,
           retryBackoff: true,
           retryDelayMax: 60,
-          expireInSeconds: 600,
+          expireInSeconds: LONG_JOBS.has(name) ? 3_600 : 600,
+          ...(LONG_JOBS.has(name) && { heartbeatSeconds: HEARTBEAT_SECONDS }),
           notify: true,
         })
     },
@@ -72,7 +81,7 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
         name,
         {
           batchSize: 1,
-          localConcurrency: WAITING_JOBS.has(name) ? 16 : 4,
+          localConcurrency: WAITING_JOBS.has(name) ? 16 : LONG_JOBS.has(name) ? 1 : 4,
           pollingIntervalSeconds: 1,
           notifyPollingIntervalSeconds: 5,
         },

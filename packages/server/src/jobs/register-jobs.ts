@@ -1,4 +1,6 @@
 import type { App } from '../app.ts'
+import { dropExport } from '../exports/drop-export.ts'
+import { writeExport } from '../exports/write-export.ts'
 import { expireBooking } from '../flights/book/expire-booking.ts'
 import { issueBooking } from '../flights/book/issue-booking.ts'
 import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
@@ -19,4 +21,6 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('refund-payment', (job) => sendRefund(app, job))
   await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
+  await app.jobs.work('write-export', (job) => writeExport(app, job))
+  await app.jobs.work('drop-export', (job) => dropExport(app, job))
 }

@@ -1,5 +1,6 @@
 import type { TicketRow } from '@tradewind/contract/tickets'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import type { api } from '../lib/api.ts'
 import type { Tone } from '../ui/chip.tsx'
@@ -29,20 +30,20 @@ export function tellNothing(
 
 /** A word and a colour for each state. */
 export const STATUS_WORDS: Record<BookingStatus, { word: string; tone: Tone }> = {
-  draft: { word: 'Draft', tone: 'neutral' },
-  priced: { word: 'Not paid', tone: 'neutral' },
-  awaitingPayment: { word: 'Waiting for payment', tone: 'warn' },
-  paid: { word: 'Paid, being issued', tone: 'accent' },
-  issuing: { word: 'Being issued', tone: 'accent' },
-  issued: { word: 'Ticketed', tone: 'ok' },
-  held: { word: 'Held', tone: 'warn' },
-  failed: { word: 'Ticketing failed', tone: 'bad' },
-  refunded: { word: 'Refunded', tone: 'neutral' },
-  unknown: { word: 'Checking with the airline', tone: 'accent' },
-  expired: { word: 'Expired', tone: 'neutral' },
-  released: { word: 'Released', tone: 'neutral' },
-  changeRequested: { word: 'Change requested', tone: 'accent' },
-  cancelled: { word: 'Cancelled', tone: 'neutral' },
+  draft: { word: STATUS_NAMES.draft, tone: 'neutral' },
+  priced: { word: STATUS_NAMES.priced, tone: 'neutral' },
+  awaitingPayment: { word: STATUS_NAMES.awaitingPayment, tone: 'warn' },
+  paid: { word: STATUS_NAMES.paid, tone: 'accent' },
+  issuing: { word: STATUS_NAMES.issuing, tone: 'accent' },
+  issued: { word: STATUS_NAMES.issued, tone: 'ok' },
+  held: { word: STATUS_NAMES.held, tone: 'warn' },
+  failed: { word: STATUS_NAMES.failed, tone: 'bad' },
+  refunded: { word: STATUS_NAMES.refunded, tone: 'neutral' },
+  unknown: { word: STATUS_NAMES.unknown, tone: 'accent' },
+  expired: { word: STATUS_NAMES.expired, tone: 'neutral' },
+  released: { word: STATUS_NAMES.released, tone: 'neutral' },
+  changeRequested: { word: STATUS_NAMES.changeRequested, tone: 'accent' },
+  cancelled: { word: STATUS_NAMES.cancelled, tone: 'neutral' },
 }
 
 /** Will change by themselves soon: a list with one of them looks again. */

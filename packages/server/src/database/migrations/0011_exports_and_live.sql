@@ -52,8 +52,8 @@ create table exports (
   state text not null default 'waiting' check (state in ('waiting', 'writing', 'ready', 'failed', 'cancelled')),
   /* Counts the starts: a writer that was taken for dead and was not may not write into its successor's sheet. */
   run integer not null default 0,
-  rows_written integer not null default 0 check (rows_written >= 0),
-  rows_total integer check (rows_total >= 0),
+  tickets_written integer not null default 0 check (tickets_written >= 0),
+  tickets_total integer check (tickets_total >= 0),
   size_bytes bigint check (size_bytes > 0),
   created_at timestamptz not null,
   finished_at timestamptz,

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { contract } from '@tradewind/contract/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
+import { guard } from '../http/guard.ts'
+import { refuse } from '../http/refuse.ts'
+import { fetchExport } from './fetch-export.ts'
+
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The file of an export: beside the contract, because its answer is bytes and comes piece by piece. Asked by a link, with the session's cookie. */
+export async function exportFileRoutes(server: FastifyInstance) {
+  server.get<{ Params: { exportId: string } }>(
+    '/api/flight/exports/:exportId/file',
+    { compress: false },
+    async (request, reply) => {
+      const context = await server.contextOf(request, reply)
+      if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+      try {
+        const { fileName, sizeBytes, pieces } = await guard({
+          context,
+          // Who may ask for a sheet may fetch it: the same permission, looked at again.
+          procedure: contract.exports.getMyExports,
+          next: async () => {
+            const exportId = z.uuid().safeParse(request.params.exportId)
+            return fetchExport(context, exportId.data ?? refuse('NOT_FOUND'))
+          },
+        })
+        return reply
+          .header('content-type', SHEET)
+          .header('content-disposition', `attachment; filename="${fileName}"`)
+          .header('content-length', sizeBytes)
+          .send(Readable.from(pieces, { objectMode: false }))
+      } catch (error) {
+        if (!(error instanceof ORPCError)) throw error
+        return reply.status(error.status).send(bodyOfRefusal(error))
+      }
+    },
+  )
+}

@@ -1,0 +1,27 @@
+import { inSite } from '../database/in-site.ts'
+import { actorOf } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { askForExport } from './ask-for-export.ts'
+import { cancelExport } from './cancel-export.ts'
+import { listExports, presentExport } from './export-repo.ts'
+
+export const exportRoutes = {
+  exportTickets: route.exports.exportTickets.handler(async ({ input, context }) => {
+    const { app, now } = context
+    const row = await askForExport({ db: app.db, jobs: app.jobs, actor: actorOf(context), now }, input.filters)
+    return { success: true, export: presentExport(row) }
+  }),
+  getMyExports: route.exports.getMyExports.handler(({ context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => ({
+      success: true,
+      exports: (await listExports(tx, actorOf(context).userId, context.now)).map(presentExport),
+    })),
+  ),
+  cancelExport: route.exports.cancelExport.handler(async ({ input, context }) => {
+    const { app, now } = context
+    return {
+      success: true,
+      export: presentExport(await cancelExport({ db: app.db, jobs: app.jobs, actor: actorOf(context), now }, input)),
+    }
+  }),
+}

@@ -1,0 +1,125 @@
+import { TicketFilters } from '@tradewind/contract/tickets'
+import type { App } from '../app.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { announce } from '../live/announce.ts'
+import { notify } from '../notifications/notify.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
+import { countTickets } from '../tickets/count-tickets.ts'
+import { ticketsInOrder } from '../tickets/list-tickets.ts'
+import { wantedOf } from '../tickets/ticket-filter.ts'
+import { type ExportRow, finishExport } from './export-repo.ts'
+import { gatherBytes } from './gather-bytes.ts'
+import { readTicketLines } from './read-ticket-lines.ts'
+import { TICKET_COLUMNS } from './ticket-columns.ts'
+import { writeSheet } from './write-sheet.ts'
+
+/** A piece as it is kept: large enough for few rows, small enough for little memory. */
+const PIECE_BYTES = 256 * 1024
+/** Starts after which there is no hope: what fails so often fails by itself. */
+const MOST_RUNS = 5
+const SITE = { kind: 'site' } as const
+
+type ExportJob = { readonly siteId: number; readonly exportId: string }
+type Parts = Pick<App, 'db' | 'jobs' | 'log' | 'now'>
+
+/**
+ * Writes a sheet, piece by piece. A node that dies over it leaves it to be begun anew; of two writers that think the sheet theirs, the
+ * database believes the later.
+ */
+export async function writeExport(app: Parts, job: ExportJob): Promise<void> {
+  const row = await begin(app, job)
+  if (!row) return
+  try {
+    await writePieces(app, job, row)
+  } catch (error) {
+    if (error instanceof NotOurs) return
+    if (row.run < MOST_RUNS) throw error
+    app.log.error({ err: error, exportId: row.id }, 'an export failed for good')
+    await inSite(app.db, job.siteId, async (tx) => {
+      await stillOurs(tx, row, {})
+      await finishExport(tx, app.jobs, row.id, { state: 'failed' }, app.now())
+      await announce(tx, { topic: 'export', exportId: row.id, userId: row.user_id })
+    })
+  }
+}
+
+/** The sheet was cancelled, or another writer has begun it anew. */
+class NotOurs extends Error {}
+
+function begin({ db }: Parts, { siteId, exportId }: ExportJob): Promise<ExportRow | undefined> {
+  return inSite(db, siteId, async (tx) => {
+    const row = await tx
+      .updateTable('exports')
+      .set((set) => ({ state: 'writing', run: set('run', '+', 1), tickets_written: 0 }))
+      .where('id', '=', exportId)
+      .where('state', 'in', ['waiting', 'writing'])
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return undefined
+    await tx.deleteFrom('export_chunks').where('export_id', '=', exportId).execute()
+    const filters = TicketFilters.parse(row.input)
+    const { total, isExact } = await countTickets(tx, SITE, filters, wantedOf(SITE, filters, await zoneOfSite(tx)))
+    const ticketsTotal = isExact ? total : null
+    await tx.updateTable('exports').set({ tickets_total: ticketsTotal }).where('id', '=', exportId).execute()
+    await announce(tx, { topic: 'export', exportId, userId: row.user_id })
+    return { ...row, tickets_total: ticketsTotal }
+  })
+}
+
+async function writePieces(app: Parts, { siteId }: ExportJob, row: ExportRow): Promise<void> {
+  const { db } = app
+  const written = { tickets: 0, pieces: 0, bytes: 0 }
+  await inSite(db, siteId, async (reading) => {
+    const lines = readLines(reading, TicketFilters.parse(row.input), (tickets) => {
+      written.tickets += tickets
+    })
+    const bytes = writeSheet(lines, { name: 'Air tickets', columns: TICKET_COLUMNS })
+    for await (const piece of gatherBytes(bytes, PIECE_BYTES)) {
+      written.bytes += piece.length
+      await inSite(db, siteId, (tx) => keepPiece(tx, row, piece, written))
+      written.pieces += 1
+    }
+  })
+  await inSite(db, siteId, (tx) => makeReady(tx, app, row, written))
+}
+
+async function* readLines(tx: SiteTx, filters: TicketFilters, onTickets: (count: number) => void) {
+  const basis = { zone: await zoneOfSite(tx), owner: await getOwnerEntity(tx) }
+  for await (const ids of ticketsInOrder(tx, SITE, filters)) {
+    yield* await readTicketLines(tx, ids, basis)
+    onTickets(ids.length)
+  }
+}
+
+type Written = { readonly tickets: number; readonly pieces: number; readonly bytes: number }
+
+async function keepPiece(tx: SiteTx, row: ExportRow, bytes: Buffer, { tickets, pieces }: Written): Promise<void> {
+  await stillOurs(tx, row, { tickets_written: tickets })
+  await tx.insertInto('export_chunks').values({ site_id: tx.siteId, export_id: row.id, place: pieces, bytes }).execute()
+  await announce(tx, { topic: 'export', exportId: row.id, userId: row.user_id })
+}
+
+async function makeReady(tx: SiteTx, { jobs, now }: Parts, row: ExportRow, { tickets, bytes }: Written): Promise<void> {
+  await stillOurs(tx, row, {})
+  await finishExport(tx, jobs, row.id, { state: 'ready', sizeBytes: bytes, tickets }, now())
+  await announce(tx, { topic: 'export', exportId: row.id, userId: row.user_id })
+  const what = tickets === 1 ? '1 ticket' : `${tickets.toLocaleString('en-IN')} tickets`
+  await notify(
+    tx,
+    { to: { userId: row.user_id }, kind: 'exportReady', title: `Your download of ${what} is ready`, path: '/staff/downloads' },
+    now(),
+  )
+}
+
+/** Writes down how far it is, if the sheet is still this writer's; ends the writer where it is not. */
+async function stillOurs(tx: SiteTx, { id, run }: ExportRow, change: { tickets_written?: number }): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set({ run, ...change })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'writing')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new NotOurs()
+}
