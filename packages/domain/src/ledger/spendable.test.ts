@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { money } from '../money.ts'
 import { plainDate } from '../time.ts'
-import { creditLimitOn, spendable, viewWallet, whyNotSpend } from './spendable.ts'
+import { creditLimitOn, spendable, stoppedCredit, viewWallet, whyNotSpend } from './spendable.ts'
 
 const inr = (minor: bigint) => money(minor, 'INR')
 
@@ -13,6 +13,16 @@ test('spendable is balance and credit less what is held', () => {
     creditLimit: inr(500n),
     spendable: inr(1200n),
   })
+})
+
+test.each([
+  [-400n, 0n],
+  [0n, 0n],
+  [250n, 250n],
+])('a wallet at %s whose credit is stopped spends its own money only', (minor, expected) => {
+  const wallet = inr(minor)
+  const view = viewWallet({ wallet, hold: inr(50n), creditLimit: inr(1000n), usableCredit: stoppedCredit(wallet) })
+  expect([view.spendable, view.creditLimit]).toEqual([inr(expected), inr(1000n)])
 })
 
 test('says how much is missing', () => {

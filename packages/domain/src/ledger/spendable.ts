@@ -1,4 +1,4 @@
-import { add, compareMoney, type Money, subtract } from '../money.ts'
+import { add, compareMoney, type Money, money, subtract } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 
 /** How far below nought a wallet may go, from a day on, until the next row. */
@@ -16,10 +16,28 @@ export function spendable({ balance, creditLimit, holds }: { balance: Money; cre
   return subtract(add(balance, creditLimit), holds)
 }
 
-/** From the two accounts' balances. A hold has already left the wallet account, so the balance shown is both together. */
-export function viewWallet({ wallet, hold, creditLimit }: { wallet: Money; hold: Money; creditLimit: Money }): WalletView {
+/**
+ * From the two accounts' balances. A hold has already left the wallet account, so the balance shown is both together. `usableCredit` is less
+ * than the limit where what is overdue stops it.
+ */
+export function viewWallet({
+  wallet,
+  hold,
+  creditLimit,
+  usableCredit = creditLimit,
+}: {
+  wallet: Money
+  hold: Money
+  creditLimit: Money
+  usableCredit?: Money
+}): WalletView {
   const balance = add(wallet, hold)
-  return { balance, creditLimit, holds: hold, spendable: spendable({ balance, creditLimit, holds: hold }) }
+  return { balance, creditLimit, holds: hold, spendable: spendable({ balance, creditLimit: usableCredit, holds: hold }) }
+}
+
+/** Of a wallet whose credit is stopped: only what is used already, so that it may spend its own money and nothing else. */
+export function stoppedCredit(wallet: Money): Money {
+  return money(wallet.minor < 0n ? -wallet.minor : 0n, wallet.currency)
 }
 
 /** Why an amount cannot be set aside from a wallet, and how much is missing. */

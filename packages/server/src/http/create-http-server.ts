@@ -17,6 +17,7 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { exportFileRoutes } from '../exports/export-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
+import { walletFileRoutes } from '../ledger/wallet-file-routes.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { returnRoutes } from '../payments/return-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
@@ -41,6 +42,9 @@ declare module 'fastify' {
 
 /** Bodies are forms and chosen ids; the largest is nine passengers with all their extras. */
 const BODY_LIMIT_BYTES = 256 * 1024
+
+/** Calls that carry a file, as base64 within their JSON. */
+const LARGER_BODIES: Record<string, number> = { '/api/wl/user/uploadPaymentProof': 7 * 1024 * 1024 }
 
 export async function createHttpServer(app: App): Promise<FastifyInstance> {
   // The framework's own logger type: a narrower one would make every route's type its own.
@@ -94,6 +98,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(liveRoutes(app))
   await server.register(exportFileRoutes)
   await server.register(callbackRoutes(app))
+  await server.register(walletFileRoutes)
   await server.register(returnRoutes(app))
   addCalls(server)
   await server.register(serveScreens(app))
@@ -102,12 +107,14 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
 
 function addCalls(server: FastifyInstance): void {
   const handler = new OpenAPIHandler<RequestContext>(router, { customErrorResponseBodyEncoder: bodyOfRefusal })
-  server.all('/api/*', async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await server.contextOf(request, reply)
     if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
     if (!matched) return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such call.', request.id))
-  })
+  }
+  server.all('/api/*', answer)
+  for (const [path, bodyLimit] of Object.entries(LARGER_BODIES)) server.post(path, { bodyLimit, onRequest: refuseVisitors }, answer)
 }
 
 function addContext(server: FastifyInstance, app: App): void {
@@ -126,6 +133,11 @@ function addLimits(server: FastifyInstance, app: App): void {
   const limiter = makeTryLimiter(app.env.DATABASE_URL)
   server.decorate('limitTries', limiter.limit)
   server.addHook('onClose', () => limiter.close())
+}
+
+/** Nobody without even a token is let send a large body. Whether the token is good is asked as for every call. */
+async function refuseVisitors(request: FastifyRequest, reply: FastifyReply) {
+  if (!sessionToken(request)) return reply.status(401).send(bodyOfError('NOT_LOGGED_IN', 'Please log in to continue.', request.id))
 }
 
 /** Sentences for what fails before any call is reached; the framework's own words and codes stay inside. */

@@ -12,6 +12,7 @@ import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
 import { liveCalls } from '../live/live-calls.ts'
 import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
+import { paymentEntryRoutes } from '../ledger/payment-entry-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
@@ -32,8 +33,8 @@ export const router = route.router({
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
   flightSources: sourceRoutes,
   offers: offerRoutes,
-  ledger: { ...ledgerRoutes, ...topUpRoutes },
   payments: paymentSettingsRoutes,
+  ledger: { ...ledgerRoutes, ...topUpRoutes, ...paymentEntryRoutes },
   customers: lookToBookRoutes,
   exports: exportRoutes,
   live: liveCalls,

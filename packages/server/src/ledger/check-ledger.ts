@@ -2,6 +2,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { checkDocuments } from '../documents/check-documents.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkChain } from './check-chain.ts'
+import { checkEntries } from './check-entries.ts'
 import { checkPayments } from './check-payments.ts'
 import type { Violation } from './violation.ts'
 
@@ -11,5 +12,11 @@ import type { Violation } from './violation.ts'
  * numbered without gaps. Run it on a snapshot (`inSite` with `snapshot`). Empty when all is well.
  */
 export async function checkLedger(tx: SiteTx): Promise<Violation[]> {
-  return [...(await checkAccounts(tx)), ...(await checkChain(tx)), ...(await checkPayments(tx)), ...(await checkDocuments(tx))]
+  return [
+    ...(await checkAccounts(tx)),
+    ...(await checkChain(tx)),
+    ...(await checkPayments(tx)),
+    ...(await checkEntries(tx)),
+    ...(await checkDocuments(tx)),
+  ]
 }

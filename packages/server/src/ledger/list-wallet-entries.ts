@@ -1,72 +1,97 @@
+import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
 import type { PostingReason } from '@tradewind/domain/ledger/posting'
+import { STATEMENT_LINES } from '@tradewind/domain/ledger/statement-lines'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuseInput } from '../http/refuse.ts'
+import { readPlace } from './read-place.ts'
+import { entriesOf, openStatement, type Statement, type StatementFilter } from './statement.ts'
 
 const PAGE_SIZE = 25
 
-type Request = { readonly legalEntityId: number; readonly currency: string; readonly cursor: string | undefined }
+type Request = StatementFilter & {
+  readonly cursor?: string | undefined
+  readonly pageSize?: number
+  /** A customer is not told who of the staff it was. */
+  readonly hidesStaff: boolean
+}
 
 /**
  * The wallet's statement, newest first, a page after the cursor. The running balance is what was left after setting aside; it was written with
  * each entry under the wallet's lock, so a page costs what it shows.
  */
-export async function listWalletEntries(tx: SiteTx, { legalEntityId, currency, cursor }: Request) {
-  const rows = await selectPage(tx, { legalEntityId, currency, before: cursor === undefined ? undefined : readCursor(cursor) })
-  const page = rows.slice(0, PAGE_SIZE)
-  const entries = page.map((row) => ({
+export async function listWalletEntries(tx: SiteTx, request: Request) {
+  const { currency, cursor, pageSize = PAGE_SIZE, hidesStaff } = request
+  const before = cursor === undefined ? undefined : readPlace(cursor)
+  const statement = await openStatement(tx, request)
+  if (!statement) return { entries: [], nextCursor: null }
+  const rows = await selectPage(tx, statement, { before, limit: pageSize + 1 })
+  const entries = rows.slice(0, pageSize).map((row) => present(row, { currency, hidesStaff }))
+  const last = rows[pageSize - 1]
+  return { entries, nextCursor: rows.length > pageSize && last ? String(last.posting_id) : null }
+}
+
+/** A wallet has one entry in a posting, so the posting's id is a place in the list. */
+function selectPage(tx: SiteTx, statement: Statement, { before, limit }: { before: bigint | undefined; limit: number }) {
+  return entriesOf(tx, statement)
+    .leftJoin('payment_orders as o', (join) =>
+      join.onRef('o.site_id', '=', 'p.site_id').onRef('o.id', '=', 'p.about_id').on('p.about_kind', '=', 'order'),
+    )
+    .leftJoin('bookings as b', (join) =>
+      join
+        .onRef('b.site_id', '=', 'p.site_id')
+        .on((eb) =>
+          eb(
+            'b.id',
+            '=',
+            eb.fn.coalesce(
+              'o.booking_id',
+              eb.case().when('p.about_kind', '=', 'booking').then(eb.cast<number>('p.about_id', 'integer')).end(),
+            ),
+          ),
+        ),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'o.site_id').onRef('u.id', '=', 'o.user_id'))
+    .leftJoin('payment_entries as h', (join) => join.onRef('h.site_id', '=', 'p.site_id').onRef('h.posting_id', '=', 'p.id'))
+    .leftJoin('users as hu', (join) => join.onRef('hu.site_id', '=', 'h.site_id').onRef('hu.id', '=', 'h.entered_by'))
+    .select(['e.posting_id', 'e.line', 'e.amount_minor', 'e.balance_after_minor', 'p.posted_at', 'p.reason'])
+    .select(['b.id as booking_id', 'b.pnr', 'o.status as order_status', 'u.first_name', 'u.last_name'])
+    .select(['h.mode', 'h.reference', 'h.remark', 'hu.first_name as hand_first', 'hu.last_name as hand_last', 'hu.user_type'])
+    .$if(before !== undefined, (query) => query.where('e.posting_id', '<', before ?? 0n))
+    .orderBy('e.posting_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type Row = Awaited<ReturnType<typeof selectPage>>[number]
+
+function present(row: Row, { currency, hidesStaff }: { currency: string; hidesStaff: boolean }) {
+  return {
     id: `${row.posting_id}-${row.line}`,
     at: row.posted_at,
     reason: row.reason,
     label: labelOf(row),
+    detail: detailOf(row),
+    by: byOf(row, hidesStaff),
     bookingId: row.booking_id,
     pnr: row.pnr,
     amount: toDecimal(money(row.amount_minor, currency)),
     balanceAfter: toDecimal(money(row.balance_after_minor ?? 0n, currency)),
-  }))
-  const last = page.at(-1)
-  return { entries, nextCursor: rows.length > PAGE_SIZE && last ? String(last.posting_id) : null }
-}
-
-type Keyset = { readonly legalEntityId: number; readonly currency: string; readonly before: bigint | undefined }
-
-/** A wallet has one entry in a posting, so the posting's id is a place in the list. */
-function selectPage(tx: SiteTx, { legalEntityId, currency, before }: Keyset) {
-  return tx
-    .selectFrom('ledger_accounts as a')
-    .innerJoin('ledger_entries as e', (join) => join.onRef('e.site_id', '=', 'a.site_id').onRef('e.account_id', '=', 'a.id'))
-    .innerJoin('ledger_postings as p', (join) => join.onRef('p.site_id', '=', 'e.site_id').onRef('p.id', '=', 'e.posting_id'))
-    .leftJoin('payment_orders as o', (join) =>
-      join.onRef('o.site_id', '=', 'p.site_id').onRef('o.id', '=', 'p.about_id').on('p.about_kind', '=', 'order'),
-    )
-    .leftJoin('bookings as b', (join) => join.onRef('b.site_id', '=', 'o.site_id').onRef('b.id', '=', 'o.booking_id'))
-    .select(['e.posting_id', 'e.line', 'e.amount_minor', 'e.balance_after_minor', 'p.posted_at', 'p.reason'])
-    .select(['o.booking_id', 'o.status as order_status', 'b.pnr'])
-    .where('a.site_id', '=', tx.siteId)
-    .where('a.legal_entity_id', '=', legalEntityId)
-    .where('a.kind', '=', 'wallet')
-    .where('a.currency', '=', currency)
-    .$if(before !== undefined, (query) => query.where('e.posting_id', '<', before ?? 0n))
-    .orderBy('e.posting_id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-}
-
-const LABELS: Partial<Record<PostingReason, string>> = {
-  topUp: 'Money added',
-  hold: 'Set aside for a booking',
-  release: 'Set-aside money given back',
-  refundToWallet: 'Refund',
-  refundReturned: 'Refund that the card did not take',
+  }
 }
 
 /** What was set aside and then captured is simply paid. */
-function labelOf({ reason, order_status }: { reason: string; order_status: string | null }): string {
+function labelOf({ reason, order_status }: Row): string {
   if (reason === 'hold' && order_status === 'captured') return 'Paid for a booking'
-  return LABELS[reason as PostingReason] ?? reason
+  return STATEMENT_LINES[reason as PostingReason]?.label ?? reason
 }
 
-function readCursor(cursor: string): bigint {
-  if (!/^\d{1,18}$/.test(cursor)) refuseInput({ cursor: 'This place in the list is not known.' })
-  return BigInt(cursor)
+function detailOf({ mode, reference, remark }: Row): string | null {
+  const way = mode ? `${PAYMENT_MODES[mode as PaymentMode]} ${reference}` : ''
+  return [way, remark].filter(Boolean).join(' · ') || null
+}
+
+function byOf(row: Row, hidesStaff: boolean): string | null {
+  if (row.hand_first !== null)
+    return hidesStaff && row.user_type === 'staff' ? null : `${row.hand_first} ${row.hand_last ?? ''}`.trim()
+  return row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim()
 }

@@ -7,13 +7,15 @@ import { refuse } from '../http/refuse.ts'
 import { openAccounts } from './account-repo.ts'
 import { creditDay } from './credit-day.ts'
 import { findPosting, insertPosting, type LineToWrite } from './posting-repo.ts'
+import { usableCredit } from './usable-credit.ts'
 
 export type Posted = { readonly postingId: bigint; readonly isNew: boolean }
 
 /**
  * The only writer of the ledger. Idempotent: the same key with the same content gives the first answer, with other content throws.
  * Wallets and holds are locked in the order of their ids and their balances moved at once; the house's own accounts are brought up to
- * date when the posting is sealed. Refuses INSUFFICIENT_BALANCE when it would take a wallet below its credit limit.
+ * date when the posting is sealed. Refuses INSUFFICIENT_BALANCE when it would take a wallet below its credit limit, or further into credit
+ * that is stopped because some of it is overdue.
  */
 export async function post(tx: SiteTx, posting: Posting, now: Instant): Promise<Posted> {
   const unsound = whyNotPost(posting)
@@ -50,7 +52,11 @@ async function prepareLines(tx: SiteTx, posting: Posting, now: Instant) {
     const before = balances.get(key)
     if (!opened || !before) throw new Error(`Account ${key} could not be opened`)
     if (account.kind === 'wallet' && amount.minor < 0n) {
-      const short = whyNotSpend({ spendable: add(before, opened.creditLimit) }, negate(amount))
+      const isOnCredit = before.minor + amount.minor < 0n
+      const credit = isOnCredit
+        ? await usableCredit(tx, { legalEntityId: account.legalEntityId, balance: before, creditLimit: opened.creditLimit }, now)
+        : opened.creditLimit
+      const short = whyNotSpend({ spendable: add(before, credit) }, negate(amount))
       if (short) return { lines, shortfall: short.data }
     }
     const after = add(before, amount)

@@ -5,6 +5,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { openAccounts } from './account-repo.ts'
 import { creditDay } from './credit-day.ts'
+import { usableCredit } from './usable-credit.ts'
 
 type Whose = { readonly legalEntityId: number; readonly currency: string }
 
@@ -26,10 +27,12 @@ export async function readWallet(tx: SiteTx, { legalEntityId, currency }: Whose,
     .orderBy('from_date', 'desc')
     .executeTakeFirst()
   const balanceOf = (kind: string) => money(rows.find((row) => row.kind === kind)?.balance_minor ?? 0n, currency)
+  const [wallet, creditLimit] = [balanceOf('wallet'), money(limit?.amount_minor ?? 0n, currency)]
   return viewWallet({
-    wallet: balanceOf('wallet'),
+    wallet,
     hold: balanceOf('hold'),
-    creditLimit: money(limit?.amount_minor ?? 0n, currency),
+    creditLimit,
+    usableCredit: await usableCredit(tx, { legalEntityId, balance: wallet, creditLimit }, now),
   })
 }
 
@@ -40,5 +43,11 @@ export async function lockWallet(tx: SiteTx, { legalEntityId, currency }: Whose,
   const opened = await openAccounts(tx, [wallet, hold], creditDay(now))
   const [own, aside] = [opened.get(accountKey(wallet)), opened.get(accountKey(hold))]
   if (!own || !aside) throw new Error(`The wallet of ${legalEntityId} could not be opened`)
-  return viewWallet({ wallet: own.balance, hold: aside.balance, creditLimit: own.creditLimit })
+  const { balance, creditLimit } = own
+  return viewWallet({
+    wallet: balance,
+    hold: aside.balance,
+    creditLimit,
+    usableCredit: await usableCredit(tx, { legalEntityId, balance, creditLimit }, now),
+  })
 }

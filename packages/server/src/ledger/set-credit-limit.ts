@@ -1,19 +1,34 @@
+import type { CreditTerms } from '@tradewind/domain/ledger/credit-dues'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { creditDay } from './credit-day.ts'
 
+type Change = {
+  readonly legalEntityId: number
+  readonly amount: Money
+  readonly now: Instant
+  readonly from?: PlainDate | undefined
+  /** When what is used falls due; without them it may be paid back whenever. */
+  readonly terms?: CreditTerms | undefined
+  readonly setBy?: number | undefined
+}
+
 /**
  * From a day on (UTC, today unless said otherwise) the wallet may go this far below nought. A second change on the same day replaces the
  * first; days gone by stay as they were.
  */
-export async function setCreditLimit(
-  tx: SiteTx,
-  { legalEntityId, amount, now, from }: { legalEntityId: number; amount: Money; now: Instant; from?: PlainDate },
-): Promise<void> {
+export async function setCreditLimit(tx: SiteTx, { legalEntityId, amount, now, from, terms, setBy }: Change): Promise<void> {
   const today = creditDay(now)
   if (from !== undefined && from < today) throw new RangeError('A credit limit cannot be changed for days gone by')
   if (amount.minor < 0n) throw new RangeError('A credit limit is not negative')
+  const row = {
+    amount_minor: amount.minor,
+    due_after_days: terms?.kind === 'afterDays' ? terms.days : null,
+    due_on_days: terms?.kind === 'monthDays' ? [...terms.days] : null,
+    set_at: now,
+    set_by: setBy ?? null,
+  }
   await tx
     .insertInto('credit_limits')
     .values({
@@ -21,13 +36,8 @@ export async function setCreditLimit(
       legal_entity_id: legalEntityId,
       currency: amount.currency,
       from_date: from ?? today,
-      amount_minor: amount.minor,
-      set_at: now,
+      ...row,
     })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['site_id', 'legal_entity_id', 'currency', 'from_date'])
-        .doUpdateSet({ amount_minor: amount.minor, set_at: now }),
-    )
+    .onConflict((conflict) => conflict.columns(['site_id', 'legal_entity_id', 'currency', 'from_date']).doUpdateSet(row))
     .execute()
 }

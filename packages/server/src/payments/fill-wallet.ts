@@ -2,6 +2,7 @@ import { cardTopUp } from '@tradewind/domain/ledger/build-posting'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { issueTopUpReceipt } from '../documents/issue-top-up-receipt.ts'
 import { post } from '../ledger/post.ts'
 import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
 
@@ -17,5 +18,7 @@ export async function fillWallet(
     amount,
   })
   await post(tx, posting, now)
+  const buyer = order.legal_entity_id
   await changeOrder(tx, order.id, { status: 'captured', card_minor: amount.minor, paid_at: now, settled_at: now })
+  await issueTopUpReceipt(tx, { key: `order:${order.id}`, buyer, amount, how: 'Card', now })
 }

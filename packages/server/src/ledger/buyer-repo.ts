@@ -1,0 +1,41 @@
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+
+export type Buyer = { readonly id: number; readonly name: string; readonly kind: string }
+
+/** Whose wallet it is. The site owner has none. Refuses NOT_FOUND. */
+export async function getBuyer(tx: SiteTx, legalEntityId: number): Promise<Buyer> {
+  const buyer = await selectBuyer(tx, legalEntityId).executeTakeFirst()
+  return buyer ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+}
+
+/** The same, so that two people at once change its credit or enter its money one after the other. */
+export async function lockBuyer(tx: SiteTx, legalEntityId: number): Promise<Buyer> {
+  const buyer = await selectBuyer(tx, legalEntityId).forNoKeyUpdate().executeTakeFirst()
+  return buyer ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+}
+
+/** The buyer a person works for, by e-mail. Refuses NOT_FOUND. */
+export async function getBuyerByEmail(tx: SiteTx, email: string): Promise<Buyer> {
+  const user = await tx.selectFrom('users').select('legal_entity_id').where('email', '=', email).executeTakeFirst()
+  return user ? getBuyer(tx, user.legal_entity_id) : refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+}
+
+/** Who signs in for a buyer, in the order they came. */
+export function listPeople(tx: SiteTx, legalEntityId: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'user_type', 'is_blocked'])
+    .where('legal_entity_id', '=', legalEntityId)
+    .orderBy('id')
+    .limit(50)
+    .execute()
+}
+
+function selectBuyer(tx: SiteTx, legalEntityId: number) {
+  return tx
+    .selectFrom('legal_entities')
+    .select(['id', 'name', 'kind'])
+    .where('id', '=', legalEntityId)
+    .where('kind', '<>', 'siteOwner')
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { type CreditTerms, tellTerms } from '@tradewind/domain/ledger/credit-dues'
+import { type Money, toDecimal } from '@tradewind/domain/money'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { lockBuyer } from './buyer-repo.ts'
+import { creditDay } from './credit-day.ts'
+import { listCreditRows } from './credit-rows.ts'
+import { notifyBuyer } from './notify-buyer.ts'
+import { setCreditLimit } from './set-credit-limit.ts'
+
+type Change = {
+  readonly legalEntityId: number
+  readonly amount: Money
+  readonly from: PlainDate | undefined
+  readonly terms: CreditTerms | undefined
+  readonly note: string
+}
+
+/** Staff gives a customer credit from a day on, or takes it away. Told to the customer, kept in the audit trail. Refuses days gone by. */
+export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; now: Instant }, change: Change): Promise<void> {
+  const { legalEntityId, amount, terms, note } = change
+  const from = change.from ?? creditDay(now)
+  if (from < creditDay(now)) refuseInput({ from: 'Credit cannot be changed for days gone by.' })
+  return inSite(db, actor.siteId, async (tx) => {
+    const buyer = await lockBuyer(tx, legalEntityId)
+    const before = (await listCreditRows(tx, { legalEntityId, currency: amount.currency })).find((row) => row.from <= from)
+    await setCreditLimit(tx, { legalEntityId, amount, now, from, terms, setBy: actor.userId })
+    const tell = (limit: Money, when: CreditTerms | undefined) => ({
+      limit: toDecimal(limit),
+      currency: limit.currency,
+      due: when ? tellTerms(when) : 'whenever',
+    })
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'money',
+        action: 'change credit limit',
+        about: { kind: 'legalEntity', id: buyer.id },
+        ...(before && { before: tell(before.amount, before.terms) }),
+        after: { ...tell(amount, terms), from },
+        ...(note && { note }),
+      },
+      now,
+    )
+    const due = terms ? `To be paid back ${tellTerms(terms)}.` : ''
+    await notifyBuyer(tx, { legalEntityId, title: `Your credit limit is ${formatMoney(amount)} from ${from}`, body: due }, now)
+  })
+}

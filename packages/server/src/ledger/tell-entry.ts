@@ -1,0 +1,18 @@
+import { formatMoney } from '@tradewind/domain/format-money'
+import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
+import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
+
+/** What a customer is told of an entry that moved money, or will not. */
+export function tellEntry(entry: PaymentEntry): { title: string; body: string } {
+  const amount = formatMoney(amountOfEntry(entry))
+  if (entry.status === 'rejected')
+    return { title: `Your payment of ${amount} was not accepted`, body: `${wayOf(entry)}. ${entry.decision_note}`.trim() }
+  if (entry.kind === 'topUp') return { title: `${amount} was added to your wallet`, body: wayOf(entry) }
+  const title = entry.kind === 'credit' ? `${amount} was put into your wallet` : `${amount} was taken from your wallet`
+  return { title, body: entry.remark }
+}
+
+/** 'Bank transfer N123' */
+export function wayOf({ mode, reference }: Pick<PaymentEntry, 'mode' | 'reference'>): string {
+  return mode ? `${PAYMENT_MODES[mode as PaymentMode]} ${reference}` : ''
+}
