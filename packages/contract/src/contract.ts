@@ -6,6 +6,7 @@ import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
 import { ledger } from './ledger.ts'
 import { live } from './live.ts'
+import { markupDrafts } from './markup-drafts.ts'
 import { markups } from './markups.ts'
 import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
@@ -32,4 +33,5 @@ export const contract = {
   changes,
   markups,
   payments,
+  markupDrafts,
 }

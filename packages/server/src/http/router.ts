@@ -11,6 +11,7 @@ import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
 import { paymentEntryRoutes } from '../ledger/payment-entry-routes.ts'
 import { liveCalls } from '../live/live-calls.ts'
+import { draftRoutes } from '../markups/draft-routes.ts'
 import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
@@ -40,4 +41,5 @@ export const router = route.router({
   live: liveCalls,
   notifications: notificationRoutes,
   markups: { ...groupRoutes, ...ruleRoutes },
+  markupDrafts: draftRoutes,
 })

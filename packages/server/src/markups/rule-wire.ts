@@ -103,7 +103,11 @@ export function toRuleWire(rule: RuleDraft): RuleWire {
   }
 }
 
-export function presentRule(rule: MarkupRule, changed: { at: Instant; by: string }): Markup {
+type PresentedRule = Omit<Markup, 'changedAt' | 'changedBy'>
+
+export function presentRule(rule: MarkupRule): PresentedRule
+export function presentRule(rule: MarkupRule, changed: { at: Instant; by: string }): Markup
+export function presentRule(rule: MarkupRule, changed?: { at: Instant; by: string }): PresentedRule | Markup {
   return {
     markupId: rule.id,
     version: rule.version,
@@ -113,8 +117,7 @@ export function presentRule(rule: MarkupRule, changed: { at: Instant; by: string
     airlineName: rule.airlineCode === null ? null : (findAirline(rule.airlineCode)?.name ?? rule.airlineCode),
     currency: currencyOfRule(rule),
     summary: summariseRule(rule),
-    changedAt: changed.at,
-    changedBy: changed.by,
+    ...(changed ? { changedAt: changed.at, changedBy: changed.by } : {}),
   }
 }
 

@@ -1,0 +1,106 @@
+import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
+import { z } from 'zod'
+import { requires, success } from './call.ts'
+import { Markup, MarkupInput } from './markups.ts'
+import { Cursor, InstantText } from './wire-values.ts'
+
+const manages = requires('markups.manage')
+const tags = ['markups']
+const Id = z.number().int().positive().max(2_147_483_647, 'There is nothing with this number.')
+const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'There is nothing with this number.')
+
+const Edition = z.object({
+  edition: z.number().int(),
+  publishedAt: InstantText,
+  publishedBy: z.string(),
+  note: z.string(),
+  /** Versions that began and ended with it. */
+  added: z.number().int(),
+  ended: z.number().int(),
+  /** The edition whose rules it brought back. */
+  restores: z.number().int().nullable(),
+  isLive: z.boolean(),
+})
+
+const DraftChange = z.object({
+  changeId: z.number().int(),
+  action: z.enum(['add', 'change', 'remove']),
+  kind: z.enum(RULE_KINDS),
+  /** What is live now; null where the change adds a rule, or the rule has ended since. */
+  before: Markup.nullable(),
+  /** What would be; null where the change removes it. */
+  after: Markup.omit({ changedAt: true, changedBy: true }).nullable(),
+  /** The live rule has been changed or ended since: look again before publishing. */
+  isOutdated: z.boolean(),
+})
+
+const Draft = z.object({
+  groupId: z.number().int(),
+  /** Counts up with each change. */
+  revision: z.number().int(),
+  updatedAt: InstantText,
+  updatedBy: z.string(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  outdated: z.number().int(),
+})
+export type Draft = z.infer<typeof Draft>
+
+const revised = success({ revision: z.number().int() })
+
+/** What is prepared for a group and not live yet, how it goes live, and the way back. */
+export const markupDrafts = {
+  getDraft: manages
+    .route({ method: 'GET', path: '/markupDiscount/draft', summary: 'The draft of a group, and a page of its changes', tags })
+    .input(z.strictObject({ groupId: QueryId, cursor: Cursor.optional() }))
+    .output(success({ draft: Draft.nullable(), changes: z.array(DraftChange), nextCursor: Cursor.nullable() })),
+  saveDraftRule: manages
+    .route({
+      method: 'POST',
+      path: '/markupDiscount/saveDraftRule',
+      summary: 'Put a rule into the draft: a new one, the next version of a live one, or a change of the draft anew',
+      tags,
+    })
+    .input(z.strictObject({ kind: z.enum(RULE_KINDS), markup: MarkupInput, changeId: Id.nullable().default(null) }))
+    .output(revised),
+  removeInDraft: manages
+    .route({ method: 'POST', path: '/markupDiscount/removeInDraft', summary: 'End a live rule in the draft', tags })
+    .input(z.strictObject({ groupId: Id, markupId: Id }))
+    .output(revised),
+  dropDraftChange: manages
+    .route({ method: 'POST', path: '/markupDiscount/dropDraftChange', summary: 'Take one change out of the draft', tags })
+    .input(z.strictObject({ groupId: Id, changeId: Id }))
+    .output(revised),
+  discardDraft: manages
+    .route({ method: 'POST', path: '/markupDiscount/discardDraft', summary: 'Throw a draft away', tags })
+    .input(z.strictObject({ groupId: Id }))
+    .output(success({})),
+  publishDraft: manages
+    .route({ method: 'POST', path: '/markupDiscount/publishDraft', summary: 'Make a draft live, all of it at once', tags })
+    /** `revision`: the one that was looked at. */
+    .input(z.strictObject({ groupId: Id, revision: Id, note: z.string().trim().max(500).default('') }))
+    .output(success({ edition: z.number().int() }))
+    .errors({
+      NO_DRAFT: { status: 409, message: 'There is nothing to publish.' },
+      DRAFT_MOVED: { status: 409, message: 'This draft has been changed meanwhile. Please look at it once more.' },
+      DRAFT_OUTDATED: {
+        status: 409,
+        message: 'Some of these rules have been changed meanwhile. Please look at the marked changes.',
+        data: z.object({ changeIds: z.array(z.number().int()) }),
+      },
+    }),
+  listEditions: manages
+    .route({ method: 'GET', path: '/markupDiscount/ruleHistory', summary: 'Every edition of a group’s rules', tags })
+    .input(z.strictObject({ groupId: QueryId, cursor: Cursor.optional() }))
+    .output(success({ editions: z.array(Edition), nextCursor: Cursor.nullable() })),
+  restoreEdition: manages
+    .route({ method: 'POST', path: '/markupDiscount/restoreEdition', summary: 'Bring back the rules of an earlier edition', tags })
+    /** `liveEdition`: the one that is to be undone, as it was seen. */
+    .input(z.strictObject({ groupId: Id, edition: z.number().int().min(0), liveEdition: z.number().int().min(0) }))
+    .output(success({ edition: z.number().int() }))
+    .errors({
+      EDITION_MOVED: { status: 409, message: 'The rules have been changed meanwhile. Please look at them once more.' },
+      SAME_RULES: { status: 409, message: 'These rules are live already.' },
+    }),
+}
