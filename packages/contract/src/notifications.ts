@@ -15,9 +15,6 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** The unread count stops here, one more meaning "more than". */
-export const UNREAD_AT_MOST = 99
-
 export const notifications = {
   getNotices: signedIn
     .route({

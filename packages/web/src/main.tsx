@@ -6,6 +6,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { explain, isPassing } from './lib/explain.ts'
 import { onSessionEnd, setUser } from './lib/session.ts'
+import { followLive } from './live/live-line.ts'
 import { router } from './router.tsx'
 import { readSiteData, SiteProvider } from './sites/site-data.ts'
 import { followTheme } from './sites/theme.ts'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
       queryClient.clear()
       void router.navigate({ to: '/login', search: { redirectTo: router.state.location.href } })
     })
+    followLive(queryClient)
     createRoot(root).render(
       <StrictMode>
         <SiteProvider value={site}>

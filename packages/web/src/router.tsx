@@ -121,6 +121,11 @@ const queue = createRoute({
   validateSearch: readTicketSearch,
   component: lazyRouteComponent(() => import('./tickets/queue-page.tsx'), 'QueuePage'),
 })
+const downloads = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/downloads',
+  component: lazyRouteComponent(() => import('./exports/downloads-page.tsx'), 'DownloadsPage'),
+})
 const eTicket = createRoute({
   getParentRoute: () => root,
   path: '/flight/eTicket/$bookingSlug',
@@ -141,7 +146,7 @@ const routeTree = root.addChildren([
     start,
     forbidden,
     notFound,
-    inside.addChildren([flight, results, book, payment, verifyPayment, bookingDetails, bookings, queue, wallet]),
+    inside.addChildren([flight, results, book, payment, verifyPayment, bookingDetails, bookings, queue, downloads, wallet]),
   ]),
   eTicket,
   paid,

@@ -10,4 +10,7 @@ export const NOTICE_KINDS = {
   lookToBook: 'Searches come close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
 } as const
+/** The unread count stops here, one more meaning "more than". */
+export const UNREAD_AT_MOST = 99
+
 export type NoticeKind = keyof typeof NOTICE_KINDS

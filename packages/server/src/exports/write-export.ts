@@ -1,7 +1,6 @@
 import { TicketFilters } from '@tradewind/contract/tickets'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { getOwnerEntity } from '../ledger/owner-entity.ts'
 import { announce } from '../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
@@ -85,9 +84,9 @@ async function writePieces(app: Parts, { siteId }: ExportJob, row: ExportRow): P
 }
 
 async function* readLines(tx: SiteTx, filters: TicketFilters, onTickets: (count: number) => void) {
-  const basis = { zone: await zoneOfSite(tx), owner: await getOwnerEntity(tx) }
+  const zone = await zoneOfSite(tx)
   for await (const ids of ticketsInOrder(tx, SITE, filters)) {
-    yield* await readTicketLines(tx, ids, basis)
+    yield* await readTicketLines(tx, ids, zone)
     onTickets(ids.length)
   }
 }

@@ -1,5 +1,5 @@
-import { type Notice, UNREAD_AT_MOST } from '@tradewind/contract/notifications'
-import type { NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
+import type { Notice } from '@tradewind/contract/notifications'
+import { type NoticeKind, UNREAD_AT_MOST } from '@tradewind/domain/notifications/notice-kinds'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 

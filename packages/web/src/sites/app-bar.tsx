@@ -1,5 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useUser } from '../lib/session.ts'
+import { LiveSign } from '../live/live-sign.tsx'
+import { NoticeBell } from '../notifications/notice-bell.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import css from './app-bar.module.css'
@@ -28,7 +30,9 @@ export function AppBar() {
       <div className={css.side}>
         {user ? (
           <>
+            <LiveSign />
             <WalletBalance />
+            <NoticeBell />
             <AccountMenu user={user} />
           </>
         ) : (

@@ -20,6 +20,11 @@ export function mayOpenQueue(user: User): boolean {
   return user.isSuperAdmin || user.permissions.includes('tickets.queue')
 }
 
+/** Who may take the queue along as a sheet: only who may see it. */
+export function mayDownloadTickets(user: User): boolean {
+  return mayOpenQueue(user) && (user.isSuperAdmin || user.permissions.includes('tickets.export'))
+}
+
 /** The place a path is in: the longest that begins it, so that bookings do not light up Flights as well. */
 export function placeAt(places: readonly Place[], pathname: string): Place | undefined {
   return places.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0]

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
 import { useCallback } from 'react'
+import { DownloadButton } from '../exports/download-button.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { NARROW, useMedia } from '../lib/use-media.ts'
-import { mayOpenQueue } from '../sites/navigation.ts'
+import { mayDownloadTickets, mayOpenQueue } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -20,7 +21,7 @@ import { QueueTable } from './queue-table.tsx'
 import { TAB_LABELS, tellNothing } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { ticketQueue } from './ticket-queries.ts'
-import { refilter, type TicketSearch } from './ticket-search.ts'
+import { listInput, refilter, type TicketSearch } from './ticket-search.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 const route = getRouteApi('/shell/inside/staff/tickets')
@@ -34,7 +35,9 @@ export function QueuePage() {
 }
 
 function Queue() {
+  const user = useUser()
   const search = route.useSearch()
+  const { page: _, cursor: __, pageSize: ___, ...filters } = listInput(search)
   const navigate = route.useNavigate()
   const queue = useQuery(ticketQueue(search))
   const tickets = queue.data?.tickets ?? []
@@ -58,6 +61,7 @@ function Queue() {
         <h1>Air tickets</h1>
         <span className={layout.grow} />
         <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
+        {user && mayDownloadTickets(user) && <DownloadButton filters={filters} />}
         <ButtonLink to="/flight" size="sm" variant="primary" icon="plus">
           Book a flight
         </ButtonLink>

@@ -6,6 +6,8 @@ import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { BELOW_WIDE } from '../lib/use-media.ts'
+import { HandledBy } from '../live/handled-by.tsx'
+import { useHandling } from '../live/handling.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -24,6 +26,7 @@ type Props = { bookingId: number; tickets: readonly Ticket[]; onOpen: (bookingId
 export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
   const close = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useQuery(queueTicket(bookingId))
+  useHandling(bookingId)
   const at = tickets.findIndex((ticket) => ticket.bookingId === bookingId)
   const [previous, next] = [tickets[at - 1], at < 0 ? undefined : tickets[at + 1]]
   const row = tickets[at]
@@ -50,6 +53,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
           <div className={css.panelTitle}>
             <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
             {status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>}
+            <HandledBy bookingId={bookingId} />
             {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
           </div>
           <IconButton

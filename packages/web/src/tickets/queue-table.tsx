@@ -1,6 +1,7 @@
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatDay, timeOf } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
+import { HandledBy } from '../live/handled-by.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
@@ -61,7 +62,8 @@ function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean;
       </td>
       <td className={css.who}>
         <span className={layout.trunc}>{ticket.leadPassenger}</span>
-        {ticket.passengerCount > 1 && <span className={layout.faint}> +{ticket.passengerCount - 1}</span>}
+        {ticket.passengerCount > 1 && <span className={layout.faint}> +{ticket.passengerCount - 1}</span>}{' '}
+        <HandledBy bookingId={ticket.bookingId} />
       </td>
       <td className={css.journey}>
         <AirlineMark code={airline?.code ?? ''} size="s" /> {sector && tellSector(sector)}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatInstant } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import css from './download-list.module.css'
+import { type Download, fileOf, isUnderWay, myExports, useCancelExport } from './export-queries.ts'
+
+/** One's downloads of the last day: what is being written and how far it is, what can be fetched and until when. */
+export function DownloadList() {
+  const { data, error, refetch } = useQuery(myExports)
+  if (error && !data) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+  if (!data)
+    return (
+      <div className={css.bones} aria-busy="true">
+        <Bone height={44} />
+        <Bone height={44} />
+      </div>
+    )
+  if (data.exports.length === 0)
+    return (
+      <EmptyState icon="download" title="No downloads yet">
+        What you download from the ticket queue waits here for a day.
+      </EmptyState>
+    )
+  return (
+    <ul className={css.list}>
+      {data.exports.map((download) => (
+        <DownloadLine key={download.id} download={download} />
+      ))}
+    </ul>
+  )
+}
+
+function DownloadLine({ download }: { download: Download }) {
+  const cancel = useCancelExport()
+  return (
+    <li className={css.line}>
+      <Icon name="doc" size={24} />
+      <div className={css.what}>
+        <b>{download.fileName}</b>
+        <Standing download={download} />
+      </div>
+      {isUnderWay(download) && (
+        <Button size="sm" variant="quiet" pending={cancel.isPending} onClick={() => cancel.mutate(download.id)}>
+          Cancel
+        </Button>
+      )}
+      {download.state === 'ready' && (
+        <a className={buttonClass({ size: 'sm', variant: 'primary' })} href={fileOf(download)} download={download.fileName}>
+          <Icon name="download" size={18} /> Download
+        </a>
+      )}
+    </li>
+  )
+}
+
+function Standing({ download }: { download: Download }) {
+  const { state, ticketsWritten, ticketsTotal, sizeBytes, expiresAt, createdAt } = download
+  if (isUnderWay(download))
+    return (
+      <>
+        <ProgressBar value={ticketsWritten} max={ticketsTotal ?? undefined} label={`Writing ${download.fileName}`} />
+        <span className={css.fact}>
+          {state === 'waiting' ? 'Waiting for its turn' : tellProgress(ticketsWritten, ticketsTotal)}. You can leave this page.
+        </span>
+      </>
+    )
+  if (state === 'ready')
+    return (
+      <span className={css.fact}>
+        {tickets(ticketsWritten)} · {tellSize(sizeBytes ?? 0)} · kept until {formatInstant(expiresAt)}
+      </span>
+    )
+  return (
+    <span className={css.fact}>
+      {state === 'cancelled' ? 'Cancelled' : 'Could not be written. Please try again'} · asked for {formatInstant(createdAt)}
+    </span>
+  )
+}
+
+function tellProgress(written: number, total: number | null): string {
+  return total === null ? `${tickets(written)} so far` : `${written.toLocaleString('en-IN')} of ${tickets(total)}`
+}
+
+function tickets(count: number): string {
+  return count === 1 ? '1 ticket' : `${count.toLocaleString('en-IN')} tickets`
+}
+
+function tellSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,30 @@
+import { Navigate } from '@tanstack/react-router'
+import { useUser } from '../lib/session.ts'
+import { mayDownloadTickets } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import layout from '../ui/layout.module.css'
+import css from './download-list.module.css'
+import { DownloadList } from './download-list.tsx'
+
+/** Where a download that was left is found again. */
+export function DownloadsPage() {
+  const user = useUser()
+  usePageTitle('Downloads')
+  if (user && !mayDownloadTickets(user)) return <Navigate to="/403" />
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <div className={layout.row}>
+        <h1 className={layout.grow}>Downloads</h1>
+        <ButtonLink to="/staff/tickets" size="sm" icon="left">
+          Air tickets
+        </ButtonLink>
+      </div>
+      <Card className={css.card} aria-label="Your downloads">
+        <DownloadList />
+      </Card>
+      <p className={css.hint}>Sheets hold passport numbers: each download is written down with your name.</p>
+    </div>
+  )
+}

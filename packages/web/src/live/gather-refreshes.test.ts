@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gatherRefreshes } from './gather-refreshes.ts'
+import { keysOf, LIVE_KEYS } from './refresh-keys.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('messages close together ask once, and nothing twice', () => {
+  const asked: unknown[] = []
+  const gather = gatherRefreshes(
+    (keys) => asked.push(keys),
+    () => Date.now(),
+  )
+  gather([['A'], ['B', 1]])
+  gather([['A'], ['B', 2]])
+  vi.advanceTimersByTime(200)
+  expect(asked).toEqual([[['A'], ['B', 1], ['B', 2]]])
+})
+
+test('however much moves, a screen asks at most once a second, and within two', () => {
+  let times = 0
+  const gather = gatherRefreshes(
+    () => {
+      times += 1
+    },
+    () => Date.now(),
+  )
+  for (let ms = 0; ms < 10_000; ms += 50) {
+    gather([['A']])
+    vi.advanceTimersByTime(50)
+  }
+  expect(times).toBeGreaterThanOrEqual(9)
+  expect(times).toBeLessThanOrEqual(11)
+})
+
+test('what is told of one thing is among what is asked when all may have changed', () => {
+  const first = new Set(LIVE_KEYS.map(([name]) => name))
+  for (const message of [
+    { topic: 'ticket', bookingId: 1 },
+    { topic: 'change', bookingId: 1, changeRequestId: 2 },
+    { topic: 'handling', bookingId: 1 },
+    { topic: 'wallet', legalEntityId: 1 },
+    { topic: 'export', exportId: 'x' },
+    { topic: 'notice' },
+  ] as const)
+    for (const [name] of keysOf(message)) expect(first).toContain(name)
+})

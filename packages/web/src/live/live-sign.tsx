@@ -1,0 +1,19 @@
+import { useOnline } from '../lib/use-online.ts'
+import { Icon } from '../ui/icons.tsx'
+import { useLive } from './live-line.ts'
+import css from './live-sign.module.css'
+
+/** Says, small, that changes made elsewhere appear late. Silent while all is well, and while being offline is said already. */
+export function LiveSign() {
+  const isOff = useLive((live) => live.isOff)
+  const isOnline = useOnline()
+  return (
+    <span role="status" className={css.sign}>
+      {isOff && isOnline && (
+        <span title="Live updates are paused. This page looks for changes every half minute and goes live again by itself.">
+          <Icon name="offline" size={16} /> <span className={css.words}>Live updates paused</span>
+        </span>
+      )}
+    </span>
+  )
+}

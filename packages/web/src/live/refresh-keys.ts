@@ -1,0 +1,58 @@
+import type { LiveMessage } from '@tradewind/contract/live'
+
+type Key = readonly (string | number)[]
+
+/** What shows tickets, wallets, notices and downloads: asked anew when something may have been missed. */
+export const LIVE_KEYS: readonly Key[] = [
+  ['GET_TICKETS'],
+  ['GET_BOOKED_FLIGHTS'],
+  ['GET_TICKET_DETAILS'],
+  ['GET_BOOKING_DETAILS'],
+  ['GET_FLIGHT_DETAILS'],
+  ['GET_TICKET'],
+  ['GET_CR_STATUS'],
+  ['GET_CHANGE_REQUESTS'],
+  ['GET_HOLDS'],
+  ['GET_WALLET_BALANCE'],
+  ['GET_MY_WALLET_ENTRIES'],
+  ['GET_WALLET_REPORT'],
+  ['GET_HANDLED_TICKETS'],
+  ['GET_NOTICES'],
+  ['GET_MY_EXPORTS'],
+]
+
+/** Which queries show what a message is about. A screen that shows none of them asks nothing. */
+export function keysOf(message: LiveMessage): readonly Key[] {
+  switch (message.topic) {
+    case 'ticket':
+      return [
+        ['GET_TICKETS'],
+        ['GET_BOOKED_FLIGHTS'],
+        ['GET_HOLDS'],
+        ['GET_TICKET_DETAILS', message.bookingId],
+        ['GET_BOOKING_DETAILS', message.bookingId],
+        // Known by the search and by the address of the ticket: the message names neither.
+        ['GET_FLIGHT_DETAILS'],
+        ['GET_TICKET'],
+      ]
+    case 'change':
+      return [
+        ['GET_TICKETS'],
+        ['GET_BOOKED_FLIGHTS'],
+        ['GET_CHANGE_REQUESTS'],
+        ['GET_TICKET_DETAILS', message.bookingId],
+        ['GET_CR_STATUS', message.changeRequestId],
+      ]
+    case 'handling':
+      return [['GET_HANDLED_TICKETS']]
+    case 'wallet':
+      return [['GET_WALLET_BALANCE'], ['GET_MY_WALLET_ENTRIES'], ['GET_WALLET_REPORT']]
+    case 'notice':
+      return [['GET_NOTICES']]
+    case 'export':
+      return [['GET_MY_EXPORTS']]
+    case 'all':
+    case 'end':
+      return LIVE_KEYS
+  }
+}

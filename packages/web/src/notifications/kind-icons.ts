@@ -1,0 +1,14 @@
+import type { NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
+import type { IconName } from '../ui/icons.tsx'
+
+export const KIND_ICONS: Record<NoticeKind, IconName> = {
+  ticketIssued: 'ticket',
+  bookingFailed: 'warning',
+  holdEnding: 'clock',
+  changeRequest: 'history',
+  walletMoney: 'wallet',
+  exportReady: 'download',
+  offerChosen: 'check',
+  lookToBook: 'search',
+  reconciliation: 'info',
+}

@@ -1,0 +1,10 @@
+import css from './progress-bar.module.css'
+
+/** How far something is. Without a `max` it only shows that it moves. */
+export function ProgressBar({ value, max, label }: { value: number; max: number | undefined; label: string }) {
+  return max === undefined ? (
+    <progress className={css.bar} aria-label={label} />
+  ) : (
+    <progress className={css.bar} aria-label={label} value={value} max={Math.max(max, 1)} />
+  )
+}
