@@ -77,6 +77,16 @@ export const accounts = {
         users: z.array(Customer),
       }),
     ),
+  getUserById: requires('customers.view')
+    .route({ method: 'POST', path: '/wl/user/getUserById', summary: 'One customer, as staff see them', tags: ['customers'] })
+    .input(z.strictObject({ userId: UserId }))
+    .output(
+      success({
+        user: User,
+        /** Null for who may not see wallets. */
+        wallet: z.object({ currency: Currency, balance: Amount, creditLimit: Amount, holds: Amount, spendable: Amount }).nullable(),
+      }),
+    ),
   toggleBlock: requires('customers.block')
     .route({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
 import { z } from 'zod'
 import { Customer } from './accounts.ts'
-import { FareDetailResult, PriceLine } from './fare-quote.ts'
+import { FareDetailResult, FareRule, PriceLine } from './fare-quote.ts'
 import { Leg } from './flight-option.ts'
 import { Gender, PaxType } from './passengers.ts'
 import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from './wire-values.ts'
@@ -71,6 +71,10 @@ export const BookingDetail = z.object({
   amount: Amount,
   fare: FareDetailResult,
   lines: z.array(PriceLine),
+  /** The airline's rules as they were shown before booking; null where none were kept. */
+  fareRules: z.array(FareRule).nullable(),
+  /** Why staff must look at it, and what there is to do. Staff only. */
+  needsStaff: z.string().nullable(),
   /** Who booked. */
   user: Customer,
   /** Staff only. */

@@ -222,6 +222,16 @@ export const tickets = {
         history: z.array(HistoryEntry),
         accounting: z.object({ currency: Currency, middleManWl: Amount, endCustomer: Amount, gstToRemit: Amount, margin: Amount }),
         steps: z.array(z.object({ who: z.string(), rule: z.string(), amount: Amount })),
+        /** Every movement of money about it, oldest first. Null for who may not see wallets. */
+        postings: z
+          .array(
+            z.object({
+              postedAt: InstantText,
+              reason: z.string(),
+              entries: z.array(z.object({ account: z.string(), whose: z.string(), currency: Currency, amount: Amount })),
+            }),
+          )
+          .nullable(),
       }),
     ),
   updateBookingDetails: signedIn

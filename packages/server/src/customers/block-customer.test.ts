@@ -60,3 +60,48 @@ describe('blocking a customer', () => {
     expect(me.body.user.isFlightSearchAllowed).toBe(false)
   })
 })
+
+describe('one customer', () => {
+  type One = { user: { email: string; isBlocked: boolean }; wallet: { balance: string; currency: string } | null }
+
+  test('staff see who it is and, with leave to see wallets, what they have', async () => {
+    const id = await userId('agent@skylark.example')
+    const { body } = await server.call<One>('wl/user/getUserById', { userId: id }, { as: admin })
+    expect(body).toMatchObject({ user: { email: 'agent@skylark.example' }, wallet: { currency: 'INR' } })
+    const desk = await server.call<One>('wl/user/getUserById', { userId: id }, { as: await server.logIn('desk@skylark.example') })
+    expect([desk.status, desk.body.wallet]).toEqual([200, null])
+  })
+
+  test('nobody else may ask, and another site has no such customer', async () => {
+    const id = await userId('agent@skylark.example')
+    const as = await server.logIn('corporate@skylark.example')
+    expect((await server.call('wl/user/getUserById', { userId: id }, { as })).status).toBe(403)
+    const there = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
+    expect((await server.call('wl/user/getUserById', { userId: id }, { as: there, host: 'bluedhow.localhost' })).status).toBe(404)
+  })
+
+  test('what is switched or blocked is a line of the audit trail, and what changes nothing is none', async () => {
+    const id = await userId('agent2@skylark.example')
+    const lines = async () =>
+      (
+        await server.app.db
+          .selectFrom('audit_entries')
+          .select('action')
+          .where('about_kind', '=', 'user')
+          .where('about_id', '=', String(id))
+          .orderBy('id')
+          .execute()
+      ).map(({ action }) => action)
+    const before = await lines()
+    for (const isFlightHold of [false, false, true])
+      await server.call('wl/user/setFlightHoldSettingForUser', { userId: id, isFlightHold }, { as: admin })
+    for (const isBlocked of [true, true, false])
+      await server.call('wl/user/toggleBlock', { customerId: id, isBlocked }, { as: admin })
+    expect((await lines()).slice(before.length)).toEqual([
+      'stop holding seats',
+      'allow holding seats',
+      'block customer',
+      'unblock customer',
+    ])
+  })
+})

@@ -1,21 +1,36 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
 import { endAllSessions } from '../accounts/session-repo.ts'
 import { lockUser } from '../accounts/user-repo.ts'
+import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 
 /** Blocks or unblocks. A blocked customer loses every session at once and cannot log in. The super admin and oneself cannot be blocked. */
 export function blockCustomer(
-  { db, actor }: { db: Database; actor: Actor },
+  { db, actor, now }: { db: Database; actor: Actor; now: Instant },
   { customerId, isBlocked }: { customerId: number; isBlocked: boolean },
 ) {
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, customerId)
     if (user.id === actor.userId) refuse('FORBIDDEN', { message: 'You cannot block yourself.' })
     if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin cannot be blocked.' })
+    if (user.is_blocked === isBlocked) return isBlocked
     await tx.updateTable('users').set({ is_blocked: isBlocked }).where('id', '=', customerId).execute()
     if (isBlocked) await endAllSessions(tx, customerId)
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'people',
+        action: isBlocked ? 'block customer' : 'unblock customer',
+        about: { kind: 'user', id: customerId },
+        before: { isBlocked: !isBlocked },
+        after: { isBlocked },
+      },
+      now,
+    )
     return isBlocked
   })
 }

@@ -1,25 +1,37 @@
-import { lockUser, searchUsers } from '../accounts/user-repo.ts'
+import { may } from '@tradewind/domain/accounts/actor'
+import { getUser, lockUser, searchUsers } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { presentWallet } from '../ledger/present-wallet.ts'
 import { blockCustomer } from './block-customer.ts'
 import { presentCustomer } from './present-customer.ts'
+import { setSwitch } from './set-switch.ts'
 
 export const customerRoutes = {
   searchUsers: route.accounts.searchUsers.handler(async ({ input, context }) => {
     const rows = await inSite(context.app.db, context.site.id, (tx) => searchUsers(tx, input.searchQuery))
     return { success: true, users: rows.map(presentCustomer) }
   }),
+  getUserById: route.accounts.getUserById.handler(({ input, context }) => {
+    const { app, site, now } = context
+    return inSite(app.db, site.id, async (tx) => {
+      const user = await getUser(tx, input.userId)
+      const whose = { legalEntityId: user.legalEntityId, currency: site.currency, isForStaff: true }
+      const wallet = may(actorOf(context), 'ledger.view') ? await presentWallet(tx, whose, now) : null
+      return { success: true, user, wallet }
+    })
+  }),
   toggleBlock: route.accounts.toggleBlock.handler(async ({ input, context }) => {
-    const isBlocked = await blockCustomer({ db: context.app.db, actor: actorOf(context) }, input)
+    const isBlocked = await blockCustomer(contextOf(context), input)
     return { success: true, isBlocked }
   }),
   setFlightHold: route.accounts.setFlightHold.handler(async ({ input, context }) => {
-    await setSwitch(context, input.userId, { is_flight_hold_allowed: input.isFlightHold })
+    await setSwitch(contextOf(context), { userId: input.userId, hold: input.isFlightHold })
     return { success: true }
   }),
   setFlightSearch: route.accounts.setFlightSearch.handler(async ({ input, context }) => {
-    await setSwitch(context, input.userId, { is_flight_search_allowed: input.isFlightSearchAllowed })
+    await setSwitch(contextOf(context), { userId: input.userId, search: input.isFlightSearchAllowed })
     return { success: true }
   }),
   getMonthlyUsage: route.accounts.getMonthlyUsage.handler(async ({ input, context }) => {
@@ -42,13 +54,6 @@ export const customerRoutes = {
   }),
 }
 
-async function setSwitch(
-  { app, site }: RequestContext,
-  userId: number,
-  change: { is_flight_hold_allowed?: boolean; is_flight_search_allowed?: boolean },
-) {
-  await inSite(app.db, site.id, async (tx) => {
-    await lockUser(tx, userId)
-    await tx.updateTable('users').set(change).where('id', '=', userId).execute()
-  })
+function contextOf(context: RequestContext) {
+  return { db: context.app.db, actor: actorOf(context), now: context.now }
 }

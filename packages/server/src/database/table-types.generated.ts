@@ -103,6 +103,7 @@ export interface Bookings {
   failure: string | null;
   failure_reason: string | null;
   fare_family: string | null;
+  fare_rules: Json | null;
   find_keys: Generated<string[] | null>;
   flight_order_id: number;
   goal: Generated<string>;
@@ -429,6 +430,7 @@ export interface FlightOrders {
 
 export interface FlightQuotes {
   extras: Json | null;
+  fare_rules: Json | null;
   priced: Json;
   quote: Json;
   quote_index: string;

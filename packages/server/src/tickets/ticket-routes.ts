@@ -1,4 +1,5 @@
 import type { TicketFilters } from '@tradewind/contract/tickets'
+import { may } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { adjustedAccounting, adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
 import { inSite } from '../database/in-site.ts'
@@ -6,6 +7,7 @@ import { getReadableBooking, presentBooking } from '../flights/book/present-book
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { readAdjustments } from './adjustment-repo.ts'
+import { listTicketPostings } from './list-ticket-postings.ts'
 import { type ListPlace, listTickets } from './list-tickets.ts'
 import { scopeOf } from './ticket-filter.ts'
 
@@ -37,6 +39,7 @@ export const ticketRoutes = {
           gstToRemit: toDecimal(gstToRemit),
           margin: toDecimal(margin),
         },
+        postings: may(actor, 'ledger.view') ? await listTicketPostings(tx, input.bookingId) : null,
         steps: adjustedSteps(priced, adjustments).map((step) => ({ ...step, amount: toDecimal(step.amount) })),
       }
     }),

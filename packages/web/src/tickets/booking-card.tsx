@@ -1,30 +1,29 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AirlineMark } from '../flights/airline-mark.tsx'
-import { formatDate, formatInstant, formatWeekday, timeOf } from '../lib/dates.ts'
+import { formatInstant, formatWeekday, timeOf } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
-import { useUser } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
+import { Notice } from '../ui/notice.tsx'
 import css from './booking-card.module.css'
 import { FlightInformation } from './flight-information.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { tellJourney, tellSector } from './tell-journey.ts'
-import { bookingNumber, isMoving, STATUS_WORDS, type Ticket } from './ticket-list.ts'
+import { bookingNumber, isMoving, type Ticket, tellStatus } from './ticket-list.ts'
 
 const ISSUED: ReadonlySet<Ticket['status']> = new Set(['issued', 'changeRequested'])
 
 /** One booking: what, when, how much, who, in which state, and what can be done with it. */
-export function BookingCard({ ticket }: { ticket: Ticket }) {
+export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuyer?: (() => void) | undefined }) {
   const [isReading, setReading] = useState(false)
   const { bookingSlug: slug, user } = ticket
   const [airline] = ticket.airlines
-  const { word, tone } = STATUS_WORDS[ticket.status]
+  const { word, tone } = tellStatus(ticket)
   const hasTicket = slug !== null && ISSUED.has(ticket.status)
   const title = tellJourney(ticket.sectors)
-  const may = useMayWithHold(user.id)
   return (
     <Card className={css.booking} aria-label={`${title}, ${ticket.pnr ?? bookingNumber(ticket.bookingId)}`}>
       <div className={css.top}>
@@ -41,6 +40,11 @@ export function BookingCard({ ticket }: { ticket: Ticket }) {
         </span>
         <b className={css.amount}>{formatAmount(ticket.amount, ticket.currency)}</b>
       </div>
+      {ticket.needsStaff && (
+        <div className={css.task}>
+          <Notice tone="warn">{ticket.needsStaff}</Notice>
+        </div>
+      )}
       <dl className={css.facts}>
         <div>
           <dt>PNR</dt>
@@ -51,9 +55,7 @@ export function BookingCard({ ticket }: { ticket: Ticket }) {
         <div>
           <dt>Booked</dt>
           <dd>
-            <time dateTime={ticket.createdAt} title={formatInstant(ticket.createdAt)}>
-              {formatDate(ticket.createdAt)}
-            </time>
+            <time dateTime={ticket.createdAt}>{formatInstant(ticket.createdAt)}</time>
           </dd>
         </div>
         <div>
@@ -65,7 +67,13 @@ export function BookingCard({ ticket }: { ticket: Ticket }) {
         <div>
           <dt>Booked by</dt>
           <dd className={css.by}>
-            <span>{user.email}</span> <span className={css.tag}>{TYPE_TAGS[user.userType]}</span>
+            {onPickBuyer ? (
+              <button type="button" className={css.creator} title="Show this person's bookings" onClick={onPickBuyer}>
+                <Creator user={user} />
+              </button>
+            ) : (
+              <Creator user={user} />
+            )}
           </dd>
         </div>
       </dl>
@@ -99,7 +107,13 @@ export function BookingCard({ ticket }: { ticket: Ticket }) {
             Flight Information
           </Button>
           {ticket.status === 'held' && (
-            <HoldActions bookingId={ticket.bookingId} holdEndsAt={ticket.holdEndsAt} title={title} {...may} />
+            <HoldActions
+              bookingId={ticket.bookingId}
+              holdEndsAt={ticket.holdEndsAt}
+              title={title}
+              mayPay={ticket.may.payHold}
+              mayRelease={ticket.may.releaseHold}
+            />
           )}
         </div>
       </div>
@@ -108,11 +122,12 @@ export function BookingCard({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Staff see others' bookings here too: they pay for their own only, and give back what they may. */
-function useMayWithHold(ownerId: number): { mayPay: boolean; mayRelease: boolean } {
-  const me = useUser()
-  const isGuest = me?.userType === 'staff' && me.id !== ownerId
-  return { mayPay: !isGuest, mayRelease: !isGuest || me.isSuperAdmin || me.permissions.includes('tickets.release') }
+function Creator({ user }: { user: Ticket['user'] }) {
+  return (
+    <>
+      <span>{user.email}</span> <span className={css.tag}>{TYPE_TAGS[user.userType]}</span>
+    </>
+  )
 }
 
 const TYPE_TAGS: Record<Ticket['user']['userType'], string> = {

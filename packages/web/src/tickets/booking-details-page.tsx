@@ -12,8 +12,8 @@ import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './booking-details.module.css'
-import { Travellers } from './flight-information.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
+import { PassengerDetails } from './passenger-details.tsx'
 import { bookingNumber, STATUS_WORDS } from './ticket-list.ts'
 import type { BookingInfo } from './ticket-queries.ts'
 
@@ -110,7 +110,7 @@ function BookingPart({ booking }: { booking: BookingInfo }) {
             <LegLine key={leg.departureAt} leg={leg} />
           ))}
         </div>
-        <Travellers booking={booking} />
+        <PassengerDetails booking={booking} />
         <p className={css.amount}>
           <span>Total</span>
           <b>{formatAmount(booking.amount, booking.currency)}</b>

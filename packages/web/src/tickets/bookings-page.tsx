@@ -1,32 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
+import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { NARROW, useMedia } from '../lib/use-media.ts'
+import { mayOpenQueue } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
-import { EmptyState, Notice } from '../ui/notice.tsx'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { FindTicket } from './find-ticket.tsx'
+import { NothingFits } from './nothing-fits.tsx'
+import { TabLabel } from './tab-label.tsx'
+import { tellFilters } from './tell-filters.ts'
+import { TicketFilterChips } from './ticket-filter-chips.tsx'
+import { FilterOverlay, FilterSide } from './ticket-filters.tsx'
 import css from './ticket-list.module.css'
-import { TAB_LABELS, tellNothing } from './ticket-list.ts'
+import { TAB_LABELS } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { bookedFlights } from './ticket-queries.ts'
-import { refilter, type TicketSearch } from './ticket-search.ts'
+import { isNarrowed, readNarrowing, refilter, type TicketSearch } from './ticket-search.ts'
+import { TicketSortField } from './ticket-sort.tsx'
 
 const route = getRouteApi('/shell/inside/flight/bookings')
 
-/** The caller's own bookings, an agency's for its agents. */
+/** The caller's own bookings, an agency's for its agents, the site's for staff. What is shown is in the address. */
 export function BookingsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(bookedFlights(search))
+  const isNarrow = useMedia(NARROW)
+  const [isFiltering, setFiltering] = useState(false)
+  const user = useUser()
   usePageTitle('Bookings')
   const show = (next: TicketSearch) => void navigate({ search: next })
-  const isFiltered = search.status !== undefined || search.search !== undefined || search.cursor !== undefined
+  const bookings = list.data?.bookings ?? []
+  const filters = {
+    applied: readNarrowing(search),
+    onApply: (change: Parameters<typeof refilter>[1]) => show(refilter(search, change)),
+  }
+  const isStaff = user !== null && mayOpenQueue(user)
+  const tabs = QUEUE_TABS.filter((tab) => isStaff || tab !== 'needsStaff')
+  const filterCount = tellFilters(search).length
   return (
     <div className={`${layout.wrap} ${css.bookings}`}>
       <header className={css.head}>
@@ -37,70 +57,73 @@ export function BookingsPage() {
       <Card className={css.tabs}>
         <Tabs
           label="Status"
-          choices={QUEUE_TABS.map((value) => ({ value, label: TAB_LABELS[value] }))}
+          choices={tabs.map((value) => ({ value, label: <TabLabel tab={value} count={list.data?.counts?.[value]} /> }))}
           value={search.status ?? 'all'}
           onChange={(status) => show(refilter(search, { status }))}
           panelId="bookings"
         />
       </Card>
-      <div
-        id="bookings"
-        role="tabpanel"
-        aria-label={TAB_LABELS[search.status ?? 'all']}
-        className={css.cards}
-        aria-busy={list.isFetching}
-      >
-        {list.isError && (
-          <Notice
-            tone="bad"
-            action={
-              <Button size="sm" onClick={() => void list.refetch()}>
-                Try again
+      <div className={css.withSide}>
+        {isNarrow ? isFiltering && <FilterOverlay {...filters} onClose={() => setFiltering(false)} /> : <FilterSide {...filters} />}
+        <div className={css.main}>
+          <div className={css.tools}>
+            {isNarrow && (
+              <Button size="sm" icon="filter" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+                Filters{filterCount > 0 && ` (${filterCount})`}
               </Button>
-            }
-          >
-            {explain(list.error)}
-          </Notice>
-        )}
-        {list.isPending && [1, 2, 3].map((line) => <CardBones key={line} />)}
-        {list.data?.bookings.map((ticket) => (
-          <BookingCard key={ticket.bookingId} ticket={ticket} />
-        ))}
-        {list.data?.bookings.length === 0 && (
-          <Card>
-            {isFiltered ? (
-              <EmptyState icon="search" title="Nothing fits" action={<Button onClick={() => show({})}>Show all bookings</Button>}>
-                {tellNothing('booking', search)}
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon="ticket"
-                title="No tickets yet"
-                action={
-                  <ButtonLink to="/flight" variant="primary">
-                    Book a Flight
-                  </ButtonLink>
-                }
-              >
-                What you book appears here, with its tickets.
-              </EmptyState>
             )}
-          </Card>
-        )}
+            <TicketFilterChips search={search} tickets={bookings} onChange={show} />
+            <span className={layout.grow} />
+            <TicketSortField value={search.sort ?? 'BD'} onChange={(sort) => show(refilter(search, { sort }))} />
+          </div>
+          <div
+            id="bookings"
+            role="tabpanel"
+            aria-label={TAB_LABELS[search.status ?? 'all']}
+            className={css.cards}
+            aria-busy={list.isFetching}
+          >
+            {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
+            {list.isPending && [1, 2, 3].map((line) => <CardBones key={line} />)}
+            {bookings.map((ticket) => (
+              <BookingCard
+                key={ticket.bookingId}
+                ticket={ticket}
+                onPickBuyer={isStaff ? () => show(refilter(search, { userId: ticket.user.id })) : undefined}
+              />
+            ))}
+            {list.data && bookings.length === 0 && (
+              <Card>
+                {isNarrowed(search) ? (
+                  <NothingFits what="booking" search={search} onChange={show} isQueue={false} />
+                ) : (
+                  <NoTickets />
+                )}
+              </Card>
+            )}
+          </div>
+          {list.data && bookings.length > 0 && (
+            <TicketPager search={search} onChange={show} list={list.data} what="booking" isFetching={list.isPlaceholderData} />
+          )}
+        </div>
       </div>
-      {list.data && list.data.bookings.length > 0 && (
-        <TicketPager
-          search={search}
-          onChange={show}
-          total={list.data.totalRecords}
-          what={list.data.totalRecords === 1 ? 'booking' : 'bookings'}
-          nextCursor={list.data.nextCursor}
-          previousCursor={list.data.previousCursor}
-          isFetching={list.isPlaceholderData}
-          isCapped
-        />
-      )}
     </div>
+  )
+}
+
+function NoTickets() {
+  return (
+    <EmptyState
+      icon="ticket"
+      title="No tickets yet"
+      action={
+        <ButtonLink to="/flight" variant="primary">
+          Book a Flight
+        </ButtonLink>
+      }
+    >
+      What you book appears here, with its tickets.
+    </EmptyState>
   )
 }
 

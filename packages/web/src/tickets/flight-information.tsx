@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { LegLine } from '../flights/book/trip-card.tsx'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -8,8 +7,9 @@ import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
+import { BookedFareRules } from './booked-fare-rules.tsx'
 import css from './booking-card.module.css'
-import { tellBags } from './tell-bags.ts'
+import { PassengerDetails } from './passenger-details.tsx'
 import { bookingNumber } from './ticket-list.ts'
 import { type BookingInfo, bookingDetail } from './ticket-queries.ts'
 
@@ -51,8 +51,12 @@ function BookingFacts({ booking }: { booking: BookingInfo }) {
         </div>
       </section>
       <section>
-        <h3>Travellers</h3>
-        <Travellers booking={booking} />
+        <h3>Passengers</h3>
+        <PassengerDetails booking={booking} />
+      </section>
+      <section>
+        <h3>Fare rules</h3>
+        <BookedFareRules rules={booking.fareRules} />
       </section>
       <section>
         <h3>Price</h3>
@@ -73,33 +77,5 @@ function BookingFacts({ booking }: { booking: BookingInfo }) {
         </MoneyLines>
       </section>
     </div>
-  )
-}
-
-export function Travellers({ booking }: { booking: BookingInfo }) {
-  return (
-    <ul className={css.travellers}>
-      {booking.passengers.map((passenger, index) => {
-        const extras = passenger.segmentAdditionalInfo.flatMap(({ baggage, seat, meal }) => [
-          tellBags(baggage),
-          seat && `seat ${seat}`,
-          meal,
-        ])
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: travellers keep their places
-          <li key={index}>
-            <span>
-              {passengerName(passenger)}
-              <small>
-                {[{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[passenger.paxType], ...new Set(extras)].filter(Boolean).join(' · ')}
-              </small>
-            </span>
-            <span>
-              {passenger.ticket && printTicketNumber({ ...passenger.ticket, airlinePrefix: passenger.ticket.validatingAirline })}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

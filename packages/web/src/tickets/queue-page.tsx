@@ -1,27 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { DownloadButton } from '../exports/download-button.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
-import { NARROW, useMedia } from '../lib/use-media.ts'
+import { BELOW_WIDE, NARROW, useMedia } from '../lib/use-media.ts'
 import { mayDownloadTickets, mayOpenQueue } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
-import { EmptyState, Notice } from '../ui/notice.tsx'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FindTicket } from './find-ticket.tsx'
+import { NothingFits } from './nothing-fits.tsx'
 import css from './queue.module.css'
 import { QueuePanel } from './queue-panel.tsx'
 import { QueueTable } from './queue-table.tsx'
-import { TAB_LABELS, tellNothing } from './ticket-list.ts'
+import { TabLabel } from './tab-label.tsx'
+import { tellFilters } from './tell-filters.ts'
+import { TicketFilterChips } from './ticket-filter-chips.tsx'
+import { TicketFilterForm } from './ticket-filter-form.tsx'
+import { FilterOverlay } from './ticket-filters.tsx'
+import { TAB_LABELS } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { ticketQueue } from './ticket-queries.ts'
-import { listInput, refilter, type TicketSearch } from './ticket-search.ts'
+import { isNarrowed, listInput, readNarrowing, refilter, type TicketSearch } from './ticket-search.ts'
+import { TicketSortField } from './ticket-sort.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 const route = getRouteApi('/shell/inside/staff/tickets')
@@ -37,7 +44,7 @@ export function QueuePage() {
 function Queue() {
   const user = useUser()
   const search = route.useSearch()
-  const { page: _, cursor: __, pageSize: ___, ...filters } = listInput(search)
+  const { page: _, cursor: __, pageSize: ___, ...exported } = listInput(search)
   const navigate = route.useNavigate()
   const queue = useQuery(ticketQueue(search))
   const tickets = queue.data?.tickets ?? []
@@ -53,7 +60,13 @@ function Queue() {
   )
   const isNarrow = useMedia(NARROW)
   useRowKeys({ open: search.open, onOpen: open })
-  const isFiltered = search.status !== undefined || search.search !== undefined || search.cursor !== undefined
+  const isBelowWide = useMedia(BELOW_WIDE)
+  const filterCount = tellFilters(search).length
+  const [isFiltering, setFiltering] = useState(false)
+  const filters = {
+    applied: readNarrowing(search),
+    onApply: (change: Parameters<typeof refilter>[1]) => show(refilter(search, change)),
+  }
   if (isRefusedWith(queue.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
     <div className={css.work}>
@@ -61,7 +74,16 @@ function Queue() {
         <h1>Air tickets</h1>
         <span className={layout.grow} />
         <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
-        {user && mayDownloadTickets(user) && <DownloadButton filters={filters} />}
+        {user && mayDownloadTickets(user) && <DownloadButton filters={exported} />}
+        <Button
+          size="sm"
+          icon="filter"
+          variant={isFiltering && !isBelowWide ? 'picked' : 'outline'}
+          aria-expanded={isFiltering}
+          onClick={() => setFiltering(!isFiltering)}
+        >
+          Filters{filterCount > 0 && ` (${filterCount})`}
+        </Button>
         <ButtonLink to="/flight" size="sm" variant="primary" icon="plus">
           Book a flight
         </ButtonLink>
@@ -70,17 +92,21 @@ function Queue() {
         label="Status"
         choices={QUEUE_TABS.map((value) => ({
           value,
-          label: (
-            <>
-              {TAB_LABELS[value]} <span className={css.count}>{queue.data?.counts?.[value]?.toLocaleString('en-IN')}</span>
-            </>
-          ),
+          label: <TabLabel tab={value} count={queue.data?.counts?.[value]} />,
         }))}
         value={search.status ?? 'all'}
         onChange={(status) => show(refilter(search, { status }))}
         panelId="tickets"
       />
-      <div className={classes(css.split, search.open !== undefined && css.withPanel)}>
+      <div className={classes(css.split, search.open !== undefined && css.withPanel, isFiltering && css.withFilters)}>
+        {isFiltering &&
+          (isBelowWide ? (
+            <FilterOverlay {...filters} onClose={() => setFiltering(false)} />
+          ) : (
+            <aside className={css.filters} aria-label="Filters">
+              <TicketFilterForm key={JSON.stringify(filters.applied)} {...filters} />
+            </aside>
+          ))}
         <div
           id="tickets"
           role="tabpanel"
@@ -88,38 +114,20 @@ function Queue() {
           className={css.list}
           inert={isNarrow && search.open !== undefined}
         >
+          <div className={css.tools}>
+            <TicketFilterChips search={search} tickets={tickets} onChange={show} />
+            <span className={layout.grow} />
+            <TicketSortField value={search.sort ?? 'BD'} onChange={(sort) => show(refilter(search, { sort }))} />
+          </div>
           {queue.isError && (
             <div className={css.problem}>
-              <Notice
-                tone="bad"
-                action={
-                  <Button size="sm" onClick={() => void queue.refetch()}>
-                    Try again
-                  </Button>
-                }
-              >
-                {explain(queue.error)}
-              </Notice>
+              <FailedNotice onRetry={() => void queue.refetch()}>{explain(queue.error)}</FailedNotice>
             </div>
           )}
           {queue.isPending && <TableBones />}
-          {queue.data && tickets.length === 0 && (
-            <EmptyState
-              icon={isFiltered ? 'search' : 'ticket'}
-              title={isFiltered ? 'Nothing fits' : 'No tickets yet'}
-              action={
-                isFiltered ? (
-                  <Button onClick={() => show({})}>Show all tickets</Button>
-                ) : (
-                  <ButtonLink to="/flight" variant="primary">
-                    Book a Flight
-                  </ButtonLink>
-                )
-              }
-            >
-              {isFiltered ? tellNothing('ticket', search) : 'Every booking of this site appears here, whoever makes it.'}
-            </EmptyState>
-          )}
+          {queue.data &&
+            tickets.length === 0 &&
+            (isNarrowed(search) ? <NothingFits what="ticket" search={search} onChange={show} isQueue /> : <NoTickets />)}
           {tickets.length > 0 && (
             <QueueTable tickets={tickets} open={search.open} onOpen={open} isStale={queue.isPlaceholderData} />
           )}
@@ -128,12 +136,9 @@ function Queue() {
               <TicketPager
                 search={search}
                 onChange={show}
-                total={queue.data.totalRecords}
-                what={queue.data.totalRecords === 1 ? 'ticket' : 'tickets'}
-                nextCursor={queue.data.nextCursor}
-                previousCursor={queue.data.previousCursor}
+                list={queue.data}
+                what="ticket"
                 isFetching={queue.isPlaceholderData}
-                isCapped={search.search !== undefined}
                 hint={<KeyHint />}
               />
             </div>
@@ -142,6 +147,22 @@ function Queue() {
         {search.open !== undefined && <QueuePanel bookingId={search.open} tickets={tickets} onOpen={open} />}
       </div>
     </div>
+  )
+}
+
+function NoTickets() {
+  return (
+    <EmptyState
+      icon="ticket"
+      title="No tickets yet"
+      action={
+        <ButtonLink to="/flight" variant="primary">
+          Book a Flight
+        </ButtonLink>
+      }
+    >
+      Every booking of this site appears here, whoever makes it.
+    </EmptyState>
   )
 }
 

@@ -91,7 +91,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
           </div>
         )}
         {!data && !error && <PageLoading />}
-        {data && <QueueTicketDetails ticket={data} />}
+        {data && <QueueTicketDetails key={bookingId} ticket={data} />}
       </section>
       {data && <Actions ticket={data} />}
     </aside>

@@ -8,7 +8,7 @@ import layout from '../ui/layout.module.css'
 import { HoldLeft } from './hold-actions.tsx'
 import css from './queue.module.css'
 import { tellSector } from './tell-journey.ts'
-import { bookingNumber, STATUS_WORDS, type Ticket } from './ticket-list.ts'
+import { bookingNumber, type Ticket, tellStatus } from './ticket-list.ts'
 
 type Props = {
   tickets: readonly Ticket[]
@@ -21,7 +21,7 @@ type Props = {
 export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={css.scroll} aria-label="Tickets" aria-busy={isStale} tabIndex={0}>
+    <section className={css.scroll} aria-label="Tickets" aria-busy={isStale} tabIndex={0} data-scroll-restoration-id="tickets">
       <table className={classes(css.table, isStale && css.stale)}>
         <thead>
           <tr>
@@ -49,7 +49,7 @@ export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
 }
 
 function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean; onOpen: Props['onOpen'] }) {
-  const { word, tone } = STATUS_WORDS[ticket.status]
+  const { word, tone } = tellStatus(ticket)
   const { user } = ticket
   const [airline] = ticket.airlines
   const [sector] = ticket.sectors

@@ -1,12 +1,18 @@
+import { useState } from 'react'
+import { CustomerDialog } from '../customers/customer-dialog.tsx'
 import { LegLine } from '../flights/book/trip-card.tsx'
 import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
 import { useSite } from '../sites/site-data.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
-import { Travellers } from './flight-information.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { BookedFareRules } from './booked-fare-rules.tsx'
+import { PassengerDetails } from './passenger-details.tsx'
 import css from './queue.module.css'
 import { STATUS_WORDS } from './ticket-list.ts'
+import { TicketPostings } from './ticket-postings.tsx'
 import type { QueueTicket } from './ticket-queries.ts'
 
 /** Flights, people, money and history of a ticket, the money line by line down to what is left. */
@@ -15,6 +21,11 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
   return (
     <>
       <section>
+        {booking.needsStaff && (
+          <div className={css.task}>
+            <Notice tone="warn">{booking.needsStaff}</Notice>
+          </div>
+        )}
         <p className={css.sentence}>{booking.statusText}</p>
         <div className={css.legs}>
           {booking.legs.map((leg) => (
@@ -23,14 +34,17 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
         </div>
       </section>
       <section>
-        <h3>Travellers</h3>
-        <Travellers booking={booking} />
+        <h3>Passengers</h3>
+        <PassengerDetails booking={booking} />
+      </section>
+      <section>
+        <h3>Fare rules</h3>
+        <BookedFareRules rules={booking.fareRules} />
       </section>
       <section>
         <h3>Booked by</h3>
         <p className={css.by}>
-          {booking.user.firstName} {booking.user.lastName}
-          {booking.user.companyName && ` · ${booking.user.companyName}`}
+          <Buyer user={booking.user} />
           <a className={layout.link} href={`mailto:${booking.user.email}`}>
             {booking.user.email}
           </a>
@@ -45,10 +59,26 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
   )
 }
 
+/** Opens who booked, for staff who may see customers. */
+function Buyer({ user }: { user: QueueTicket['booking']['user'] }) {
+  const viewer = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const name = `${user.firstName} ${user.lastName}${user.companyName ? ` · ${user.companyName}` : ''}`
+  if (!viewer?.isSuperAdmin && !viewer?.permissions.includes('customers.view')) return <span>{name}</span>
+  return (
+    <>
+      <button type="button" className={layout.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {name}
+      </button>
+      {isOpen && <CustomerDialog userId={user.id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** Who takes each step of a price; the site's owner goes by its own name. */
 const WHO: Record<string, string> = { supplier: 'Supplier', government: 'Tax' }
 
-function Money({ ticket: { booking, accounting, steps } }: { ticket: QueueTicket }) {
+function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: QueueTicket }) {
   const { companyName } = useSite()
   const money = (amount: string) => formatAmount(amount, accounting.currency)
   return (
@@ -84,6 +114,7 @@ function Money({ ticket: { booking, accounting, steps } }: { ticket: QueueTicket
           </MoneyLines>
         </details>
       )}
+      {postings !== null && postings.length > 0 && <TicketPostings postings={postings} />}
     </section>
   )
 }

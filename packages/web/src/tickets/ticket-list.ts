@@ -19,15 +19,6 @@ export const TAB_LABELS: Record<QueueTab, string> = {
   cancelled: 'Cancelled',
 }
 
-/** 'No ticket with “mehta” under Held.': what was asked for, where nothing was found. */
-export function tellNothing(
-  what: string,
-  { search, status, cursor }: { search?: string; status?: QueueTab; cursor?: string },
-): string {
-  if (cursor) return `No ${what} is on this page any more.`
-  return `No ${what}${search ? ` with “${search}”` : ''}${status ? ` under ${TAB_LABELS[status]}` : ''}.`
-}
-
 /** A word and a colour for each state. */
 export const STATUS_WORDS: Record<BookingStatus, { word: string; tone: Tone }> = {
   draft: { word: STATUS_NAMES.draft, tone: 'neutral' },
@@ -44,6 +35,17 @@ export const STATUS_WORDS: Record<BookingStatus, { word: string; tone: Tone }> =
   released: { word: STATUS_NAMES.released, tone: 'neutral' },
   changeRequested: { word: STATUS_NAMES.changeRequested, tone: 'accent' },
   cancelled: { word: STATUS_NAMES.cancelled, tone: 'neutral' },
+}
+
+/** What a ticket's state is called: what the supplier says of its change request comes before our own word. */
+export function tellStatus({
+  status,
+  supplierChangeReqStatus,
+  needsStaff,
+}: Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'needsStaff'>) {
+  const own = STATUS_WORDS[status]
+  if (needsStaff !== null) return { word: 'Needs staff', tone: 'bad' as const }
+  return supplierChangeReqStatus ? { ...own, word: supplierChangeReqStatus.statusText } : own
 }
 
 /** Will change by themselves soon: a list with one of them looks again. */

@@ -1,42 +1,52 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
+import { PageField } from './page-field.tsx'
 import css from './ticket-list.module.css'
-import { PAGE_SIZES, readTicketSearch, refilter, type TicketSearch } from './ticket-search.ts'
+import { PAGE_SIZES, refilter, type TicketSearch, USUAL_PAGE_SIZE } from './ticket-search.ts'
 
+type Listed = {
+  totalRecords: number
+  isTotalExact: boolean
+  page: number | null
+  nextCursor: string | null
+  previousCursor: string | null
+}
 type Props = {
   search: TicketSearch
   onChange: (search: TicketSearch) => void
-  total: number
+  list: Listed
   what: string
-  nextCursor: string | null
-  previousCursor: string | null
   isFetching: boolean
-  /** The server stops counting at a thousand where it has to count at all. */
-  isCapped: boolean
   hint?: ReactNode
 }
 
-const COUNTED_AT_MOST = 1000
-
-/** Prev, Next and the page's size. Places in the list are kept by key, so a new ticket does not shift the page under the reader. */
-export function TicketPager({ search, onChange, total, what, nextCursor, previousCursor, isFetching, isCapped, hint }: Props) {
-  const { cursor: _, open: __, ...rest } = search
-  const go = (to: string | null) => onChange({ ...rest, ...(to && { cursor: to }) })
-  const hasPrevious = previousCursor !== null
+/**
+ * Prev, Next, any page by its number, and how long a page is. Going on is by place, so that a new ticket does not shift the page under the reader; the
+ * number in the address says which page that is.
+ */
+export function TicketPager({ search, onChange, list, what, isFetching, hint }: Props) {
+  const { totalRecords, isTotalExact, nextCursor, previousCursor } = list
+  const pageSize = search.pageSize ?? USUAL_PAGE_SIZE
+  const lastCounted = Math.max(1, Math.ceil(totalRecords / pageSize))
+  const page = list.page ?? search.page ?? 1
+  const lastPage = isTotalExact ? Math.max(lastCounted, page) : lastCounted
+  const { cursor: _, page: __, open: ___, ...rest } = search
+  const go = (to: number, cursor: string | null) => onChange({ ...rest, ...(to > 1 && { page: to }), ...(cursor && { cursor }) })
   return (
     <nav className={css.pager} aria-label="Pages">
       <span aria-live="polite">
-        {isCapped && total > COUNTED_AT_MOST && 'more than '}
-        <b>{(isCapped ? Math.min(total, COUNTED_AT_MOST) : total).toLocaleString('en-IN')}</b> {what}
+        {!isTotalExact && 'more than '}
+        <b>{totalRecords.toLocaleString('en-IN')}</b> {totalRecords === 1 ? what : `${what}s`}
       </span>
       <span className={layout.grow} />
       {hint}
       <label className={css.size}>
         <span>A page</span>
         <select
-          value={search.pageSize ?? 25}
-          onChange={(event) => onChange(refilter(readTicketSearch(search), { pageSize: Number(event.target.value) }))}
+          aria-label="Rows on a page"
+          value={pageSize}
+          onChange={(event) => onChange(refilter(search, { pageSize: Number(event.target.value) }))}
         >
           {PAGE_SIZES.map((size) => (
             <option key={size} value={size}>
@@ -45,23 +55,34 @@ export function TicketPager({ search, onChange, total, what, nextCursor, previou
           ))}
         </select>
       </label>
-      <Button
-        size="sm"
-        icon="left"
-        disabledReason={hasPrevious ? undefined : 'This is the first page.'}
-        pending={isFetching && hasPrevious}
-        onClick={() => go(previousCursor)}
-      >
-        Prev
-      </Button>
-      <Button
-        size="sm"
-        disabledReason={nextCursor ? undefined : 'This is the last page.'}
-        pending={isFetching && nextCursor !== null}
-        onClick={() => go(nextCursor)}
-      >
-        Next
-      </Button>
+      {lastPage > 1 && (
+        <PageField
+          key={page}
+          page={page}
+          lastPage={Math.max(lastPage, page)}
+          isLastKnown={isTotalExact}
+          onGo={(to) => go(to, null)}
+        />
+      )}
+      <span className={css.turn}>
+        <Button
+          size="sm"
+          icon="left"
+          disabledReason={previousCursor ? undefined : 'This is the first page.'}
+          pending={isFetching && previousCursor !== null}
+          onClick={() => go(Math.max(1, page - 1), previousCursor)}
+        >
+          Prev
+        </Button>
+        <Button
+          size="sm"
+          disabledReason={nextCursor ? undefined : 'This is the last page.'}
+          pending={isFetching && nextCursor !== null}
+          onClick={() => go(page + 1, nextCursor)}
+        >
+          Next
+        </Button>
+      </span>
     </nav>
   )
 }

@@ -30,6 +30,21 @@ export function ticketQueue(search: TicketSearch) {
   })
 }
 
+/** How many a list would have with this one asked instead. */
+export function countWithout(search: TicketSearch, isQueue: boolean) {
+  const input = { ...listInput(search), pageSize: 1 }
+  return queryOptions({
+    queryKey: [isQueue ? 'GET_TICKETS' : 'GET_BOOKED_FLIGHTS', 'count', input],
+    queryFn: async ({ signal }) => {
+      const { totalRecords, isTotalExact } = isQueue
+        ? await api.tickets.getTickets(input, { signal })
+        : await api.tickets.getBookedFlights(input, { signal })
+      return { totalRecords, isTotalExact }
+    },
+    staleTime: 30_000,
+  })
+}
+
 export function queueTicket(bookingId: number) {
   return queryOptions({
     queryKey: ['GET_TICKET_DETAILS', bookingId],

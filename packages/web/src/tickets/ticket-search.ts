@@ -31,6 +31,9 @@ export type TicketSearch = Narrowing & {
   open?: number
 }
 
+/** What changes; what is undefined goes. */
+export type Changed<T> = { [K in keyof T]?: T[K] | undefined }
+
 /** Leaves out what an address cannot mean, and what is as usual. */
 export function readTicketSearch(raw: Record<string, unknown>): TicketSearch {
   const status = QUEUE_TABS.find((tab) => tab === raw.status)
@@ -85,13 +88,13 @@ export function listInput(search: TicketSearch): TicketListInput {
 }
 
 /** Another filter, order or size begins at the first page again. */
-export function refilter(search: TicketSearch, change: Partial<TicketSearch>): TicketSearch {
+export function refilter(search: TicketSearch, change: Changed<TicketSearch>): TicketSearch {
   const { cursor: _, page: __, open: ___, ...kept } = search
   return readTicketSearch({ ...kept, ...change })
 }
 
 export function isNarrowed(search: TicketSearch): boolean {
-  return Object.keys(readNarrowing(search)).length > 0
+  return Object.keys(readNarrowing(search)).length > 0 || search.status !== undefined || search.cursor !== undefined
 }
 
 function readText(value: unknown, most: number): string | undefined {

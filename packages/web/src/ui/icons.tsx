@@ -106,6 +106,11 @@ const PATHS = {
       <path d="M4 7h16M7 12h10M10 17h4" />
     </>
   ),
+  first: (
+    <>
+      <path d="M17.5 6.5 12 12l5.5 5.5M7 6v12" />
+    </>
+  ),
   gear: (
     <>
       <circle cx="12" cy="12" r="2.75" />
@@ -121,6 +126,11 @@ const PATHS = {
     <>
       <circle cx="12" cy="12" r="8" />
       <path d="M12 11.5V16M12 8.2v.1" />
+    </>
+  ),
+  last: (
+    <>
+      <path d="M6.5 6.5 12 12l-5.5 5.5M17 6v12" />
     </>
   ),
   left: (

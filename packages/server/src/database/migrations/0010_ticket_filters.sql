@@ -32,6 +32,10 @@ update bookings set booked_on = (bookings.created_at at time zone
 from sites s where s.id = bookings.site_id;
 alter table bookings enable trigger user;
 
+/* The airline's rules as the buyer was shown them: suppliers forget them with the search. Null: none were given. */
+alter table flight_quotes add column fare_rules jsonb;
+alter table bookings add column fare_rules jsonb;
+
 /* One index for each order and each whose-bookings. What else is often asked stands in them, so that skipping rows does not visit the table. */
 drop index ticket_queue, ticket_queue_by_tab, bookings_of_entity, bookings_of_user;
 create index tickets_booked on bookings (site_id, created_at, id) include (queue_tab, is_domestic, travel_at) where queue_tab is not null;

@@ -8,6 +8,7 @@ import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
+import type { ShownRule } from '../quote/quote-repo.ts'
 import type { ExtraOffer, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
 import { addHistory } from './record-transition.ts'
 
@@ -22,6 +23,8 @@ export type NewBooking = {
   readonly supplierOrder: Omit<SupplierOrder, 'reference'>
   readonly extras: readonly (readonly ExtraOffer[])[]
   readonly paymentEndsAt: Instant
+  /** As they were shown; undefined where none were. */
+  readonly fareRules?: readonly ShownRule[] | undefined
 }
 
 /** Writes a booking with its passengers, flights, extras and the first line of its history. Gives its id. */
@@ -70,6 +73,7 @@ async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound
       option: writeExact(option),
       priced: writeExact(priced),
       supplier_order: '{}',
+      fare_rules: rest.fareRules ? JSON.stringify(rest.fareRules) : null,
       lead_passenger: lead ? passengerName(lead) : '',
       passenger_count: details.passengers.length,
       sectors: option.legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`),

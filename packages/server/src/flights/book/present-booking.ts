@@ -5,6 +5,7 @@ import { statusSentence } from '@tradewind/domain/flights/status-sentence'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import { toDecimal } from '@tradewind/domain/money'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import { staffTask } from '@tradewind/domain/tickets/staff-task'
 import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../../customers/present-customer.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -50,6 +51,8 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     amount: toDecimal(amountOf(booking)),
     fare: presentFare(booking.priced, booking.result_index, viewer),
     lines: presentLines(booking.priced, viewer),
+    fareRules: booking.fare_rules as BookingDetail['fareRules'],
+    needsStaff: booking.needs_staff && viewer.userType === 'staff' ? staffTask(booking) : null,
     user: await getBuyer(tx, booking.user_id),
     ...(viewer.userType === 'staff' && seesQueue ? { history: await listHistory(tx, bookingId) } : {}),
   }

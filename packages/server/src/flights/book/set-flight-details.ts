@@ -129,6 +129,7 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
     supplierOrder: orderForSupplier(details, { option, extras: chosen.byPassenger }),
     extras: chosen.byPassenger,
     paymentEndsAt: endsAt,
+    fareRules: offer.fareRules,
   })
   const { orderId } = await openPaymentOrder(tx, {
     jobs: app.jobs,

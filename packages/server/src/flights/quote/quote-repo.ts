@@ -1,8 +1,13 @@
+import type { FareRule } from '@tradewind/contract/fare-quote'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
+import type { z } from 'zod'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { SupplierExtras, SupplierQuote } from '../suppliers/flight-supplier.ts'
+
+/** An airline's rule, cleaned for showing. */
+export type ShownRule = z.infer<typeof FareRule>
 
 export type QuoteRow = {
   readonly quoteIndex: string
@@ -12,6 +17,7 @@ export type QuoteRow = {
   readonly priced: PricedFare
   readonly extras: SupplierExtras | undefined
   readonly quotedAt: Instant
+  readonly fareRules?: readonly ShownRule[] | undefined
 }
 
 export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): Promise<void> {
@@ -48,6 +54,7 @@ export async function findQuote(tx: SiteTx, searchId: string, index: string): Pr
       priced: readExact<PricedFare>(row.priced),
       extras: row.extras === null ? undefined : readExact<SupplierExtras>(row.extras),
       quotedAt: row.quoted_at,
+      fareRules: (row.fare_rules as ShownRule[] | null) ?? undefined,
     }
   )
 }
@@ -56,6 +63,16 @@ export async function keepExtras(tx: SiteTx, searchId: string, quoteIndex: strin
   await tx
     .updateTable('flight_quotes')
     .set({ extras: writeExact(extras) })
+    .where('search_id', '=', searchId)
+    .where('quote_index', '=', quoteIndex)
+    .execute()
+}
+
+/** The rules that were shown with a quote: what the buyer agrees to. */
+export async function keepFareRules(tx: SiteTx, searchId: string, quoteIndex: string, rules: readonly ShownRule[]): Promise<void> {
+  await tx
+    .updateTable('flight_quotes')
+    .set({ fare_rules: JSON.stringify(rules) })
     .where('search_id', '=', searchId)
     .where('quote_index', '=', quoteIndex)
     .execute()

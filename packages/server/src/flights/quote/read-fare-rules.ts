@@ -1,18 +1,23 @@
-import type { FareRule } from '@tradewind/contract/fare-quote'
 import sanitizeHtml from 'sanitize-html'
-import type { z } from 'zod'
 import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
 import { askLive } from './ask-live.ts'
+import { keepFareRules, type ShownRule } from './quote-repo.ts'
 import { getQuoteTarget, type QuoteKey, type QuoteTarget } from './quote-store.ts'
 
-type Rule = z.infer<typeof FareRule>
-
-/** The airline's rules of a result, safe to show. */
-export async function readFareRules(app: App, key: QuoteKey): Promise<Rule[]> {
-  return askFareRules(app, await getQuoteTarget(app, key))
+/** The airline's rules of a result, safe to show. Of a fare that was quoted they are kept with the quote, for the booking to take along. */
+export async function readFareRules(app: App, key: QuoteKey): Promise<ShownRule[]> {
+  const target = await getQuoteTarget(app, key)
+  const rules = await askFareRules(app, target)
+  const { lastQuote } = target
+  if (lastQuote) await inSite(app.db, key.siteId, (tx) => keepFareRules(tx, key.searchId, lastQuote.quoteIndex, rules))
+  return rules
 }
 
-export async function askFareRules(app: App, { option, lastQuote }: Pick<QuoteTarget, 'option' | 'lastQuote'>): Promise<Rule[]> {
+export async function askFareRules(
+  app: App,
+  { option, lastQuote }: Pick<QuoteTarget, 'option' | 'lastQuote'>,
+): Promise<ShownRule[]> {
   const { ref } = lastQuote?.quote.option ?? option
   const rules = await askLive(app, ref.supplier, (supplier, signal) => supplier.fareRules(ref, signal))
   return rules.map(({ origin, destination, airline, html }) => ({ origin, destination, airline, fareRuleDetail: cleanRules(html) }))

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toasts.tsx'
+import css from './customer-dialog.module.css'
+import type { CustomerDetail } from './customer-queries.ts'
+
+const SAVED = 'Setting saved successfully'
+
+/** What staff may turn on and off for a customer: only what this member of staff may. */
+export function CustomerSwitches({ user }: { user: CustomerDetail['user'] }) {
+  const viewer = useUser()
+  const may = (permission: string) => viewer !== null && (viewer.isSuperAdmin || viewer.permissions.includes(permission))
+  const { id: userId } = user
+  const hold = useSetting(userId, (isFlightHold: boolean) => api.accounts.setFlightHold({ userId, isFlightHold }))
+  const search = useSetting(userId, (isFlightSearchAllowed: boolean) =>
+    api.accounts.setFlightSearch({ userId, isFlightSearchAllowed }),
+  )
+  const mayBlock = may('customers.block') && !user.isSuperAdmin && userId !== viewer?.id
+  if (!may('customers.switches') && !mayBlock) return null
+  return (
+    <section>
+      <h3>Settings</h3>
+      {may('customers.switches') && (
+        <div className={css.switches}>
+          <Checkbox
+            checked={search.isPending ? search.variables : user.isFlightSearchAllowed}
+            disabled={search.isPending}
+            onChange={(event) => search.mutate(event.target.checked)}
+          >
+            May search flights
+          </Checkbox>
+          <Checkbox
+            checked={hold.isPending ? hold.variables : user.isFlightHoldAllowed}
+            disabled={hold.isPending}
+            onChange={(event) => hold.mutate(event.target.checked)}
+          >
+            May hold seats
+          </Checkbox>
+        </div>
+      )}
+      {mayBlock && <BlockButton user={user} />}
+    </section>
+  )
+}
+
+/** Blocking ends every session at once, so it is asked for twice; unblocking is not. */
+function BlockButton({ user }: { user: CustomerDetail['user'] }) {
+  const [isAsking, setAsking] = useState(false)
+  const block = useSetting(
+    user.id,
+    (isBlocked: boolean) => api.accounts.toggleBlock({ customerId: user.id, isBlocked }),
+    user.isBlocked ? 'Unblocked. They can sign in again.' : 'Blocked, and signed out everywhere.',
+  )
+  if (user.isBlocked)
+    return (
+      <Button size="sm" pending={block.isPending} onClick={() => block.mutate(false)}>
+        Unblock
+      </Button>
+    )
+  if (!isAsking)
+    return (
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Block
+      </Button>
+    )
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <span className={css.answers}>
+          <Button
+            size="sm"
+            variant="danger"
+            pending={block.isPending}
+            onClick={() => block.mutate(true, { onSettled: () => setAsking(false) })}
+          >
+            Block
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+        </span>
+      }
+    >
+      {user.firstName} is signed out everywhere at once and cannot sign in.
+    </Notice>
+  )
+}
+
+function useSetting(userId: number, set: (value: boolean) => Promise<unknown>, said = SAVED) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: ['UPDATE_USER_SETTING', userId],
+    mutationFn: set,
+    onSuccess: () => toast('ok', said),
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', userId] }),
+  })
+}

@@ -1,0 +1,26 @@
+import layout from '../ui/layout.module.css'
+import { SafeHtml } from '../ui/safe-html.tsx'
+import css from './booking-card.module.css'
+import type { BookingInfo } from './ticket-queries.ts'
+
+/** The airline's rules as the buyer saw them. What was not kept then is not made up now. */
+export function BookedFareRules({ rules }: { rules: BookingInfo['fareRules'] }) {
+  if (rules === null || rules.length === 0)
+    return (
+      <p className={layout.soft}>
+        The airline gave no rules when this was booked. The charges of a change are asked for when it is requested.
+      </p>
+    )
+  return (
+    <>
+      {rules.map(({ origin, destination, airline, fareRuleDetail }) => (
+        <details key={`${origin}${destination}${airline}`} className={css.rules}>
+          <summary>
+            {origin} – {destination} <span className={layout.faint}>{airline}</span>
+          </summary>
+          <SafeHtml html={fareRuleDetail} />
+        </details>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import css from './ticket-list.module.css'
+
+type Props = { page: number; lastPage: number; isLastKnown: boolean; onGo: (page: number) => void }
+
+/** Goes to the first page, the last one, or any by its number: typed, then Enter. */
+export function PageField({ page, lastPage, isLastKnown, onGo }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const go = () => {
+    const wanted = Number(typed)
+    setTyped(undefined)
+    if (typed !== undefined && Number.isSafeInteger(wanted) && wanted >= 1) onGo(Math.min(wanted, lastPage))
+  }
+  return (
+    <form
+      className={css.page}
+      aria-label="Go to a page"
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <IconButton icon="first" size="xs" label="First page" disabled={page === 1} onClick={() => onGo(1)} />
+      <label>
+        <span>Page</span>
+        <input
+          inputMode="numeric"
+          aria-label="Page"
+          value={typed ?? String(page)}
+          style={{ inlineSize: `calc(${Math.max(2, String(lastPage).length)}ch + 16px)` }}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 7))}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped(undefined)}
+          onBlur={go}
+        />
+        <span>
+          of {lastPage.toLocaleString('en-IN')}
+          {!isLastKnown && '+'}
+        </span>
+      </label>
+      <IconButton
+        icon="last"
+        size="xs"
+        label={isLastKnown ? 'Last page' : 'Last page that is counted'}
+        disabled={page >= lastPage}
+        onClick={() => onGo(lastPage)}
+      />
+    </form>
+  )
+}

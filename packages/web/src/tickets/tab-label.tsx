@@ -1,0 +1,12 @@
+import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
+import css from './ticket-list.module.css'
+import { TAB_LABELS } from './ticket-list.ts'
+
+/** A tab's name, and how many are under it where that is known. */
+export function TabLabel({ tab, count }: { tab: QueueTab; count: number | undefined }) {
+  return (
+    <>
+      {TAB_LABELS[tab]} <span className={css.count}>{count?.toLocaleString('en-IN')}</span>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { tellPosting } from './tell-posting.ts'
+
+test.each([
+  ['wallet', 'Wallet'],
+  ['supplierPayable', 'Supplier payable'],
+  ['gstPayable', 'GST payable'],
+  ['tdsReceivable', 'TDS receivable'],
+  ['refundToCard', 'Refund to card'],
+])('%s is told as %s', (name, told) => {
+  expect(tellPosting(name)).toBe(told)
+})

@@ -1,0 +1,36 @@
+import { RemovableChip } from '../ui/chip.tsx'
+import layout from '../ui/layout.module.css'
+import { tellFilters, withoutFilters } from './tell-filters.ts'
+import css from './ticket-filters.module.css'
+import type { Ticket } from './ticket-list.ts'
+import { refilter, type TicketSearch } from './ticket-search.ts'
+
+type Props = { search: TicketSearch; tickets: readonly Ticket[]; onChange: (search: TicketSearch) => void }
+
+/** What narrows the list, each to be taken away by itself. */
+export function TicketFilterChips({ search, tickets, onChange }: Props) {
+  const filters = tellFilters(search, tickets.find(({ user }) => user.id === search.userId)?.user)
+  if (filters.length === 0) return null
+  return (
+    <ul className={css.chips} aria-label="Filters that are on">
+      {filters.map(({ keys, label }) => (
+        <li key={label}>
+          <RemovableChip label={`Remove ${label}`} onRemove={() => onChange(refilter(search, withoutFilters(keys)))}>
+            <span className={css.chipText}>{label}</span>
+          </RemovableChip>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <button
+            type="button"
+            className={layout.link}
+            onClick={() => onChange(refilter(search, withoutFilters(filters.flatMap(({ keys }) => keys))))}
+          >
+            Clear Filters
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,158 @@
+import { AIRLINES } from '@tradewind/domain/reference/airlines'
+import { readDate } from '@tradewind/domain/time'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ComboboxField } from '../ui/combobox-field.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Segmented } from '../ui/tabs.tsx'
+import { JOURNEY_WORDS } from './tell-filters.ts'
+import css from './ticket-filters.module.css'
+import { type Changed, type Narrowing, readNarrowing } from './ticket-search.ts'
+
+type Draft = Required<{ [K in Exclude<keyof Narrowing, 'userId' | 'search'>]: string }>
+
+const AIRLINE_CHOICES = [
+  { value: '', label: 'Any airline' },
+  ...AIRLINES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+]
+const JOURNEY_CHOICES = [
+  { value: '', label: 'All' },
+  { value: 'domestic', label: JOURNEY_WORDS.domestic },
+  { value: 'international', label: JOURNEY_WORDS.international },
+]
+const NOT_A_DATE = 'Please enter a valid date'
+
+/** Nothing narrows until Apply: each filter asks the server, and four at once are one question. */
+export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onApply: (change: Changed<Narrowing>) => void }) {
+  const [draft, setDraft] = useState(() => draftOf(applied))
+  const [hasTried, setTried] = useState(false)
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const errors = whatIsWrong(draft)
+  const shown = hasTried ? errors : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(errors).length === 0) onApply({ ...nothing, ...readNarrowing(draft) })
+  }
+  const clear = () => {
+    setDraft(draftOf({}))
+    setTried(false)
+    onApply(nothing)
+  }
+  return (
+    <form className={css.form} onSubmit={submit} aria-label="Filters" noValidate>
+      <Segmented label="Journey" choices={JOURNEY_CHOICES} value={draft.journey} onChange={(journey) => set({ journey })} />
+      <TextField
+        label="PNR or ticket number"
+        controlSize="sm"
+        name="pnrOrTicket"
+        autoComplete="off"
+        maxLength={30}
+        value={draft.pnrOrTicket}
+        onChange={(event) => set({ pnrOrTicket: event.target.value })}
+      />
+      <TextField
+        label="Passenger name"
+        controlSize="sm"
+        name="passengerName"
+        autoComplete="off"
+        maxLength={60}
+        value={draft.passengerName}
+        onChange={(event) => set({ passengerName: event.target.value })}
+      />
+      <ComboboxField
+        label="Airline"
+        name="airlineCode"
+        options={AIRLINE_CHOICES}
+        value={draft.airlineCode}
+        onChange={(airlineCode) => set({ airlineCode })}
+      />
+      <fieldset>
+        <legend>Booking date</legend>
+        <DateField
+          label="From"
+          name="bookedFrom"
+          value={draft.bookedFrom}
+          error={shown.bookedFrom}
+          onChange={(bookedFrom) => set({ bookedFrom })}
+        />
+        <DateField
+          label="To"
+          name="bookedTo"
+          value={draft.bookedTo}
+          min={draft.bookedFrom}
+          error={shown.bookedTo}
+          onChange={(bookedTo) => set({ bookedTo })}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>Travel date</legend>
+        <DateField
+          label="From"
+          name="travelFrom"
+          value={draft.travelFrom}
+          error={shown.travelFrom}
+          onChange={(travelFrom) => set({ travelFrom })}
+        />
+        <DateField
+          label="To"
+          name="travelTo"
+          value={draft.travelTo}
+          min={draft.travelFrom}
+          error={shown.travelTo}
+          onChange={(travelTo) => set({ travelTo })}
+        />
+      </fieldset>
+      <div className={css.acts}>
+        <Button size="sm" variant="primary" type="submit">
+          Apply
+        </Button>
+        <Button size="sm" variant="quiet" onClick={clear}>
+          Clear Filters
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Named one by one, so that what was on goes off. Who booked is picked in the list, and stays until its chip is removed. */
+const nothing: Changed<Narrowing> = {
+  journey: undefined,
+  pnrOrTicket: undefined,
+  airlineCode: undefined,
+  passengerName: undefined,
+  bookedFrom: undefined,
+  bookedTo: undefined,
+  travelFrom: undefined,
+  travelTo: undefined,
+}
+
+function draftOf(applied: Narrowing): Draft {
+  return {
+    journey: applied.journey ?? '',
+    pnrOrTicket: applied.pnrOrTicket ?? '',
+    airlineCode: applied.airlineCode ?? '',
+    passengerName: applied.passengerName ?? '',
+    bookedFrom: applied.bookedFrom ?? '',
+    bookedTo: applied.bookedTo ?? '',
+    travelFrom: applied.travelFrom ?? '',
+    travelTo: applied.travelTo ?? '',
+  }
+}
+
+type Wrong = { [K in keyof Draft]?: string | undefined }
+
+export function whatIsWrong(draft: Draft): Wrong {
+  const wrong: Wrong = {}
+  for (const [from, to] of [
+    ['bookedFrom', 'bookedTo'],
+    ['travelFrom', 'travelTo'],
+  ] as const) {
+    if (draft[from] !== '' && !readDate(draft[from])) wrong[from] = NOT_A_DATE
+    if (draft[to] !== '' && !readDate(draft[to])) wrong[to] = NOT_A_DATE
+    else if (!wrong[from] && draft[from] !== '' && draft[to] !== '' && draft[to] < draft[from])
+      wrong[to] = 'This is before the first day'
+  }
+  return wrong
+}
