@@ -6,6 +6,7 @@ import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
 import { ledger } from './ledger.ts'
 import { live } from './live.ts'
+import { markupChecks } from './markup-checks.ts'
 import { markupDrafts } from './markup-drafts.ts'
 import { markups } from './markups.ts'
 import { notifications } from './notifications.ts'
@@ -34,4 +35,5 @@ export const contract = {
   markups,
   payments,
   markupDrafts,
+  markupChecks,
 }

@@ -22,7 +22,7 @@ export function boxOfRule(rule: MarkupRule, today: PlainDate = FIRST_DAY): RuleB
   const currency = currencyOfRule(rule)
   const orNull = (values: readonly string[]) => (values.length === 0 ? null : values)
   const range = (from: PlainDate | null, to: PlainDate | null): Range => ({
-    from: from !== null && from > today ? from : today,
+    from: laterDay(from ?? today, today),
     to: to ?? LAST_DAY,
   })
   return {
@@ -59,7 +59,7 @@ export function boxContains(outer: RuleBox, inner: RuleBox): boolean {
   return (
     outer.labels.every((values, index) => {
       const within = inner.labels[index] ?? null
-      return values === null || (within !== null && within.every((value) => values.includes(value)))
+      return values === null || within?.every((value) => values.includes(value)) === true
     }) &&
     outer.days.every((range, index) => {
       const within = inner.days[index]
@@ -91,10 +91,7 @@ export function cutBox(box: RuleBox, cut: RuleBox): RuleBox[] {
     if (!taken) continue
     if (range.from < taken.from) left.push({ labels, days: days.with(index, { from: range.from, to: addDays(taken.from, -1) }) })
     if (range.to > taken.to) left.push({ labels, days: days.with(index, { from: addDays(taken.to, 1), to: range.to }) })
-    days = days.with(index, {
-      from: range.from > taken.from ? range.from : taken.from,
-      to: range.to < taken.to ? range.to : taken.to,
-    })
+    days = days.with(index, { from: laterDay(range.from, taken.from), to: earlierDay(range.to, taken.to) })
   }
   return left
 }
@@ -102,4 +99,12 @@ export function cutBox(box: RuleBox, cut: RuleBox): RuleBox[] {
 function labelsMeet(a: readonly string[] | null, b: readonly string[] | null): boolean {
   if (a === null || b === null) return true
   return a.some((value) => b.includes(value))
+}
+
+function laterDay(a: PlainDate, b: PlainDate): PlainDate {
+  return a < b ? b : a
+}
+
+function earlierDay(a: PlainDate, b: PlainDate): PlainDate {
+  return b < a ? b : a
 }

@@ -677,6 +677,7 @@ export interface MarkupWhatIfs {
   from_day: import('@tradewind/domain/time').PlainDate;
   group_id: number;
   id: Generated<number>;
+  last_booked_on: import('@tradewind/domain/time').PlainDate | null;
   last_booking_id: Generated<number>;
   revision: number;
   site_id: number;

@@ -11,6 +11,7 @@ import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
 import { paymentEntryRoutes } from '../ledger/payment-entry-routes.ts'
 import { liveCalls } from '../live/live-calls.ts'
+import { checkRoutes } from '../markups/check-routes.ts'
 import { draftRoutes } from '../markups/draft-routes.ts'
 import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
@@ -42,4 +43,5 @@ export const router = route.router({
   notifications: notificationRoutes,
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,
+  markupChecks: checkRoutes,
 })

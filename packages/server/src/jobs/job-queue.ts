@@ -13,6 +13,7 @@ export type Jobs = {
   'verify-payment': { siteId: number; orderId: string; gatewayPaymentId?: string }
   'expire-payment': { siteId: number; orderId: string }
   'refund-payment': { siteId: number; refundId: string }
+  'replay-markups': { siteId: number; whatIfId: number }
   'send-ticket-mail': { siteId: number; bookingId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
   'write-export': { siteId: number; exportId: string }
@@ -29,6 +30,7 @@ const NAMES: JobName[] = [
   'verify-payment',
   'expire-payment',
   'refund-payment',
+  'replay-markups',
   'send-ticket-mail',
   'send-offer-mail',
   'write-export',

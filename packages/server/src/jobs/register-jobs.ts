@@ -5,6 +5,7 @@ import { expireBooking } from '../flights/book/expire-booking.ts'
 import { issueBooking } from '../flights/book/issue-booking.ts'
 import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
 import { sendOfferMail } from '../flights/offers/send-offer-mail.ts'
+import { replayMarkups } from '../markups/replay-markups.ts'
 import { sendTicketMail } from '../notifications/send-ticket-mail.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
 import { sendRefund } from '../payments/send-refund.ts'
@@ -19,6 +20,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('verify-payment', (job) => verifyPayments(app, job))
   await app.jobs.work('expire-payment', (job) => expirePaymentOrder(app, job))
   await app.jobs.work('refund-payment', (job) => sendRefund(app, job))
+  await app.jobs.work('replay-markups', (job) => replayMarkups(app, job))
   await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))

@@ -171,10 +171,11 @@ create table markup_what_ifs (
   changes jsonb not null,
   from_day date not null,
   to_day date not null check (to_day >= from_day),
-  status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
+  status text not null default 'queued' check (status in ('queued', 'running', 'done')),
   bookings_total integer not null default 0,
   bookings_done integer not null default 0,
   /* Where the job goes on after a crash. */
+  last_booked_on date,
   last_booking_id integer not null default 0,
   created_by integer not null,
   created_at timestamptz not null,
@@ -207,7 +208,8 @@ create table markup_what_if_lines (
   foreign key (site_id, booking_id) references bookings (site_id, id)
 );
 
-create index bookings_of_day on bookings (site_id, created_at, id);
+/* The tickets of a time in the order in which a try plays them. */
+create index bookings_sold_on on bookings (site_id, booked_on, id) where issued_at is not null;
 
 call isolate_by_site('markup_rule_versions');
 call isolate_by_site('markup_editions');

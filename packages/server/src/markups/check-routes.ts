@@ -1,0 +1,40 @@
+import { dateIn } from '@tradewind/domain/time'
+import { inSite } from '../database/in-site.ts'
+import { route } from '../http/route.ts'
+import { zoneOfCountry } from '../sites/site-zone.ts'
+import { checkGroupRules } from './check-group-rules.ts'
+import { explainPrice } from './explain-price.ts'
+import { contextOf } from './markup-routes.ts'
+import { showWhatIf } from './show-what-if.ts'
+import { startWhatIf } from './start-what-if.ts'
+import { listWhatIfLines, listWhatIfs, presentWhatIf } from './what-if-repo.ts'
+
+export const checkRoutes = {
+  explainPrice: route.markupChecks.explainPrice.handler(async ({ input, context }) => ({
+    success: true,
+    ...(await explainPrice(context, input)),
+  })),
+  checkRules: route.markupChecks.checkRules.handler(async ({ input, context }) => {
+    const { app, site, now } = context
+    const today = dateIn(zoneOfCountry(site.country_code), now)
+    return { success: true, ...(await inSite(app.db, site.id, (tx) => checkGroupRules(tx, { ...input, today }))) }
+  }),
+  startWhatIf: route.markupChecks.startWhatIf.handler(async ({ input, context }) => {
+    const { app, site } = context
+    const zone = zoneOfCountry(site.country_code)
+    const row = await startWhatIf({ ...contextOf(context), jobs: app.jobs, zone }, input)
+    return { success: true, whatIf: presentWhatIf(row, site.currency) }
+  }),
+  listWhatIfs: route.markupChecks.listWhatIfs.handler(async ({ input, context }) => {
+    const rows = await inSite(context.app.db, context.site.id, (tx) => listWhatIfs(tx, input.groupId))
+    return { success: true, whatIfs: rows.map((row) => presentWhatIf(row, context.site.currency)) }
+  }),
+  getWhatIf: route.markupChecks.getWhatIf.handler(async ({ input, context }) => ({
+    success: true,
+    ...(await inSite(context.app.db, context.site.id, (tx) => showWhatIf(tx, input.whatIfId, context.site.currency))),
+  })),
+  listWhatIfLines: route.markupChecks.listWhatIfLines.handler(async ({ input, context }) => ({
+    success: true,
+    ...(await inSite(context.app.db, context.site.id, (tx) => listWhatIfLines(tx, input))),
+  })),
+}

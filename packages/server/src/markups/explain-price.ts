@@ -1,0 +1,93 @@
+import { priceSteps } from '@tradewind/domain/markups/account-for-price'
+import { explainChoice } from '@tradewind/domain/markups/explain-choice'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import { RULE_ORDER } from '@tradewind/domain/markups/rule-order'
+import { toDecimal } from '@tradewind/domain/money'
+import { findAirline } from '@tradewind/domain/reference/airlines'
+import { dateIn, type PlainDate } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { findBooking } from '../flights/book/booking-repo.ts'
+import { getQuoteTarget, lastPriceOf } from '../flights/quote/quote-store.ts'
+import { findSearch } from '../flights/search/search-repo.ts'
+import type { SupplierOption } from '../flights/suppliers/flight-supplier.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Site } from '../sites/site-repo.ts'
+import { zoneOfCountry } from '../sites/site-zone.ts'
+import { factsOfOption } from './facts-of-option.ts'
+import { presentRuleRef } from './present-rule-ref.ts'
+import { loadPriceList } from './price-list-memory.ts'
+
+type Asked = { searchId: string; resultIndex: string } | { bookingId: number }
+type Subject = {
+  readonly option: SupplierOption
+  readonly priced: PricedFare
+  readonly legalEntityId: number
+  readonly bookingDate: PlainDate
+}
+
+const MOST_TOLD = 60
+
+/**
+ * Why something costs what it does: the chain of amounts, and of the rules that were live then which won and why each other did not. Whoever manages
+ * the rules may ask of any search and booking of the site.
+ */
+export async function explainPrice(context: { app: App; site: Site }, asked: Asked) {
+  const { app, site } = context
+  const subject = 'bookingId' in asked ? await findSold(context, asked.bookingId) : await findOffered(context, asked)
+  const { option, priced, legalEntityId } = subject
+  const { groupId, edition } = priced.pricedBy ?? { groupId: null, edition: 0 }
+  const rules = groupId === null || edition === 0 ? [] : (await loadPriceList(app, { siteId: site.id, groupId, edition })).rules
+  const facts = factsOfOption(option, subject.bookingDate)
+  const verdicts = explainChoice(rules, facts)
+  const countOf = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).length
+  const { buyer, group } = await inSite(app.db, site.id, async (tx) => ({
+    buyer: await tx.selectFrom('legal_entities').select(['id', 'name']).where('id', '=', legalEntityId).executeTakeFirstOrThrow(),
+    group:
+      groupId === null
+        ? undefined
+        : await tx.selectFrom('buyer_groups').select(['id', 'group_name']).where('id', '=', groupId).executeTakeFirst(),
+  }))
+  return {
+    buyer: { LEId: buyer.id, name: buyer.name },
+    group: group ? { id: group.id, groupName: group.group_name, edition } : null,
+    facts: {
+      ...facts,
+      airlineName: findAirline(facts.validatingAirline)?.name ?? facts.validatingAirline,
+      fareType: option.fareFamily ?? '',
+    },
+    steps: priceSteps(priced).map(({ who, rule, amount, ruleVersion }) => ({
+      who,
+      rule,
+      amount: toDecimal(amount),
+      markupId: ruleVersion?.ruleId ?? null,
+      version: ruleVersion?.version ?? null,
+    })),
+    totalPayable: toDecimal(priced.totalPayable),
+    considered: verdicts
+      .slice(0, MOST_TOLD)
+      .map(({ rule, verdict, because }) => ({ rule: presentRuleRef(rule), verdict, because })),
+    counts: { won: countOf('won'), outranked: countOf('outranked'), doesNotApply: countOf('doesNotApply') },
+    order: [...RULE_ORDER],
+  }
+}
+
+async function findSold({ app, site }: { app: App; site: Site }, bookingId: number): Promise<Subject> {
+  const booking = await inSite(app.db, site.id, (tx) => findBooking(tx, bookingId))
+  if (!booking) refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+  const { option, priced, legal_entity_id: legalEntityId } = booking
+  const soldOn = dateIn(zoneOfCountry(site.country_code), booking.created_at)
+  return { option, priced, legalEntityId, bookingDate: priced.pricedBy?.bookingDate ?? soldOn }
+}
+
+async function findOffered(
+  { app, site }: { app: App; site: Site },
+  { searchId, resultIndex }: { searchId: string; resultIndex: string },
+): Promise<Subject> {
+  const search = await inSite(app.db, site.id, (tx) => findSearch(tx, searchId))
+  if (!search) refuse('NOT_FOUND', { message: 'We could not find that search.' })
+  const { legalEntityId } = search
+  const target = await getQuoteTarget(app, { siteId: site.id, searchId, resultIndex, actor: { siteId: site.id, legalEntityId } })
+  const option = target.lastQuote?.quote.option ?? target.option
+  return { option, priced: lastPriceOf(target), legalEntityId, bookingDate: search.pricing.bookingDate }
+}

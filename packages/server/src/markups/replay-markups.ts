@@ -1,0 +1,122 @@
+import { accountForPrice } from '@tradewind/domain/markups/account-for-price'
+import { applyDraft, type DraftChange } from '@tradewind/domain/markups/apply-draft'
+import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
+import { indexRules, type RuleIndex } from '@tradewind/domain/markups/rule-index'
+import type { PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { readExact } from '../database/exact-json.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { partyOf } from '../flights/book/reprice.ts'
+import type { SupplierOption } from '../flights/suppliers/flight-supplier.ts'
+import { makePricer } from './open-pricer.ts'
+import { loadPriceList } from './price-list-memory.ts'
+import { getWhatIf, type WhatIfRow } from './what-if-repo.ts'
+
+/** Tickets of one transaction: short enough that progress shows and a crash costs little. */
+const BATCH = 200
+
+/**
+ * Prices the tickets sold to a group in a time again, by its live rules and by the draft as it was when asked, and keeps both beside each other. Each
+ * batch is written with the place where it ended, so that a crash goes on there and counts nothing twice.
+ */
+export async function replayMarkups(app: App, { siteId, whatIfId }: { siteId: number; whatIfId: number }): Promise<void> {
+  const whatIf = await inSite(app.db, siteId, (tx) => getWhatIf(tx, whatIfId))
+  if (whatIf.status === 'done') return
+  const live = await loadPriceList(app, { siteId, groupId: whatIf.group_id, edition: whatIf.edition })
+  const draft = indexRules(applyDraft(whatIf.group_id, live.rules, readExact<DraftChange[]>(whatIf.changes)).rules)
+  await inSite(app.db, siteId, async (tx) => {
+    const total = await countTickets(tx, whatIf)
+    await tx.updateTable('markup_what_ifs').set({ status: 'running', bookings_total: total }).where('id', '=', whatIfId).execute()
+  })
+  for (;;) {
+    const played = await inSite(app.db, siteId, (tx) => playBatch(tx, whatIfId, { live, draft }))
+    if (played < BATCH) break
+  }
+  await inSite(app.db, siteId, (tx) =>
+    tx.updateTable('markup_what_ifs').set({ status: 'done', finished_at: app.now() }).where('id', '=', whatIfId).execute(),
+  )
+}
+
+type Ticket = {
+  id: number
+  booked_on: PlainDate
+  legal_entity_id: number
+  validating_airline: string
+  is_lcc: boolean
+  currency: string
+  option: unknown
+  priced: unknown
+}
+
+/** Tickets sold in the time to buyers whom this group prices today. */
+const ticketsOf = ({ group_id, from_day, to_day }: WhatIfRow) => sql`bookings b
+  left join buyer_group_members m on m.site_id = b.site_id and m.legal_entity_id = b.legal_entity_id
+  join buyer_groups g on g.site_id = b.site_id and (g.id = m.group_id or (m.group_id is null and g.is_default))
+  where b.issued_at is not null and b.booked_on between ${from_day} and ${to_day} and g.id = ${group_id}`
+
+async function countTickets(tx: SiteTx, whatIf: WhatIfRow): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${ticketsOf(whatIf)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+type Played = { readonly live: RuleIndex; readonly draft: RuleIndex }
+
+/** Prices the next tickets and writes them with the place that is reached. The row is locked: two workers take turns. Gives how many there were. */
+async function playBatch(tx: SiteTx, whatIfId: number, rules: Played): Promise<number> {
+  const whatIf = await tx.selectFrom('markup_what_ifs').selectAll().where('id', '=', whatIfId).forUpdate().executeTakeFirstOrThrow()
+  const { last_booked_on: day, last_booking_id: id } = whatIf
+  const { rows: tickets } = await sql<Ticket>`
+    select b.id, b.booked_on, b.legal_entity_id, b.validating_airline, b.is_lcc, b.currency, b.option, b.priced
+    from ${ticketsOf(whatIf)} ${day === null ? sql`` : sql`and (b.booked_on, b.id) > (${day}, ${id})`}
+    order by b.booked_on, b.id limit ${BATCH}`.execute(tx)
+  const last = tickets.at(-1)
+  if (!last) return 0
+  await tx
+    .insertInto('markup_what_if_lines')
+    .values(tickets.map((ticket) => ({ site_id: tx.siteId, what_if_id: whatIfId, ...playTicket(ticket, whatIf, rules) })))
+    .execute()
+  await tx
+    .updateTable('markup_what_ifs')
+    .set({
+      last_booked_on: last.booked_on,
+      last_booking_id: last.id,
+      bookings_done: sql`bookings_done + ${tickets.length}`,
+    })
+    .where('id', '=', whatIfId)
+    .execute()
+  return tickets.length
+}
+
+function playTicket(ticket: Ticket, { group_id, edition }: WhatIfRow, { live, draft }: Played) {
+  const option = readExact<SupplierOption>(ticket.option)
+  const sold = readExact<PricedFare>(ticket.priced)
+  const basis = {
+    groupId: group_id,
+    edition,
+    bookingDate: sold.pricedBy?.bookingDate ?? ticket.booked_on,
+    gstBasisPoints: sold.gstBasisPoints,
+  }
+  // The fare that was sold, which a supplier may have changed after the option was kept.
+  const offered = { ...option, fare: sold.fare }
+  const [before, after] = [live, draft].map((rules) => {
+    const priced = makePricer(rules, basis, partyOf(sold.fare))(offered)
+    return withExtras(priced, sold.extras, { isLcc: ticket.is_lcc })
+  }) as [PricedFare, PricedFare]
+  return {
+    booking_id: ticket.id,
+    legal_entity_id: ticket.legal_entity_id,
+    airline_code: ticket.validating_airline,
+    currency: ticket.currency,
+    rule_before: before.rule?.name ?? null,
+    rule_after: after.rule?.name ?? null,
+    fee_before: before.serviceFee.minor,
+    fee_after: after.serviceFee.minor,
+    discount_before: before.discount.minor,
+    discount_after: after.discount.minor,
+    total_before: before.totalPayable.minor,
+    total_after: after.totalPayable.minor,
+    margin_before: accountForPrice(before).margin.minor,
+    margin_after: accountForPrice(after).margin.minor,
+  }
+}

@@ -1,0 +1,59 @@
+import { addDays, addMonths, dateIn, daysBetween, type PlainDate } from '@tradewind/domain/time'
+import { recordChange } from '../audit/record-change.ts'
+import { writeExact } from '../database/exact-json.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { findDraft, listDraftChanges } from './draft-repo.ts'
+import { getGroup } from './group-repo.ts'
+import type { RuleContext } from './rule-context.ts'
+import type { WhatIfRow } from './what-if-repo.ts'
+
+const MOST_DAYS = 366
+
+type Context = RuleContext & { readonly jobs: JobQueue; readonly zone: string }
+type Input = { readonly groupId: number; readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** Writes down what is to be tried, the draft as it is now included, and lets a job play it. */
+export function startWhatIf({ db, jobs, actor, now, zone }: Context, { groupId, from, to }: Input): Promise<WhatIfRow> {
+  const today = dateIn(zone, now)
+  const lastMonth = addMonths(`${today.slice(0, 7)}-01` as PlainDate, -1)
+  const first = (from as PlainDate | undefined) ?? lastMonth
+  const last = (to as PlainDate | undefined) ?? (from ? today : addDays(addMonths(lastMonth, 1), -1))
+  if (last < first) refuseInput({ to: 'The last day is before the first.' })
+  if (daysBetween(first, last) >= MOST_DAYS) refuseInput({ to: 'Please choose a year at most.' })
+  return inSite(db, actor.siteId, async (tx) => {
+    const group = await getGroup(tx, groupId)
+    const draft = await findDraft(tx, groupId)
+    const changes = await listDraftChanges(tx, groupId)
+    if (!draft || changes.length === 0) refuse('NO_DRAFT')
+    const row = await tx
+      .insertInto('markup_what_ifs')
+      .values({
+        site_id: tx.siteId,
+        group_id: groupId,
+        edition: group.edition,
+        revision: draft.revision,
+        changes: writeExact(changes),
+        from_day: first,
+        to_day: last,
+        created_by: actor.userId,
+        created_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await jobs.enqueue(tx, 'replay-markups', { siteId: tx.siteId, whatIfId: row.id })
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'rules',
+        action: 'try draft of markup rules',
+        about: { kind: 'buyerGroup', id: groupId },
+        note: `Tickets of ${first} to ${last}`,
+      },
+      now,
+    )
+    return row
+  })
+}
