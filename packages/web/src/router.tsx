@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readBookSearch } from './flights/book/book-search.ts'
+import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
 import { readSearchQuery } from './flights/search/search-query.ts'
 import { sameSitePath } from './lib/same-site-path.ts'
 import { useStore } from './lib/session.ts'
@@ -27,6 +28,11 @@ function readRedirects({ redirectTo, redirectType }: Record<string, unknown>): R
     ...(typeof redirectTo === 'string' && { redirectTo }),
     ...(typeof redirectType === 'string' && { redirectType }),
   }
+}
+
+/** Which row of a list is open. */
+function readOpen({ open }: Record<string, unknown>): { open?: number } {
+  return typeof open === 'number' && Number.isSafeInteger(open) ? { open } : {}
 }
 
 function mustBeSignedIn({ location }: { location: ParsedLocation }): void {
@@ -75,6 +81,28 @@ const results = createRoute({
   path: '/flight/search-result/{-$searchId}',
   validateSearch: readSearchQuery,
   component: lazyRouteComponent(() => import('./flights/results/results-page.tsx'), 'ResultsPage'),
+})
+const calendar = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight/calendar-fare',
+  validateSearch: readCalendarSearch,
+  component: lazyRouteComponent(() => import('./flights/calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+const offers = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight/offers',
+  validateSearch: readOpen,
+  component: lazyRouteComponent(() => import('./flights/offers/offers-page.tsx'), 'OffersPage'),
+})
+const sources = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/flight-sources',
+  component: lazyRouteComponent(() => import('./flights/sources/sources-page.tsx'), 'SourcesPage'),
+})
+const offer = createRoute({
+  getParentRoute: () => root,
+  path: '/flight/offer/$token',
+  component: lazyRouteComponent(() => import('./flights/offers/offer-page.tsx'), 'OfferPage'),
 })
 
 const book = createRoute({
@@ -146,10 +174,25 @@ const routeTree = root.addChildren([
     start,
     forbidden,
     notFound,
-    inside.addChildren([flight, results, book, payment, verifyPayment, bookingDetails, bookings, queue, downloads, wallet]),
+    inside.addChildren([
+      flight,
+      results,
+      calendar,
+      offers,
+      sources,
+      book,
+      payment,
+      verifyPayment,
+      bookingDetails,
+      bookings,
+      queue,
+      downloads,
+      wallet,
+    ]),
   ]),
   eTicket,
   paid,
+  offer,
 ])
 
 export const router = createRouter({

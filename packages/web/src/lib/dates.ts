@@ -2,6 +2,7 @@ const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en
 const dayMonth = utc({ day: 'numeric', month: 'short' })
 const dayMonthYear = utc({ day: 'numeric', month: 'short', year: 'numeric' })
 const weekday = utc({ weekday: 'short' })
+const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const monthYear = utc({ month: 'long', year: 'numeric' })
 
 function asUtc(date: string): Date {
@@ -38,6 +39,11 @@ export function formatInstant(at: string): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
     .format(new Date(at))
     .replace('Sept', 'Sep')
+}
+
+/** An instant in the reader's zone, short: '10 Dec, 14:05'. */
+export function formatMoment(at: string): string {
+  return moment.format(new Date(at)).replace('Sept', 'Sep')
 }
 
 /**

@@ -11,8 +11,14 @@ export function placesFor(user: User | null): readonly Place[] {
   return [
     { to: '/flight', label: 'Flights', icon: 'plane' },
     { to: '/flight/bookings', label: 'Bookings', icon: 'ticket' },
+    ...(user.userType === 'staff' || user.userType === 'travelAgent'
+      ? [{ to: '/flight/offers', label: 'Shared', icon: 'link' } as const]
+      : []),
     { to: WALLET_PATH, label: 'Wallet', icon: 'wallet' },
     ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
+    ...(user.isSuperAdmin || user.permissions.includes('flights.sources')
+      ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter' } as const]
+      : []),
   ]
 }
 

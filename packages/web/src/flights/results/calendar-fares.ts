@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-export type DayFare = { date: string; fare: string; currency: string; isLowestOfMonth: boolean }
+export type DayFare = { date: string; fare: string; currency: string; airlineName: string; isLowestOfMonth: boolean }
 
 const HOUR_MS = 3_600_000
 
@@ -11,7 +11,9 @@ export function monthFaresQuery(origin: string, destination: string, month: stri
     queryKey: ['GET_CALENDAR_FARE', origin, destination, month],
     queryFn: async ({ signal }) => {
       const { currency, days } = await api.flights.getCalendarFare({ origin, destination, month }, { signal })
-      return days.map(({ date, fare, isLowestOfMonth }): DayFare => ({ date, fare, currency, isLowestOfMonth }))
+      return days.map(
+        ({ date, fare, airlineName, isLowestOfMonth }): DayFare => ({ date, fare, currency, airlineName, isLowestOfMonth }),
+      )
     },
     staleTime: HOUR_MS,
     retry: false,

@@ -1,14 +1,17 @@
 import type { FlightOption, Leg, SourceProgress } from '@tradewind/contract/flight-option'
+import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
+import { add, parseMoney } from '@tradewind/domain/money'
 import { formatDuration } from '@tradewind/domain/time'
-import { lazy, memo, Suspense, useId } from 'react'
-import { timeOf } from '../../lib/dates.ts'
-import { formatAmount } from '../../lib/money.ts'
+import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
+import { formatMoment, timeOf } from '../../lib/dates.ts'
+import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
+import type { BagsOf } from './bag-totals.ts'
 import css from './fare-card.module.css'
 import { FarePath } from './fare-path.tsx'
 import { bagsOf, flightNumbersOf, noteOf } from './leg-words.ts'
@@ -28,6 +31,10 @@ type Props = {
   chosenIndex: string | undefined
   onToggle: (journeyKey: string) => void
   onSelect: (option: FlightOption) => void
+  /** What wished-for bags add; absent while none is wished for. */
+  bagsOf: BagsOf | undefined
+  /** What stands beside a fare: the mark of those collected to be shared. */
+  markOf: ((option: FlightOption) => ReactNode) | undefined
 }
 
 export const FareCard = memo(function FareCard({
@@ -40,6 +47,8 @@ export const FareCard = memo(function FareCard({
   chosenIndex,
   onToggle,
   onSelect,
+  bagsOf,
+  markOf,
 }: Props) {
   const detailId = useId()
   const chosen = fares.find(({ resultIndex }) => resultIndex === chosenIndex)
@@ -54,7 +63,7 @@ export const FareCard = memo(function FareCard({
           ))}
         </div>
         <Facts option={shown} />
-        <Price option={shown} travellerCount={travellerCount} familyCount={fares.length} />
+        <Price option={shown} travellerCount={travellerCount} familyCount={fares.length} bags={bagsOf?.(shown)} />
         <div className={css.act}>
           <Button
             size="sm"
@@ -74,6 +83,7 @@ export const FareCard = memo(function FareCard({
             aria-controls={detailId}
             onClick={() => onToggle(option.journeyKey)}
           />
+          {markOf?.(shown)}
         </div>
       </div>
       {isOpen && (
@@ -152,6 +162,9 @@ function Facts({ option }: { option: FlightOption }) {
       ) : (
         <Chip>Non-refundable</Chip>
       )}
+      {option.isHoldAllowed && (
+        <Chip icon="clock">{option.holdUntil ? `Hold until ${formatMoment(option.holdUntil)}` : 'Hold possible'}</Chip>
+      )}
       {seatsLeft !== null && seatsLeft > 0 && seatsLeft < FEW_SEATS && (
         <Chip tone="warn">
           {seatsLeft} {seatsLeft === 1 ? 'seat' : 'seats'} left
@@ -161,12 +174,28 @@ function Facts({ option }: { option: FlightOption }) {
   )
 }
 
-function Price({ option, travellerCount, familyCount }: { option: FlightOption; travellerCount: number; familyCount: number }) {
+function Price({
+  option,
+  travellerCount,
+  familyCount,
+  bags,
+}: {
+  option: FlightOption
+  travellerCount: number
+  familyCount: number
+  bags: BagsExtra | undefined
+}) {
   const { currency, publishedPrice, earnings, fareFamily } = option
   return (
     <div className={css.price}>
-      <div className={css.amount}>{formatAmount(publishedPrice, currency)}</div>
-      <div className={css.per}>{travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}</div>
+      <div className={css.amount}>
+        {bags?.kind === 'about' && <small>about </small>}
+        {bags?.kind === 'about'
+          ? formatMoney(add(parseMoney(publishedPrice, currency), bags.extra))
+          : formatAmount(publishedPrice, currency)}
+      </div>
+      {bags && <div className={classes(css.per, css[bags.kind])}>{bagsText(bags)}</div>}
+      <div className={classes(css.per, bags && css.spare)}>{travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}</div>
       {familyCount > 1 && (
         <div className={classes(css.per, css.fares)}>
           {fareFamily ?? 'Cheapest'} · {familyCount} fares
@@ -179,6 +208,11 @@ function Price({ option, travellerCount, familyCount }: { option: FlightOption; 
       )}
     </div>
   )
+}
+
+function bagsText(bags: BagsExtra): string {
+  if (bags.kind === 'included') return 'your bags included'
+  return bags.kind === 'about' ? `${formatMoney(bags.extra)} of it bags` : 'bags not priced yet'
 }
 
 function cardLabel(option: FlightOption): string {

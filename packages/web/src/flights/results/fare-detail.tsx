@@ -1,5 +1,6 @@
 import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
 import { useId, useState } from 'react'
+import { formatInstant } from '../../lib/dates.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BaggageTable } from './baggage-table.tsx'
 import css from './fare-detail.module.css'
@@ -45,7 +46,9 @@ export function FareDetail({ option, fares, traceId, sources, chosenIndex, onSel
                 <span>
                   Validating carrier <b>{option.validatingAirline}</b>
                 </span>
-                {option.isHoldAllowed && <b>Can be held</b>}
+                {option.isHoldAllowed && (
+                  <b>{option.holdUntil ? `Can be held until ${formatInstant(option.holdUntil)}` : 'Hold possible'}</b>
+                )}
               </p>
             </section>
             <section>

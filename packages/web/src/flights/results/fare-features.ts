@@ -1,4 +1,5 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
+import { allowanceKg } from '@tradewind/domain/flights/bag-wish'
 import { formatAmount } from '../../lib/money.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
@@ -6,44 +7,45 @@ import { bagsOf } from './leg-words.ts'
 
 export type Feature = { name: string; icon: IconName; text: string; isMore: boolean }
 
-/** What a fare includes, each marked when it is more than the cheapest fare of the same flights gives. */
+/** What a fare includes, always the same rows so that fares side by side can be compared, each marked when it is more than the cheapest fare of the same flights gives. */
 export function featuresOf(option: FlightOption, base: FlightOption): Feature[] {
   const own = read(option)
   const least = read(base)
-  const features: Feature[] = [
-    {
-      name: 'cabin',
-      icon: 'cabin',
-      text: own.cabin ? `Cabin bag ${own.cabin}` : 'No cabin bag',
-      isMore: weight(own.cabin) > weight(least.cabin),
-    },
+  return [
     {
       name: 'bag',
       icon: 'bag',
       text: own.bag ? `Check-in bag ${own.bag}` : 'No check-in bag',
-      isMore: weight(own.bag) > weight(least.bag),
+      isMore: allowanceKg(own.bag) > allowanceKg(least.bag),
     },
     {
+      name: 'cabin',
+      icon: 'cabin',
+      text: own.cabin ? `Cabin bag ${own.cabin}` : 'No cabin bag',
+      isMore: allowanceKg(own.cabin) > allowanceKg(least.cabin),
+    },
+    { name: 'meal', icon: 'meal', text: mealText(option), isMore: option.mealIncluded && !base.mealIncluded },
+    // What a seat costs is told only with the quote, whatever the fare.
+    { name: 'seat', icon: 'seat', text: option.isLCC ? 'Seat for sale when booking' : 'Seat wish when booking', isMore: false },
+    { name: 'change', icon: 'swap', text: changeText(option), isMore: fee(option.changeFee, true) < fee(base.changeFee, true) },
+    {
       name: 'cancel',
-      icon: 'refund',
+      icon: 'x',
       text: cancelText(option),
       isMore: fee(option.cancellationFee, option.isRefundable) < fee(base.cancellationFee, base.isRefundable),
     },
-    { name: 'change', icon: 'swap', text: changeText(option), isMore: fee(option.changeFee, true) < fee(base.changeFee, true) },
+    {
+      name: 'refund',
+      icon: 'refund',
+      text: option.isRefundable ? 'Refundable' : 'Non-refundable',
+      isMore: option.isRefundable && !base.isRefundable,
+    },
   ]
-  if (option.mealIncluded) features.push({ name: 'meal', icon: 'meal', text: 'Meal included', isMore: !base.mealIncluded })
-  return features
 }
 
 function read({ legs }: FlightOption) {
   const first = legs[0]?.segments[0]
   return { cabin: bagsOf(first?.cabinBaggage ?? null), bag: bagsOf(first?.baggage ?? null) }
-}
-
-/** '15 Kg' → 15; '2 PC' → 2 pieces, more than any weight of one. */
-function weight(text: string | null): number {
-  const amount = Number.parseFloat(text ?? '') || 0
-  return /p(c|iece)/i.test(text ?? '') ? amount * 23 : amount
 }
 
 /** Known fees compare by amount; an unknown one is worse than any, no refund at all the worst. */
@@ -52,9 +54,14 @@ function fee(amount: string | null, isAllowed: boolean): number {
   return amount === null ? Number.MAX_VALUE : Number(amount)
 }
 
+function mealText({ mealIncluded, isLCC }: FlightOption): string {
+  if (mealIncluded) return 'Meal included'
+  return isLCC ? 'Meal for sale when booking' : 'No meal included'
+}
+
 function cancelText({ isRefundable, cancellationFee, currency }: FlightOption): string {
-  if (!isRefundable) return 'No refund'
-  if (cancellationFee === null) return 'Refundable, see fare rules'
+  if (!isRefundable) return 'Cancel without refund'
+  if (cancellationFee === null) return 'Cancel: see fare rules'
   return Number(cancellationFee) === 0 ? 'Cancel free' : `Cancel for ${formatAmount(cancellationFee, currency)} a person`
 }
 

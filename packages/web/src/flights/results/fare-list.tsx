@@ -1,7 +1,8 @@
 import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
 import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { usePainted } from '../../lib/use-painted.ts'
+import type { BagsOf } from './bag-totals.ts'
 import { FareCard } from './fare-card.tsx'
 import { faresOf, type ListView } from './list-view.ts'
 import css from './results.module.css'
@@ -15,6 +16,8 @@ type Props = {
   onSelect: (option: FlightOption) => void
   /** The first sign that a person is at work in the list. */
   onTouch: () => void
+  bagsOf: BagsOf | undefined
+  markOf: ((option: FlightOption) => ReactNode) | undefined
 }
 
 const CARD_HEIGHT_PX = 102
@@ -23,7 +26,7 @@ const GAP_PX = 8
 const CARDS_BEYOND = 3
 
 /** Only the cards near the window exist; an open one is measured as it grows. */
-export function FareList({ view, traceId, sources, travellerCount, chosenIndex, onSelect, onTouch }: Props) {
+export function FareList({ view, traceId, sources, travellerCount, chosenIndex, onSelect, onTouch, bagsOf, markOf }: Props) {
   const { table, rows } = view
   const listRef = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -80,6 +83,8 @@ export function FareList({ view, traceId, sources, travellerCount, chosenIndex, 
               isOpen={opened.has(option.journeyKey)}
               onToggle={toggle}
               onSelect={onSelect}
+              bagsOf={bagsOf}
+              markOf={markOf}
             />
           </li>
         )

@@ -1,4 +1,6 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
+import { parseMoney } from '@tradewind/domain/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SORTS } from '../search/search-query.ts'
@@ -45,6 +47,8 @@ const HAS: Record<Facet, (option: FlightOption, key: string) => boolean> = {
   stops: (option, key) => (key === '2' ? stopsOf(option) >= 2 : stopsOf(option) === Number(key)),
   bands: (option, key) => BANDS[key]?.(option.legs[0]?.segments[0]?.departureTime.slice(11) ?? '') ?? false,
   airlines: (option, key) => option.legs.some((leg) => leg.segments.some((segment) => segment.airlineCode === key)),
+  // Nobody has wished for a bag here.
+  bags: () => false,
   fare: (option, key) => option.isRefundable === (key === 'refundable'),
   layovers: (option, key) =>
     option.legs.some((leg) => leg.segments.slice(0, -1).some((segment) => segment.destinationAirportCode === key)),
@@ -133,4 +137,24 @@ test('2,000 options are filtered and sorted well within a frame', () => {
   const began = performance.now()
   for (let run = 0; run < 20; run++) once()
   expect((performance.now() - began) / 20).toBeLessThan(16)
+})
+
+test('wished-for bags are in the total; what is not priced stands behind, and each kind can be filtered', () => {
+  const plain = flight({ price: '4000.00' })
+  const included = flight({ airline: 'AI', price: '5500.00' })
+  const unknown = flight({ airline: 'SG', price: '3000.00' })
+  const bagsOf = (option: FlightOption): BagsExtra =>
+    option === plain
+      ? { kind: 'about', extra: parseMoney('1200.00', 'INR') }
+      : { kind: option === included ? 'included' : 'unknown' }
+  const table = buildOptionTable([plain, included, unknown], bagsOf)
+  const { rows } = filterOptions(table, {})
+  const order = [...sortRows(table, rows, 'cheapest')].map((row) => [table.options[row]?.validatingAirline, table.price[row]])
+  expect(order).toEqual([
+    ['6E', 5_200],
+    ['AI', 5_500],
+    ['SG', 3_000],
+  ])
+  expect(filterOptions(table, { bags: ['included'] }).rows).toHaveLength(1)
+  expect([...filterOptions(table, {}).facets.bags.counts]).toEqual([1, 1, 1])
 })

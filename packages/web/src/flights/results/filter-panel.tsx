@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatWhole } from '../../lib/money.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -8,10 +9,17 @@ import { type Facet, type Filters, hasFilters, isDirectOnly, setChoices, toggleC
 import type { ListView } from './list-view.ts'
 import { PriceSlider } from './price-slider.tsx'
 
-type Props = { view: ListView; filters: Filters; onChange: (filters: Filters) => void; cityName: string }
+type Props = {
+  view: ListView
+  filters: Filters
+  onChange: (filters: Filters) => void
+  cityName: string
+  /** The wish that makes a facet of its own. */
+  bagWish: ReactNode
+}
 
 /** Every filter of the specification; each choice says how many flights it gives and from what price. */
-export function FilterPanel({ view, filters, onChange, cityName }: Props) {
+export function FilterPanel({ view, filters, onChange, cityName, bagWish }: Props) {
   const group = { view, filters, onChange }
   return (
     <>
@@ -31,6 +39,8 @@ export function FilterPanel({ view, filters, onChange, cityName }: Props) {
       <Bands {...group} title={`Departure from ${cityName}`} />
       <Choices {...group} facet="airlines" title="Airlines" hasMarks hasSelectAll />
       <Choices {...group} facet="fare" title="Fare type" showsAlways />
+      {bagWish}
+      {view.table.facets.bags.values.length > 0 && <Choices {...group} facet="bags" title="Bags in the total" showsAlways />}
       {!isDirectOnly(filters) && <Choices {...group} facet="layovers" title="Layover" />}
       <Choices {...group} facet="origins" title="Origin airport" />
       <Choices {...group} facet="destinations" title="Destination airport" />
@@ -38,7 +48,7 @@ export function FilterPanel({ view, filters, onChange, cityName }: Props) {
   )
 }
 
-type GroupProps = Omit<Props, 'cityName'> & {
+type GroupProps = Omit<Props, 'cityName' | 'bagWish'> & {
   facet: Facet
   title: string
   hasMarks?: boolean
@@ -93,7 +103,7 @@ function Choices({
 
 const BAND_ICONS: readonly IconName[] = ['dawn', 'sun', 'dusk', 'moon']
 
-function Bands({ view, filters, onChange, title }: Omit<Props, 'cityName'> & { title: string }) {
+function Bands({ view, filters, onChange, title }: Omit<Props, 'cityName' | 'bagWish'> & { title: string }) {
   const { keys, labels } = view.table.facets.bands
   const { counts, cheapest } = view.filtered.facets.bands
   return (

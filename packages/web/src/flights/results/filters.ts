@@ -1,5 +1,5 @@
 /** Every way to narrow a list by choices; price has its own slider. The order is the order of the panel. */
-export const FACETS = ['stops', 'bands', 'airlines', 'fare', 'layovers', 'origins', 'destinations'] as const
+export const FACETS = ['stops', 'bands', 'airlines', 'fare', 'bags', 'layovers', 'origins', 'destinations'] as const
 export type Facet = (typeof FACETS)[number]
 
 /** Chosen values by facet; none chosen means all. `maxPrice` in whole major units of the list's currency. */

@@ -1,25 +1,28 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { formatWeekday } from '../../lib/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { moveFocus } from '../../ui/move-focus.ts'
 import { legsOf, type SearchQuery } from '../search/search-query.ts'
 import { useAirport } from '../search/use-airport.ts'
 import { flightNumbersOf } from './leg-words.ts'
 import css from './results.module.css'
+import type { Shown } from './use-list-choices.ts'
 
 type Bound = FlightOption['bound']
 type Props = {
   query: SearchQuery
   options: readonly FlightOption[]
   picked: { readonly [B in Bound]: FlightOption | undefined }
-  bound: Bound
-  onBound: (bound: Bound) => void
+  bound: Shown
+  onBound: (bound: Shown) => void
 }
 
 /** The two ways of a domestic return, each chosen on its own. */
 export function LegTabs({ query, options, picked, bound, onBound }: Props) {
   const [out, back] = legsOf(query)
+  const wholeCount = new Set(options.filter(isWhole).map(({ journeyKey }) => journeyKey)).size
   return (
     <div className={css.legs} role="tablist" aria-label="Ways" onKeyDown={(event) => moveFocus(event, 'tab')}>
       {(
@@ -57,6 +60,24 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
             </button>
           ),
       )}
+      {wholeCount > 0 && (
+        <button
+          type="button"
+          role="tab"
+          className={css.leg}
+          aria-selected={bound === 'both'}
+          tabIndex={bound === 'both' ? 0 : -1}
+          onClick={() => onBound('both')}
+        >
+          <span className={css.nth}>
+            <Icon name="swap" size={16} />
+          </span>
+          <span>
+            <span className={css.legTitle}>Both ways at one fare</span>
+            <span className={css.legDate}>{wholeCount} pairs</span>
+          </span>
+        </button>
+      )}
     </div>
   )
 }
@@ -65,6 +86,11 @@ function City({ code }: { code: string }) {
   return <>{useAirport(code)?.cityName ?? code}</>
 }
 
+/** Sold both ways at one fare, where other options of the search are halves. */
+export function isWhole({ legs }: FlightOption): boolean {
+  return legs.length > 1
+}
+
 function countJourneys(options: readonly FlightOption[], bound: Bound): number {
-  return new Set(options.filter((option) => option.bound === bound).map(({ journeyKey }) => journeyKey)).size
+  return new Set(options.filter((option) => option.bound === bound && !isWhole(option)).map(({ journeyKey }) => journeyKey)).size
 }

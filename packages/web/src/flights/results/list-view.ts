@@ -1,6 +1,7 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { useMemo } from 'react'
 import { SORTS, type Sort } from '../search/search-query.ts'
+import type { BagsOf } from './bag-totals.ts'
 import { type Filtered, filterOptions } from './filter-options.ts'
 import type { Filters } from './filters.ts'
 import { buildOptionTable, type OptionTable } from './option-table.ts'
@@ -14,8 +15,11 @@ export type ListView = {
   readonly leaders: { readonly [S in Sort]: number | undefined }
 }
 
-export function useListView(options: readonly FlightOption[], filters: Filters, sort: Sort): ListView {
-  const table = useMemo(() => buildOptionTable(options), [options])
+export function useListView(
+  options: readonly FlightOption[],
+  { filters, sort, bagsOf }: { filters: Filters; sort: Sort; bagsOf: BagsOf | undefined },
+): ListView {
+  const table = useMemo(() => buildOptionTable(options, bagsOf), [options, bagsOf])
   const filtered = useMemo(() => filterOptions(table, filters), [table, filters])
   const rows = useMemo(() => sortRows(table, filtered.rows, sort), [table, filtered, sort])
   const leaders = useMemo(

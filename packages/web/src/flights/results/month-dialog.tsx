@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { lazy, Suspense, useState } from 'react'
@@ -6,8 +7,10 @@ import { today } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatWhole } from '../../lib/money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
+import { readSearchQuery } from '../search/search-query.ts'
 import { monthFaresQuery } from './calendar-fares.ts'
 import css from './month-dialog.module.css'
 
@@ -55,6 +58,14 @@ export function MonthDialog({ origin, destination, date, onDate, onClose }: Prop
           <i key={heat} data-heat={heat} />
         ))}
         <span>dear</span>
+        <span className={layout.grow} />
+        <Link
+          to="/flight/calendar-fare"
+          search={(now) => ({ ...readSearchQuery(now), origin, destination, departure: date, month })}
+          className={layout.link}
+        >
+          Open as a page
+        </Link>
       </p>
     </Dialog>
   )

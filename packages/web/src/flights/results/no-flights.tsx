@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import type { SearchQuery } from '../search/search-query.ts'
+import { NearbyDays } from './nearby-days.tsx'
 import type { SearchRun } from './search-run.ts'
 
 /** Everyone has answered and there is nothing: why, and where to go from here. */
-export function NoFlights({ run, onAgain }: { run: SearchRun; onAgain: ReactNode }) {
+export function NoFlights({ run, query, onAgain }: { run: SearchRun; query: SearchQuery; onAgain: ReactNode }) {
   const failed = run.sources.filter(({ status }) => status !== 'answered')
   if (failed.length === run.sources.length && failed.length > 0)
     return (
@@ -13,18 +15,21 @@ export function NoFlights({ run, onAgain }: { run: SearchRun; onAgain: ReactNode
       </EmptyState>
     )
   return (
-    <EmptyState
-      icon="plane"
-      title="No flights found"
-      action={
-        <>
-          {onAgain}
-          <ButtonLink to="/flight">New search</ButtonLink>
-        </>
-      }
-    >
-      Nobody sells this journey on these dates. Try other dates in the strip above, an airport nearby, or any cabin.
-      {failed.length > 0 && ` ${failed.map(({ name }) => name).join(', ')} did not answer.`}
-    </EmptyState>
+    <>
+      <EmptyState
+        icon="plane"
+        title="No flights found"
+        action={
+          <>
+            {onAgain}
+            <ButtonLink to="/flight">New search</ButtonLink>
+          </>
+        }
+      >
+        Nobody sells this journey on these dates. Try another day, an airport nearby, or any cabin.
+        {failed.length > 0 && ` ${failed.map(({ name }) => name).join(', ')} did not answer.`}
+      </EmptyState>
+      <NearbyDays query={query} />
+    </>
   )
 }

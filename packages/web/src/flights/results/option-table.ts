@@ -1,6 +1,9 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { bestScore, type Yardstick, yardstickOf } from '@tradewind/domain/flights/best-score'
 import { TIME_BANDS, timeBandOf } from '@tradewind/domain/flights/time-bands'
+import { toDecimal } from '@tradewind/domain/money'
+import { BAGS_LABELS, type BagsOf } from './bag-totals.ts'
 import { FACETS, type Facet } from './filters.ts'
 
 /** The choices of one facet, and which of them each row has: `values[starts[row] … starts[row + 1]]`. */
@@ -23,6 +26,8 @@ export type OptionTable = {
   readonly journeyCount: number
   /** In major units: for comparing and filtering only, never shown as an exact amount. */
   readonly price: Float64Array
+  /** The price, behind all others where bags are wished for and not priced: what looks cheap without them must not lead. */
+  readonly comparable: Float64Array
   /** All legs together. */
   readonly minutes: Float64Array
   /** Instant of the first departure, ms. */
@@ -34,9 +39,11 @@ export type OptionTable = {
   readonly dearest: number
 }
 
-export function buildOptionTable(unordered: readonly FlightOption[]): OptionTable {
-  const { options, journeyOf, journeyCount } = groupByJourney(unordered)
-  const price = Float64Array.from(options, (option) => Number(option.publishedPrice))
+/** `bagsOf`: what wished-for bags add; prices then have them inside, as far as they are known. */
+export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: BagsOf): OptionTable {
+  const priceOf = (option: FlightOption) => Number(option.publishedPrice) + bagsPrice(bagsOf?.(option))
+  const { options, journeyOf, journeyCount } = groupByJourney(unordered, priceOf)
+  const price = Float64Array.from(options, priceOf)
   const minutes = Float64Array.from(options, durationOf)
   const yardstick = yardstickOf(options.map((option, row) => ratedAt(option, row, price, minutes)))
   return {
@@ -45,26 +52,37 @@ export function buildOptionTable(unordered: readonly FlightOption[]): OptionTabl
     journeyOf,
     journeyCount,
     price,
+    comparable: bagsOf
+      ? Float64Array.from(options, (option, row) => (price[row] ?? 0) + (bagsOf(option).kind === 'unknown' ? BEYOND : 0))
+      : price,
     minutes,
     departs: Float64Array.from(options, (option) => Date.parse(option.legs[0]?.departureAt ?? '')),
     best: Float64Array.from(options, (option, row) => bestScore(ratedAt(option, row, price, minutes), yardstick)),
     yardstick,
     facets: Object.fromEntries(
-      FACETS.map((facet) => [facet, buildColumn(options, CHOICES_OF[facet], FIXED[facet])]),
+      FACETS.map((facet) => [facet, buildColumn(options, (option) => CHOICES_OF[facet](option, bagsOf), FIXED[facet])]),
     ) as OptionTable['facets'],
     cheapest: price.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
     dearest: price.reduce((most, value) => Math.max(most, value), 0),
   }
 }
 
+const BEYOND = 1e12
+
+/** In major units, for comparing only. */
+function bagsPrice(bags: BagsExtra | undefined): number {
+  return bags?.kind === 'about' ? Number(toDecimal(bags.extra)) : 0
+}
+
 type Labelled = readonly [key: string, label: string]
 
 /** What each facet sees in an option. Stops are the worst leg's: a return with one direct way is not direct. */
-const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption) => readonly Labelled[] } = {
+const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf | undefined) => readonly Labelled[] } = {
   stops: (option) => [[String(Math.min(2, stopsOf(option))), '']],
   bands: (option) => [[timeBandOf(firstSegment(option)?.departureTime ?? ''), '']],
   airlines: (option) => segmentsOf(option).map(({ airlineCode, airlineName }) => [airlineCode, airlineName]),
   fare: (option) => [[option.isRefundable ? 'refundable' : 'non-refundable', '']],
+  bags: (option, bagsOf) => (bagsOf ? [[bagsOf(option).kind, '']] : []),
   layovers: (option) =>
     option.legs.flatMap(({ segments }) =>
       segments.slice(0, -1).map((segment) => [segment.destinationAirportCode, segment.destinationCityName] as const),
@@ -91,6 +109,7 @@ const FIXED: { readonly [F in Facet]?: readonly Labelled[] } = {
     ['refundable', 'Refundable'],
     ['non-refundable', 'Non-refundable'],
   ],
+  bags: Object.entries(BAGS_LABELS),
 }
 
 export function stopsOf(option: FlightOption): number {
@@ -115,7 +134,7 @@ function ratedAt(option: FlightOption, row: number, price: Float64Array, minutes
 }
 
 /** Orders options so that equal flights stand together, cheapest first; journeys keep the order in which they came. */
-function groupByJourney(unordered: readonly FlightOption[]) {
+function groupByJourney(unordered: readonly FlightOption[], priceOf: (option: FlightOption) => number) {
   const journeys = new Map<string, FlightOption[]>()
   for (const option of unordered) {
     const same = journeys.get(option.journeyKey)
@@ -126,7 +145,7 @@ function groupByJourney(unordered: readonly FlightOption[]) {
   const journeyOf = new Int32Array(unordered.length)
   let journey = 0
   for (const same of journeys.values()) {
-    same.sort((a, b) => Number(a.publishedPrice) - Number(b.publishedPrice))
+    same.sort((a, b) => priceOf(a) - priceOf(b))
     journeyOf.fill(journey, options.length, options.length + same.length)
     options.push(...same)
     journey += 1

@@ -1,5 +1,6 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { parseMoney, sum } from '@tradewind/domain/money'
+import type { ReactNode } from 'react'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,10 +15,12 @@ type Props = {
   inbound: FlightOption | undefined
   travellerCount: number
   onContinue: () => void
+  /** A way to share the pair, for who sells to others. */
+  share?: ReactNode
 }
 
 /** The two halves of a domestic return and what they cost together, always in sight. */
-export function PickBar({ outbound, inbound, travellerCount, onContinue }: Props) {
+export function PickBar({ outbound, inbound, travellerCount, onContinue, share }: Props) {
   const picked = [outbound, inbound].filter((option) => option !== undefined)
   const currency = picked[0]?.currency
   if (!currency) return null
@@ -59,14 +62,17 @@ export function PickBar({ outbound, inbound, travellerCount, onContinue }: Props
             </div>
           )}
         </div>
-        <Button
-          variant="primary"
-          size="lg"
-          disabledReason={outbound && inbound ? undefined : `Choose the ${outbound ? 'inbound' : 'outbound'} flight first.`}
-          onClick={onContinue}
-        >
-          Continue
-        </Button>
+        <div className={css.acts}>
+          {share}
+          <Button
+            variant="primary"
+            size="lg"
+            disabledReason={outbound && inbound ? undefined : `Choose the ${outbound ? 'inbound' : 'outbound'} flight first.`}
+            onClick={onContinue}
+          >
+            Continue
+          </Button>
+        </div>
       </div>
     </section>
   )

@@ -73,7 +73,7 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
             {explain(error)}
           </EmptyState>
         ) : run?.isDone ? (
-          <NoFlights run={run} onAgain={again} />
+          <NoFlights run={run} query={query} onAgain={again} />
         ) : (
           <WaitingCards count={6} />
         )}

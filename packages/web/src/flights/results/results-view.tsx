@@ -7,13 +7,18 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import layout from '../../ui/layout.module.css'
+import { ShareTray } from '../offers/share-tray.tsx'
+import { useSharing } from '../offers/use-sharing.tsx'
 import { legsOf, type SearchQuery } from '../search/search-query.ts'
+import { useBagsOf } from './bag-totals.ts'
+import { BagWishFields } from './bag-wish-fields.tsx'
 import { ExpiryNotice } from './expiry-notice.tsx'
 import { FareList } from './fare-list.tsx'
 import { FareStrip } from './fare-strip.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { setChoices } from './filters.ts'
 import { LateFares } from './late-fares.tsx'
-import { LegTabs } from './leg-tabs.tsx'
+import { isWhole, LegTabs } from './leg-tabs.tsx'
 import { ListHead, NoMatch } from './list-head.tsx'
 import { useListView } from './list-view.ts'
 import { useNetKey } from './net-key.ts'
@@ -23,14 +28,15 @@ import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
 import { SortBar } from './sort-bar.tsx'
 import { useChangeDate } from './use-change-date.ts'
-import { type PickedMarks, useListChoices } from './use-list-choices.ts'
+import { type PickedMarks, type Shown, useListChoices } from './use-list-choices.ts'
 import { useSettledOptions } from './use-settled-options.ts'
 import { WaitingCards } from './waiting-cards.tsx'
 
 /** Filters, dates, order and flights of one list; for a domestic return, two lists and the bar that adds them up. */
 export function ResultsView({ run, query, again }: { run: SearchRun; query: SearchQuery; again: ReactNode }) {
   const settled = useSettledOptions(run.options)
-  const { bound, setBound, filters, setFilters, sort, setSort, picked: marks, setPicked } = useListChoices(query)
+  const choices = useListChoices(query)
+  const { bound, setBound, filters, setFilters, sort, setSort, picked: marks, setPicked, bags, setBags } = choices
   const picked = useMemo(() => findPicked(run, marks), [run, marks])
   const hasInbound = picked.inbound !== undefined
   const [isFiltering, setFiltering] = useState(false)
@@ -41,8 +47,12 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const changeDate = useChangeDate(query)
   const isPair = useMemo(() => run.options.some((option) => option.bound === 'inbound'), [run.options])
   const shownBound = isPair ? bound : 'outbound'
-  const options = useMemo(() => settled.shown.filter((option) => option.bound === shownBound), [settled.shown, shownBound])
-  const view = useListView(options, filters, sort)
+  const options = useMemo(
+    () => (isPair ? settled.shown.filter((option) => isInList(option, shownBound)) : settled.shown),
+    [settled.shown, shownBound, isPair],
+  )
+  const bagsOf = useBagsOf(bags, run.searchId, query.adt + query.chd)
+  const view = useListView(options, { filters, sort, bagsOf })
   const seesNet = options.some(({ earnings }) => earnings !== undefined)
   useNetKey(seesNet)
   const travellerCount = query.adt + query.chd + query.inf
@@ -60,7 +70,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
 
   const select = useCallback(
     (option: FlightOption) => {
-      if (!isPair) return book(option)
+      if (!isPair || isWhole(option)) return book(option)
       setPicked((before) => ({ ...before, [option.bound]: markOf(run.searchId, option) }))
       if (option.bound === 'outbound' && !hasInbound) {
         setBound('inbound')
@@ -70,7 +80,22 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
     [isPair, book, hasInbound, setBound, setPicked, run.searchId],
   )
 
-  const panel = <FilterPanel view={view} filters={filters} onChange={setFilters} cityName={cityName} />
+  const sharing = useSharing(run.searchId)
+  const wishForBags = (next: string | undefined) => {
+    setBags(next)
+    // Without a wish its filter is hidden, and nothing hidden may narrow the list.
+    if (next === undefined) setFilters(setChoices(filters, 'bags', []))
+  }
+  const isHalves = isPair && shownBound !== 'both'
+  const panel = (
+    <FilterPanel
+      view={view}
+      filters={filters}
+      onChange={setFilters}
+      cityName={cityName}
+      bagWish={<BagWishFields legs={legs} bags={bags} onBags={wishForBags} />}
+    />
+  )
   const hasBar = picked.outbound !== undefined || picked.inbound !== undefined
   return (
     <>
@@ -92,7 +117,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
                 origin={leg.origin}
                 destination={leg.destination}
                 date={leg.departure}
-                onDate={(date) => changeDate(shownBound, date)}
+                onDate={(date) => changeDate(shownBound === 'inbound' ? 'inbound' : 'outbound', date)}
               />
             )}
             <ProgressLine run={run} flightCount={view.table.journeyCount} />
@@ -113,9 +138,11 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
               traceId={run.traceId}
               sources={run.sources}
               travellerCount={travellerCount}
-              chosenIndex={isPair ? (picked[shownBound]?.resultIndex ?? '') : undefined}
+              chosenIndex={isPair && shownBound !== 'both' ? (picked[shownBound]?.resultIndex ?? '') : undefined}
               onSelect={select}
               onTouch={settled.touch}
+              bagsOf={bagsOf}
+              markOf={seesNet && !isHalves ? sharing.markOf : undefined}
             />
           ) : (
             <NoMatch view={view} filters={filters} onChange={setFilters} />
@@ -141,10 +168,16 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
           inbound={picked.inbound}
           travellerCount={travellerCount}
           onContinue={() => picked.outbound && book(picked.outbound, picked.inbound)}
+          {...(seesNet && { share: sharing.pairButton(picked.outbound, picked.inbound) })}
         />
       )}
+      {seesNet && <ShareTray sharing={sharing} searchId={run.searchId} options={settled.shown} isRaised={isPair && hasBar} />}
     </>
   )
+}
+
+function isInList(option: FlightOption, shown: Shown): boolean {
+  return isWhole(option) ? shown === 'both' : option.bound === shown
 }
 
 /** A choice belongs to its search: the same result index of another search is another flight. */

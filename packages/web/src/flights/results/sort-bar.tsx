@@ -41,7 +41,7 @@ export function SortBar({ view, sort, onSort }: { view: ListView; sort: Sort; on
 function leaderText({ table, leaders }: ListView, sort: Sort): string {
   const option = table.options[leaders[sort] ?? -1]
   if (!option) return '–'
-  const price = formatWhole(option.publishedPrice, option.currency)
+  const price = formatWhole(table.price[leaders[sort] ?? -1] ?? 0, option.currency)
   const departure = option.legs[0]?.segments[0]?.departureTime ?? ''
   return `${price} · ${sort === 'earliest' ? timeOf(departure) : formatDuration(durationOf(option))}`
 }

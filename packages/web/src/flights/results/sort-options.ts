@@ -22,5 +22,5 @@ export function leaderOf(table: OptionTable, rows: Int32Array, sort: Sort): numb
 }
 
 function keyOf(table: OptionTable, sort: Sort): Float64Array {
-  return { best: table.best, cheapest: table.price, fastest: table.minutes, earliest: table.departs }[sort]
+  return { best: table.best, cheapest: table.comparable, fastest: table.minutes, earliest: table.departs }[sort]
 }

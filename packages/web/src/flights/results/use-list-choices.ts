@@ -1,4 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { FlightOption } from '@tradewind/contract/flight-option'
 import { useEffect, useState } from 'react'
 import type { SearchQuery, Sort } from '../search/search-query.ts'
 import { type Filters, readFilters, writeFilters } from './filters.ts'
@@ -8,6 +9,9 @@ const SETTLED_MS = 250
 /** What is chosen in each list of a domestic return: search id and result index. */
 export type PickedMarks = { readonly outbound?: string; readonly inbound?: string }
 
+/** The list in sight: one way of a domestic return, or what is sold both ways at one fare. */
+export type Shown = FlightOption['bound'] | 'both'
+
 /**
  * How the answer is looked at. It lives here, so that a press is answered within a frame, and is copied into the address once it
  * has settled, so that a reload or a shared link shows the same.
@@ -15,7 +19,7 @@ export type PickedMarks = { readonly outbound?: string; readonly inbound?: strin
 export function useListChoices(query: SearchQuery) {
   const navigate = useNavigate()
   const router = useRouter()
-  const [bound, setBound] = useState<'outbound' | 'inbound'>(query.bound ?? 'outbound')
+  const [bound, setBound] = useState<Shown>(query.bound ?? 'outbound')
   const [outbound, setOutbound] = useState(() => readFilters(query.f))
   const [inbound, setInbound] = useState(() => readFilters(query.fi))
   const [sort, setSort] = useState<Sort>(query.sort ?? 'best')
@@ -23,12 +27,21 @@ export function useListChoices(query: SearchQuery) {
     ...(query.out && { outbound: query.out }),
     ...(query.back && { inbound: query.back }),
   }))
+  const [bags, setBags] = useState(query.bags)
   const f = writeFilters(outbound)
   const fi = writeFilters(inbound)
   const { outbound: out, inbound: back } = picked
   useEffect(() => {
     const timer = setTimeout(() => {
-      const view = { f, fi, sort: sort === 'best' ? undefined : sort, bound: bound === 'inbound' ? bound : undefined, out, back }
+      const view = {
+        f,
+        fi,
+        sort: sort === 'best' ? undefined : sort,
+        bound: bound === 'outbound' ? undefined : bound,
+        out,
+        back,
+        bags,
+      }
       // Said already, as when the page has just come: a navigation would draw it all again.
       if (isIn(router.state.location.search, view)) return
       void navigate({
@@ -39,10 +52,12 @@ export function useListChoices(query: SearchQuery) {
       } as Parameters<typeof navigate>[0])
     }, SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [f, fi, sort, bound, out, back, navigate, router])
+  }, [f, fi, sort, bound, out, back, bags, navigate, router])
   return {
     bound,
     setBound,
+    bags,
+    setBags,
     sort,
     setSort,
     picked,

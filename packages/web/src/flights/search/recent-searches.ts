@@ -15,7 +15,7 @@ export function useRecentSearches(): readonly SearchQuery[] {
 
 export function rememberSearch(
   userId: number,
-  { sort: _sort, f: _f, fi: _fi, bound: _bound, out: _out, back: _back, ...query }: SearchQuery,
+  { sort: _sort, f: _f, fi: _fi, bound: _bound, out: _out, back: _back, bags: _bags, ...query }: SearchQuery,
 ): void {
   const key = searchKey(query)
   useStore.setState(({ recentSearches }) => ({

@@ -34,6 +34,12 @@ export function SearchPage() {
           Type a city or a code and press <kbd>Tab</kbd> to take the first match: <kbd>del</kbd> <kbd>Tab</kbd> <kbd>dxb</kbd>{' '}
           <kbd>Tab</kbd>
         </p>
+        <p className={css.tip}>
+          Free to choose the day?{' '}
+          <Link to="/flight/calendar-fare" search={readSearchQuery({})} className={layout.link}>
+            See the cheapest days of a month
+          </Link>
+        </p>
         {recent.length > 0 && (
           <section className={css.recent} aria-labelledby="recent">
             <h2 id="recent">Recent searches</h2>

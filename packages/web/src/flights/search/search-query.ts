@@ -1,4 +1,5 @@
 import type { SearchBy } from '@tradewind/contract/flight-option'
+import { readBagWish, writeBagWish } from '@tradewind/domain/flights/bag-wish'
 
 export const TRIP_TYPES = ['oneWay', 'return', 'special', 'multiCity'] as const
 export type TripType = (typeof TRIP_TYPES)[number]
@@ -39,7 +40,10 @@ export type SearchQuery = {
   f?: string
   /** Filters of the inbound list. */
   fi?: string
-  bound?: 'inbound'
+  /** The list in sight: the way back, or what special returns sell both ways at one fare. */
+  bound?: 'inbound' | 'both'
+  /** The check-in bag each traveller wants on each leg, as `write-bag-wish` puts it: '15', '15.0'. */
+  bags?: string
   /** The chosen halves of a domestic pair with the search they belong to, so that coming back finds them chosen. */
   out?: string
   back?: string
@@ -68,7 +72,8 @@ export function readSearchQuery(raw: Record<string, unknown>): SearchQuery {
     ...when('fi', text(raw.fi)),
     ...when('out', text(raw.out)),
     ...when('back', text(raw.back)),
-    ...when('bound', raw.bound === 'inbound' ? 'inbound' : undefined),
+    ...when('bound', oneOf(['inbound', 'both'], raw.bound)),
+    ...when('bags', writeBagWish(readBagWish(typeof raw.bags === 'number' ? String(raw.bags) : text(raw.bags)) ?? [])),
   }
 }
 

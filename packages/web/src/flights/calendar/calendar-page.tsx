@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
+import { addDays, addMonths, plainDate } from '@tradewind/domain/time'
+import { formatMonth, formatWeekday, today } from '../../lib/dates.ts'
+import { explain } from '../../lib/explain.ts'
+import { formatWhole } from '../../lib/money.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import layout from '../../ui/layout.module.css'
+import { MonthGrid } from '../../ui/month-grid.tsx'
+import { moveFocus } from '../../ui/move-focus.ts'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { type DayFare, monthFaresQuery } from '../results/calendar-fares.ts'
+import { withDeparture } from '../results/use-change-date.ts'
+import { AirportField } from '../search/airport-field.tsx'
+import { SwapButton } from '../search/swap-button.tsx'
+import css from './calendar-page.module.css'
+import type { CalendarSearch } from './calendar-search.ts'
+
+const route = getRouteApi('/shell/inside/flight/calendar-fare')
+/** Airlines sell further, but nobody compares months beyond these. */
+const MONTHS = 10
+
+/** The cheapest fare of each day of a month, to choose a day by its price. Way and month stand in the address. */
+export function CalendarPage() {
+  const query = route.useSearch()
+  const navigate = useNavigate()
+  const { origin, destination } = query
+  const month = monthOf(query)
+  usePageTitle(origin && destination ? `Cheapest days ${origin} to ${destination}` : 'Cheapest days')
+  const show = (change: Partial<CalendarSearch>) =>
+    void navigate({ to: '/flight/calendar-fare', search: { ...query, month, ...change }, replace: true, resetScroll: false })
+  const pick = (date: string) => {
+    const { month: _month, legs: _legs, ...search } = query
+    const type = query.type === 'multiCity' ? 'oneWay' : query.type
+    void navigate({
+      to: '/flight/search-result/{-$searchId}',
+      params: { searchId: undefined },
+      search: { ...search, ...withDeparture(query, date), type: query.return ? type : 'oneWay' },
+    })
+  }
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header>
+        <h1>Cheapest days</h1>
+        <p>One adult, one way. Choose a day to see its flights.</p>
+      </header>
+      <Card className={css.route} aria-label="Where from and to">
+        <AirportField label="From" value={origin ?? ''} onChange={(code) => show({ origin: code })} />
+        <SwapButton onClick={() => show({ origin: destination ?? '', destination: origin ?? '' })} />
+        <AirportField label="To" className={css.to} value={destination ?? ''} onChange={(code) => show({ destination: code })} />
+      </Card>
+      <Months month={month} onMonth={(next) => show({ month: next })} />
+      <Card className={css.card}>
+        {origin && destination ? (
+          <Month
+            {...{ origin, destination, month }}
+            selected={query.departure ?? ''}
+            onPick={pick}
+            onMonth={(next) => show({ month: next })}
+          />
+        ) : (
+          <EmptyState icon="cal" title="Where to?">
+            Fill in where from and where to, and the cheapest fare of each day appears.
+          </EmptyState>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** The month of the address, else that of the day searched, else this one; never one that has passed. */
+function monthOf({ month, departure }: CalendarSearch): string {
+  const thisMonth = today().slice(0, 7)
+  const wished = month ?? departure?.slice(0, 7)
+  return wished && wished >= thisMonth ? wished : thisMonth
+}
+
+function Months({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
+  const first = plainDate(`${today().slice(0, 7)}-01`)
+  const months = Array.from({ length: MONTHS }, (_, ahead) => addMonths(first, ahead).slice(0, 7))
+  return (
+    <div className={css.months} role="radiogroup" aria-label="Month" onKeyDown={(event) => moveFocus(event, 'radio')}>
+      {months.map((each) => (
+        // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a pill; keys move as in a native group
+        <button
+          key={each}
+          type="button"
+          role="radio"
+          aria-checked={each === month}
+          tabIndex={each === month || (!months.includes(month) && each === months[0]) ? 0 : -1}
+          onClick={() => onMonth(each)}
+        >
+          {formatMonth(each).slice(0, 3)} <small>{each.slice(0, 4)}</small>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type MonthProps = {
+  origin: string
+  destination: string
+  month: string
+  selected: string
+  onPick: (date: string) => void
+  onMonth: (month: string) => void
+}
+
+function Month({ origin, destination, month, selected, onPick, onMonth }: MonthProps) {
+  const { data, error, isPending, refetch } = useQuery(monthFaresQuery(origin, destination, month))
+  const fares = new Map(data?.map((fare) => [fare.date, fare]))
+  const amounts = (data ?? []).map(({ fare }) => Number(fare))
+  const [lowest, highest] = [Math.min(...amounts), Math.max(...amounts)]
+  const max = addDays(plainDate(today()), LAST_DAY_AHEAD)
+  const turn = (by: number) => onMonth(addMonths(plainDate(`${month}-01`), by).slice(0, 7))
+  return (
+    <div aria-busy={isPending}>
+      <div className={css.head}>
+        <h2 aria-live="polite">{formatMonth(month)}</h2>
+        <IconButton icon="left" size="sm" label="Previous month" disabled={month <= today().slice(0, 7)} onClick={() => turn(-1)} />
+        <IconButton icon="right" size="sm" label="Next month" disabled={month >= max.slice(0, 7)} onClick={() => turn(1)} />
+        <span className={css.tell} role="status">
+          {isPending
+            ? 'Asking for fares…'
+            : data?.length === 0
+              ? 'No indicative fares for this month. Choose a day all the same.'
+              : cheapestText(data)}
+        </span>
+      </div>
+      {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      <MonthGrid
+        label={`Cheapest fares, ${formatMonth(month)}`}
+        month={month}
+        selected={selected}
+        min={today()}
+        max={max}
+        onPick={onPick}
+        onMonth={onMonth}
+        renderDay={(day) => {
+          const fare = fares.get(day)
+          const price = fare && formatWhole(fare.fare, fare.currency)
+          return {
+            heat: fare ? heatOf(fare, lowest, highest) : undefined,
+            label: `${formatWeekday(day)}${price ? `, from ${price}` : ''}${fare?.isLowestOfMonth ? ', lowest of the month' : ''}`,
+            content: (
+              <span className={css.fare}>
+                {fare && <span className={layout.onlyWide}>{fare.airlineName}</span>}
+                <b>{price ?? (isPending ? '…' : '')}</b>
+              </span>
+            ),
+          }
+        }}
+      />
+      <p className={css.legend}>
+        <i data-heat="0" /> cheapest days <i data-heat="4" /> dearest days
+      </p>
+    </div>
+  )
+}
+
+/** 0 cheapest … 4 dearest. */
+function heatOf({ fare }: DayFare, lowest: number, highest: number): number {
+  return highest > lowest ? Math.round((4 * (Number(fare) - lowest)) / (highest - lowest)) : 0
+}
+
+function cheapestText(fares: readonly DayFare[] | undefined): string {
+  const cheapest = fares?.reduce<DayFare | undefined>((a, b) => (a && Number(a.fare) <= Number(b.fare) ? a : b), undefined)
+  return cheapest ? `From ${formatWhole(cheapest.fare, cheapest.currency)} on ${formatWeekday(cheapest.date)}` : ''
+}

@@ -1,0 +1,99 @@
+import type { Leg } from '@tradewind/contract/flight-option'
+import type { SharedOption } from '@tradewind/contract/offers'
+import type { ReactNode } from 'react'
+import { formatWeekday, timeOf } from '../../lib/dates.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { AirlineMark } from '../airline-mark.tsx'
+import { FarePath } from '../results/fare-path.tsx'
+import { bagsOf } from '../results/leg-words.ts'
+import css from './offered-flight.module.css'
+
+type Props = { option: SharedOption; currency: string; isChosen: boolean; action: ReactNode }
+
+/** One shared flight: its legs, what is in the fare, what it cost when it was shared and what it costs today. */
+export function OfferedFlight({ option, currency, isChosen, action }: Props) {
+  const { position, legs, state } = option
+  return (
+    <article
+      className={classes(css.card, isChosen && css.chosen, state === 'soldOut' && css.gone)}
+      aria-label={`Flight ${position}`}
+    >
+      <span className={css.nth} aria-hidden="true">
+        {isChosen ? <Icon name="check" size={16} /> : position}
+      </span>
+      <div className={css.legs}>
+        {legs.map((leg) => (
+          <LegLine key={leg.departureAt} leg={leg} />
+        ))}
+        <Facts option={option} />
+      </div>
+      <div className={css.side}>
+        <Price option={option} currency={currency} />
+        {action}
+      </div>
+    </article>
+  )
+}
+
+function LegLine({ leg }: { leg: Leg }) {
+  const [first, last] = [leg.segments[0], leg.segments.at(-1)]
+  if (!first || !last) return null
+  return (
+    <div className={css.leg}>
+      <AirlineMark code={first.airlineCode} />
+      <div>
+        <div className={css.day}>{formatWeekday(first.departureTime)}</div>
+        <div className={css.clock}>
+          {timeOf(first.departureTime)} – {timeOf(last.arrivalTime)}
+          {leg.dayChange !== 0 && <sup>{leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}</sup>}
+        </div>
+        <div className={css.who}>
+          {first.originCityName} to {last.destinationCityName} ·{' '}
+          {[...new Set(leg.segments.map(({ airlineName }) => airlineName))].join(', ')}{' '}
+          {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`).join(', ')}
+        </div>
+      </div>
+      <FarePath leg={leg} />
+    </div>
+  )
+}
+
+function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily } }: { option: SharedOption }) {
+  const first = legs[0]?.segments[0]
+  return (
+    <div className={css.facts}>
+      <Chip icon="bag">{bagsOf(first?.baggage ?? null) ?? 'No check-in bag'}</Chip>
+      <Chip icon="cabin">{bagsOf(first?.cabinBaggage ?? null) ?? 'No cabin bag'}</Chip>
+      {mealIncluded && <Chip icon="meal">Meal</Chip>}
+      {isRefundable ? (
+        <Chip tone="ok" icon="refund">
+          Refundable
+        </Chip>
+      ) : (
+        <Chip>Non-refundable</Chip>
+      )}
+      {fareFamily && <Chip>{fareFamily}</Chip>}
+    </div>
+  )
+}
+
+/** Today's sum in front; what it was when it changed. */
+function Price({ option: { state, total, currentTotal }, currency }: { option: SharedOption; currency: string }) {
+  return (
+    <div className={css.price}>
+      <div className={css.amount}>{formatAmount(currentTotal ?? total, currency)}</div>
+      {state === 'available' && <Chip tone="ok">Still available</Chip>}
+      {state === 'changed' && (
+        <span className={css.changed}>
+          price changed from {formatAmount(total, currency)} to {formatAmount(currentTotal ?? total, currency)}
+        </span>
+      )}
+      {state === 'soldOut' && <Chip tone="bad">Sold out</Chip>}
+      {state === 'unknown' && <span className={css.faint}>The airline did not answer: today's price is not known.</span>}
+      {state === 'unchecked' && <span className={css.faint}>price when it was shared</span>}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { explain } from '../../lib/explain.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import layout from '../../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import { OfferCard } from './offer-card.tsx'
+import { sharedOffers } from './offer-queries.ts'
+import css from './offers-page.module.css'
+
+const route = getRouteApi('/shell/inside/flight/offers')
+
+/** What was shared with customers and what became of it, newest first. */
+export function OffersPage() {
+  const { open } = route.useSearch()
+  const list = useInfiniteQuery(sharedOffers())
+  usePageTitle('Shared flights')
+  const offers = list.data?.pages.flatMap((page) => page.offers) ?? []
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Shared flights</h1>
+        <ButtonLink to="/flight" size="sm" icon="search">
+          Search flights
+        </ButtonLink>
+      </header>
+      {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
+      {list.isPending && (
+        <Card aria-busy="true" className={css.bones}>
+          {[1, 2, 3, 4].map((line) => (
+            <Bone key={line} height={20} />
+          ))}
+        </Card>
+      )}
+      {list.data && offers.length === 0 && (
+        <Card>
+          <EmptyState
+            icon="link"
+            title="Nothing shared yet"
+            action={
+              <ButtonLink to="/flight" variant="primary">
+                Search flights
+              </ButtonLink>
+            }
+          >
+            Press the link beside one to six flights in a search and share them: your customer picks one on a page of your own
+            brand.
+          </EmptyState>
+        </Card>
+      )}
+      <ul className={css.list}>
+        {offers.map((offer) => (
+          <li key={offer.offerId}>
+            <OfferCard offer={offer} isOpen={offer.offerId === open} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { type OwnOffer, SHARE_HOURS } from '@tradewind/contract/offers'
+import { add, type Money, parseMoney, sum } from '@tradewind/domain/money'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { explain } from '../../lib/explain.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import field from '../../ui/field.module.css'
+import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AirlineMark } from '../airline-mark.tsx'
+import { journeyWords } from './journey-words.ts'
+import { LinkBox } from './link-box.tsx'
+import { SHARED_OFFERS } from './offer-queries.ts'
+import css from './share-dialog.module.css'
+
+type Collected = { readonly index: string; readonly halves: readonly FlightOption[] }
+type Props = {
+  searchId: string
+  collected: readonly Collected[]
+  onRemove: (index: string) => void
+  onClose: () => void
+  onDone: () => void
+}
+
+const VALID_HOURS: readonly (readonly [number, string])[] = [
+  [6, '6 hours'],
+  [24, '1 day'],
+  [SHARE_HOURS.usual, '2 days'],
+  [SHARE_HOURS.most, '7 days'],
+]
+
+/** Who it is for, what it says and what it costs; then the link. */
+export function ShareDialog({ searchId, collected, onRemove, onClose, onDone }: Props) {
+  const [shared, setShared] = useState<OwnOffer>()
+  if (shared)
+    return (
+      <Dialog
+        isOpen
+        onClose={onDone}
+        title="The link is ready"
+        subtitle={shared.customerEmail ? `It is on its way to ${shared.customerEmail} too.` : undefined}
+        foot={
+          <Button variant="primary" onClick={onDone}>
+            Done
+          </Button>
+        }
+      >
+        <LinkBox offer={shared} />
+      </Dialog>
+    )
+  return <ShareForm {...{ searchId, collected, onRemove, onClose }} onShared={setShared} />
+}
+
+function ShareForm({
+  searchId,
+  collected,
+  onRemove,
+  onClose,
+  onShared,
+}: Omit<Props, 'onDone'> & { onShared: (offer: OwnOffer) => void }) {
+  const [draft, setDraft] = useState({
+    customerName: '',
+    customerEmail: '',
+    note: '',
+    markup: '',
+    validHours: SHARE_HOURS.usual as number,
+  })
+  const queryClient = useQueryClient()
+  const currency = collected[0]?.halves[0]?.currency ?? 'INR'
+  const share = useMutation({
+    mutationKey: ['SHARE_OPTIONS'],
+    mutationFn: () =>
+      api.offers.shareOptions({
+        ...draft,
+        searchId,
+        resultIndexes: collected.map(({ index }) => index),
+        customerEmail: draft.customerEmail.trim() || null,
+        markup: draft.markup.trim() || '0',
+      }),
+    onSuccess: ({ offer }) => {
+      void queryClient.invalidateQueries({ queryKey: SHARED_OFFERS })
+      onShared(offer)
+    },
+  })
+  const errors: Readonly<Record<string, string>> = share.error instanceof Refusal ? share.error.shortError : {}
+  const set = (change: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...change }))
+  const markup = readMarkup(draft.markup, currency)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    share.mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Share with a customer"
+      subtitle="They see these flights at these totals, without your net, and pick one."
+      shape="broad"
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="share"
+            variant="primary"
+            icon="link"
+            pending={share.isPending}
+            disabledReason={collected.length === 0 ? 'Choose at least one flight first.' : undefined}
+          >
+            Create link
+          </Button>
+        </>
+      }
+    >
+      <form id="share" className={css.form} onSubmit={submit} noValidate>
+        <ul className={css.flights} aria-label="Flights to share">
+          {collected.map(({ index, halves }) => (
+            <li key={index}>
+              <AirlineMark code={halves[0]?.validatingAirline ?? ''} size="s" />
+              <span className={css.way}>
+                {halves
+                  .flatMap(({ legs }) => legs)
+                  .map((leg) => (
+                    <span key={leg.departureAt}>{journeyWords(leg)}</span>
+                  ))}
+              </span>
+              <b>{formatMoney(totalOf(halves, markup, currency))}</b>
+              <IconButton
+                size="xs"
+                icon="x"
+                label={`Do not share ${journeyWords(halves[0]?.legs[0])}`}
+                onClick={() => onRemove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className={css.pair}>
+          <TextField
+            label="Customer's name"
+            optional
+            value={draft.customerName}
+            maxLength={80}
+            autoComplete="off"
+            error={errors.customerName}
+            onChange={(event) => set({ customerName: event.target.value })}
+          />
+          <TextField
+            label="Customer's e-mail"
+            optional
+            type="email"
+            value={draft.customerEmail}
+            autoComplete="off"
+            help="We send the link there."
+            error={errors.customerEmail}
+            onChange={(event) => set({ customerEmail: event.target.value })}
+          />
+          <TextField
+            label="Your markup on each total"
+            optional
+            inputMode="decimal"
+            prefix={currency}
+            value={draft.markup}
+            help="For all travellers together. The customer sees one sum."
+            error={errors.markup ?? (draft.markup && !markup ? 'Please enter a valid amount' : undefined)}
+            onChange={(event) => set({ markup: event.target.value })}
+          />
+          <SelectField
+            label="The link works for"
+            value={draft.validHours}
+            onChange={(event) => set({ validHours: Number(event.target.value) })}
+          >
+            {VALID_HOURS.map(([hours, label]) => (
+              <option key={hours} value={hours}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Field label="A word to the customer" optional error={errors.note}>
+          {(marks) => (
+            <div className={`${field.input} ${css.note}`}>
+              <textarea
+                {...marks}
+                rows={3}
+                maxLength={1000}
+                value={draft.note}
+                onChange={(event) => set({ note: event.target.value })}
+              />
+            </div>
+          )}
+        </Field>
+        {share.error && Object.keys(errors).length === 0 && <Notice tone="bad">{explain(share.error)}</Notice>}
+        {errors.resultIndexes && <Notice tone="bad">{errors.resultIndexes}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+function readMarkup(text: string, currency: string): Money | undefined {
+  try {
+    return parseMoney(text.trim() || '0', currency)
+  } catch {
+    return undefined
+  }
+}
+
+function totalOf(halves: readonly FlightOption[], markup: Money | undefined, currency: string): Money {
+  const total = sum(
+    halves.map(({ publishedPrice }) => parseMoney(publishedPrice, currency)),
+    currency,
+  )
+  return markup ? add(total, markup) : total
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FlightOption } from '@tradewind/contract/flight-option'
+import { type BagPrice, type BagsExtra, bagsExtra, readBagWish } from '@tradewind/domain/flights/bag-wish'
+import { parseMoney } from '@tradewind/domain/money'
+import { useMemo } from 'react'
+import { api } from '../../lib/api.ts'
+
+/** What the wished-for bags add to a fare. */
+export type BagsOf = (option: FlightOption) => BagsExtra
+
+/** Nothing while no bag is wished for. Prices of the last weeks are asked once per search, and only then. */
+export function useBagsOf(wishText: string | undefined, searchId: string, people: number): BagsOf | undefined {
+  const wish = useMemo(() => readBagWish(wishText), [wishText])
+  const { data } = useQuery({
+    queryKey: ['GET_BAG_PRICES', searchId],
+    enabled: wish !== undefined && searchId !== '',
+    staleTime: 15 * 60_000,
+    queryFn: async ({ signal }) =>
+      (await api.flights.getBagPrices({ searchId }, { signal })).bagPrices.map(
+        ({ price, currency, ...bag }): BagPrice => ({ ...bag, price: parseMoney(price, currency) }),
+      ),
+  })
+  return useMemo(() => {
+    if (!wish) return undefined
+    const known = new WeakMap<FlightOption, BagsExtra>()
+    return (option) => {
+      const kept = known.get(option)
+      if (kept) return kept
+      // The list of the way back begins with the second leg of the wish.
+      const own = option.bound === 'inbound' ? wish.slice(-1) : wish
+      const extra = bagsExtra(bagFareOf(option), own, people, data ?? [])
+      known.set(option, extra)
+      return extra
+    }
+  }, [wish, people, data])
+}
+
+function bagFareOf({ validatingAirline, isLCC, legs }: FlightOption) {
+  return {
+    airlineCode: validatingAirline,
+    isLcc: isLCC,
+    legs: legs.map(({ segments }) => ({
+      origin: segments[0]?.originAirportCode ?? '',
+      destination: segments.at(-1)?.destinationAirportCode ?? '',
+      allowances: segments.map(({ baggage }) => baggage),
+    })),
+  }
+}
+
+export const BAGS_LABELS = {
+  included: 'My bags included',
+  about: 'My bags at a known price',
+  unknown: 'Bags not priced yet',
+} as const satisfies Record<BagsExtra['kind'], string>

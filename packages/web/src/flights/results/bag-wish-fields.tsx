@@ -1,0 +1,74 @@
+import { BAG_CHOICES_KG, type BagWish, readBagWish, writeBagWish } from '@tradewind/domain/flights/bag-wish'
+import type { SearchLeg } from '../search/search-query.ts'
+import css from './filter-panel.module.css'
+
+type Props = { legs: readonly SearchLeg[]; bags: string | undefined; onBags: (bags: string | undefined) => void }
+
+/** How heavy a check-in bag each traveller takes, on each leg: totals in the list then have it inside. */
+export function BagWishFields({ legs, bags, onBags }: Props) {
+  const wish = readBagWish(bags) ?? [0]
+  const kgOf = (index: number) => wish[index] ?? wish.at(-1) ?? 0
+  const set = (index: number, kg: number) => {
+    const next: BagWish = legs.map((_, leg) => (leg === index ? kg : kgOf(leg)))
+    onBags(writeBagWish(next))
+  }
+  const setAll = (kg: number) => onBags(writeBagWish([kg]))
+  return (
+    <section className={css.group} aria-label="My bags">
+      <h3>My bags</h3>
+      {legs.length > 1 && (
+        <BagField label="Each traveller, every flight" value={allOf(wish)} onChange={setAll} hasMixed={allOf(wish) === undefined} />
+      )}
+      {(legs.length === 1 || wish.some((kg) => kg > 0)) &&
+        legs.map((leg, index) => (
+          <BagField
+            key={`${leg.origin}${leg.destination}${leg.departure}`}
+            label={legs.length === 1 ? 'Each traveller' : `${leg.origin}–${leg.destination}`}
+            value={kgOf(index)}
+            onChange={(kg) => set(index, kg)}
+          />
+        ))}
+      {wish.some((kg) => kg > 0) && (
+        <p className={css.hint}>
+          Totals include these bags: from the fare's own allowance, else about what the airline lately asked. The exact price comes
+          with the booking.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function BagField({
+  label,
+  value,
+  onChange,
+  hasMixed = false,
+}: {
+  label: string
+  value: number | undefined
+  onChange: (kg: number) => void
+  hasMixed?: boolean
+}) {
+  return (
+    <label className={css.bag}>
+      <span>{label}</span>
+      <select value={value ?? ''} onChange={(event) => onChange(Number(event.target.value))}>
+        {hasMixed && (
+          <option value="" disabled>
+            differs
+          </option>
+        )}
+        <option value={0}>No bag</option>
+        {BAG_CHOICES_KG.map((kg) => (
+          <option key={kg} value={kg}>
+            1 × {kg} kg
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function allOf(wish: BagWish): number | undefined {
+  return wish.every((kg) => kg === wish[0]) ? (wish[0] ?? 0) : undefined
+}
