@@ -75,6 +75,19 @@ export function TextField({
   )
 }
 
+/** Several lines, 3 to 5 of them in sight. */
+export function TextArea({ label, error, warning, help, optional, ...area }: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field {...fieldProps({ label, error, warning, help, optional })}>
+      {(marks) => (
+        <div className={classes(css.input, css.area)}>
+          <textarea rows={3} {...area} {...marks} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
 export function SelectField({
   label,
   error,

@@ -15,7 +15,6 @@ import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { type DayFare, monthFaresQuery } from '../results/calendar-fares.ts'
 import { withDeparture } from '../results/use-change-date.ts'
 import { AirportField } from '../search/airport-field.tsx'
-import { SwapButton } from '../search/swap-button.tsx'
 import css from './calendar-page.module.css'
 import type { CalendarSearch } from './calendar-search.ts'
 
@@ -49,7 +48,11 @@ export function CalendarPage() {
       </header>
       <Card className={css.route} aria-label="Where from and to">
         <AirportField label="From" value={origin ?? ''} onChange={(code) => show({ origin: code })} />
-        <SwapButton onClick={() => show({ origin: destination ?? '', destination: origin ?? '' })} />
+        <IconButton
+          icon="swap"
+          label="Swap origin and destination"
+          onClick={() => show({ ...(destination && { origin: destination }), ...(origin && { destination: origin }) })}
+        />
         <AirportField label="To" className={css.to} value={destination ?? ''} onChange={(code) => show({ destination: code })} />
       </Card>
       <Months month={month} onMonth={(next) => show({ month: next })} />

@@ -9,10 +9,8 @@ import { Brand } from '../../sites/brand.tsx'
 import { SiteFooter } from '../../sites/site-footer.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import field from '../../ui/field.module.css'
-import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -201,13 +199,13 @@ function ChooseDialog({
     >
       <div className={css.choose}>
         <p>You do not pay anything now. {person} will book it for you and get back to you.</p>
-        <Field label={`A word to ${person}`} optional>
-          {(marks) => (
-            <div className={classes(field.input, css.text)}>
-              <textarea {...marks} rows={3} maxLength={500} value={message} onChange={(event) => setMessage(event.target.value)} />
-            </div>
-          )}
-        </Field>
+        <TextArea
+          label={`A word to ${person}`}
+          optional
+          maxLength={500}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
         {choose.error && <Notice tone="bad">{explain(choose.error)}</Notice>}
       </div>
     </Dialog>

@@ -9,8 +9,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import field from '../../ui/field.module.css'
-import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { journeyWords } from './journey-words.ts'
@@ -181,19 +180,14 @@ function ShareForm({
             ))}
           </SelectField>
         </div>
-        <Field label="A word to the customer" optional error={errors.note}>
-          {(marks) => (
-            <div className={`${field.input} ${css.note}`}>
-              <textarea
-                {...marks}
-                rows={3}
-                maxLength={1000}
-                value={draft.note}
-                onChange={(event) => set({ note: event.target.value })}
-              />
-            </div>
-          )}
-        </Field>
+        <TextArea
+          label="A word to the customer"
+          optional
+          maxLength={1000}
+          value={draft.note}
+          error={errors.note}
+          onChange={(event) => set({ note: event.target.value })}
+        />
         {share.error && Object.keys(errors).length === 0 && <Notice tone="bad">{explain(share.error)}</Notice>}
         {errors.resultIndexes && <Notice tone="bad">{errors.resultIndexes}</Notice>}
       </form>

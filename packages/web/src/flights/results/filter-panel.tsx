@@ -36,11 +36,11 @@ export function FilterPanel({ view, filters, onChange, cityName, bagWish }: Prop
         <h3>Price, all travellers</h3>
         <PriceSlider table={view.table} filters={filters} onChange={onChange} />
       </section>
+      {bagWish}
+      {view.table.facets.bags.values.length > 0 && <Choices {...group} facet="bags" title="Bags in the total" showsAlways />}
       <Bands {...group} title={`Departure from ${cityName}`} />
       <Choices {...group} facet="airlines" title="Airlines" hasMarks hasSelectAll />
       <Choices {...group} facet="fare" title="Fare type" showsAlways />
-      {bagWish}
-      {view.table.facets.bags.values.length > 0 && <Choices {...group} facet="bags" title="Bags in the total" showsAlways />}
       {!isDirectOnly(filters) && <Choices {...group} facet="layovers" title="Layover" />}
       <Choices {...group} facet="origins" title="Origin airport" />
       <Choices {...group} facet="destinations" title="Destination airport" />

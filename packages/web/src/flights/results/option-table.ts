@@ -42,7 +42,8 @@ export type OptionTable = {
 /** `bagsOf`: what wished-for bags add; prices then have them inside, as far as they are known. */
 export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: BagsOf): OptionTable {
   const priceOf = (option: FlightOption) => Number(option.publishedPrice) + bagsPrice(bagsOf?.(option))
-  const { options, journeyOf, journeyCount } = groupByJourney(unordered, priceOf)
+  const behind = (option: FlightOption) => (bagsOf?.(option).kind === 'unknown' ? BEYOND : 0)
+  const { options, journeyOf, journeyCount } = groupByJourney(unordered, (option) => priceOf(option) + behind(option))
   const price = Float64Array.from(options, priceOf)
   const minutes = Float64Array.from(options, durationOf)
   const yardstick = yardstickOf(options.map((option, row) => ratedAt(option, row, price, minutes)))
@@ -52,12 +53,10 @@ export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: Ba
     journeyOf,
     journeyCount,
     price,
-    comparable: bagsOf
-      ? Float64Array.from(options, (option, row) => (price[row] ?? 0) + (bagsOf(option).kind === 'unknown' ? BEYOND : 0))
-      : price,
+    comparable: Float64Array.from(options, (option, row) => (price[row] ?? 0) + behind(option)),
     minutes,
     departs: Float64Array.from(options, (option) => Date.parse(option.legs[0]?.departureAt ?? '')),
-    best: Float64Array.from(options, (option, row) => bestScore(ratedAt(option, row, price, minutes), yardstick)),
+    best: Float64Array.from(options, (option, row) => bestScore(ratedAt(option, row, price, minutes), yardstick) + behind(option)),
     yardstick,
     facets: Object.fromEntries(
       FACETS.map((facet) => [facet, buildColumn(options, (option) => CHOICES_OF[facet](option, bagsOf), FIXED[facet])]),
@@ -67,6 +66,7 @@ export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: Ba
   }
 }
 
+/** More than any price or score. */
 const BEYOND = 1e12
 
 /** In major units, for comparing only. */
@@ -134,7 +134,7 @@ function ratedAt(option: FlightOption, row: number, price: Float64Array, minutes
 }
 
 /** Orders options so that equal flights stand together, cheapest first; journeys keep the order in which they came. */
-function groupByJourney(unordered: readonly FlightOption[], priceOf: (option: FlightOption) => number) {
+function groupByJourney(unordered: readonly FlightOption[], comparableOf: (option: FlightOption) => number) {
   const journeys = new Map<string, FlightOption[]>()
   for (const option of unordered) {
     const same = journeys.get(option.journeyKey)
@@ -145,7 +145,7 @@ function groupByJourney(unordered: readonly FlightOption[], priceOf: (option: Fl
   const journeyOf = new Int32Array(unordered.length)
   let journey = 0
   for (const same of journeys.values()) {
-    same.sort((a, b) => priceOf(a) - priceOf(b))
+    same.sort((a, b) => comparableOf(a) - comparableOf(b))
     journeyOf.fill(journey, options.length, options.length + same.length)
     options.push(...same)
     journey += 1
