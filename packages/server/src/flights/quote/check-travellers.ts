@@ -1,5 +1,6 @@
 import type { ContactInput, GstInput, PassengerInput } from '@tradewind/contract/passengers'
 import { type PassengersLack, whatPassengersLack } from '@tradewind/domain/flights/passengers'
+import { findCountry } from '@tradewind/domain/reference/countries'
 import type { PlainDate } from '@tradewind/domain/time'
 import { partyOfSearch } from '../search/search-store.ts'
 import type { StoredQuote } from './quote-store.ts'
@@ -10,11 +11,26 @@ type Typed = { passengers: PassengerInput[]; contact: ContactInput; gst: GstInpu
 /** What the travellers still have to tell, or have told wrongly, for a quoted fare. */
 export function checkTravellers(typed: Typed, { quote, demands, searchBy }: StoredQuote, today: PlainDate): PassengersLack {
   const { firstNameFormat = null, lastNameFormat = null } = demands
-  return whatPassengersLack({
+  const { errors, warnings } = whatPassengersLack({
     ...typed,
     demands: { ...demands, firstNameFormat, lastNameFormat },
     party: partyOfSearch(searchBy),
     travelDates: travelDatesOf(quote.option, searchBy),
     today,
   })
+  return { errors: { ...unknownCountries(typed), ...errors }, warnings }
+}
+
+/** Two letters are not yet a country. */
+function unknownCountries({ passengers, contact }: Typed): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const check = (path: string, code: string | null) => {
+    if (code && !findCountry(code)) errors[path] = 'Please choose a country'
+  }
+  passengers.forEach(({ nationality, passportIssueCountryCode }, index) => {
+    check(`passengers.${index}.nationality`, nationality)
+    check(`passengers.${index}.passportIssueCountryCode`, passportIssueCountryCode)
+  })
+  check('contact.countryCode', contact.countryCode)
+  return errors
 }

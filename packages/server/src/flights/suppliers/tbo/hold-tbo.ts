@@ -12,16 +12,16 @@ const BOOKING = { successful: 1, failed: 2 } as const
 /** Book: seats without a payment. */
 export async function holdTbo(call: TboCaller, order: SupplierOrder, signal: AbortSignal): Promise<HoldAnswer> {
   const { ref } = order
-  const answer = await call(
-    'Book',
-    { TraceId: ref.traceId, ResultIndex: ref.resultIndex, Passengers: passengersWire(order) },
-    signal,
-  )
+  const body = { TraceId: ref.traceId, ResultIndex: ref.resultIndex, Passengers: passengersWire(order) }
+  const find = () => findTboBooking(call, { traceId: ref.traceId, source: ref.source, held: undefined }, signal)
+  const first = await call('Book', body, signal)
+  // A token that died at the supplier's midnight was not let in. Once its books are empty too, asking with today's token is safe.
+  const answer = first.refusal?.meaning === 'token' && (await find()) === undefined ? await call('Book', body, signal) : first
   const { refusal } = answer
   if (refusal === undefined) return readHold(readInner(OrderInner, answer.inner), ref.traceId)
   // 'Duplicate' and 'invalid token' leave open whether this very order was heard before: the supplier's books tell.
   if (refusal.meaning === 'duplicate' || refusal.meaning === 'token' || refusal.meaning === 'underProcess') {
-    const booking = await findTboBooking(call, { traceId: ref.traceId, source: ref.source, held: undefined }, signal)
+    const booking = await find()
     if (booking?.state === 'held') return asHeld(booking)
     if (booking) throw new SupplierUnclear(`The airline system has this booking as ${booking.state}.`)
   }

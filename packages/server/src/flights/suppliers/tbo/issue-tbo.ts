@@ -25,19 +25,27 @@ const NOTHING_WAS_MADE: ReadonlySet<number> = new Set([TICKET.failed, TICKET.not
 export async function issueTbo(call: TboCaller, issue: Issue, signal: AbortSignal): Promise<IssueAnswer> {
   const { order, held } = issue
   const body = order.isLcc ? lowCostBody(issue) : await heldBody(call, issue, signal)
-  const answer = await call('Ticket', body, signal)
-  const { refusal } = answer
   const traceId = held?.traceId ?? order.ref.traceId
+  const find = () => findTboBooking(call, { traceId, source: order.ref.source, held }, signal)
+  const first = await call('Ticket', body, signal)
+  // A token that died at the supplier's midnight was not let in. Once its books show no ticket either, asking with today's token is safe.
+  const answer = first.refusal?.meaning === 'token' && isUntouched(await find()) ? await call('Ticket', body, signal) : first
+  const { refusal } = answer
   if (refusal === undefined) return readIssue(readInner(OrderInner, answer.inner), { held, traceId })
   if (refusal.meaning === 'underProcess') return { kind: 'inProgress', held }
   // Both leave open whether this very order was heard before: the supplier's books tell.
   if (refusal.meaning === 'duplicate' || refusal.meaning === 'token') {
-    const booking = await findTboBooking(call, { traceId, source: order.ref.source, held }, signal)
+    const booking = await find()
     if (booking?.state === 'ticketed') return { kind: 'issued', booking }
     if (booking && booking.state !== 'held') return { kind: 'inProgress', held: booking.held }
     if (booking && refusal.meaning === 'duplicate') return { kind: 'inProgress', held: booking.held }
   }
   throw asRefused(refusal)
+}
+
+/** Nothing, or no more than the seats that were held before. */
+function isUntouched(booking: SupplierBooking | undefined): boolean {
+  return booking === undefined || booking.state === 'held'
 }
 
 function lowCostBody({ order, acceptPriceChange }: Issue): Record<string, unknown> {

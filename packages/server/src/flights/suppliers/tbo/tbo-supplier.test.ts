@@ -344,9 +344,16 @@ describe('a low-cost ticket', () => {
     expect(await atSupplier(order)).toMatchObject({ ticketRequests: 1, timesTicketed: 1 })
   })
 
-  test('a refused token books nothing, and the call is not repeated', async () => {
+  test('a token that dies at the very ticket call is renewed, and one ticket is made', async () => {
     const order = orderOf(await quoted('6E'), [someone()])
     await orderFault(sandbox.url, { method: 'Ticket', fault: 'expired-token', times: 1 })
+    expect((await tbo.issue(order, undefined, once, soon())).kind).toBe('issued')
+    expect(await atSupplier(order)).toMatchObject({ timesTicketed: 1 })
+  })
+
+  test('a token refused twice books nothing, and is not tried a third time', async () => {
+    const order = orderOf(await quoted('6E'), [someone()])
+    await orderFault(sandbox.url, { method: 'Ticket', fault: 'expired-token', times: 2 })
     await expect(tbo.issue(order, undefined, once, soon())).rejects.toBeInstanceOf(SupplierRefused)
     expect(await atSupplier(order)).toBeUndefined()
   })
