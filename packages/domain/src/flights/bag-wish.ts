@@ -64,14 +64,14 @@ function cheapestBag({ airlineCode }: BagFare, leg: BagLeg, lacks: number, price
   return cheapest
 }
 
-/** Reads '15' or '15.0.20' as an address holds it; nothing where no bag is wished for. */
+/** Reads '15' or '15-0-20' as an address holds it; nothing where no bag is wished for. */
 export function readBagWish(text: string | undefined): BagWish | undefined {
-  if (!text || !/^\d{1,2}(\.\d{1,2}){0,5}$/.test(text)) return undefined
-  const wish = text.split('.').map(Number)
+  if (!text || !/^\d{1,2}(-\d{1,2}){0,5}$/.test(text)) return undefined
+  const wish = text.split('-').map(Number)
   return wish.some((kg) => kg > 0) ? wish : undefined
 }
 
 export function writeBagWish(wish: BagWish): string | undefined {
   if (!wish.some((kg) => kg > 0)) return undefined
-  return (wish.every((kg) => kg === wish[0]) ? wish.slice(0, 1) : wish).join('.')
+  return (wish.every((kg) => kg === wish[0]) ? wish.slice(0, 1) : wish).join('-')
 }

@@ -50,11 +50,12 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
       Search again
     </Button>
   )
+  const isWaiting = !error && !run?.isDone
   if (run && run.options.length > 0) return <ResultsView run={run} query={query} again={again} />
   return (
     <div className={classes(layout.wrap, css.results)}>
-      <aside className={classes(css.card, css.filters, layout.onlyWide)} aria-hidden="true">
-        {!error && !run?.isDone && <WaitingCards count={3} />}
+      <aside className={classes(isWaiting && css.card, css.filters, layout.onlyWide)} aria-hidden="true">
+        {isWaiting && <WaitingCards count={3} />}
       </aside>
       <div className={css.list}>
         <section className={classes(css.card, css.top)} aria-label="Dates and progress">

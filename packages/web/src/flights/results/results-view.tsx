@@ -38,6 +38,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const choices = useListChoices(query)
   const { bound, setBound, filters, setFilters, sort, setSort, picked: marks, setPicked, bags, setBags } = choices
   const picked = useMemo(() => findPicked(run, marks), [run, marks])
+  const isSpecial = query.type === 'special'
   const hasInbound = picked.inbound !== undefined
   const [isFiltering, setFiltering] = useState(false)
   const isBelowWide = useMedia(BELOW_WIDE)
@@ -47,9 +48,14 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const changeDate = useChangeDate(query)
   const isPair = useMemo(() => run.options.some((option) => option.bound === 'inbound'), [run.options])
   const shownBound = isPair ? bound : 'outbound'
+  // Once one half of a special return is chosen, the other list shows what is sold together with it.
+  const mate = isSpecial && shownBound === 'inbound' ? picked.outbound : undefined
   const options = useMemo(
-    () => (isPair ? settled.shown.filter((option) => isInList(option, shownBound)) : settled.shown),
-    [settled.shown, shownBound, isPair],
+    () =>
+      isPair
+        ? settled.shown.filter((option) => isInList(option, shownBound) && (!mate || areSoldTogether(mate, option)))
+        : settled.shown,
+    [settled.shown, shownBound, isPair, mate],
   )
   const bagsOf = useBagsOf(bags, run.searchId, query.adt + query.chd)
   const view = useListView(options, { filters, sort, bagsOf })
@@ -71,13 +77,19 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const select = useCallback(
     (option: FlightOption) => {
       if (!isPair || isWhole(option)) return book(option)
-      setPicked((before) => ({ ...before, [option.bound]: markOf(run.searchId, option) }))
-      if (option.bound === 'outbound' && !hasInbound) {
+      setPicked((before) => {
+        const next = { ...before, [option.bound]: markOf(run.searchId, option) }
+        const isOdd = isSpecial && option.bound === 'outbound' && picked.inbound && !areSoldTogether(option, picked.inbound)
+        if (!isOdd) return next
+        const { inbound: _parted, ...rest } = next
+        return rest
+      })
+      if (option.bound === 'outbound' && (!hasInbound || isSpecial)) {
         setBound('inbound')
         window.scrollTo({ top: 0 })
       }
     },
-    [isPair, book, hasInbound, setBound, setPicked, run.searchId],
+    [isPair, book, hasInbound, isSpecial, picked.inbound, setBound, setPicked, run.searchId],
   )
 
   const sharing = useSharing(run.searchId)
@@ -174,6 +186,11 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
       {seesNet && <ShareTray sharing={sharing} searchId={run.searchId} options={settled.shown} isRaised={isPair && hasBar} />}
     </>
   )
+}
+
+/** The halves of a special return are one fare of one airline. */
+function areSoldTogether(a: FlightOption, b: FlightOption): boolean {
+  return a.source === b.source && a.validatingAirline === b.validatingAirline
 }
 
 function isInList(option: FlightOption, shown: Shown): boolean {

@@ -42,7 +42,7 @@ export type SearchQuery = {
   fi?: string
   /** The list in sight: the way back, or what special returns sell both ways at one fare. */
   bound?: 'inbound' | 'both'
-  /** The check-in bag each traveller wants on each leg, as `write-bag-wish` puts it: '15', '15.0'. */
+  /** The check-in bag each traveller wants on each leg, as `writeBagWish` puts it: '15', '15-0'. */
   bags?: string
   /** The chosen halves of a domestic pair with the search they belong to, so that coming back finds them chosen. */
   out?: string
