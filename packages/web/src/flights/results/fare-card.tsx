@@ -194,8 +194,10 @@ function Price({
           ? formatMoney(add(parseMoney(publishedPrice, currency), bags.extra))
           : formatAmount(publishedPrice, currency)}
       </div>
-      {bags && <div className={classes(css.per, css[bags.kind])}>{bagsText(bags)}</div>}
-      <div className={classes(css.per, bags && css.spare)}>{travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}</div>
+      {bags && <div className={css.per}>{bagsText(bags)}</div>}
+      <div className={classes(css.per, bags && css.spare)}>
+        {travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}
+      </div>
       {familyCount > 1 && (
         <div className={classes(css.per, css.fares)}>
           {fareFamily ?? 'Cheapest'} · {familyCount} fares
