@@ -23,16 +23,19 @@ export async function startEmbeddedPostgres({
   folder,
   database,
   fast = false,
+  port: wantedPort,
 }: {
   folder: string
   database: string
   fast?: boolean
+  /** For whoever must find it at the same address again; a free one otherwise. */
+  port?: number
 }): Promise<RunningPostgres> {
   await refuseSecondServer(folder)
   for (const opened of openTheWay([resolve(folder), PROGRAMS]))
     process.stdout.write(`Opened ${opened} for passing through: PostgreSQL runs as a user of its own, not as root.\n`)
   const Server = await importServer()
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const log: string[] = []
   const keep = (line: unknown) => {
     log.push(String(line).trim())

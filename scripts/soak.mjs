@@ -1,0 +1,3 @@
+import { runOnOwnNode } from './ensure-installed.mjs'
+
+runOnOwnNode('soak/run-soak.ts', process.argv.slice(2))

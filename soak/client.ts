@@ -1,0 +1,48 @@
+import type { Answer, Journal, Refused } from './journal.ts'
+import { pause, type SoakNode } from './stage.ts'
+
+/** A session that calls as a browser does: when no answer comes it asks again, as every call of the product may be. */
+export type Client = {
+  call<Body = Refused>(path: string, body?: object): Promise<Answer<Body & Refused>>
+  get<Body = Refused>(path: string): Promise<Answer<Body & Refused>>
+}
+
+const PATIENCE_MS = 120_000
+const ANSWER_WITHIN_MS = 100_000
+/** A supplier that failed is no fault of ours. */
+const SUPPLIER_FAILED = 502
+const AWAY = 503
+
+export function makeClient(nodes: readonly SoakNode[], journal: Journal, token?: string): Client {
+  let turn = 0
+  const ask = async (method: string, path: string, body?: object) => {
+    turn += 1
+    const node = nodes[turn % nodes.length]
+    const answer = await fetch(`${node?.url}/api/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { 'auth-token': token }) },
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+    return { status: answer.status, body: (await answer.json()) as Refused }
+  }
+  const patiently = async (method: string, path: string, body?: object) => {
+    const name = path.replace(/\?.*/, '')
+    for (const end = Date.now() + PATIENCE_MS; ; ) {
+      const answer = await ask(method, path, body).catch(() => undefined)
+      if (!answer) journal.countLost(name)
+      else {
+        journal.countAnswer(name, answer.status)
+        if (answer.status >= 500 && answer.status !== SUPPLIER_FAILED)
+          journal.recordFailure({ at: Date.now(), path: name, status: answer.status, body: answer.body })
+        if (answer.status !== AWAY) return answer
+      }
+      if (Date.now() > end) throw new Error(`${path} was not answered for ${PATIENCE_MS / 1_000} s`)
+      await pause(200)
+    }
+  }
+  return {
+    call: (path, body) => patiently('POST', path, body) as never,
+    get: (path) => patiently('GET', path) as never,
+  }
+}

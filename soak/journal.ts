@@ -1,0 +1,55 @@
+import type { Outage } from './stage.ts'
+
+export type Answer<Body = unknown> = { readonly status: number; readonly body: Body }
+export type Refused = {
+  readonly success?: boolean
+  readonly errorCode?: string
+  readonly errorMessage?: string
+  readonly requestId?: string
+}
+type Failure = { readonly at: number; readonly path: string; readonly status: number; readonly body: Refused }
+
+/** What was asked, what came back, and what was promised: the soak's own memory, against which the tables are checked. */
+export type Journal = {
+  countAnswer(path: string, status: number): void
+  countLost(path: string): void
+  /** How something a person set out to do ended, e.g. 'book by wallet: issued'. */
+  countOutcome(deed: string, ending: string): void
+  recordFailure(failure: Failure): void
+  /** The product has said that this booking exists, and in what state. */
+  recordPromise(bookingId: number, status: string): void
+  readonly promises: ReadonlyMap<number, string>
+  readonly answers: ReadonlyMap<string, ReadonlyMap<number | 'lost', number>>
+  readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** Answers of 500 and the like that no outage of ours explains. */
+  unexplained(outages: readonly Outage[]): Failure[]
+  readonly failures: readonly Failure[]
+}
+
+/** After a node or PostgreSQL is back, calls under way may still be told of the outage for this long. */
+const AFTERMATH_MS = 5_000
+
+export function makeJournal(): Journal {
+  const answers = new Map<string, Map<number | 'lost', number>>()
+  const outcomes = new Map<string, Map<string, number>>()
+  const failures: Failure[] = []
+  const promises = new Map<number, string>()
+  return {
+    countAnswer: (path, status) => count(answers, path, status),
+    countLost: (path) => count(answers, path, 'lost'),
+    countOutcome: (deed, ending) => count(outcomes, deed, ending),
+    recordFailure: (failure) => failures.push(failure),
+    recordPromise: (bookingId, status) => promises.set(bookingId, status),
+    promises,
+    answers,
+    outcomes,
+    failures,
+    unexplained: (outages) => failures.filter(({ at }) => !outages.some(({ from, to }) => at >= from && at <= to + AFTERMATH_MS)),
+  }
+}
+
+function count<Key>(of: Map<string, Map<Key, number>>, name: string, key: Key): void {
+  const counts = of.get(name) ?? new Map<Key, number>()
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+  of.set(name, counts)
+}

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
+import { checkEverything } from './checks.ts'
+import { orderFaults } from './faults.ts'
+import { makeJournal } from './journal.ts'
+import { killNowAndThen } from './kill-now-and-then.ts'
+import { tellSoak } from './report.ts'
+import { runTraffic } from './run-traffic.ts'
+import { setUpPeople } from './set-up-people.ts'
+import { readSoakSettings } from './settings.ts'
+import { settle } from './settle.ts'
+import { buildStage } from './stage.ts'
+
+/** `npm run soak`: mixed traffic under faults and kills, then every promise is checked. Ends with 1 when one was broken. */
+const settings = readSoakSettings(process.argv.slice(2))
+const began = Date.now()
+say(`Soaking for ${settings.minutes} minutes on ${settings.nodes} node(s), seed ${settings.seed} …`)
+const stage = await buildStage(settings)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stage.strike().finally(() => process.exit(1)))
+const { db } = connectDatabase(stage.databaseUrl, { maxConnections: 4 })
+const journal = makeJournal()
+try {
+  const { buyers, admin } = await setUpPeople(db, settings)
+  await orderFaults(stage.sandboxUrl, settings.faultRate)
+  const until = Date.now() + settings.minutes * 60_000
+  const [kills] = await Promise.all([
+    killNowAndThen(stage, settings, until),
+    runTraffic(stage, journal, { buyers, staff: [admin], seed: settings.seed, until }),
+  ])
+  say('The traffic has ended; letting everything come to its end …')
+  const left = await settle(stage, db)
+  const verdicts = await checkEverything({ db, stage, journal, left })
+  const text = tellSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })
+  process.stdout.write(text)
+  if (process.env.SOAK_REPORT) writeFileSync(process.env.SOAK_REPORT, text)
+  const broken = verdicts.filter((verdict) => verdict.broken.length > 0).length
+  process.stdout.write(`\n${verdicts.length - broken} promises kept, ${broken} broken\n`)
+  process.exitCode = broken > 0 ? 1 : 0
+} finally {
+  await db.destroy()
+  await stage.strike()
+}
+process.exit()
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+}

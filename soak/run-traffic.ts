@@ -1,0 +1,49 @@
+import { makeClient } from './client.ts'
+import type { Journal } from './journal.ts'
+import { holdSeats } from './people/hold.ts'
+import { lookAround, searchOnly } from './people/look.ts'
+import { bookByCard, bookByWallet } from './people/pay.ts'
+import type { Deed, Hands } from './people/trip.ts'
+import { makeRandom, type Random } from './random.ts'
+import type { SoakPerson } from './set-up-people.ts'
+import { pause, type Stage } from './stage.ts'
+
+/** What a buyer does next, by how often. */
+const BUYERS_DEEDS: readonly (readonly [share: number, Deed])[] = [
+  [30, bookByWallet],
+  [25, bookByCard],
+  [15, holdSeats],
+  [15, searchOnly],
+  [15, lookAround],
+]
+const STAFFS_DEEDS: readonly (readonly [share: number, Deed])[] = [[1, lookAround]]
+
+/** Everyone does one thing after another until the time is up, with a short breath between. */
+export async function runTraffic(
+  stage: Stage,
+  journal: Journal,
+  { buyers, staff, seed, until }: { buyers: readonly SoakPerson[]; staff: readonly SoakPerson[]; seed: number; until: number },
+): Promise<void> {
+  const everyone = [...buyers.map((me) => ({ me, deeds: BUYERS_DEEDS })), ...staff.map((me) => ({ me, deeds: STAFFS_DEEDS }))]
+  await Promise.all(
+    everyone.map(async ({ me, deeds }, index) => {
+      const random = makeRandom(seed * 1_000 + index)
+      const hands: Hands = { client: makeClient(stage.nodes, journal, me.token), journal, random, me, sandboxUrl: stage.sandboxUrl }
+      while (Date.now() < until) {
+        const deed = choose(deeds, random)
+        // A person who got no answer for minutes gives up; the checks at the end say what became of it.
+        await deed(hands).catch((error: unknown) => journal.countOutcome(deed.name, `gave up: ${String(error).slice(0, 80)}`))
+        await pause(50 + random.below(400))
+      }
+    }),
+  )
+}
+
+function choose(deeds: readonly (readonly [share: number, Deed])[], random: Random): Deed {
+  let left = random.below(deeds.reduce((sum, [share]) => sum + share, 0))
+  for (const [share, deed] of deeds) {
+    left -= share
+    if (left < 0) return deed
+  }
+  throw new RangeError('There is nothing to do')
+}

@@ -1,0 +1,73 @@
+import { add, money } from '@tradewind/domain/money'
+import { instant } from '@tradewind/domain/time'
+import { hashPassword } from '../packages/server/src/accounts/password.ts'
+import { openSession } from '../packages/server/src/accounts/session-repo.ts'
+import type { Database } from '../packages/server/src/database/connect-database.ts'
+import { inSite, type SiteTx } from '../packages/server/src/database/in-site.ts'
+import { topUp } from '../packages/server/src/ledger/top-up.ts'
+
+export type SoakPerson = {
+  readonly userId: number
+  readonly userType: 'travelAgent' | 'retail' | 'corporate' | 'staff'
+  readonly token: string
+}
+
+const PURSE = money(1_000_000_00n, 'INR')
+const MIX = ['travelAgent', 'travelAgent', 'retail', 'corporate'] as const
+
+/** Buyers with money and a session each: two agents to an agency, the others on their own. And the super admin's session. */
+export async function setUpPeople(
+  db: Database,
+  { people }: { people: number },
+): Promise<{ buyers: SoakPerson[]; admin: SoakPerson }> {
+  const passwordHash = await hashPassword('soak-soak-soak')
+  const { site_id: siteId } = await db
+    .selectFrom('site_domains')
+    .select('site_id')
+    .where('domain', '=', 'localhost')
+    .executeTakeFirstOrThrow()
+  return inSite(db, siteId, async (tx) => {
+    const buyers: SoakPerson[] = []
+    let agency = 0
+    for (let index = 0; index < people; index += 1) {
+      const userType = MIX[index % MIX.length] ?? 'retail'
+      const isSecondAgent = userType === 'travelAgent' && index % MIX.length === 1 && agency !== 0
+      const entityId = isSecondAgent ? agency : await addEntity(tx, userType, index)
+      if (userType === 'travelAgent') agency = entityId
+      buyers.push(await addPerson(tx, { index, userType, entityId, passwordHash }))
+    }
+    const { id } = await tx.selectFrom('users').select('id').where('is_super_admin', '=', true).executeTakeFirstOrThrow()
+    const admin: SoakPerson = { userId: id, userType: 'staff', token: await openSession(tx, id, instant(Date.now())) }
+    return { buyers, admin }
+  })
+}
+
+async function addEntity(tx: SiteTx, userType: SoakPerson['userType'], index: number): Promise<number> {
+  const kind = userType === 'travelAgent' ? 'agency' : userType === 'corporate' ? 'corporate' : 'person'
+  const { id } = await tx
+    .insertInto('legal_entities')
+    .values({ site_id: tx.siteId, kind, name: `Soak ${kind} ${index}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await topUp(tx, { legalEntityId: id, amount: add(PURSE, PURSE), reference: `soak-${id}`, now: instant(Date.now()) })
+  return id
+}
+
+type NewPerson = { index: number; userType: SoakPerson['userType']; entityId: number; passwordHash: string }
+
+async function addPerson(tx: SiteTx, { index, userType, entityId, passwordHash }: NewPerson): Promise<SoakPerson> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      site_id: tx.siteId,
+      legal_entity_id: entityId,
+      user_type: userType,
+      email: `soak${index}@soak.example`,
+      first_name: 'Soak',
+      last_name: `Person ${index}`,
+      password_hash: passwordHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { userId: id, userType, token: await openSession(tx, id, instant(Date.now())) }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../packages/server/src/database/connect-database.ts'
+import { clearFaults } from './faults.ts'
+import { pause, type Stage } from './stage.ts'
+
+/** What is still on its way when nothing more is asked of the product. */
+export type Unsettled = { readonly bookings: number; readonly cards: number; readonly refunds: number; readonly jobs: number }
+
+/** Longer than anything in the product is believed to be under way: payment sessions, doubts about a supplier. */
+const MINUTES_PASSED = 20
+const SETTLE_WITHIN_MS = 90_000
+
+/**
+ * The faults end, and time passes: the clocks of nodes and stand-ins are put forward and what the job queue keeps for later is due. Then everything
+ * has to come to an end by itself.
+ */
+export async function settle(stage: Stage, db: Database): Promise<Unsettled> {
+  await clearFaults(stage.sandboxUrl)
+  let left = await settleFor(db, SETTLE_WITHIN_MS / 6)
+  if (isSettled(left)) return left
+  await stage.passMinutes(MINUTES_PASSED)
+  for (let round = 0; round < 3 && !isSettled(left); round += 1) {
+    await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after < now() + ${`${MINUTES_PASSED} minutes`}::interval`.execute(
+      db,
+    )
+    left = await settleFor(db, SETTLE_WITHIN_MS / 3)
+  }
+  return left
+}
+
+async function settleFor(db: Database, ms: number): Promise<Unsettled> {
+  for (const end = Date.now() + ms; ; ) {
+    const left = await countUnsettled(db)
+    if (isSettled(left) || Date.now() > end) return left
+    await pause(500)
+  }
+}
+
+export function isSettled({ bookings, cards, refunds, jobs }: Unsettled): boolean {
+  return bookings + cards + refunds + jobs === 0
+}
+
+async function countUnsettled(db: Database): Promise<Unsettled> {
+  const { rows } = await sql<Unsettled>`select
+    (select count(*)::int from bookings where status in ('awaitingPayment', 'paid', 'issuing', 'unknown') or (status = 'failed' and money = 'taken')) as bookings,
+    (select count(*)::int from gateway_payments where status in ('started', 'created', 'pending')) as cards,
+    (select count(*)::int from refunds where status = 'promised') as refunds,
+    (select count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and start_after < now()) as jobs`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('Nothing was counted')
+  return row
+}
