@@ -21,11 +21,13 @@ export type Journal = {
   readonly promises: ReadonlyMap<number, string>
   readonly answers: ReadonlyMap<string, ReadonlyMap<number | 'lost', number>>
   readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Answers of 500 and the like that no outage of ours explains. */
+  /** Every 500, and whatever else failed while nothing had been killed. */
   unexplained(outages: readonly Outage[]): Failure[]
   readonly failures: readonly Failure[]
 }
 
+/** Even while PostgreSQL is away nobody is told of a bug: there is a sentence for that (503). */
+const BUG = 500
 /** After a node or PostgreSQL is back, calls under way may still be told of the outage for this long. */
 const AFTERMATH_MS = 5_000
 
@@ -44,7 +46,8 @@ export function makeJournal(): Journal {
     answers,
     outcomes,
     failures,
-    unexplained: (outages) => failures.filter(({ at }) => !outages.some(({ from, to }) => at >= from && at <= to + AFTERMATH_MS)),
+    unexplained: (outages) =>
+      failures.filter(({ at, status }) => status === BUG || !outages.some(({ from, to }) => at >= from && at <= to + AFTERMATH_MS)),
   }
 }
 

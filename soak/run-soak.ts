@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
 import { checkEverything } from './checks.ts'
 import { orderFaults } from './faults.ts'
@@ -32,6 +32,8 @@ try {
   const verdicts = await checkEverything({ db, stage, journal, left })
   const text = tellSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })
   process.stdout.write(text)
+  if (verdicts.some((verdict) => verdict.broken.length > 0))
+    process.stdout.write(`\nThe nodes' last words:\n${bugsIn(stage.logFile)}\n`)
   if (process.env.SOAK_REPORT) writeFileSync(process.env.SOAK_REPORT, text)
   const broken = verdicts.filter((verdict) => verdict.broken.length > 0).length
   process.stdout.write(`\n${verdicts.length - broken} promises kept, ${broken} broken\n`)
@@ -44,4 +46,14 @@ process.exit()
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
+}
+
+/** What the nodes called a bug, each kind once. */
+function bugsIn(logFile: string): string {
+  const bugs = new Map<string, string>()
+  for (const line of readFileSync(logFile, 'utf8').split('\n')) {
+    const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(line) ?? []
+    if (line.includes('"msg":"bug"') || !line.startsWith('{')) bugs.set(message ?? line.slice(0, 80), line.slice(0, 2_000))
+  }
+  return [...bugs.values()].join('\n')
 }

@@ -1,4 +1,4 @@
-import { add, money } from '@tradewind/domain/money'
+import { money } from '@tradewind/domain/money'
 import { instant } from '@tradewind/domain/time'
 import { hashPassword } from '../packages/server/src/accounts/password.ts'
 import { openSession } from '../packages/server/src/accounts/session-repo.ts'
@@ -12,7 +12,9 @@ export type SoakPerson = {
   readonly token: string
 }
 
-const PURSE = money(1_000_000_00n, 'INR')
+/** Travellers have little in their wallet, so that some of them pay a part from it and the rest by card. */
+const PURSES = { travelAgent: money(2_000_000_00n, 'INR'), corporate: money(2_000_000_00n, 'INR'), retail: money(2_500_00n, 'INR') }
+type BuyerType = Exclude<SoakPerson['userType'], 'staff'>
 const MIX = ['travelAgent', 'travelAgent', 'retail', 'corporate'] as const
 
 /** Buyers with money and a session each: two agents to an agency, the others on their own. And the super admin's session. */
@@ -42,18 +44,18 @@ export async function setUpPeople(
   })
 }
 
-async function addEntity(tx: SiteTx, userType: SoakPerson['userType'], index: number): Promise<number> {
+async function addEntity(tx: SiteTx, userType: BuyerType, index: number): Promise<number> {
   const kind = userType === 'travelAgent' ? 'agency' : userType === 'corporate' ? 'corporate' : 'person'
   const { id } = await tx
     .insertInto('legal_entities')
     .values({ site_id: tx.siteId, kind, name: `Soak ${kind} ${index}` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await topUp(tx, { legalEntityId: id, amount: add(PURSE, PURSE), reference: `soak-${id}`, now: instant(Date.now()) })
+  await topUp(tx, { legalEntityId: id, amount: PURSES[userType], reference: `soak-${id}`, now: instant(Date.now()) })
   return id
 }
 
-type NewPerson = { index: number; userType: SoakPerson['userType']; entityId: number; passwordHash: string }
+type NewPerson = { index: number; userType: BuyerType; entityId: number; passwordHash: string }
 
 async function addPerson(tx: SiteTx, { index, userType, entityId, passwordHash }: NewPerson): Promise<SoakPerson> {
   const { id } = await tx

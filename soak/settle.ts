@@ -36,6 +36,18 @@ async function settleFor(db: Database, ms: number): Promise<Unsettled> {
   }
 }
 
+/** What is still under way, in words for whoever has to find out why. */
+export async function nameUnsettled(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    select format('booking %s is %s (%s), next check %s', id, status, money, next_check_at) as what from bookings
+      where status in ('awaitingPayment', 'paid', 'issuing', 'unknown') or (status = 'failed' and money = 'taken')
+    union all select format('card payment %s is %s since %s', id, status, started_at) from gateway_payments where status in ('started', 'created', 'pending')
+    union all select format('refund %s is %s', id, status) from refunds where status = 'promised'
+    union all select format('%s × job %s is %s, started %s, due %s', count(*), name, state, max(started_on), min(start_after)) from pgboss.job
+      where state in ('created', 'retry', 'active') and start_after < now() group by name, state`.execute(db)
+  return rows.map(({ what }) => what)
+}
+
 export function isSettled({ bookings, cards, refunds, jobs }: Unsettled): boolean {
   return bookings + cards + refunds + jobs === 0
 }

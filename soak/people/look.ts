@@ -5,7 +5,8 @@ import type { Deed } from './trip.ts'
 export const lookAround: Deed = async ({ client, journal, random, me }) => {
   const list = await client.call<{ bookings: TicketRow[] }>('flight/getBookedFlights', {})
   const rows = list.status === 200 ? list.body.bookings : []
-  const slug = rows.length > 0 ? random.pick(rows).bookingSlug : null
+  const tickets = rows.filter(({ status }) => status === 'issued')
+  const slug = tickets.length > 0 ? random.pick(tickets).bookingSlug : null
   if (slug) await client.call('flight/ticketDetail/getTicketDetail', { bookingSlug: slug })
   await client.get('wl/user/getWalletBalance')
   await client.get('wl/user/getMyWalletEntries')

@@ -39,8 +39,16 @@ export async function payFromWallet({ client, journal, random }: Hands, deed: st
 type Session = { readonly gatewayOrderId: string; readonly paymentUrl: string }
 
 /** Through the gateway's page: some pay, some fail there, some never come back and leave it to the gateway's callback. */
-async function payByCard({ client, journal, sandboxUrl }: Hands, deed: string, { orderId }: Order, random: Random): Promise<void> {
-  const started = await client.call<Session>('flight/payments/startGatewayPayment', { orderId, useWallet: random.chance(0.2) })
+async function payByCard(
+  { client, journal, sandboxUrl, me }: Hands,
+  deed: string,
+  { orderId }: Order,
+  random: Random,
+): Promise<void> {
+  const started = await client.call<Session>('flight/payments/startGatewayPayment', {
+    orderId,
+    useWallet: me.userType === 'retail' && random.chance(0.5),
+  })
   if (started.status !== 200) return end(journal, deed, started)
   const { gatewayOrderId } = started.body
   const answer = await fetch(`${sandboxUrl}/sandbox/control/gateway/pay`, {

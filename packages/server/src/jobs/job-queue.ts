@@ -40,9 +40,8 @@ const NAMES: JobName[] = [
 /** Jobs that mostly wait for somebody outside, up to minutes: many may wait at once. */
 const WAITING_JOBS: ReadonlySet<JobName> = new Set(['issue-booking', 'reconcile-booking'])
 
-/** Jobs that work hard for long: one at a time on each node, and a sign of life tells soon when that node died over one. */
+/** Jobs that work hard for long: one at a time on each node. */
 const LONG_JOBS: ReadonlySet<JobName> = new Set(['write-export'])
-const HEARTBEAT_SECONDS = 20
 
 export type JobQueue = {
   /** Puts a job down in the caller's own transaction: it exists exactly if the transaction commits. */
@@ -54,22 +53,36 @@ export type JobQueue = {
   stop(): Promise<void>
 }
 
+const QUEUE = {
+  retryLimit: 1_000,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 600,
+  // A node that was killed stops telling that it is at work, and another takes its jobs over: after seconds, not after they expire.
+  heartbeatSeconds: 15,
+  notify: true,
+}
+
 export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: Logger }): JobQueue {
-  const boss = new PgBoss({ connectionString: databaseUrl, useListenNotify: true, max: 6, application_name: 'tradewind-jobs' })
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    useListenNotify: true,
+    max: 6,
+    application_name: 'tradewind-jobs',
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   return {
     async start() {
       await boss.start()
-      for (const name of NAMES)
-        await boss.createQueue(name, {
-          retryLimit: 1_000,
-          retryDelay: 2,
-          retryBackoff: true,
-          retryDelayMax: 60,
-          expireInSeconds: LONG_JOBS.has(name) ? 3_600 : 600,
-          ...(LONG_JOBS.has(name) && { heartbeatSeconds: HEARTBEAT_SECONDS }),
-          notify: true,
-        })
+      for (const name of NAMES) {
+        const rules = { ...QUEUE, ...(LONG_JOBS.has(name) && { expireInSeconds: 3_600 }) }
+        await boss.createQueue(name, rules)
+        // A queue of an earlier version keeps its old rules otherwise.
+        await boss.updateQueue(name, rules)
+      }
     },
     async enqueue(tx, name, data, options = {}) {
       await boss.send(name, data, {
@@ -83,6 +96,8 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
         name,
         {
           batchSize: 1,
+          // Whoever found a job looks for the next at once; otherwise each worker would do one job in five seconds of those that became due by the clock.
+          burstWhenBatchFull: true,
           localConcurrency: WAITING_JOBS.has(name) ? 16 : LONG_JOBS.has(name) ? 1 : 4,
           pollingIntervalSeconds: 1,
           notifyPollingIntervalSeconds: 5,
