@@ -28,6 +28,7 @@ const steps: Step[] = [
   { name: 'build', what: 'the screens', run: build },
   { name: 'budgets', what: 'bundle budgets', run: () => command('node', ['scripts/check-bundle.ts']) },
   { name: 'unit', what: 'domain, server on PostgreSQL, sandbox, web', run: () => vitest('unit', []) },
+  { name: 'soak', what: 'the soak, short form: traffic under faults and kills', run: soak },
   { name: 'browser', what: 'journeys in Chromium, with axe on every page', run: browser },
 ]
 
@@ -64,6 +65,14 @@ async function command(name: string, args: string[]): Promise<Outcome> {
 async function build(): Promise<Outcome> {
   await buildWeb({ say: (sentence) => process.stdout.write(`  ${sentence}\n`) })
   return { passed: 1, failed: 0, output: '' }
+}
+
+/** Each promise the soak checks is a test. */
+async function soak(): Promise<Outcome> {
+  const { code, output } = await run('node', ['soak/run-soak.ts', '--minutes', '0.5', '--people', '6'])
+  const [, kept, broken] = /(\d+) promises kept, (\d+) broken/.exec(output) ?? []
+  if (!kept) return { passed: 0, failed: 1, output }
+  return { passed: Number(kept), failed: Number(broken) || (code === 0 ? 0 : 1), output }
 }
 
 async function browser(): Promise<Outcome> {

@@ -39,6 +39,7 @@ test.each([
   ['53100', 'could not extend file: No space left on device', true],
   ['57P01', 'terminating connection due to administrator command', true],
   [undefined, 'timeout exceeded when trying to connect', true],
+  [undefined, 'Client has encountered a connection error and is not queryable', true],
   ['23505', 'duplicate key value violates unique constraint', false],
   ['22021', 'invalid byte sequence for encoding "UTF8": 0x00', false],
 ])('%s %s', (code, message, expected) => {

@@ -1,7 +1,8 @@
 /** Connections refused, cut, shut down, none left, no space: classes 08, 53, 57P of PostgreSQL, and what the socket says. */
 const AWAY = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 /** What the pool and the driver say without a code. */
-const SAID = /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
+const SAID =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/
 
 /** Whether work failed only because the database cannot be reached or written just now: nothing was kept, and trying again helps. */
 export function isDatabaseAway(error: unknown): boolean {
