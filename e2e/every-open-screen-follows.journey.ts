@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { unzip } from '../packages/server/src/testing/unzip.ts'
+import { expectAccessible, visitor } from './browse.ts'
+import { payFromWallet } from './pay.ts'
+import { orderFlight } from './sell-flight.ts'
+import { adult, freshName } from './travellers.ts'
+
+/** What a person is promised. */
+const PROMISED_MS = 2_000
+
+test('a sale appears at once on the screens of the desk and of a colleague, and their wallet moves', async () => {
+  const traveller = adult('Mira', freshName('Live'))
+  const { page: desk } = await visitor({ as: 'desk' })
+  await desk.goto('/app/staff/tickets')
+  const { page: colleague } = await visitor({ as: 'agent2' })
+  await colleague.goto('/app/flight/bookings')
+  await colleague.getByRole('heading', { name: 'Bookings', exact: true }).waitFor()
+  const wallet = colleague.getByRole('link', { name: /^Wallet, to spend/ })
+  const before = await wallet.innerText()
+  const { page: agent } = await visitor({ as: 'agent' })
+  await orderFlight(agent, [traveller])
+  await payFromWallet(agent)
+  await agent.waitForURL('**/app/flight/bookings')
+
+  const name = new RegExp(traveller.lastName, 'i')
+  await desk
+    .getByRole('row')
+    .filter({ hasText: name })
+    .filter({ hasText: 'Ticketed' })
+    .waitFor({ timeout: PROMISED_MS + 1_000 })
+  await colleague.getByRole('region').filter({ hasText: name }).first().waitFor({ timeout: PROMISED_MS })
+  await expect.poll(() => wallet.innerText(), { timeout: PROMISED_MS }).not.toBe(before)
+
+  // Whoever opens it says so to everyone else at the desk, and says so no more when it is closed.
+  const { page: admin } = await visitor({ as: 'admin' })
+  await admin.goto('/app/staff/tickets')
+  await desk.getByRole('row').filter({ hasText: name }).getByRole('button').first().click()
+  const sign = admin
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByText(/ is on it$/)
+  await sign.waitFor({ timeout: PROMISED_MS })
+  await expectAccessible(admin)
+  await desk.keyboard.press('Escape')
+  await sign.waitFor({ state: 'detached', timeout: PROMISED_MS })
+})
+
+test('the queue is downloaded as a sheet, told of when it is ready, and found again', async () => {
+  const { page } = await visitor({ as: 'admin' })
+  await page.goto('/app/staff/tickets')
+  await page.getByRole('button', { name: 'Download Excel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Download Excel' })
+  const link = dialog.getByRole('link', { name: 'Download' }).first()
+  await link.waitFor()
+  await expectAccessible(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const sheet = unzip(await readFile(await file.path()), 'xl/worksheets/sheet1.xml')
+  expect(sheet).toContain('Booked by user email')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: /^Notifications, \d+\+? unread$/ }).click()
+  await page
+    .getByRole('link', { name: /^Your download of .* is ready/ })
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: /^Your download of .* is ready/ })
+    .first()
+    .click()
+  await page.waitForURL('**/app/staff/downloads')
+  await page.getByRole('link', { name: 'Download' }).first().waitFor()
+  await expectAccessible(page)
+})
