@@ -23,7 +23,7 @@ await bareWriter(5_000)
 await ask()
 const bareMs = Math.min(await bareWriter(ROWS), await bareWriter(ROWS))
 
-const before = memoryNow()
+const before = process.memoryUsage().rss
 let highest = before
 const watching = setInterval(() => {
   highest = Math.max(highest, process.memoryUsage().rss)
@@ -75,11 +75,6 @@ report({
   detail: `p99 ${rounded(percentile(idle, 99), 1)} ms → ${rounded(percentile(busy, 99), 1)} ms, p50 ${rounded(percentile(idle, 50), 1)} ms → ${rounded(percentile(busy, 50), 1)} ms`,
 })
 await server.close()
-
-function memoryNow(): number {
-  globalThis.gc?.()
-  return process.memoryUsage().rss
-}
 
 /** The library alone: rows made up as they are asked for, bytes thrown away. */
 async function bareWriter(count: number): Promise<number> {

@@ -9,6 +9,7 @@ import { ticketsInOrder } from '../tickets/list-tickets.ts'
 import { wantedOf } from '../tickets/ticket-filter.ts'
 import { type ExportRow, finishExport } from './export-repo.ts'
 import { gatherBytes } from './gather-bytes.ts'
+import { readAhead } from './read-ahead.ts'
 import { readTicketLines } from './read-ticket-lines.ts'
 import { TICKET_COLUMNS } from './ticket-columns.ts'
 import { writeSheet } from './write-sheet.ts'
@@ -85,10 +86,15 @@ async function writePieces(app: Parts, { siteId }: ExportJob, row: ExportRow): P
 
 async function* readLines(tx: SiteTx, filters: TicketFilters, onTickets: (count: number) => void) {
   const zone = await zoneOfSite(tx)
-  for await (const ids of ticketsInOrder(tx, SITE, filters)) {
-    yield* await readTicketLines(tx, ids, zone)
-    onTickets(ids.length)
+  for await (const { tickets, lines } of readAhead(readBatches(tx, filters, zone))) {
+    yield* lines
+    onTickets(tickets)
   }
+}
+
+async function* readBatches(tx: SiteTx, filters: TicketFilters, zone: string) {
+  for await (const ids of ticketsInOrder(tx, SITE, filters))
+    yield { tickets: ids.length, lines: await readTicketLines(tx, ids, zone) }
 }
 
 type Written = { readonly tickets: number; readonly pieces: number; readonly bytes: number }

@@ -33,11 +33,7 @@ export function DownloadButton({ filters }: { filters: Filters }) {
         onClose={() => setOpen(false)}
         title="Download Excel"
         subtitle="The tickets as they are filtered now, one row per passenger"
-        foot={
-          <Button variant="primary" onClick={() => setOpen(false)}>
-            Close
-          </Button>
-        }
+        foot={<Button onClick={() => setOpen(false)}>Close</Button>}
       >
         {ask.isError && <Notice tone="bad">{explain(ask.error)}</Notice>}
         <DownloadList />
