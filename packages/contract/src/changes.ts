@@ -1,10 +1,24 @@
+/** Change requests and holds; long, because it is one conversation between customer and staff. */
+
 import { CHANGE_KINDS } from '@tradewind/domain/tickets/changes/change-kind'
 import { CHANGE_STATES } from '@tradewind/domain/tickets/changes/change-state'
 import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { z } from 'zod'
 import { Customer } from './accounts.ts'
-import { SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
-import { AirportCode, Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId, UserId } from './wire-values.ts'
+import { requires, SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
+import {
+  AirlineCode,
+  AirportCode,
+  Amount,
+  BookingId,
+  Currency,
+  Cursor,
+  DateOnly,
+  InstantText,
+  OpaqueId,
+  required,
+  UserId,
+} from './wire-values.ts'
 
 export const CHANGE_TABS = ['all', 'toDo', 'customer', 'supplier', 'paying', 'completed', 'rejected'] as const
 
@@ -18,6 +32,8 @@ const Sector = z.strictObject({ Origin: AirportCode, Destination: AirportCode })
 /** `passenger.ticket.ticketId`. */
 const TicketId = z.union([z.string().trim().min(1).max(40), z.number().int().nonnegative()]).transform(String)
 const Places = { tickets: z.array(TicketId).max(9), sectors: z.array(Sector).max(12) }
+
+const Remarks = required().max(1_000)
 
 export const ChangeLine = z.object({ kind: z.string(), label: z.string(), detail: z.string().nullable(), amount: Amount })
 
@@ -138,6 +154,84 @@ const BOOKING_REFUSALS = {
   COUPON_TAKEN: { status: 409, message: 'There is an open request for these tickets already.' },
   NOTHING_LEFT: { status: 409, message: 'Nothing is left to give back on these tickets.' },
 } as const
+const STATE_CHANGED = { STATE_CHANGED: { status: 409, message: 'This request has moved on. Please look at it again.' } } as const
+const QUOTE_REFUSALS = {
+  QUOTE_EXPIRED: { status: 409, message: 'This price is no longer valid. Please ask for a new one.' },
+  QUOTE_CHANGED: { status: 409, message: 'The charges have changed. Please look at the new price.' },
+} as const
+const detail = success({ change: ChangeDetail })
+const about = { changeRequestId: ChangeRequestId }
+const page = { nextCursor: Cursor.nullable(), previousCursor: Cursor.nullable() }
+const Tab = z.enum(CHANGE_TABS)
+const counts = z.record(Tab, z.number().int())
+const Money = Amount.refine((text) => !text.startsWith('-'), 'Please enter a valid amount')
+const Journey = z.enum(['domestic', 'international'])
+const BuyerKind = z.enum(['agency', 'corporate', 'person', 'siteOwner'])
+const Kind = z.enum(CHANGE_KINDS)
+const Holder = z.enum(['airline', 'supplier', 'us'])
+const LocalTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a date and a time')
+const FlightNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{1,4}[A-Z]?$/, 'Please enter a flight number')
+
+/** A rule from a day on; what it does not name (null) it answers for all of. */
+const FeeRule = z.strictObject({
+  from: DateOnly,
+  chargedBy: z.enum(['supplier', 'us']),
+  kind: Kind.nullable(),
+  journey: Journey.nullable(),
+  buyerKind: BuyerKind.nullable(),
+  /** Per passenger and leg. */
+  amount: Money,
+  currency: Currency,
+  /** Hundredths of a percent of the airline's charge, on top. */
+  penaltyBasisPoints: z.number().int().min(0).max(10_000),
+})
+const DueRule = z.strictObject({
+  from: DateOnly,
+  kind: Kind.nullable(),
+  journey: Journey.nullable(),
+  holder: Holder,
+  days: z.number().int().min(0).max(365),
+})
+const VoidRule = z.strictObject({
+  from: DateOnly,
+  journey: Journey.nullable(),
+  untilLocal: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time'),
+  hoursBeforeDeparture: z.number().int().min(0).max(72),
+})
+const withId = { id: z.number().int() }
+const rules = success({
+  fees: z.array(FeeRule.extend(withId)),
+  due: z.array(DueRule.extend(withId)),
+  voids: z.array(VoidRule.extend(withId)),
+})
+
+/** Seats held and not paid. */
+export const HeldBooking = z.object({
+  bookingId: BookingId,
+  pnr: z.string().nullable(),
+  leadPassenger: z.string(),
+  passengerCount: z.number().int(),
+  sectors: z.array(z.string()),
+  airlineCodes: z.array(z.string()),
+  /** Local 'YYYY-MM-DDTHH:mm'. */
+  travelAt: z.string(),
+  holdEndsAt: InstantText,
+  secondsLeft: z.number().int(),
+  currency: Currency,
+  /** The newest price the airline named. */
+  amount: Amount,
+  user: Customer,
+  isReleasing: z.boolean(),
+  may: z.object({ ticketNow: z.boolean(), release: z.boolean() }),
+})
+export type HeldBooking = z.infer<typeof HeldBooking>
+
+const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['tickets'] }) as const
+const ofStaff = requires('tickets.changes')
+
 export const changes = {
   getCC: signedIn
     .route({
@@ -157,4 +251,213 @@ export const changes = {
     )
     .output(success({ cancellationCharge: Amount.nullable(), currency: Currency, remarks: z.string(), quote: ChangeQuote }))
     .errors({ ...BOOKING_REFUSALS, SUPPLIER_FAILED: SUPPLIER_REFUSALS.SUPPLIER_FAILED }),
+  changeRequest: signedIn
+    .route(post('/flight/changeRequest', 'Give tickets back or have them changed; with a quote it is sent at once'))
+    .input(
+      z.strictObject({
+        BookingId: BookingId,
+        RequestType,
+        CancellationType: CancellationType.default(3),
+        Sectors: Places.sectors.default([]),
+        TicketId: Places.tickets.default([]),
+        Remarks,
+        quoteId: OpaqueId.optional(),
+        idempotencyKey: OpaqueId,
+      }),
+    )
+    .output(success({ changeRequestId: ChangeRequestId, change: ChangeDetail }))
+    .errors({ ...BOOKING_REFUSALS, ...QUOTE_REFUSALS }),
+  getCRStatus: signedIn
+    .route(post('/flight/getCRStatus', 'How a request stands now, asked of the supplier'))
+    .input(z.strictObject(about))
+    .output(success({ statusText: z.string(), clock: RefundClock.nullable(), change: ChangeDetail })),
+  getMyChangeRequests: signedIn
+    .route(post('/flight/getMyChangeRequests', "The caller's requests (an agency's for its agents)"))
+    .input(
+      z.strictObject({
+        tab: Tab.default('all'),
+        search: z.string().trim().max(20).default(''),
+        cursor: Cursor.nullable().default(null),
+        pageSize: z.number().int().min(1).max(100).default(25),
+      }),
+    )
+    .output(success({ changes: z.array(ChangeRow), counts, ...page })),
+  getChangeRequest: signedIn
+    .route(post('/flight/getChangeRequest', 'A request with its history'))
+    .input(z.strictObject(about))
+    .output(detail),
+  acceptChangeQuote: signedIn
+    .route(post('/flight/acceptChangeQuote', 'Agree to a price that was named after the request'))
+    .input(z.strictObject({ ...about, quoteId: OpaqueId }))
+    .output(detail)
+    .errors({
+      ...STATE_CHANGED,
+      QUOTE_EXPIRED: QUOTE_REFUSALS.QUOTE_EXPIRED,
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: 'Your wallet does not cover this amount.',
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+    }),
+  answerChangeRequest: signedIn
+    .route(post('/flight/answerChangeRequest', 'Answer a question about a request'))
+    .input(z.strictObject({ ...about, message: Remarks }))
+    .output(detail)
+    .errors(STATE_CHANGED),
+  withdrawChangeRequest: signedIn
+    .route(post('/flight/withdrawChangeRequest', 'Take a request back before the airline knows of it'))
+    .input(z.strictObject({ ...about, reason: z.string().trim().max(1_000).default('') }))
+    .output(detail)
+    .errors(STATE_CHANGED),
+
+  getChangeRequests: ofStaff
+    .route(post('/flight/getChangeRequests', 'The queue of change requests'))
+    .input(
+      z.strictObject({
+        tab: Tab.default('toDo'),
+        assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
+        search: z.string().trim().max(20).default(''),
+        cursor: Cursor.nullable().default(null),
+        pageSize: z.number().int().min(1).max(100).default(25),
+      }),
+    )
+    .output(success({ changes: z.array(ChangeRow), counts, ...page })),
+  getChangeColleagues: ofStaff
+    .route(post('/flight/getChangeColleagues', 'Who handles change requests'))
+    .input(z.strictObject({}).optional())
+    .output(success({ colleagues: z.array(z.object({ userId: UserId, name: z.string() })) })),
+  assignChangeRequest: ofStaff
+    .route(post('/flight/assignChangeRequest', 'Give a request to a colleague, or back to all'))
+    .input(z.strictObject({ ...about, userId: UserId.nullable() }))
+    .output(detail),
+  noteOnChangeRequest: ofStaff
+    .route(post('/flight/noteOnChangeRequest', 'A note for colleagues'))
+    .input(z.strictObject({ ...about, note: Remarks }))
+    .output(detail),
+  askAboutChangeRequest: ofStaff
+    .route(post('/flight/askAboutChangeRequest', 'Ask the customer'))
+    .input(z.strictObject({ ...about, message: Remarks }))
+    .output(detail)
+    .errors(STATE_CHANGED),
+  quoteChangeRequest: ofStaff
+    .route(post('/flight/quoteChangeRequest', 'Name the price by hand; the customer is asked'))
+    .input(
+      z.strictObject({
+        ...about,
+        airlinePenalty: Money,
+        supplierFee: Money.default('0'),
+        ourFee: Money.default('0'),
+        /** Of a reissue. */
+        fareDifference: Money.default('0'),
+        /** Service fee and extras come back too. */
+        returnsFees: z.boolean().default(false),
+        /** What the supplier will give back, where it said so; otherwise derived. */
+        supplierRefund: Money.optional(),
+        remarks: Remarks,
+        validHours: z.number().int().min(1).max(336).default(48),
+      }),
+    )
+    .output(detail)
+    .errors(STATE_CHANGED),
+  sendChangeRequest: ofStaff
+    .route(post('/flight/sendChangeRequest', 'Send an agreed request to the airline'))
+    .input(z.strictObject({ ...about, looked: z.boolean().default(false) }))
+    .output(detail)
+    .errors({
+      ...STATE_CHANGED,
+      PERHAPS_SENT: {
+        status: 409,
+        message: 'The airline may have this request already. Please look there first, and confirm that it has not.',
+      },
+    }),
+  approveChangeRequest: ofStaff
+    .route(post('/flight/approveChangeRequest', 'The airline has done it; what it gave back is weighed against the agreed price'))
+    .input(
+      z.strictObject({
+        ...about,
+        supplierRefund: Money,
+        supplierCharge: Money,
+        reference: required().max(100),
+        /** The customer gets what was agreed, whatever the supplier gave. */
+        bearsDifference: z.boolean().default(false),
+      }),
+    )
+    .output(detail)
+    .errors({
+      ...STATE_CHANGED,
+      NOT_AGREED: { status: 409, message: 'The customer has not agreed to a price yet. Please name it first.' },
+    }),
+  rejectChangeRequest: ofStaff
+    .route(post('/flight/rejectChangeRequest', 'Say no, with the reason the customer reads'))
+    .input(z.strictObject({ ...about, reason: Remarks }))
+    .output(detail)
+    .errors(STATE_CHANGED),
+  recordReissue: ofStaff
+    .route(post('/flight/recordReissue', 'Record the tickets and flights the airline issued in the place of the old ones'))
+    .input(
+      z.strictObject({
+        ...about,
+        tickets: z
+          .array(z.strictObject({ passengerPlace: z.number().int().min(0).max(8), ticketNumber: required().max(20) }))
+          .max(9),
+        flights: z
+          .array(
+            z.strictObject({
+              leg: z.number().int().min(0).max(5),
+              airlineCode: AirlineCode,
+              flightNumber: FlightNumber,
+              bookingClass: z
+                .string()
+                .trim()
+                .regex(/^[A-Z]{1,2}$/, 'Please enter a booking class'),
+              origin: AirportCode,
+              destination: AirportCode,
+              departureLocal: LocalTime,
+              arrivalLocal: LocalTime,
+              airlinePnr: z.string().trim().max(10).nullable().default(null),
+            }),
+          )
+          .max(24),
+      }),
+    )
+    .output(detail)
+    .errors({
+      ...STATE_CHANGED,
+      NOT_AGREED: { status: 409, message: 'The customer has not agreed to a price yet. Please name it first.' },
+    }),
+  receiveSupplierMoney: ofStaff
+    .route(post('/flight/receiveSupplierMoney', 'The supplier has credited what it gave back'))
+    .input(z.strictObject({ ...about, reference: required().max(100) }))
+    .output(detail)
+    .errors(STATE_CHANGED),
+  markFlightCancelled: ofStaff
+    .route(
+      post('/flight/markFlightCancelled', 'The airline will not fly: every ticket on the flight can be given back for nothing'),
+    )
+    .input(z.strictObject({ airlineCode: AirlineCode, flightNumber: FlightNumber, departsOn: DateOnly, reason: Remarks }))
+    .output(success({ bookings: z.number().int() })),
+
+  getChangeRules: requires('markups.changeRules')
+    .route({
+      method: 'GET',
+      path: '/flight/changeRules',
+      summary: 'Fees, due dates and void windows of change requests',
+      tags: ['tickets'],
+    })
+    .output(rules),
+  addChangeRule: requires('markups.changeRules')
+    .route(post('/flight/changeRules', 'A rule from a day on'))
+    .input(
+      z.discriminatedUnion('table', [
+        z.strictObject({ table: z.literal('fee'), rule: FeeRule }),
+        z.strictObject({ table: z.literal('due'), rule: DueRule }),
+        z.strictObject({ table: z.literal('void'), rule: VoidRule }),
+      ]),
+    )
+    .output(rules),
+
+  getHolds: signedIn
+    .route(post('/flight/getHolds', 'Seats held and not paid, those that end first on top'))
+    .input(z.strictObject({ cursor: Cursor.nullable().default(null), pageSize: z.number().int().min(1).max(100).default(25) }))
+    .output(success({ holds: z.array(HeldBooking), nextCursor: Cursor.nullable() })),
 }

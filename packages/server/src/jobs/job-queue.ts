@@ -15,6 +15,11 @@ export type Jobs = {
   'refund-payment': { siteId: number; refundId: string }
   'replay-markups': { siteId: number; whatIfId: number }
   'send-ticket-mail': { siteId: number; bookingId: number }
+  'send-change': { siteId: number; changeRequestId: number }
+  'check-change': { siteId: number; changeRequestId: number }
+  'watch-refund': { siteId: number; changeRequestId: number }
+  'remind-hold': { siteId: number; bookingId: number; minutes: number }
+  'send-hold-mail': { siteId: number; bookingId: number; minutes: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
@@ -32,13 +37,18 @@ const NAMES: JobName[] = [
   'refund-payment',
   'replay-markups',
   'send-ticket-mail',
+  'send-change',
+  'check-change',
+  'watch-refund',
+  'remind-hold',
+  'send-hold-mail',
   'send-offer-mail',
   'write-export',
   'drop-export',
 ]
 
 /** Jobs that mostly wait for somebody outside, up to minutes: many may wait at once. */
-const WAITING_JOBS: ReadonlySet<JobName> = new Set(['issue-booking', 'reconcile-booking'])
+const WAITING_JOBS: ReadonlySet<JobName> = new Set(['issue-booking', 'reconcile-booking', 'send-change', 'check-change'])
 
 /** Jobs that work hard for long: one at a time on each node. */
 const LONG_JOBS: ReadonlySet<JobName> = new Set(['write-export'])

@@ -10,6 +10,11 @@ import { sendTicketMail } from '../notifications/send-ticket-mail.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
+import { checkChange } from '../tickets/changes/check-change.ts'
+import { sendChange } from '../tickets/changes/send-change.ts'
+import { watchRefund } from '../tickets/changes/watch-refund.ts'
+import { remindHold } from '../tickets/holds/remind-hold.ts'
+import { sendHoldMail } from '../tickets/holds/send-hold-mail.ts'
 
 /** Says which use case does which job. */
 export async function registerJobs(app: App): Promise<void> {
@@ -22,6 +27,11 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('refund-payment', (job) => sendRefund(app, job))
   await app.jobs.work('replay-markups', (job) => replayMarkups(app, job))
   await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
+  await app.jobs.work('send-change', (job) => sendChange(app, job))
+  await app.jobs.work('check-change', (job) => checkChange(app, job))
+  await app.jobs.work('watch-refund', (job) => watchRefund(app, job))
+  await app.jobs.work('remind-hold', (job) => remindHold(app, job))
+  await app.jobs.work('send-hold-mail', (job) => sendHoldMail(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))

@@ -4,8 +4,10 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { markBookingRefunded } from '../flights/book/mark-booking.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import { getOwnerEntity } from '../ledger/owner-entity.ts'
 import { post } from '../ledger/post.ts'
+import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 import { findGatewayPayment } from './gateway-payment-repo.ts'
 import { GatewayPending, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { changeOrder, lockLiveOrder, lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
@@ -33,11 +35,11 @@ export async function sendRefund(app: Parts, { siteId, refundId }: { siteId: num
   const amount = money(due.refund.amount_minor, due.refund.currency)
   try {
     const { gatewayRefundId } = await gateway.refund({ refundId, reference, gatewayPaymentId, amount })
-    await inSite(db, siteId, (tx) => settleRefund(tx, { refundId, to: 'card', gatewayRefundId, now: now() }))
+    await inSite(db, siteId, (tx) => settleRefund(tx, app.jobs, { refundId, to: 'card', gatewayRefundId, now: now() }))
   } catch (error) {
     if (error instanceof GatewayPending) return lookAgainLater(app, { siteId, refundId })
     if (!(error instanceof GatewayRefused)) throw error
-    await inSite(db, siteId, (tx) => countRefusal(tx, { refundId, refusal: error, now: now() }))
+    await inSite(db, siteId, (tx) => countRefusal(tx, app.jobs, { refundId, refusal: error, now: now() }))
     if (due.refund.refusals + 1 < REFUSALS_BEFORE_WALLET) throw error
     app.log.warn({ err: error, refundId }, 'the card does not take the refund; the money is in the wallet')
   }
@@ -50,6 +52,7 @@ function lookAgainLater({ db, jobs }: Parts, refund: { siteId: number; refundId:
 
 async function countRefusal(
   tx: SiteTx,
+  jobs: JobQueue,
   { refundId, refusal, now }: { refundId: string; refusal: GatewayRefused; now: Instant },
 ): Promise<void> {
   const refund = await lockRefund(tx, refundId)
@@ -60,7 +63,7 @@ async function countRefusal(
     .set({ refusals, last_refusal: `${refusal.code}: ${refusal.message}` })
     .where('id', '=', refundId)
     .execute()
-  if (refusals >= REFUSALS_BEFORE_WALLET) await settleRefund(tx, { refundId, to: 'wallet', gatewayRefundId: null, now })
+  if (refusals >= REFUSALS_BEFORE_WALLET) await settleRefund(tx, jobs, { refundId, to: 'wallet', gatewayRefundId: null, now })
 }
 
 type Settling = {
@@ -70,7 +73,7 @@ type Settling = {
   readonly now: Instant
 }
 
-async function settleRefund(tx: SiteTx, { refundId, to, gatewayRefundId, now }: Settling): Promise<void> {
+async function settleRefund(tx: SiteTx, jobs: JobQueue, { refundId, to, gatewayRefundId, now }: Settling): Promise<void> {
   const { payment_order_id: orderId } = await findRefund(tx, refundId)
   const { order } = await lockPaymentOrder(tx, orderId)
   const refund = await lockRefund(tx, refundId)
@@ -88,6 +91,10 @@ async function settleRefund(tx: SiteTx, { refundId, to, gatewayRefundId, now }: 
     .set({ status: to === 'card' ? 'sent' : 'toWallet', gateway_refund_id: gatewayRefundId, settled_at: now })
     .where('id', '=', refundId)
     .execute()
+  if (refund.change_request_id !== null) {
+    await finishCardRefund(tx, jobs, { changeRequestId: refund.change_request_id, to, now })
+    return
+  }
   await tellBooking(tx, { order, refund, to, now })
 }
 

@@ -23,8 +23,8 @@ const MOVES: Record<ChangeState, readonly ChangeState[]> = {
   confirmed: ['sending', 'needsStaff', 'cancelledByCustomer', 'rejectedByStaff'],
   // back to confirmed: the supplier could not be reached, so nothing was asked
   sending: ['atSupplier', 'confirmed', 'unclear', 'needsStaff'],
-  // a person looks: a supplier is never sent the same request twice
-  unclear: ['needsStaff'],
+  // its answer came late after all, or a person looks: a supplier is never sent the same request twice
+  unclear: ['atSupplier', 'needsStaff'],
   atSupplier: ['approved', 'rejected', 'needsStaff'],
   approved: ['paying', 'completed', 'askedCustomer'],
   needsStaff: ['confirmed', 'atSupplier', 'approved', 'askedCustomer', 'rejectedByStaff', 'cancelledByCustomer', 'completed'],

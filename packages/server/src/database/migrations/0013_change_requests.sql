@@ -71,7 +71,7 @@ insert into change_moves (from_state, to_state) values
   (null, 'confirmed'), (null, 'needsStaff'),
   ('confirmed', 'sending'), ('confirmed', 'needsStaff'), ('confirmed', 'cancelledByCustomer'), ('confirmed', 'rejectedByStaff'),
   ('sending', 'atSupplier'), ('sending', 'confirmed'), ('sending', 'unclear'), ('sending', 'needsStaff'),
-  ('unclear', 'needsStaff'),
+  ('unclear', 'atSupplier'), ('unclear', 'needsStaff'),
   ('atSupplier', 'approved'), ('atSupplier', 'rejected'), ('atSupplier', 'needsStaff'),
   ('approved', 'paying'), ('approved', 'completed'), ('approved', 'askedCustomer'),
   ('needsStaff', 'confirmed'), ('needsStaff', 'atSupplier'), ('needsStaff', 'approved'), ('needsStaff', 'askedCustomer'),
@@ -317,6 +317,8 @@ create table cancelled_flights (
   foreign key (site_id, marked_by) references users (site_id, id)
 );
 
+/* Holds by the time they end. */
+create index holds_by_end on bookings (site_id, hold_ends_at, id) where status = 'held';
 /* When a hold's reminders were sent. */
 alter table bookings add column hold_reminded_minutes integer;
 alter table sites add column hold_reminder_minutes integer[] not null default '{120,30}';

@@ -60,6 +60,7 @@ export async function listAirlinePnrs(tx: SiteTx, bookingId: number): Promise<(s
     .selectFrom('booking_segments')
     .select('airline_pnr')
     .where('booking_id', '=', bookingId)
+    .where('is_exchanged', '=', false)
     .orderBy('place')
     .execute()
   return rows.map((row) => row.airline_pnr)

@@ -6,6 +6,7 @@ import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { captureBookingPayment } from '../../payments/capture-booking-payment.ts'
+import { scheduleHoldReminders } from '../../tickets/holds/remind-hold.ts'
 import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { giveMoneyBack } from './give-money-back.ts'
@@ -105,6 +106,7 @@ async function finishHeld(
   })
   const seconds = Math.max(0, Math.ceil((epochMs(booking.hold_ends_at ?? now) - epochMs(now)) / 1_000))
   await jobs.enqueue(tx, 'expire-booking', { siteId: tx.siteId, bookingId: booking.id }, { startAfterSeconds: seconds })
+  if (booking.hold_ends_at) await scheduleHoldReminders(tx, jobs, { bookingId: booking.id, holdEndsAt: booking.hold_ends_at, now })
   // The old payment does not cover the new price: it goes back, and the new one is asked for before the limit.
   await giveMoneyBack({ tx, jobs, now }, { bookingId: booking.id, reason: 'The fare has changed' })
 }

@@ -1,0 +1,90 @@
+import { changePayment } from '@tradewind/domain/ledger/build-change-posting'
+import { whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { getOwnerEntity } from '../../ledger/owner-entity.ts'
+import { post } from '../../ledger/post.ts'
+import { type LockedChange, lockChange, refuseForeign } from './change-repo.ts'
+import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
+import type { ChangeContext } from './handle-change.ts'
+import { moveChange } from './move-change.ts'
+import { payRefund } from './pay-refund.ts'
+import { findQuote, type StoredQuote } from './quote-repo.ts'
+import { recordEvent } from './record-event.ts'
+
+/** What the customer says to a request of their own. */
+
+/**
+ * Agrees to a price that was named after the request. What was already given back is paid now; a reissue is paid from the wallet and goes to staff; anything
+ * else is sent to the supplier. Agreeing twice to the same price is agreeing once. Refuses QUOTE_EXPIRED, STATE_CHANGED, INSUFFICIENT_BALANCE.
+ */
+export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; quoteId: string }) {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const locked = await lockChange(tx, asked.changeRequestId)
+    const { change } = locked
+    refuseForeign(change, actor)
+    if (change.quote_id === asked.quoteId) return
+    if (change.state !== 'askedCustomer' || change.offered_quote_id !== asked.quoteId) refuse('STATE_CHANGED')
+    const quote = await findQuote(tx, asked.quoteId)
+    if (!quote?.price || quote.valid_until <= now) return refuse('QUOTE_EXPIRED')
+    const changes = { quote_id: quote.id, offered_quote_id: null }
+    const move = { jobs: app.jobs, actor, now, changes }
+    if (change.supplier_refund_minor !== null) {
+      const approved = await moveChange(tx, locked, 'approved', move)
+      return payRefund(tx, app.jobs, { change: approved, booking: locked.booking }, { quote, actor, now })
+    }
+    if (change.kind === 'reissue') {
+      await pay(tx, locked, quote, now)
+      await moveChange(tx, locked, 'needsStaff', {
+        ...move,
+        changes: { ...changes, paid_minor: quote.price.due.minor },
+        note: 'Agreed and paid. The ticket is to be reissued.',
+      })
+      return
+    }
+    const isKnown = mayBeKnown(await listChangeSteps(tx, change.id))
+    if (isKnown) return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'Agreed to the new price.' }))
+    await moveChange(tx, locked, 'confirmed', { ...move, note: 'Agreed to the price.' })
+    await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId: change.id })
+  })
+}
+
+async function pay(
+  tx: SiteTx,
+  { change, booking }: LockedChange,
+  { price }: StoredQuote,
+  now: ChangeContext['now'],
+): Promise<void> {
+  if (!price || price.due.minor === 0n) return
+  const posting = changePayment({
+    key: `change:${change.id}:payment`,
+    about: { kind: 'booking', id: String(booking.id) },
+    buyer: booking.legal_entity_id,
+    owner: await getOwnerEntity(tx),
+    price,
+  })
+  await post(tx, posting, now)
+}
+
+/** Answers a question, or says no to a price in words; staff takes it up again. */
+export function answerChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; message: string }) {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const locked = await lockChange(tx, asked.changeRequestId)
+    refuseForeign(locked.change, actor)
+    if (locked.change.state !== 'askedCustomer') refuse('STATE_CHANGED')
+    await recordEvent(tx, { changeRequestId: locked.change.id, kind: 'answer', actor, note: asked.message, now })
+    await moveChange(tx, locked, 'needsStaff', { jobs: app.jobs, actor, now, changes: { offered_quote_id: null } })
+  })
+}
+
+/** Takes the request back, while the supplier cannot have heard of it. */
+export function withdrawChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; reason: string }) {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const locked = await lockChange(tx, asked.changeRequestId)
+    const { change } = locked
+    refuseForeign(change, actor)
+    const isKnownToSupplier = mayBeKnown(await listChangeSteps(tx, change.id)) || change.supplier_change_ids.length > 0
+    if (whyNotWithdraw({ state: change.state, isKnownToSupplier, hasPaid: change.paid_minor > 0n })) refuse('STATE_CHANGED')
+    await moveChange(tx, locked, 'cancelledByCustomer', { jobs: app.jobs, actor, now, note: asked.reason || undefined })
+  })
+}

@@ -1,0 +1,184 @@
+import { add, type Money, sum } from '@tradewind/domain/money'
+import { epochMs, type Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import type { BookingQuery, ChangeAnswer, FlightSupplier, SupplierBooking } from '../../flights/suppliers/flight-supplier.ts'
+import { type Change, type LockedChange, lockChange } from './change-repo.ts'
+import { finishChangeStep } from './change-step-repo.ts'
+import { moveChange } from './move-change.ts'
+import { recordEvent } from './record-event.ts'
+import { scheduleChangeCheck } from './schedule-change-check.ts'
+import { ANSWER_EXPECTED_SECONDS, sendChange } from './send-change.ts'
+import { settleChange } from './settle-change.ts'
+
+type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now' | 'log'>
+type Job = { readonly siteId: number; readonly changeRequestId: number }
+
+const ASK_DEADLINE_MS = 30_000
+const FIRST_WAIT_SECONDS = 20
+const LONGEST_WAIT_SECONDS = 1_800
+/** A call without an answer is looked into after its deadline, not before. */
+const SILENT_SECONDS = ANSWER_EXPECTED_SECONDS - 5
+
+type Question =
+  | { readonly ask: 'status'; readonly supplier: string; readonly ids: readonly string[] }
+  | { readonly ask: 'find'; readonly supplier: string; readonly query: BookingQuery }
+
+/**
+ * Job and button: looks how a request stands at the supplier, and writes what follows. While the supplier works, it is asked ever more rarely. `isUrgent`: a
+ * person asks; otherwise a look that comes before its time steps back.
+ */
+export async function checkChange(app: Parts, job: Job, { isUrgent = false }: { isUrgent?: boolean } = {}): Promise<void> {
+  const { siteId, changeRequestId } = job
+  const next = await inSite(app.db, siteId, (tx) => decide(tx, app, { changeRequestId, isUrgent }))
+  if (next === 'send') return sendChange(app, job)
+  if (!next) return
+  const supplier = app.suppliers.get(next.supplier)
+  if (!supplier) throw new Error(`Change request ${changeRequestId} is at ${next.supplier}, which this node does not know`)
+  if (next.ask === 'status') {
+    const answers = await askStatus(supplier, next.ids)
+    if (answers) await inSite(app.db, siteId, (tx) => writeStatus(tx, app, { changeRequestId, answers }))
+    return
+  }
+  const found = await look(supplier, next.query)
+  await inSite(app.db, siteId, (tx) => writeLook(tx, app, { changeRequestId, found }))
+}
+
+async function decide(
+  tx: SiteTx,
+  { jobs, now }: Parts,
+  { changeRequestId, isUrgent }: { changeRequestId: number; isUrgent: boolean },
+): Promise<Question | 'send' | undefined> {
+  const locked = await lockChange(tx, changeRequestId)
+  const { change, booking } = locked
+  if (change.state === 'confirmed') return 'send'
+  if (!isUrgent && isSetForLater(change, now())) return undefined
+  const query = {
+    traceId: booking.trace_id,
+    source: booking.source,
+    held: booking.heldRef ?? undefined,
+    lead: { firstName: '', lastName: '' },
+  }
+  if (change.state === 'sending') {
+    if (!(await isSilent(tx, changeRequestId, now()))) return undefined
+    await finishChangeStep(tx, changeRequestId, { outcome: 'unclear', message: 'The airline system has not answered.', now: now() })
+    await moveChange(tx, locked, 'unclear', { jobs, now: now(), actor: 'system', note: 'The airline system has not answered.' })
+    await waitOn(tx, jobs, change, now())
+    return { ask: 'find', supplier: booking.supplier, query }
+  }
+  if (change.state === 'unclear') {
+    await waitOn(tx, jobs, change, now())
+    return { ask: 'find', supplier: booking.supplier, query }
+  }
+  if (change.state !== 'atSupplier' || change.supplier_change_ids.length === 0) return undefined
+  await waitOn(tx, jobs, change, now())
+  return { ask: 'status', supplier: booking.supplier, ids: change.supplier_change_ids }
+}
+
+/** The next look is written before the supplier is asked, so that a node that dies meanwhile is replaced. */
+async function waitOn(tx: SiteTx, jobs: Parts['jobs'], change: Change, now: Instant): Promise<void> {
+  const inSeconds = Math.min(LONGEST_WAIT_SECONDS, Math.round(FIRST_WAIT_SECONDS * 1.5 ** change.checks))
+  await tx
+    .updateTable('change_requests')
+    .set({ checks: change.checks + 1 })
+    .where('id', '=', change.id)
+    .execute()
+  await scheduleChangeCheck(tx, jobs, { changeRequestId: change.id, now, inSeconds })
+}
+
+function isSetForLater({ next_check_at }: Change, now: Instant): boolean {
+  return next_check_at !== null && epochMs(next_check_at) > epochMs(now) + 1_000
+}
+
+async function isSilent(tx: SiteTx, changeRequestId: number, now: Instant): Promise<boolean> {
+  const open = await tx
+    .selectFrom('change_steps')
+    .select('started_at')
+    .where('change_request_id', '=', changeRequestId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined && epochMs(now) - epochMs(open.started_at) >= SILENT_SECONDS * 1_000
+}
+
+/** How every ticket's part stands; nothing while one of them cannot be asked, the next look is already set. */
+async function askStatus(supplier: FlightSupplier, ids: readonly string[]): Promise<ChangeAnswer[] | undefined> {
+  try {
+    const answers: ChangeAnswer[] = []
+    for (const id of ids) answers.push(await supplier.changeStatus(id, AbortSignal.timeout(ASK_DEADLINE_MS)))
+    return answers
+  } catch {
+    return undefined
+  }
+}
+
+type Answered = { readonly changeRequestId: number; readonly answers: readonly ChangeAnswer[] }
+
+async function writeStatus(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, answers }: Answered): Promise<void> {
+  const locked = await lockChange(tx, changeRequestId)
+  const { change } = locked
+  if (change.state !== 'atSupplier') return
+  // The slowest part is what the whole waits for.
+  const status = answers.find(({ end }) => end === undefined)?.status ?? answers[0]?.status ?? 'Other'
+  if (status !== change.supplier_status) await writeWord(tx, locked, status, now())
+  if (answers.some(({ end }) => end === undefined)) return
+  const move = { jobs, now: now(), actor: 'system' as const }
+  if (answers.every(({ end }) => end === 'rejected'))
+    return void (await moveChange(tx, locked, 'rejected', { ...move, note: 'The airline rejected the request.' }))
+  if (!answers.every(({ end }) => end === 'completed'))
+    return void (await moveChange(tx, locked, 'needsStaff', {
+      ...move,
+      note: `The airline ended the request as: ${answers.map((answer) => answer.status).join(', ')}. Please ask what it gives back.`,
+    }))
+  if (change.kind === 'reissue')
+    return void (await moveChange(tx, locked, 'needsStaff', {
+      ...move,
+      note: 'The airline has changed the ticket. Please record the new one.',
+    }))
+  await settleChange(tx, jobs, locked, {
+    refunded: total(answers, 'refunded', change.currency),
+    charge: total(answers, 'charge', change.currency),
+    actor: 'system',
+    now: now(),
+  })
+}
+
+function total(answers: readonly ChangeAnswer[], part: 'refunded' | 'charge', currency: string): Money {
+  return answers.map((answer) => answer[part] ?? sum([], currency)).reduce(add, sum([], currency))
+}
+
+/** The supplier's own word goes onto the ticket. */
+async function writeWord(tx: SiteTx, { change, booking }: LockedChange, status: string, now: Instant): Promise<void> {
+  await tx.updateTable('change_requests').set({ supplier_status: status, updated_at: now }).where('id', '=', change.id).execute()
+  await tx.updateTable('bookings').set({ supplier_change_status: status, updated_at: now }).where('id', '=', booking.id).execute()
+  await recordEvent(tx, { changeRequestId: change.id, kind: 'supplier', actor: 'system', note: status, now })
+}
+
+/** What the supplier's books say of the booking; they know nothing of change requests but what came of them. */
+async function look(supplier: FlightSupplier, query: BookingQuery): Promise<SupplierBooking | 'absent' | 'unreachable'> {
+  try {
+    return (await supplier.findBooking(query, AbortSignal.timeout(ASK_DEADLINE_MS))) ?? 'absent'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+const MOST_LOOKS = 8
+
+async function writeLook(
+  tx: SiteTx,
+  { jobs, now }: Parts,
+  { changeRequestId, found }: { changeRequestId: number; found: SupplierBooking | 'absent' | 'unreachable' },
+): Promise<void> {
+  const locked = await lockChange(tx, changeRequestId)
+  if (locked.change.state !== 'unclear') return
+  if (found === 'unreachable' && locked.change.checks < MOST_LOOKS) return
+  await moveChange(tx, locked, 'needsStaff', { jobs, now: now(), actor: 'system', note: sayWhatIsThere(found) })
+}
+
+function sayWhatIsThere(found: SupplierBooking | 'absent' | 'unreachable'): string {
+  const start = 'Nobody knows whether the airline system heard the request. Please look there before sending it again.'
+  if (found === 'unreachable') return `${start} It could not be asked about the booking.`
+  if (found === 'absent') return `${start} It has no such booking.`
+  if (found.creditNoteNo) return `${start} The booking has credit note ${found.creditNoteNo}: the request seems to have arrived.`
+  return `${start} The booking is ${found.state} there, without a credit note.`
+}

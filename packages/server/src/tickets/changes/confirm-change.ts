@@ -1,0 +1,135 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { App } from '../../app.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { lockBooking } from '../../flights/book/booking-repo.ts'
+import { refuse } from '../../http/refuse.ts'
+import { rereadChange } from './change-repo.ts'
+import { beginChange } from './move-change.ts'
+import { type AskedChange, type PlannedChange, planChange } from './plan-change.ts'
+import { pricePlan, readPenaltyRules } from './price-plan.ts'
+import { findQuote, type StoredQuote } from './quote-repo.ts'
+
+type Context = { readonly app: Pick<App, 'db' | 'jobs'>; readonly actor: Actor; readonly now: Instant }
+export type ConfirmedChange = AskedChange & {
+  readonly remarks: string
+  readonly quoteId: string | undefined
+  readonly idempotencyKey: string
+}
+
+/**
+ * Asks for a change. With an automatic quote it is agreed to and sent at once; without one, or where only a person can name the price, staff takes it up and
+ * the customer is asked before anything is charged. The same key gives the first request again. Two at once for the same coupons: the booking's lock lets
+ * one through, the other is refused COUPON_TAKEN.
+ */
+export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChange): Promise<number> {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const lockKey = `change:${actor.siteId}:${actor.userId}:${asked.idempotencyKey}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(tx)
+    const before = await findByKey(tx, actor.userId, asked.idempotencyKey)
+    if (before !== undefined) return before
+    const booking = await lockBooking(tx, asked.bookingId)
+    const plan = await planChange(tx, { actor, now, booking, asked })
+    const quote = asked.quoteId === undefined ? undefined : await agreeTo(tx, plan, asked.quoteId, now)
+    const agreed = quote?.is_automatic ? quote : undefined
+    const changeRequestId = await insertRequest(tx, { plan, asked, agreed, actor, now })
+    if (quote)
+      await tx.updateTable('change_quotes').set({ change_request_id: changeRequestId }).where('id', '=', quote.id).execute()
+    await insertCoupons(tx, changeRequestId, plan)
+    const locked = { booking, change: await rereadChange(tx, changeRequestId) }
+    await beginChange(tx, locked, { actor, now })
+    if (agreed) await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId })
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'tickets',
+        action: `ask for ${nameOfKind(plan.kind).toLowerCase()}`,
+        about: { kind: 'booking', id: booking.id },
+        after: { changeRequestId, coupons: plan.coupons.length },
+        note: asked.remarks,
+      },
+      now,
+    )
+    return changeRequestId
+  })
+}
+
+async function findByKey(tx: SiteTx, userId: number, key: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('change_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The quote, if it is of exactly this change, still valid, and comes out the same by what is known now. */
+async function agreeTo(tx: SiteTx, plan: PlannedChange, quoteId: string, now: Instant): Promise<StoredQuote> {
+  const quote = await findQuote(tx, quoteId)
+  const { asked, kind, coupons, ticket } = plan
+  if (!quote || quote.booking_id !== asked.bookingId) return refuse('QUOTE_EXPIRED')
+  const sameCoupons =
+    quote.coupons.length === coupons.length &&
+    quote.coupons.every((one) =>
+      coupons.some(
+        ({ passengerPlace, segmentPlace }) => passengerPlace === one.passengerPlace && segmentPlace === one.segmentPlace,
+      ),
+    )
+  if (quote.change_request_id !== null || quote.valid_until <= now) refuse('QUOTE_EXPIRED')
+  if (!sameCoupons || quote.kind !== kind || quote.request_type !== asked.requestType) refuse('QUOTE_CHANGED')
+  // What the airline told at the moment of asking holds as long as the quote; rules by time are looked at again.
+  const isByAirline = kind === 'refund' && ticket.booking.is_lcc
+  if (!quote.is_automatic || isByAirline) return quote
+  const rules = readPenaltyRules(ticket.booking.penalty_rules) ?? []
+  const { price } = await pricePlan(tx, plan, { preview: undefined, rules, now })
+  if (price?.refund.minor !== quote.refund_minor) refuse('QUOTE_CHANGED')
+  return quote
+}
+
+type Asking = { plan: PlannedChange; asked: ConfirmedChange; agreed: StoredQuote | undefined; actor: Actor; now: Instant }
+
+async function insertRequest(tx: SiteTx, { plan, asked, agreed, actor, now }: Asking): Promise<number> {
+  const { booking } = plan.ticket
+  const { id } = await tx
+    .insertInto('change_requests')
+    .values({
+      site_id: tx.siteId,
+      booking_id: booking.id,
+      user_id: actor.userId,
+      buyer_user_id: booking.user_id,
+      legal_entity_id: booking.legal_entity_id,
+      idempotency_key: asked.idempotencyKey,
+      kind: plan.kind,
+      request_type: asked.requestType,
+      cancellation_type: asked.cancellationType,
+      state: agreed ? 'confirmed' : 'needsStaff',
+      remarks: asked.remarks,
+      quote_id: agreed?.id ?? null,
+      currency: booking.currency,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function insertCoupons(tx: SiteTx, changeRequestId: number, { asked, coupons }: PlannedChange): Promise<void> {
+  await tx
+    .insertInto('change_coupons')
+    .values(
+      coupons.map(({ passengerPlace, segmentPlace }) => ({
+        site_id: tx.siteId,
+        change_request_id: changeRequestId,
+        booking_id: asked.bookingId,
+        passenger_place: passengerPlace,
+        segment_place: segmentPlace,
+      })),
+    )
+    .execute()
+}

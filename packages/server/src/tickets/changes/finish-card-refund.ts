@@ -1,0 +1,25 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { lockChange } from './change-repo.ts'
+import { moveChange } from './move-change.ts'
+import { recordEvent } from './record-event.ts'
+
+/** A part of a request's refund has arrived at its card, or in the wallet when the card would not take it. With the last part the request ends. */
+export async function finishCardRefund(
+  tx: SiteTx,
+  jobs: JobQueue,
+  { changeRequestId, to, now }: { changeRequestId: number; to: 'card' | 'wallet'; now: Instant },
+): Promise<void> {
+  const locked = await lockChange(tx, changeRequestId)
+  const note = to === 'card' ? 'The refund was sent to the card.' : 'The card did not take the refund; it is in the wallet.'
+  await recordEvent(tx, { changeRequestId, kind: 'money', actor: 'system', note, now })
+  const left = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('change_request_id', '=', changeRequestId)
+    .where('status', '=', 'promised')
+    .limit(1)
+    .executeTakeFirst()
+  if (!left && locked.change.state === 'paying') await moveChange(tx, locked, 'completed', { jobs, actor: 'system', now })
+}

@@ -1,0 +1,104 @@
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse, refuseInput } from '../../http/refuse.ts'
+import { announce } from '../../live/announce.ts'
+import { type LockedChange, lockChange } from './change-repo.ts'
+import { recordEvent } from './record-event.ts'
+
+/** What staff does to a request without moving it. Each is a line of its history and of the audit trail. */
+
+export type ChangeContext = { readonly app: Pick<App, 'db' | 'jobs'>; readonly actor: Actor; readonly now: Instant }
+
+/** Gives the request to a colleague who may handle requests, to oneself, or back to all. */
+export function assignChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; userId: number | null }) {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const { change } = await lockChange(tx, asked.changeRequestId)
+    const colleague = asked.userId === null ? undefined : (await listColleagues(tx)).find(({ userId }) => userId === asked.userId)
+    if (asked.userId !== null && !colleague) refuseInput({ userId: 'This person does not handle change requests.' })
+    await tx
+      .updateTable('change_requests')
+      .set({ assigned_to: asked.userId, updated_at: now })
+      .where('id', '=', change.id)
+      .execute()
+    await recordEvent(tx, {
+      changeRequestId: change.id,
+      kind: 'assigned',
+      isInternal: true,
+      actor,
+      note: colleague ? `Given to ${colleague.name}` : 'Given back to all',
+      now,
+    })
+    await audit(tx, {
+      actor,
+      now,
+      action: 'assign change request',
+      changeRequestId: change.id,
+      after: { assignedTo: asked.userId },
+    })
+    await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: change.booking_id })
+  })
+}
+
+/** A note for colleagues; the customer never sees it. */
+export function noteOnChange({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; note: string }) {
+  return inSite(app.db, actor.siteId, async (tx) => {
+    const { change } = await lockChange(tx, asked.changeRequestId)
+    await recordEvent(tx, { changeRequestId: change.id, kind: 'note', isInternal: true, actor, note: asked.note, now })
+    await audit(tx, { actor, now, action: 'note on change request', changeRequestId: change.id, note: asked.note })
+    await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: change.booking_id })
+  })
+}
+
+/** The people a request can be given to. */
+export async function listColleagues(tx: SiteTx): Promise<{ userId: number; name: string }[]> {
+  const rows = await tx
+    .selectFrom('users as u')
+    .leftJoin('permission_groups as g', (join) =>
+      join.onRef('g.site_id', '=', 'u.site_id').onRef('g.id', '=', 'u.permission_group_id'),
+    )
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.is_super_admin', 'g.permissions'])
+    .where('u.user_type', '=', 'staff')
+    .where('u.is_blocked', '=', false)
+    .orderBy('u.first_name')
+    .orderBy('u.id')
+    .limit(500)
+    .execute()
+  return rows
+    .filter((row) => row.is_super_admin || row.permissions?.includes('tickets.changes'))
+    .map((row) => ({ userId: row.id, name: `${row.first_name} ${row.last_name}`.trim() }))
+}
+
+type Act = {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly action: string
+  readonly changeRequestId: number
+  readonly before?: Record<string, unknown>
+  readonly after?: Record<string, unknown>
+  readonly note?: string
+}
+
+export async function audit(tx: SiteTx, { actor, now, action, changeRequestId, before, after, note }: Act): Promise<void> {
+  await recordChange(
+    tx,
+    {
+      actor,
+      area: 'tickets',
+      action,
+      about: { kind: 'changeRequest', id: changeRequestId },
+      ...(before ? { before } : {}),
+      ...(after ? { after } : {}),
+      ...(note ? { note } : {}),
+    },
+    now,
+  )
+}
+
+/** Nobody decides about money of their own: staff who booked for themselves leaves it to a colleague. */
+export function refuseOwn({ change }: LockedChange, actor: Actor): void {
+  if (change.buyer_user_id === actor.userId && !may(actor, 'ledger.verify'))
+    refuse('FORBIDDEN', { message: 'This is your own booking. A colleague must decide.' })
+}

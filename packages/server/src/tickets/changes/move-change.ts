@@ -1,0 +1,170 @@
+import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
+import { dueDays, type MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
+import { type ChangeState, changeSentence, isEnded, whyNotMoveChange } from '@tradewind/domain/tickets/changes/change-state'
+import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
+import { addDays, dateIn, epochMs, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
+import type { Updateable } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { ChangeRequests } from '../../database/table-types.generated.ts'
+import type { Booking } from '../../flights/book/booking-repo.ts'
+import { recordTransition } from '../../flights/book/record-transition.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { announce } from '../../live/announce.ts'
+import { notify } from '../../notifications/notify.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+import { type Change, type LockedChange, rereadChange } from './change-repo.ts'
+import { listDueRules } from './change-rule-repo.ts'
+import { listCoupons } from './coupon-repo.ts'
+import { type ChangeActor, recordEvent } from './record-event.ts'
+
+type Move = {
+  readonly jobs: JobQueue
+  readonly now: Instant
+  readonly actor: ChangeActor
+  readonly note?: string | undefined
+  /** Columns that change with the move. */
+  readonly changes?: Updateable<ChangeRequests>
+}
+
+/** Moves a locked request: its history, its clock, the ticket it is about, and those who want to know, in one. Refuses STATE_CHANGED. */
+export async function moveChange(tx: SiteTx, { change, booking }: LockedChange, to: ChangeState, move: Move): Promise<Change> {
+  const { now, actor, note } = move
+  if (whyNotMoveChange(change.state, to)) refuse('STATE_CHANGED')
+  await tx
+    .updateTable('change_requests')
+    .set({
+      ...move.changes,
+      ...(await turnClock(tx, { change, booking, to, jobs: move.jobs, now })),
+      state: to,
+      updated_at: now,
+      ...(isEnded(to) ? { ended_at: now, next_check_at: null } : {}),
+    })
+    .where('id', '=', change.id)
+    .execute()
+  await recordEvent(tx, { changeRequestId: change.id, kind: 'move', from: change.state, to, actor, note, now })
+  const moved = await rereadChange(tx, change.id)
+  await tellTicket(tx, { change: moved, booking }, { now, actor })
+  await tellPeople(tx, { change: moved, booking }, { now, actor })
+  return moved
+}
+
+const HOLDERS: Partial<Record<ChangeState, MoneyHolder>> = { atSupplier: 'airline', approved: 'supplier', paying: 'us' }
+
+/** From each change of hands the money is due anew, by the rule of that day; a job looks when the day is over. */
+async function turnClock(
+  tx: SiteTx,
+  { change, booking, to, jobs, now }: LockedChange & { to: ChangeState; jobs: JobQueue; now: Instant },
+): Promise<Updateable<ChangeRequests>> {
+  if (isEnded(to)) return { money_with: null, money_since: null, money_due_on: null }
+  const holder = HOLDERS[to]
+  if (!holder || change.kind === 'reissue' || holder === change.money_with) return {}
+  const zone = await zoneOfSite(tx)
+  const days = dueDays(await listDueRules(tx), holder, {
+    kind: change.kind,
+    journey: booking.is_domestic ? 'domestic' : 'international',
+    on: dateIn(zone, now),
+  })
+  const dueOn = days === undefined ? null : addDays(dateIn(zone, now), days)
+  if (dueOn) await lookAfter(tx, jobs, { changeRequestId: change.id, day: dueOn, zone, now })
+  return { money_with: holder, money_since: now, money_due_on: dueOn, overdue_told_on: null }
+}
+
+/** Has a job look at the request when this day of the site's calendar is over. */
+export async function lookAfter(
+  tx: SiteTx,
+  jobs: JobQueue,
+  { changeRequestId, day, zone, now }: { changeRequestId: number; day: PlainDate; zone: string; now: Instant },
+): Promise<void> {
+  const at = instantOf({ local: `${addDays(day, 1)}T09:00`, zone })
+  const startAfterSeconds = Math.max(0, Math.ceil((epochMs(at) - epochMs(now)) / 1_000))
+  await jobs.enqueue(tx, 'watch-refund', { siteId: tx.siteId, changeRequestId }, { startAfterSeconds })
+}
+
+/** The ticket says what its requests say: asked for while one lives, cancelled when nothing of it stands any more. */
+async function tellTicket(
+  tx: SiteTx,
+  { change, booking }: LockedChange,
+  { now, actor }: { now: Instant; actor: ChangeActor },
+): Promise<void> {
+  const living = await tx
+    .selectFrom('change_requests')
+    .select(['id', 'supplier_status'])
+    .where('booking_id', '=', booking.id)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  await tx
+    .updateTable('bookings')
+    .set({ change_request_id: living?.id ?? change.id, supplier_change_status: living?.supplier_status ?? null, updated_at: now })
+    .where('id', '=', booking.id)
+    .execute()
+  const status = await currentStatus(tx, booking.id)
+  const standing = (await listCoupons(tx, booking.id)).some(isStanding)
+  const wanted = living ? 'changeRequested' : standing ? 'issued' : 'cancelled'
+  if (status === wanted) return
+  await recordTransition(tx, { ...booking, status }, wanted, {
+    now,
+    actor: 'system',
+    note: `${nameOfKind(change.kind)} ${change.id}${actor === 'system' ? '' : ` by ${actor.firstName} ${actor.lastName}`.trimEnd()}`,
+  })
+}
+
+async function currentStatus(tx: SiteTx, bookingId: number): Promise<Booking['status']> {
+  const { status } = await tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  return status as Booking['status']
+}
+
+const CUSTOMER_CARES: ReadonlySet<ChangeState> = new Set([
+  'atSupplier',
+  'askedCustomer',
+  'paying',
+  'completed',
+  'rejected',
+  'rejectedByStaff',
+])
+
+async function tellPeople(
+  tx: SiteTx,
+  { change, booking }: LockedChange,
+  { now, actor }: { now: Instant; actor: ChangeActor },
+): Promise<void> {
+  await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: booking.id })
+  const title = `${nameOfKind(change.kind)} ${change.id}, PNR ${booking.pnr ?? ''}`
+  const body = changeSentence(change.state, { isReissue: change.kind === 'reissue' })
+  const own = actor !== 'system' && actor.userId === change.buyer_user_id
+  if (CUSTOMER_CARES.has(change.state) && !own)
+    await notify(
+      tx,
+      { to: { userId: change.buyer_user_id }, kind: 'changeRequest', title, body, path: `/app/flight/changes?open=${change.id}` },
+      now,
+    )
+  if (change.state !== 'needsStaff') return
+  const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
+  await notify(
+    tx,
+    { to, kind: 'changeRequest', title, body: 'It needs a look.', path: `/app/staff/changes?open=${change.id}` },
+    now,
+  )
+}
+
+/** The first line of a request that was just written, and the same consequences. */
+export async function beginChange(
+  tx: SiteTx,
+  locked: LockedChange,
+  { now, actor }: { now: Instant; actor: ChangeActor },
+): Promise<void> {
+  const { change } = locked
+  await recordEvent(tx, {
+    changeRequestId: change.id,
+    kind: 'move',
+    from: null,
+    to: change.state,
+    actor,
+    note: change.remarks,
+    now,
+  })
+  await tellTicket(tx, locked, { now, actor })
+  await tellPeople(tx, locked, { now, actor })
+}

@@ -1,0 +1,88 @@
+import { changeRefund } from '@tradewind/domain/ledger/build-change-posting'
+import { type Money, money, sum } from '@tradewind/domain/money'
+import { type RefundPart, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { getOwnerEntity } from '../../ledger/owner-entity.ts'
+import { post } from '../../ledger/post.ts'
+import type { LockedChange } from './change-repo.ts'
+import { listCardsLeft } from './change-sources.ts'
+import { issueCreditNotes } from './issue-credit-notes.ts'
+import { moveChange } from './move-change.ts'
+import type { StoredQuote } from './quote-repo.ts'
+import type { ChangeActor } from './record-event.ts'
+
+type Paying = { readonly quote: StoredQuote; readonly actor: ChangeActor; readonly now: Instant }
+
+/**
+ * Pays exactly what was quoted: to the cards that paid as far as they did, the rest to the wallet, with the sale undone in the books, in the transaction of
+ * the move. What goes to a card is sent by the job that follows; the request ends when all of it has arrived.
+ */
+export async function payRefund(tx: SiteTx, jobs: JobQueue, locked: LockedChange, { quote, actor, now }: Paying): Promise<void> {
+  const { change, booking } = locked
+  const { price } = quote
+  if (!price) throw new Error(`Quote ${quote.id} has no price`)
+  const parts = splitRefund(price.refund, await listCardsLeft(tx, booking.id))
+  const toCards = parts.filter((part) => part.to === 'card')
+  const posting = changeRefund({
+    key: `change:${change.id}:refund`,
+    about: { kind: 'booking', id: String(booking.id) },
+    buyer: booking.legal_entity_id,
+    owner: await getOwnerEntity(tx),
+    price,
+    toCard: total(toCards, price.currency),
+    toWallet: total(
+      parts.filter((part) => part.to === 'wallet'),
+      price.currency,
+    ),
+    supplierRefund: money(change.supplier_refund_minor ?? 0n, price.currency),
+  })
+  if (posting.entries.length > 0) await post(tx, posting, now)
+  for (const part of toCards) await promisePart(tx, jobs, locked, part, now)
+  await moveChange(tx, locked, toCards.length > 0 ? 'paying' : 'completed', {
+    jobs,
+    actor,
+    now,
+    changes: { refunded_minor: price.refund.minor },
+  })
+  await issueCreditNotes(tx, locked, { quote, now })
+}
+
+async function promisePart(
+  tx: SiteTx,
+  jobs: JobQueue,
+  { change }: LockedChange,
+  { paymentId, amount }: Extract<RefundPart, { to: 'card' }>,
+  now: Instant,
+): Promise<void> {
+  const payment = await tx
+    .selectFrom('gateway_payments')
+    .select('payment_order_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const id = `c${change.id}-${paymentId}`
+  await tx
+    .insertInto('refunds')
+    .values({
+      site_id: tx.siteId,
+      id,
+      gateway_payment_id: paymentId,
+      payment_order_id: payment.payment_order_id,
+      change_request_id: change.id,
+      amount_minor: amount.minor,
+      currency: amount.currency,
+      reason: `Change request ${change.id}`,
+      status: 'promised',
+      promised_at: now,
+    })
+    .execute()
+  await jobs.enqueue(tx, 'refund-payment', { siteId: tx.siteId, refundId: id })
+}
+
+function total(parts: readonly { readonly amount: Money }[], currency: string): Money {
+  return sum(
+    parts.map(({ amount }) => amount),
+    currency,
+  )
+}

@@ -1,0 +1,26 @@
+import type { RefundClock } from '@tradewind/contract/changes'
+import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
+import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { z } from 'zod'
+import type { Change } from './change-repo.ts'
+
+export const HOLDER_WORDS: Record<MoneyHolder, string> = {
+  airline: 'with the airline',
+  supplier: 'with the supplier',
+  us: 'with us',
+}
+
+/** With whom the money is, since when, and the day it is due from there. */
+export function presentClock(
+  change: Pick<Change, 'money_with' | 'money_since' | 'money_due_on'>,
+  { zone, now }: { zone: string; now: Instant },
+): z.infer<typeof RefundClock> | null {
+  if (!change.money_with || !change.money_since) return null
+  return {
+    with: change.money_with,
+    label: `The money is ${HOLDER_WORDS[change.money_with]}`,
+    since: change.money_since,
+    dueOn: change.money_due_on,
+    isOverdue: change.money_due_on !== null && change.money_due_on < dateIn(zone, now),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+
+/** Who did something to a request: a person, or the house itself. */
+export type ChangeActor = Pick<Actor, 'userId' | 'firstName' | 'lastName'> | 'system'
+
+export type ChangeEventLine = {
+  readonly changeRequestId: number
+  readonly kind: 'move' | 'note' | 'question' | 'answer' | 'assigned' | 'quoted' | 'supplier' | 'money'
+  readonly from?: ChangeState | null
+  readonly to?: ChangeState
+  readonly isInternal?: boolean
+  readonly actor: ChangeActor
+  readonly note?: string | undefined
+  readonly now: Instant
+}
+
+/** A line of the request's history. The caller has locked the request, or has just made it. */
+export async function recordEvent(tx: SiteTx, line: ChangeEventLine): Promise<void> {
+  const { changeRequestId, actor } = line
+  await tx
+    .insertInto('change_events')
+    .values({
+      site_id: tx.siteId,
+      change_request_id: changeRequestId,
+      place: sql<number>`(select count(*) from change_events where change_request_id = ${changeRequestId})`,
+      kind: line.kind,
+      from_state: line.from ?? null,
+      to_state: line.to ?? null,
+      is_internal: line.isInternal ?? false,
+      actor_user_id: actor === 'system' ? null : actor.userId,
+      actor_name: actor === 'system' ? 'Tradewind' : `${actor.firstName} ${actor.lastName}`.trim(),
+      note: line.note ?? null,
+      at: line.now,
+    })
+    .execute()
+}

@@ -1,0 +1,118 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import {
+  type ChangeRequest,
+  type FlightSupplier,
+  SupplierRefused,
+  SupplierUnreached,
+} from '../../flights/suppliers/flight-supplier.ts'
+import { type LockedChange, lockChange } from './change-repo.ts'
+import { finishChangeStep, listChangeSteps, startChangeStep } from './change-step-repo.ts'
+import { listFlights } from './coupon-repo.ts'
+import { moveChange } from './move-change.ts'
+import { listTicketPassengers } from './read-ticket.ts'
+import { scheduleChangeCheck } from './schedule-change-check.ts'
+
+type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now'>
+type Job = { readonly siteId: number; readonly changeRequestId: number }
+
+const SEND_DEADLINE_MS = 60_000
+/** After a call has left, somebody looks whether it was answered; later than its deadline. */
+export const ANSWER_EXPECTED_SECONDS = 75
+const MOST_UNREACHED = 4
+
+/**
+ * Job: sends an agreed request to the supplier. The intent is written and committed before the call leaves, its answer after; a request whose call may have
+ * been heard is never sent again.
+ */
+export async function sendChange(app: Parts, { siteId, changeRequestId }: Job): Promise<void> {
+  const due = await inSite(app.db, siteId, (tx) => writeIntent(tx, app, changeRequestId))
+  if (!due) return
+  const supplier = app.suppliers.get(due.supplier)
+  const answer = supplier
+    ? await ask(supplier, due.request)
+    : ({ outcome: 'unreached', message: 'The supplier is switched off.' } as const)
+  await inSite(app.db, siteId, (tx) => writeAnswer(tx, app, { changeRequestId, answer, now: app.now() }))
+}
+
+async function writeIntent(tx: SiteTx, { jobs, now }: Parts, changeRequestId: number) {
+  const locked = await lockChange(tx, changeRequestId)
+  const { change, booking } = locked
+  if (change.state !== 'confirmed') return undefined
+  if (!booking.heldRef) throw new Error(`Booking ${booking.id} is ticketed without a supplier's reference`)
+  const request = await wordRequest(tx, locked, booking.heldRef)
+  await moveChange(tx, locked, 'sending', { jobs, now: now(), actor: 'system' })
+  await startChangeStep(tx, changeRequestId, now())
+  await scheduleChangeCheck(tx, jobs, { changeRequestId, now: now(), inSeconds: ANSWER_EXPECTED_SECONDS })
+  return { supplier: booking.supplier, request }
+}
+
+/** In the supplier's terms: all tickets, or some tickets on some legs. */
+async function wordRequest(tx: SiteTx, { change, booking }: LockedChange, held: ChangeRequest['held']): Promise<ChangeRequest> {
+  const [passengers, flights] = [await listTicketPassengers(tx, booking.id), await listFlights(tx, booking.id)]
+  const coupons = await tx.selectFrom('change_coupons').selectAll().where('change_request_id', '=', change.id).execute()
+  const isWhole = coupons.length === passengers.length * flights.length
+  const own = passengers.filter(({ place }) => coupons.some((coupon) => coupon.passenger_place === place))
+  const taken = flights.filter(({ place }) => coupons.some((coupon) => coupon.segment_place === place))
+  const legs = [...Map.groupBy(taken, ({ leg }) => leg).values()]
+  return {
+    held,
+    requestType: change.request_type === 3 ? 3 : isWhole ? 1 : 2,
+    cancellationType: change.cancellation_type,
+    sectors: isWhole ? [] : legs.map((leg) => ({ origin: leg[0]?.origin ?? '', destination: leg.at(-1)?.destination ?? '' })),
+    ticketIds: own.flatMap(({ ticketId }) => ticketId ?? []),
+    remarks: change.remarks,
+  }
+}
+
+type Answer =
+  | { readonly outcome: 'done'; readonly ids: readonly string[]; readonly completed: boolean }
+  | { readonly outcome: 'refused' | 'unclear' | 'unreached'; readonly supplierCode?: string; readonly message: string }
+
+async function ask(supplier: FlightSupplier, request: ChangeRequest): Promise<Answer> {
+  try {
+    const { changeRequestIds, completed } = await supplier.requestChange(request, AbortSignal.timeout(SEND_DEADLINE_MS))
+    return { outcome: 'done', ids: changeRequestIds, completed }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (error instanceof SupplierRefused) return { outcome: 'refused', supplierCode: error.supplierCode, message }
+    return { outcome: error instanceof SupplierUnreached ? 'unreached' : 'unclear', message }
+  }
+}
+
+type Heard = { readonly changeRequestId: number; readonly answer: Answer; readonly now: Instant }
+
+async function writeAnswer(tx: SiteTx, { jobs }: Parts, { changeRequestId, answer, now }: Heard): Promise<void> {
+  const locked = await lockChange(tx, changeRequestId)
+  const { change } = locked
+  const wasOpen = await finishChangeStep(tx, changeRequestId, { now, ...answer })
+  const move = { jobs, now, actor: 'system' as const }
+  if (answer.outcome === 'done') {
+    const known = { supplier_change_ids: [...answer.ids], checks: 0 }
+    await scheduleChangeCheck(tx, jobs, { changeRequestId, now, inSeconds: answer.completed ? 0 : 20 })
+    if (change.state === 'sending') return void (await moveChange(tx, locked, 'atSupplier', { ...move, changes: known }))
+    // Given up for unclear meanwhile: the late answer is the truth, and whoever looks finds it.
+    await tx.updateTable('change_requests').set(known).where('id', '=', changeRequestId).execute()
+    if (change.state === 'unclear' || change.state === 'needsStaff')
+      await moveChange(tx, locked, 'atSupplier', { ...move, note: 'The answer came late.' })
+    return
+  }
+  if (!wasOpen || change.state !== 'sending') return
+  if (answer.outcome === 'refused')
+    return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: `The airline system refused: ${answer.message}` }))
+  if (answer.outcome === 'unclear') {
+    await scheduleChangeCheck(tx, jobs, { changeRequestId, now, inSeconds: 0 })
+    return void (await moveChange(tx, locked, 'unclear', { ...move, note: answer.message }))
+  }
+  const unreached = (await listChangeSteps(tx, changeRequestId)).filter(({ outcome }) => outcome === 'unreached').length
+  await moveChange(tx, locked, 'confirmed', { ...move, note: answer.message })
+  if (unreached < MOST_UNREACHED) {
+    await jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId }, { startAfterSeconds: 2 ** unreached * 5 })
+    return
+  }
+  await moveChange(tx, await lockChange(tx, changeRequestId), 'needsStaff', {
+    ...move,
+    note: 'The airline system cannot be reached.',
+  })
+}

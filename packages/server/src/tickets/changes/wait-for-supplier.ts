@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+
+const ON_ITS_WAY: ReadonlySet<string> = new Set(['confirmed', 'sending'])
+
+/** Waits until the supplier has the request, and for the end of it where the supplier ends it at once; or for the given time. */
+export async function waitForSupplier(
+  { db }: Pick<App, 'db'>,
+  { siteId, changeRequestId }: { siteId: number; changeRequestId: number },
+  ms: number,
+): Promise<void> {
+  // The process's own clock: only how long a caller is kept waiting.
+  const end = performance.now() + ms
+  for (let pause = 40; performance.now() < end; pause = Math.min(pause * 1.5, 400)) {
+    const row = await inSite(db, siteId, (tx) =>
+      tx
+        .selectFrom('change_requests')
+        .select(['state', 'next_check_at', 'updated_at'])
+        .where('id', '=', changeRequestId)
+        .executeTakeFirst(),
+    )
+    if (!row) return
+    const isChecked = row.state === 'atSupplier' && row.next_check_at !== null && row.next_check_at <= row.updated_at
+    if (!ON_ITS_WAY.has(row.state) && !isChecked) return
+    await sleep(pause)
+  }
+}

@@ -1,0 +1,31 @@
+import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
+import { dateIn } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { notify } from '../../notifications/notify.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+import { lockChange } from './change-repo.ts'
+import { lookAfter } from './move-change.ts'
+import { HOLDER_WORDS } from './present-clock.ts'
+import { recordEvent } from './record-event.ts'
+
+/** Job: a refund is due. Tells staff once a day while it is not there; does nothing for one that has moved on. */
+export async function watchRefund(
+  app: Pick<App, 'db' | 'jobs' | 'now'>,
+  { siteId, changeRequestId }: { siteId: number; changeRequestId: number },
+): Promise<void> {
+  await inSite(app.db, siteId, async (tx) => {
+    const now = app.now()
+    const { change, booking } = await lockChange(tx, changeRequestId)
+    const zone = await zoneOfSite(tx)
+    const today = dateIn(zone, now)
+    if (!change.money_with || !change.money_due_on || change.money_due_on >= today || change.overdue_told_on === today) return
+    await tx.updateTable('change_requests').set({ overdue_told_on: today }).where('id', '=', changeRequestId).execute()
+    const body = `The refund is ${HOLDER_WORDS[change.money_with]} since ${dateIn(zone, change.money_since ?? now)} and was due on ${change.money_due_on}.`
+    await recordEvent(tx, { changeRequestId, kind: 'note', isInternal: true, actor: 'system', note: body, now })
+    const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
+    const title = `Overdue: ${nameOfKind(change.kind)} ${change.id}, PNR ${booking.pnr ?? ''}`
+    await notify(tx, { to, kind: 'changeRequest', title, body, path: `/app/staff/changes?open=${change.id}` }, now)
+    await lookAfter(tx, app.jobs, { changeRequestId, day: today, zone, now })
+  })
+}

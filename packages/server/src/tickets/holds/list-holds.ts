@@ -1,0 +1,105 @@
+import type { HeldBooking } from '@tradewind/contract/changes'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
+import { epochMs, type Instant, instant } from '@tradewind/domain/time'
+import { presentCustomer } from '../../customers/present-customer.ts'
+import { readExact } from '../../database/exact-json.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Scope } from '../ticket-filter.ts'
+
+type Place = { readonly endsAt: Instant; readonly id: number }
+
+/** Seats held and not paid, those that end first on top. The place in the list is the end of the hold with its booking. */
+export async function listHolds(
+  tx: SiteTx,
+  scope: Scope,
+  { cursor, pageSize, viewer, now }: { cursor: string | null; pageSize: number; viewer: Actor; now: Instant },
+): Promise<{ holds: HeldBooking[]; nextCursor: string | null }> {
+  const after = readCursor(cursor)
+  const rows = await tx
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'b.site_id').onRef('le.id', '=', 'b.legal_entity_id'),
+    )
+    .select([
+      'b.id',
+      'b.pnr',
+      'b.lead_passenger',
+      'b.passenger_count',
+      'b.sectors',
+      'b.airline_codes',
+      'b.travel_at',
+      'b.hold_ends_at',
+    ])
+    .select(['b.currency', 'b.amount_minor', 'b.newly_priced', 'b.release_requested_at', 'b.legal_entity_id'])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
+    .where('b.status', '=', 'held')
+    .where('b.hold_ends_at', '>', now)
+    .$if(scope.kind === 'entity', (query) =>
+      query.where('b.legal_entity_id', '=', scope.kind === 'entity' ? scope.legalEntityId : 0),
+    )
+    .$if(scope.kind === 'user', (query) => query.where('b.user_id', '=', scope.kind === 'user' ? scope.userId : 0))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('b.hold_ends_at', 'b.id'), '>', tuple((after as Place).endsAt, (after as Place).id)),
+      ),
+    )
+    .orderBy('b.hold_ends_at')
+    .orderBy('b.id')
+    .limit(pageSize + 1)
+    .execute()
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  const hasMore = rows.length > pageSize && last?.hold_ends_at
+  return {
+    holds: page.map((row): HeldBooking => {
+      const endsAt = row.hold_ends_at ?? now
+      const isReleasing = row.release_requested_at !== null
+      const own =
+        viewer.userType === 'travelAgent' || viewer.userType === 'corporate'
+          ? row.legal_entity_id === viewer.legalEntityId
+          : row.user_id === viewer.userId
+      return {
+        bookingId: row.id,
+        pnr: row.pnr,
+        leadPassenger: row.lead_passenger,
+        passengerCount: row.passenger_count,
+        sectors: row.sectors,
+        airlineCodes: row.airline_codes,
+        travelAt: row.travel_at,
+        holdEndsAt: endsAt,
+        secondsLeft: Math.max(0, Math.floor((epochMs(endsAt) - epochMs(now)) / 1_000)),
+        currency: row.currency,
+        amount: toDecimal(priceOf(row)),
+        user: presentCustomer({ ...row, id: row.user_id }),
+        isReleasing,
+        may: {
+          ticketNow: own && !isReleasing,
+          release: !isReleasing && (own || may(viewer, 'tickets.release')),
+        },
+      }
+    }),
+    nextCursor: hasMore ? Buffer.from(`${last.hold_ends_at} ${last.id}`).toString('base64url') : null,
+  }
+}
+
+/** A price the airline named since is what paying means. */
+function priceOf({
+  newly_priced,
+  amount_minor,
+  currency,
+}: {
+  newly_priced: unknown
+  amount_minor: bigint
+  currency: string
+}): Money {
+  if (newly_priced === null) return money(amount_minor, currency)
+  return readExact<{ totalPayable: Money }>(newly_priced).totalPayable
+}
+
+function readCursor(cursor: string | null): Place | undefined {
+  const [, at, id] = /^(\S+Z) ([1-9]\d{0,9})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString('utf8')) ?? []
+  if (!at || Number.isNaN(Date.parse(at)) || Number(id) > 2_147_483_647) return undefined
+  return { endsAt: instant(at), id: Number(id) }
+}

@@ -1,0 +1,57 @@
+import { epochMs, type Instant } from '@tradewind/domain/time'
+import { localIn } from '@tradewind/domain/zoned-time'
+import type { App } from '../../app.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { lockBooking } from '../../flights/book/booking-repo.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { notify } from '../../notifications/notify.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+
+/** Puts down the reminders of a hold, so many minutes before its end as the site says; those whose time is over already are left out. */
+export async function scheduleHoldReminders(
+  tx: SiteTx,
+  jobs: JobQueue,
+  { bookingId, holdEndsAt, now }: { bookingId: number; holdEndsAt: Instant; now: Instant },
+): Promise<void> {
+  const { hold_reminder_minutes } = await tx
+    .selectFrom('sites')
+    .select('hold_reminder_minutes')
+    .where('id', '=', tx.siteId)
+    .executeTakeFirstOrThrow()
+  for (const minutes of hold_reminder_minutes) {
+    const startAfterSeconds = Math.floor((epochMs(holdEndsAt) - epochMs(now)) / 1_000) - minutes * 60
+    if (startAfterSeconds > 0)
+      await jobs.enqueue(tx, 'remind-hold', { siteId: tx.siteId, bookingId, minutes }, { startAfterSeconds })
+  }
+}
+
+/** Job: tells whoever booked that held seats are about to end, and has it mailed. Once for each reminder; not for seats paid or given back meanwhile. */
+export async function remindHold(
+  app: Pick<App, 'db' | 'jobs' | 'now'>,
+  { siteId, bookingId, minutes }: { siteId: number; bookingId: number; minutes: number },
+): Promise<void> {
+  await inSite(app.db, siteId, async (tx) => {
+    const now = app.now()
+    const booking = await lockBooking(tx, bookingId)
+    const { hold_ends_at: endsAt, hold_reminded_minutes: told } = booking
+    if (booking.status !== 'held' || !endsAt || endsAt <= now || booking.release_requested_at !== null) return
+    if (told !== null && told <= minutes) return
+    const left = epochMs(endsAt) - epochMs(now) - minutes * 60_000
+    // The supplier has moved the limit meanwhile: the reminder moves with it.
+    if (left > 60_000) return scheduleHoldReminders(tx, app.jobs, { bookingId, holdEndsAt: endsAt, now })
+    await tx.updateTable('bookings').set({ hold_reminded_minutes: minutes }).where('id', '=', bookingId).execute()
+    const until = localIn(await zoneOfSite(tx), endsAt).local.replace('T', ' ')
+    await notify(
+      tx,
+      {
+        to: { userId: booking.user_id },
+        kind: 'holdEnding',
+        title: `Held seats end soon: ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`,
+        body: `They are held until ${until}. Pay before, or they go back to the airline.`,
+        path: '/app/flight/holds',
+      },
+      now,
+    )
+    await app.jobs.enqueue(tx, 'send-hold-mail', { siteId, bookingId, minutes })
+  })
+}

@@ -1,0 +1,37 @@
+import { localIn } from '@tradewind/domain/zoned-time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { findBooking } from '../../flights/book/booking-repo.ts'
+import { publicUrl } from '../../sites/public-url.ts'
+import { getSiteById } from '../../sites/site-repo.ts'
+import { zoneOfCountry } from '../../sites/site-zone.ts'
+
+/** Job: mails the reminder of a hold to whoever booked. A mail that cannot leave is tried again; one that would come too late is not sent. */
+export async function sendHoldMail(
+  { db, env, mailer, now }: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
+  { siteId, bookingId, minutes }: { siteId: number; bookingId: number; minutes: number },
+): Promise<void> {
+  const site = await getSiteById(db, siteId)
+  const held = await inSite(db, siteId, async (tx) => {
+    const booking = await findBooking(tx, bookingId)
+    if (booking?.status !== 'held' || !booking.hold_ends_at || booking.hold_ends_at <= now()) return undefined
+    const user = await tx.selectFrom('users').select('email').where('id', '=', booking.user_id).executeTakeFirstOrThrow()
+    return { booking, email: user.email, endsAt: booking.hold_ends_at }
+  })
+  if (!held) return
+  const until = localIn(zoneOfCountry(site.country_code), held.endsAt).local.replace('T', ' at ')
+  const what = `${held.booking.sectors.join(', ')} for ${held.booking.lead_passenger}, PNR ${held.booking.pnr ?? ''}`
+  const link = `${publicUrl(env, site.domain)}/app/flight/holds`
+  await mailer.send({
+    from: { name: site.site_name, address: site.admin_email },
+    to: held.email,
+    subject: `Held seats end soon: ${held.booking.sectors.join(', ')}`,
+    text: `The seats ${what} are held until ${until}.\nPlease pay before, or they go back to the airline.\n\n${link}\n`,
+    html: `<p>The seats ${escape(what)} are held until <b>${escape(until)}</b>.<br>Please pay before, or they go back to the airline.</p><p><a href="${escape(link)}">Show held seats</a></p>`,
+    messageId: `<hold-${siteId}-${bookingId}-${minutes}@${site.domain}>`,
+  })
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
