@@ -20,14 +20,14 @@ export function priceCancellation(
   booking: Booking,
   passenger: BookedPassenger,
   sectors: readonly string[],
-  { byAirline, nowMs }: { byAirline: boolean; nowMs: number },
+  { byAirline, isWhole, nowMs }: { byAirline: boolean; isWhole: boolean; nowMs: number },
 ): CancellationPrice {
   const total = booking.legs.length
   const legs = booking.legs.filter(({ journey }) => journey.flights.some((flight) => sectors.includes(sectorOf(flight))))
   if (legs.length === 0) return { chargePaise: 0, gstOnChargePaise: 0, refundPaise: 0 }
   const paid = Math.round((passenger.fare.net * legs.length) / total)
   const extras = passenger.extras.reduce((sum, { pricePaise }) => sum + pricePaise, 0)
-  const isVoid = !booking.isLcc && legs.length === total && isIssuedToday(booking, nowMs)
+  const isVoid = !booking.isLcc && isWhole && isIssuedToday(booking, nowMs)
   if (byAirline || isVoid)
     return { chargePaise: 0, gstOnChargePaise: 0, refundPaise: paid + Math.round((extras * legs.length) / total) }
   if (legs.some(({ offer }) => offer.family.cancellationFeePaise === null)) {

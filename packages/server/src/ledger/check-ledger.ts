@@ -2,6 +2,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { checkDocuments } from '../documents/check-documents.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkChain } from './check-chain.ts'
+import { checkChanges } from './check-changes.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkPayments } from './check-payments.ts'
 import type { Violation } from './violation.ts'
@@ -16,6 +17,7 @@ export async function checkLedger(tx: SiteTx): Promise<Violation[]> {
     ...(await checkAccounts(tx)),
     ...(await checkChain(tx)),
     ...(await checkPayments(tx)),
+    ...(await checkChanges(tx)),
     ...(await checkEntries(tx)),
     ...(await checkDocuments(tx)),
   ]

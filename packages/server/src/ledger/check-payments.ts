@@ -61,13 +61,13 @@ async function checkCards(tx: SiteTx): Promise<Violation[]> {
       'Card money that pays no living order is refunded, and no other',
       sql`select format('card payment %s', g.id) as what from gateway_payments g
         join payment_orders o on o.site_id = g.site_id and o.id = g.payment_order_id
-        left join refunds r on r.site_id = g.site_id and r.gateway_payment_id = g.id
+        left join refunds r on r.site_id = g.site_id and r.gateway_payment_id = g.id and r.change_request_id is null
         where g.site_id = ${site} and (r.id is not null) <> (g.status = 'paid' and (not g.counts or o.status in ('refunding', 'refunded')))`,
     )),
     ...(await findViolations(
       tx,
       'A refund is posted as promised, and as settled where it is',
-      sql`select format('refund %s is %s', r.id, r.status) as what from refunds r where r.site_id = ${site} and (
+      sql`select format('refund %s is %s', r.id, r.status) as what from refunds r where r.site_id = ${site} and r.change_request_id is null and (
         select coalesce(string_agg(reason, ',' order by p.id), '') from ledger_postings p
         where p.site_id = r.site_id and p.key in ('refund:' || r.id, 'refund:' || r.id || ':card', 'refund:' || r.id || ':wallet')
       ) <> case r.status when 'promised' then 'refundToCard' when 'sent' then 'refundToCard,refundSettled' else 'refundToCard,refundReturned' end`,

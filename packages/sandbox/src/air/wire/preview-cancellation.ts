@@ -24,7 +24,7 @@ export const previewCancellation: AirMethod = (context, body) => {
   const flights = booking.legs.flatMap(({ journey }) => journey.flights)
   const prices = booking.passengers.map((passenger) => {
     const left = flights.map(sectorOf).filter((sector) => !passenger.cancelledSectors.includes(sector))
-    return priceCancellation(booking, passenger, left, { byAirline: false, nowMs: context.clock.now() })
+    return priceCancellation(booking, passenger, left, { byAirline: false, isWhole: true, nowMs: context.clock.now() })
   })
   const total = (part: 'chargePaise' | 'gstOnChargePaise' | 'refundPaise'): number =>
     prices.reduce((sum, price) => sum + price[part], 0)

@@ -53,6 +53,7 @@ function openRequest(
   const isReissue = input.RequestType === 3
   const price = priceCancellation(booking, passenger, isReissue ? [] : sectors, {
     byAirline: input.CancellationType === FLIGHT_CANCELLED,
+    isWhole: input.RequestType === 1,
     nowMs: context.clock.now(),
   })
   const rejected = rejectsChange(input.Remarks)

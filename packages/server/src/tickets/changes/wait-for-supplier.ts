@@ -16,13 +16,17 @@ export async function waitForSupplier(
     const row = await inSite(db, siteId, (tx) =>
       tx
         .selectFrom('change_requests')
-        .select(['state', 'next_check_at', 'updated_at'])
+        .select(['state', 'checks', 'supplier_status', 'next_check_at', 'updated_at'])
         .where('id', '=', changeRequestId)
         .executeTakeFirst(),
     )
     if (!row) return
-    const isChecked = row.state === 'atSupplier' && row.next_check_at !== null && row.next_check_at <= row.updated_at
-    if (!ON_ITS_WAY.has(row.state) && !isChecked) return
+    // The supplier said that it ended the request at once, and is being asked how.
+    const isBeingAsked =
+      row.state === 'atSupplier' &&
+      row.supplier_status === null &&
+      (row.checks === 1 || (row.checks === 0 && row.next_check_at !== null && row.next_check_at <= row.updated_at))
+    if (!ON_ITS_WAY.has(row.state) && !isBeingAsked) return
     await sleep(pause)
   }
 }

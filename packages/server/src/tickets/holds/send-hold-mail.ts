@@ -27,11 +27,11 @@ export async function sendHoldMail(
     to: held.email,
     subject: `Held seats end soon: ${held.booking.sectors.join(', ')}`,
     text: `The seats ${what} are held until ${until}.\nPlease pay before, or they go back to the airline.\n\n${link}\n`,
-    html: `<p>The seats ${escape(what)} are held until <b>${escape(until)}</b>.<br>Please pay before, or they go back to the airline.</p><p><a href="${escape(link)}">Show held seats</a></p>`,
+    html: `<p>The seats ${inHtml(what)} are held until <b>${inHtml(until)}</b>.<br>Please pay before, or they go back to the airline.</p><p><a href="${inHtml(link)}">Show held seats</a></p>`,
     messageId: `<hold-${siteId}-${bookingId}-${minutes}@${site.domain}>`,
   })
 }
 
-function escape(text: string): string {
+function inHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,0 +1,89 @@
+import type { BookingDetail } from '@tradewind/contract/booking'
+import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/changes'
+import {
+  adult,
+  type Call,
+  detailsFor,
+  type OpenedAnswer,
+  optionOf,
+  payByWallet,
+  quote,
+  search,
+} from '../../../flights/book/testing/buy-flight.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+
+/** Tests only: people who give tickets back over HTTP. */
+
+type Refused = { success: boolean; errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
+export type Quoted = Refused & { cancellationCharge: string | null; currency: string; remarks: string; quote: ChangeQuote }
+export type Changed = Refused & { changeRequestId: number; change: ChangeDetail }
+
+export const AGENT = 'agent@skylark.example'
+export const ADMIN = 'admin@skylark.example'
+
+export async function callerOf(server: TestServer, email: string, host = 'localhost'): Promise<Call> {
+  const as = await server.logIn(email, { host })
+  return (path, body) => server.call(path, body, { as, host }) as never
+}
+
+let names = 0
+type Wish = { flight?: string; family?: string; adults?: number; isReturn?: boolean; to?: string }
+
+/** An issued ticket, paid from the wallet. `family`: 'Flex' comes back for a fee, 'Lite' does not. */
+export async function buyTicket(
+  call: Call,
+  { flight = '101', family = 'Flex', adults = 1, isReturn = false, to = 'BOM' }: Wish = {},
+): Promise<BookingDetail> {
+  const { searchId, options } = await search(call, { to, isReturn, adults })
+  const own = options.filter(({ legs }) => legs[0]?.segments[0]?.flightNumber === flight)
+  const option = own.find(({ fareFamily }) => fareFamily === family) ?? optionOf(options, flight)
+  const quoted = await quote(call, searchId, option.resultIndex)
+  const passengers = Array.from({ length: adults }, () => {
+    names += 1
+    return adult(`Change${[...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')}`)
+  })
+  const opened = await call<OpenedAnswer>('flight/setFlightDetails', detailsFor(searchId, quoted, { passengers }))
+  if (opened.status !== 200) throw new Error(`No order: ${JSON.stringify(opened.body)}`)
+  const { body } = await payByWallet(call, opened.body.orderId)
+  if (body.booking?.status !== 'issued') throw new Error(`Not issued: ${JSON.stringify(body).slice(0, 300)}`)
+  return body.booking
+}
+
+export async function quoteBack(call: Call, bookingId: number, more: Record<string, unknown> = {}): Promise<ChangeQuote> {
+  const { status, body } = await call<Quoted>('flight/getCC', { bookingId, ...more })
+  if (status !== 200) throw new Error(`No quote: ${JSON.stringify(body)}`)
+  return body.quote
+}
+
+let keys = 0
+export function asking(bookingId: number, more: Record<string, unknown> = {}) {
+  keys += 1
+  return {
+    BookingId: bookingId,
+    RequestType: 1,
+    CancellationType: 3,
+    Sectors: [],
+    TicketId: [],
+    Remarks: 'Plans changed',
+    idempotencyKey: `change-${process.pid}-${keys}-${Date.now()}`,
+    ...more,
+  }
+}
+
+export function askFor(call: Call, bookingId: number, more: Record<string, unknown> = {}) {
+  return call<Changed>('flight/changeRequest', asking(bookingId, more))
+}
+
+export async function readChange(call: Call, changeRequestId: number): Promise<ChangeDetail> {
+  const { status, body } = await call<Changed>('flight/getChangeRequest', { changeRequestId })
+  if (status !== 200) throw new Error(`No request: ${JSON.stringify(body)}`)
+  return body.change
+}
+
+export async function balanceOf(server: TestServer, email: string): Promise<number> {
+  const { body } = await server.call<{ balance: string }>('wl/user/getWalletBalance', undefined, {
+    as: await server.logIn(email),
+    method: 'GET',
+  })
+  return Math.round(Number(body.balance) * 100)
+}
