@@ -10,6 +10,8 @@ import {
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
 import { readSearchQuery } from './flights/search/search-query.ts'
+import { readEntriesSearch } from './ledger/entries-search.ts'
+import { readStatementSearch, readWalletReportSearch } from './ledger/wallet-search.ts'
 import { sameSitePath } from './lib/same-site-path.ts'
 import { useStore } from './lib/session.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
@@ -163,7 +165,27 @@ const eTicket = createRoute({
 const wallet = createRoute({
   getParentRoute: () => inside,
   path: '/user/transactionHistory',
+  validateSearch: readStatementSearch,
   component: lazyRouteComponent(() => import('./ledger/wallet-page.tsx'), 'WalletPage'),
+})
+
+const topUp = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/topUp/$orderId',
+  validateSearch: readGatewayReturn,
+  component: lazyRouteComponent(() => import('./ledger/top-up-page.tsx'), 'TopUpPage'),
+})
+const walletReport = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/walletReport',
+  validateSearch: readWalletReportSearch,
+  component: lazyRouteComponent(() => import('./ledger/wallet-report-page.tsx'), 'WalletReportPage'),
+})
+const paymentEntries = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/payment-entries',
+  validateSearch: readEntriesSearch,
+  component: lazyRouteComponent(() => import('./ledger/payment-entries-page.tsx'), 'PaymentEntriesPage'),
 })
 
 // One line per page. A page of another room: its route above (under `inside`, or `root` when it has no bar), its name here.
@@ -188,6 +210,9 @@ const routeTree = root.addChildren([
       queue,
       downloads,
       wallet,
+      topUp,
+      walletReport,
+      paymentEntries,
     ]),
   ]),
   eTicket,

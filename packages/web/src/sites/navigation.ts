@@ -1,4 +1,5 @@
 import type { User } from '@tradewind/contract/accounts'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { IconName } from '../ui/icons.tsx'
 
 export type Place = { to: string; label: string; icon: IconName }
@@ -14,16 +15,20 @@ export function placesFor(user: User | null): readonly Place[] {
     ...(user.userType === 'staff' || user.userType === 'travelAgent'
       ? [{ to: '/flight/offers', label: 'Shared', icon: 'link' } as const]
       : []),
-    { to: WALLET_PATH, label: 'Wallet', icon: 'wallet' },
+    ...(user.userType === 'staff' ? [] : [{ to: WALLET_PATH, label: 'Wallet', icon: 'wallet' } as const]),
     ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
-    ...(user.isSuperAdmin || user.permissions.includes('flights.sources')
-      ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter' } as const]
-      : []),
+    ...(may(user, 'ledger.view') ? [{ to: '/staff/walletReport', label: 'Wallets', icon: 'wallet' } as const] : []),
+    ...(may(user, 'flights.sources') ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter' } as const] : []),
   ]
 }
 
+/** Whether a button may be offered; the server decides anew. */
+export function may(user: User, permission: Permission): boolean {
+  return user.isSuperAdmin || user.permissions.includes(permission)
+}
+
 export function mayOpenQueue(user: User): boolean {
-  return user.isSuperAdmin || user.permissions.includes('tickets.queue')
+  return may(user, 'tickets.queue')
 }
 
 /** Who may take the queue along as a sheet: only who may see it. */

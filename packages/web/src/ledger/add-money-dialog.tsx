@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { Segmented } from '../ui/tabs.tsx'
+import { CardTopUpForm } from './card-top-up-form.tsx'
+import { ProofForm } from './proof-form.tsx'
+import css from './wallet.module.css'
+
+type Way = 'card' | 'proof'
+type Props = { isOpen: boolean; onClose: () => void; currency: string }
+
+/** A customer puts money into the own wallet: by card at once, or by a transfer that staff finds. */
+export function AddMoneyDialog({ isOpen, onClose, currency }: Props) {
+  const [way, setWay] = useState<Way>('card')
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Add Money" subtitle="To your wallet">
+      <div className={css.ways}>
+        <Segmented<Way>
+          label="How"
+          choices={[
+            { value: 'card', label: 'By card' },
+            { value: 'proof', label: 'By bank transfer' },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        {way === 'card' ? <CardTopUpForm currency={currency} /> : <ProofForm currency={currency} onDone={onClose} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import type { EntryStatus } from '@tradewind/domain/ledger/payment-entry'
+import type { Tone } from '../ui/chip.tsx'
+
+/** How the state of an entry by hand reads. */
+export const ENTRY_STATES: Readonly<Record<EntryStatus, { word: string; tone: Tone }>> = {
+  waiting: { word: 'Waiting', tone: 'warn' },
+  posted: { word: 'Posted', tone: 'ok' },
+  rejected: { word: 'Not accepted', tone: 'bad' },
+  withdrawn: { word: 'Taken back', tone: 'neutral' },
+}

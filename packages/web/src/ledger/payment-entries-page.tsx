@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { ENTRY_KINDS, PAYMENT_MODES } from '@tradewind/domain/ledger/payment-entry'
+import { useState } from 'react'
+import { formatDate, formatInstant } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
+import { may } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip, StateMark } from '../ui/chip.tsx'
+import { classes } from '../ui/class-names.ts'
+import layout from '../ui/layout.module.css'
+import { EmptyState, Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import type { EntriesSearch } from './entries-search.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { ENTRY_STATES } from './entry-states.ts'
+import css from './wallet.module.css'
+import { type PaymentEntry, paymentEntries } from './wallet-queries.ts'
+import { WalletRulesDialog } from './wallet-rules-dialog.tsx'
+
+const route = getRouteApi('/shell/inside/staff/payment-entries')
+const TABS = ['waiting', 'posted', 'rejected', 'withdrawn'] as const
+
+/** Money that was entered by hand or claimed by customers: what waits for a second person, and what became of the rest. */
+export function PaymentEntriesPage() {
+  const user = useUser()
+  usePageTitle('Payment entries')
+  if (user && !may(user, 'ledger.view')) return <Navigate to="/403" />
+  return <Entries />
+}
+
+function Entries() {
+  const { open, status = 'waiting', cursor } = route.useSearch()
+  const navigate = route.useNavigate()
+  const user = useUser()
+  const [hasRules, setRules] = useState(false)
+  const entries = useQuery(paymentEntries({ status, ...(cursor && { cursor }) }))
+  const show = (next: EntriesSearch) => void navigate({ search: next, resetScroll: false })
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Payment entries</h1>
+        {user && may(user, 'payments.settings') && (
+          <Button size="sm" icon="gear" onClick={() => setRules(true)}>
+            Rules
+          </Button>
+        )}
+        <ButtonLink to="/staff/walletReport" size="sm" icon="wallet">
+          Wallets
+        </ButtonLink>
+      </header>
+      <Card>
+        <Tabs
+          label="State"
+          choices={TABS.map((value) => ({
+            value,
+            label: (
+              <>
+                {ENTRY_STATES[value].word}
+                {value === 'waiting' && <span className={css.count}>{entries.data?.waiting}</span>}
+              </>
+            ),
+          }))}
+          value={status}
+          onChange={(next) => show(next === 'waiting' ? {} : { status: next })}
+          panelId="entries"
+        />
+        <div id="entries" role="tabpanel" aria-label={ENTRY_STATES[status].word}>
+          {entries.isError && (
+            <div className={css.problem}>
+              <Notice
+                tone="bad"
+                action={
+                  <Button size="sm" onClick={() => void entries.refetch()}>
+                    Try again
+                  </Button>
+                }
+              >
+                {explain(entries.error)}
+              </Notice>
+            </div>
+          )}
+          {entries.isPending && (
+            <div className={css.bones} aria-busy="true">
+              {[1, 2, 3].map((line) => (
+                <Bone key={line} height={20} />
+              ))}
+            </div>
+          )}
+          {entries.data && entries.data.entries.length === 0 && (
+            <EmptyState
+              icon={status === 'waiting' ? 'check' : 'doc'}
+              title={status === 'waiting' ? 'Nothing waits' : 'None yet'}
+              action={
+                <ButtonLink to="/staff/walletReport" variant="primary">
+                  Add Money
+                </ButtonLink>
+              }
+            >
+              {status === 'waiting'
+                ? 'What customers send a proof of, and what colleagues enter above the limit, waits here for a second person.'
+                : 'Entries appear here, newest first.'}
+            </EmptyState>
+          )}
+          {entries.data && entries.data.entries.length > 0 && (
+            <EntriesTable entries={entries.data.entries} onOpen={(id) => show({ status, ...(cursor && { cursor }), open: id })} />
+          )}
+          {(cursor || entries.data?.nextCursor) && (
+            <nav className={css.more} aria-label="Pages">
+              <span className={layout.grow} />
+              <Button size="sm" disabledReason={cursor ? undefined : 'These are the newest.'} onClick={() => show({ status })}>
+                Newest
+              </Button>
+              <Button
+                size="sm"
+                disabledReason={entries.data?.nextCursor ? undefined : 'These are the oldest.'}
+                onClick={() => show({ status, ...(entries.data?.nextCursor && { cursor: entries.data.nextCursor }) })}
+              >
+                Older
+              </Button>
+            </nav>
+          )}
+        </div>
+      </Card>
+      {open !== undefined && <EntryDialog entryId={open} onClose={() => show({ status, ...(cursor && { cursor }) })} />}
+      <WalletRulesDialog isOpen={hasRules} onClose={() => setRules(false)} />
+    </div>
+  )
+}
+
+function EntriesTable({ entries, onOpen }: { entries: readonly PaymentEntry[]; onOpen: (id: number) => void }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keyboard
+    <section className={css.scroll} tabIndex={0} aria-label="Payment entries">
+      <table className={classes(css.table, css.entries)}>
+        <thead>
+          <tr>
+            <th scope="col">Customer</th>
+            <th scope="col">How</th>
+            <th scope="col" className={css.right}>
+              Amount
+            </th>
+            <th scope="col">Paid on</th>
+            <th scope="col">Entered</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id} onClick={() => onOpen(entry.id)}>
+              <td className={css.label}>
+                <button type="button" className={css.opener} onClick={() => onOpen(entry.id)}>
+                  {entry.customer.name}
+                </button>
+              </td>
+              <td>
+                {entry.mode ? `${PAYMENT_MODES[entry.mode]} ${entry.reference}` : ENTRY_KINDS[entry.kind]}
+                {entry.proof && <Chip icon="doc">Proof</Chip>}
+              </td>
+              <td className={css.amount}>
+                {entry.kind === 'debit' && '− '}
+                {formatAmount(entry.amount, entry.currency)}
+              </td>
+              <td>{formatDate(entry.date)}</td>
+              <td className={css.who}>
+                {entry.enteredBy.name} <span className={layout.faint}>{formatInstant(entry.enteredAt)}</span>
+              </td>
+              <td>
+                <StateMark tone={ENTRY_STATES[entry.status].tone}>{ENTRY_STATES[entry.status].word}</StateMark>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

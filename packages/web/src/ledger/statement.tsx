@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatInstant } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { formatAmount } from '../lib/money.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card, CardHead } from '../ui/card.tsx'
+import { classes } from '../ui/class-names.ts'
+import layout from '../ui/layout.module.css'
+import { EmptyState, Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { StatementFilters } from './statement-filters.tsx'
+import css from './wallet.module.css'
+import { type WalletEntry, type Whose, walletEntries } from './wallet-queries.ts'
+import { isFiltered, type StatementSearch } from './wallet-search.ts'
+
+type Props = {
+  whose: Whose
+  search: StatementSearch
+  onShow: (search: StatementSearch) => void
+  /** What the page offers where nothing has moved yet. */
+  emptyAction?: ReactNode
+}
+
+/** Every movement with the balance it left, newest first. What is shown is in the address. */
+export function Statement({ whose, search, onShow, emptyAction }: Props) {
+  const statement = useQuery(walletEntries(whose, search))
+  const { cursor, ...filter } = search
+  return (
+    <Card aria-label="Statement">
+      <CardHead title="Statement">
+        <span className={css.tools}>
+          <a className={buttonClass({ size: 'sm' })} href={sheetAddress(whose, filter)} download>
+            Download Excel
+          </a>
+          <Button size="sm" icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+        </span>
+      </CardHead>
+      <StatementFilters search={search} onShow={onShow} />
+      {statement.isError && (
+        <div className={css.problem}>
+          <Notice
+            tone="bad"
+            action={
+              <Button size="sm" onClick={() => void statement.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {explain(statement.error)}
+          </Notice>
+        </div>
+      )}
+      {statement.isPending && (
+        <div aria-busy="true" className={css.bones}>
+          {[1, 2, 3, 4].map((line) => (
+            <Bone key={line} height={20} />
+          ))}
+        </div>
+      )}
+      {statement.data && statement.data.entries.length === 0 && (
+        <EmptyState
+          icon={isFiltered(search) ? 'search' : 'wallet'}
+          title={isFiltered(search) ? 'Nothing fits' : 'No movements yet'}
+          action={isFiltered(search) ? <Button onClick={() => onShow({})}>Show all movements</Button> : emptyAction}
+        >
+          {isFiltered(search)
+            ? 'No movement fits all of these filters. Take one away to see more.'
+            : 'Top-ups, bookings and refunds appear here, newest first, each with the balance it left.'}
+        </EmptyState>
+      )}
+      {statement.data && statement.data.entries.length > 0 && (
+        <StatementTable entries={statement.data.entries} currency={statement.data.currency} isStale={statement.isPlaceholderData} />
+      )}
+      {(cursor || statement.data?.nextCursor) && (
+        <nav className={css.more} aria-label="Pages">
+          <span className={layout.grow} />
+          <Button size="sm" disabledReason={cursor ? undefined : 'These are the newest.'} onClick={() => onShow(filter)}>
+            Newest
+          </Button>
+          <Button
+            size="sm"
+            pending={statement.isPlaceholderData}
+            disabledReason={statement.data?.nextCursor ? undefined : 'These are the oldest.'}
+            onClick={() => onShow({ ...filter, ...(statement.data?.nextCursor && { cursor: statement.data.nextCursor }) })}
+          >
+            Older
+          </Button>
+        </nav>
+      )}
+    </Card>
+  )
+}
+
+function sheetAddress(whose: Whose, filter: StatementSearch): string {
+  const query = Object.entries({ ...whose, ...filter }).map(([key, value]) => [key, String(value)])
+  return `/api/wl/user/walletSheet?${new URLSearchParams(query)}`
+}
+
+function StatementTable({ entries, currency, isStale }: { entries: readonly WalletEntry[]; currency: string; isStale: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keyboard
+    <section className={css.scroll} tabIndex={0} aria-label="Movements" aria-busy={isStale}>
+      <table className={classes(css.table, isStale && css.stale)}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What for</th>
+            <th scope="col">PNR</th>
+            <th scope="col">By</th>
+            <th scope="col" className={css.right}>
+              Amount
+            </th>
+            <th scope="col" className={css.right}>
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className={css.when}>
+                <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
+              </td>
+              <td className={css.label}>
+                {entry.label}
+                {entry.detail && <small>{entry.detail}</small>}
+              </td>
+              <td className={css.pnr}>
+                {entry.bookingId !== null && (
+                  <Link to="/flight/bookings" search={{ search: entry.pnr ?? String(entry.bookingId) }} className={layout.link}>
+                    {entry.pnr ?? `#${entry.bookingId}`}
+                  </Link>
+                )}
+              </td>
+              <td className={css.who}>{entry.by}</td>
+              <td className={classes(css.amount, !entry.amount.startsWith('-') && css.in)}>
+                {entry.amount.startsWith('-') ? '− ' : '+ '}
+                {formatAmount(entry.amount.replace('-', ''), currency)}
+              </td>
+              <td className={classes(css.amount, css.after)}>{formatAmount(entry.balanceAfter, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { api } from '../lib/api.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { formatAmount } from '../lib/money.ts'
+import type { GatewayReturn } from '../payments/gateway-return.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import { refreshWallets } from './wallet-queries.ts'
+
+const route = getRouteApi('/shell/inside/user/topUp/$orderId')
+
+/** Back from the gateway: says whether the money is in the wallet, and keeps looking until the gateway knows. */
+export function TopUpPage() {
+  const { orderId } = route.useParams()
+  const client = useQueryClient()
+  const state = useQuery({
+    queryKey: ['GET_TOP_UP', orderId],
+    queryFn: async ({ signal }) => (await api.ledger.getTopUp({ orderId }, { signal })).topUp,
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.status === 'paying' ? 2_000 : false),
+  })
+  const report = useReportReturn(orderId, async () => {
+    await state.refetch()
+    await refreshWallets(client)
+  })
+  usePageTitle('Add Money')
+  const back = (
+    <ButtonLink to="/user/transactionHistory" variant="primary">
+      To your wallet
+    </ButtonLink>
+  )
+  if (state.isError && !state.data)
+    return (
+      <EmptyState
+        icon="warning"
+        level={1}
+        title={isRefusedWith(state.error, 'NOT_FOUND') ? 'There is no such payment' : 'The payment could not be opened'}
+        action={back}
+      >
+        {explain(state.error)}
+      </EmptyState>
+    )
+  if (!state.data || report.isPending) return <PageLoading label="Checking your payment…" />
+  const { status, failureReason } = state.data
+  const amount = formatAmount(state.data.amount, state.data.currency)
+  const problem = report.error ? explain(report.error) : failureReason
+  return (
+    <div className={layout.wrap} role="status">
+      {status === 'added' && (
+        <EmptyState icon="check" level={1} title="Payment Successful" action={back}>
+          {amount} is in your wallet.
+        </EmptyState>
+      )}
+      {status === 'paying' && (
+        <EmptyState icon="clock" level={1} title="We are waiting for the bank" action={back}>
+          {amount} is added to your wallet as soon as the payment gateway confirms it. You may leave this page.
+        </EmptyState>
+      )}
+      {(status === 'open' || status === 'expired') && (
+        <EmptyState icon="warning" level={1} title="Payment unsuccessful" action={back}>
+          {problem ? `${problem.replace(/\.?$/, '.')} ` : ''}Nothing was added. If your bank took money all the same, it is added as
+          soon as the gateway reports it, or goes back to your card.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** Tells the server once what the gateway put into the address, and takes it out of there. */
+function useReportReturn(orderId: string, onAnswered: () => Promise<void>) {
+  const returned = route.useSearch()
+  const navigate = route.useNavigate()
+  const isTold = useRef(false)
+  const report = useMutation({
+    mutationKey: ['FINISH_TOP_UP', orderId],
+    mutationFn: ({ gatewayOrderId = '', gatewayPaymentId, status = '', signature = '' }: GatewayReturn) =>
+      api.ledger.finishTopUp({ orderId, gatewayOrderId, gatewayPaymentId: gatewayPaymentId || null, status, signature }),
+    onSettled: onAnswered,
+  })
+  const { mutate } = report
+  useEffect(() => {
+    if (!returned.signature || isTold.current) return
+    isTold.current = true
+    mutate(returned)
+    void navigate({ search: {}, replace: true })
+  }, [returned, mutate, navigate])
+  return report
+}

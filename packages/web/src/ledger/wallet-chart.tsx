@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import { Card, CardBody, CardHead } from '../ui/card.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { StepChart } from '../ui/step-chart.tsx'
+import css from './wallet.module.css'
+import { type Wallet, type Whose, walletPeriod } from './wallet-queries.ts'
+import type { StatementSearch } from './wallet-search.ts'
+
+/** The balance over the days the statement shows, or the last three months; above it what the period began and ended with. */
+export function WalletChart({ whose, search, wallet }: { whose: Whose; search: StatementSearch; wallet: Wallet | undefined }) {
+  const { data } = useQuery(walletPeriod(whose, search))
+  if (!data)
+    return (
+      <Card aria-busy="true" aria-label="Balance over time" className={css.bones}>
+        <Bone height={20} width={220} />
+        <Bone height={160} />
+      </Card>
+    )
+  const { currency, points } = data
+  if (points.length === 0) return null
+  const money = (amount: string) => formatAmount(amount, currency)
+  const values = points.map(({ on, balance }) => ({ at: on, value: Number(balance) }))
+  const limit = Number(wallet?.creditLimit ?? 0)
+  const [first, last] = [points[0], points.at(-1)]
+  return (
+    <Card aria-label="Balance over time" className={css.chart}>
+      <CardHead title="Balance over time" />
+      <CardBody>
+        <dl className={css.period}>
+          {search.from && <PeriodFigure label="Opening" value={money(data.opening)} />}
+          <PeriodFigure label="Money in" value={money(data.moneyIn)} />
+          <PeriodFigure label="Money out" value={money(data.moneyOut)} />
+          <PeriodFigure label={search.to ? 'Closing' : 'After holds'} value={money(data.closing)} />
+        </dl>
+        <StepChart
+          points={values}
+          label={`Balance from ${formatDate(first?.on ?? '')}, ${money(first?.balance ?? '0')}, to ${formatDate(last?.on ?? '')}, ${money(last?.balance ?? '0')}`}
+          tellAt={formatDate}
+          tellValue={(value) => money(value.toFixed(2))}
+          floor={limit > 0 ? { value: -limit, label: 'Credit limit' } : undefined}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function PeriodFigure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { EntryStatus } from '@tradewind/domain/ledger/payment-entry'
+import { api } from '../lib/api.ts'
+import { WALLET_BALANCE } from '../sites/wallet-balance.tsx'
+import type { StatementSearch } from './wallet-search.ts'
+
+export type Wallet = Awaited<ReturnType<typeof api.ledger.getWallet>>['wallet']
+export type WalletEntry = Awaited<ReturnType<typeof api.ledger.getMyWalletEntries>>['entries'][number]
+export type PaymentEntry = Awaited<ReturnType<typeof api.ledger.listPaymentEntries>>['entries'][number]
+/** Without one it is the reader's own wallet. */
+export type Whose = { legalEntityId?: number }
+
+export function wallet(whose: Whose & { email?: string }) {
+  return queryOptions({
+    queryKey: ['GET_WALLET', whose],
+    queryFn: async ({ signal }) => (await api.ledger.getWallet(whose, { signal })).wallet,
+    staleTime: 0,
+  })
+}
+
+export function walletPeriod(whose: Whose, search: StatementSearch) {
+  const { cursor: _, ...filter } = search
+  return queryOptions({
+    queryKey: ['GET_WALLET_PERIOD', whose, filter],
+    queryFn: ({ signal }) => api.ledger.getWalletPeriod({ ...whose, ...filter }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function walletEntries(whose: Whose, search: StatementSearch) {
+  return queryOptions({
+    queryKey: ['GET_MY_WALLET_ENTRIES', whose, search],
+    queryFn: ({ signal }) => api.ledger.getMyWalletEntries({ ...whose, ...search }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export const myPayments = queryOptions({
+  queryKey: ['GET_PAYMENT_ENTRIES', 'mine'],
+  queryFn: ({ signal }) => api.ledger.getMyPaymentEntries({}, { signal }),
+  staleTime: 0,
+})
+
+export function paymentEntries(filter: { status?: EntryStatus; legalEntityId?: number; entryId?: number; cursor?: string }) {
+  return queryOptions({
+    queryKey: ['GET_PAYMENT_ENTRIES', filter],
+    queryFn: ({ signal }) => api.ledger.listPaymentEntries(filter, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export const bankDetails = queryOptions({
+  queryKey: ['GET_BANK_DETAILS'],
+  queryFn: async ({ signal }) => (await api.payments.getBankDetails(undefined, { signal })).result,
+})
+
+/** Money moved: everything that shows it is asked for again. */
+export async function refreshWallets(client: QueryClient): Promise<void> {
+  const keys = [WALLET_BALANCE, ['GET_WALLET'], ['GET_WALLET_PERIOD'], ['GET_MY_WALLET_ENTRIES'], ['GET_PAYMENT_ENTRIES']]
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { may } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState } from '../ui/notice.tsx'
+import { CreditDialog } from './credit-dialog.tsx'
+import { CustomerPicker } from './customer-picker.tsx'
+import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
+import { Statement } from './statement.tsx'
+import css from './wallet.module.css'
+import { WalletChart } from './wallet-chart.tsx'
+import { WalletFigures } from './wallet-figures.tsx'
+import { paymentEntries, wallet } from './wallet-queries.ts'
+import type { WalletReportSearch } from './wallet-search.ts'
+
+const route = getRouteApi('/shell/inside/staff/walletReport')
+
+/** A customer's wallet, for staff: whose it is is in the address, so that other screens can lead here. */
+export function WalletReportPage() {
+  const user = useUser()
+  usePageTitle('Wallets')
+  if (user && !may(user, 'ledger.view')) return <Navigate to="/403" />
+  return <Report />
+}
+
+function Report() {
+  const { email, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const user = useUser()
+  const waiting = useQuery(paymentEntries({ status: 'waiting' })).data?.waiting
+  const show = (next: WalletReportSearch) => void navigate({ search: next, resetScroll: false })
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Wallets</h1>
+        <ButtonLink to="/staff/payment-entries" size="sm">
+          Payment entries{waiting ? ` · ${waiting} waiting` : ''}
+        </ButtonLink>
+      </header>
+      <CustomerPicker email={email} onPick={(picked) => show({ email: picked })} />
+      {email === undefined ? (
+        <Card>
+          <EmptyState icon="users" title="Whose wallet?">
+            Find a customer by name, e-mail or company to see the wallet, add money or set credit.
+          </EmptyState>
+        </Card>
+      ) : (
+        <OneWallet
+          key={email}
+          email={email}
+          search={search}
+          onShow={(next) => show({ ...next, email })}
+          mayEnter={user !== null && may(user, 'ledger.topUp')}
+          mayGiveCredit={user !== null && may(user, 'ledger.credit')}
+        />
+      )}
+    </div>
+  )
+}
+
+type WalletProps = {
+  email: string
+  search: Omit<WalletReportSearch, 'email'>
+  onShow: (search: Omit<WalletReportSearch, 'email'>) => void
+  mayEnter: boolean
+  mayGiveCredit: boolean
+}
+
+function OneWallet({ email, search, onShow, mayEnter, mayGiveCredit }: WalletProps) {
+  const one = useQuery(wallet({ email }))
+  const [open, setOpen] = useState<'enter' | 'credit'>()
+  if (one.isError)
+    return (
+      <Card>
+        <EmptyState
+          icon="warning"
+          title={isRefusedWith(one.error, 'NOT_FOUND') ? 'There is no such customer' : 'The wallet could not be opened'}
+          action={<Button onClick={() => void one.refetch()}>Try again</Button>}
+        >
+          {isRefusedWith(one.error, 'NOT_FOUND')
+            ? `Nobody here signs in as ${email}, or it is one of your own staff.`
+            : explain(one.error)}
+        </EmptyState>
+      </Card>
+    )
+  const { data } = one
+  const whose = data && { legalEntityId: data.legalEntityId }
+  return (
+    <>
+      {data && (
+        <p className={css.owner}>
+          <b>{data.name}</b>
+          <span>{data.people.map((person) => `${person.name}${person.isBlocked ? ' (blocked)' : ''}`).join(', ')}</span>
+        </p>
+      )}
+      <WalletFigures
+        wallet={data}
+        actions={
+          <>
+            {mayGiveCredit && <Button onClick={() => setOpen('credit')}>Credit limit</Button>}
+            {mayEnter && (
+              <Button variant="primary" icon="plus" onClick={() => setOpen('enter')}>
+                Add Money
+              </Button>
+            )}
+          </>
+        }
+      />
+      {whose && <WalletChart whose={whose} search={search} wallet={data} />}
+      {whose && <Statement whose={whose} search={search} onShow={onShow} />}
+      {data && <EnterPaymentDialog isOpen={open === 'enter'} wallet={data} onClose={() => setOpen(undefined)} />}
+      {data && <CreditDialog isOpen={open === 'credit'} wallet={data} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Checkbox, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { FormProblem, sentenceOf } from './form-problem.tsx'
+import css from './wallet.module.css'
+import { refreshWallets } from './wallet-queries.ts'
+
+type Rules = Awaited<ReturnType<typeof api.ledger.getWalletRules>>
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** When a second person is needed, and whether overdue credit stops more of it. */
+export function WalletRulesDialog({ isOpen, onClose }: Props) {
+  const rules = useQuery({
+    queryKey: ['GET_WALLET_RULES'],
+    queryFn: ({ signal }) => api.ledger.getWalletRules(undefined, { signal }),
+    enabled: isOpen,
+  })
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Rules" subtitle="For money by hand and for credit">
+      {rules.isError && <Notice tone="bad">{explain(rules.error)}</Notice>}
+      {rules.isPending && <PageLoading />}
+      {rules.data && <RulesForm rules={rules.data} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function RulesForm({ rules, onDone }: { rules: Rules; onDone: () => void }) {
+  const client = useQueryClient()
+  const [form, setForm] = useState({
+    aloneUpTo: rules.aloneUpTo.replace(/\.00$/, ''),
+    overdueStopsCredit: rules.overdueStopsCredit,
+  })
+  const save = useMutation({
+    mutationKey: ['SET_WALLET_RULES'],
+    mutationFn: () => api.ledger.setWalletRules({ ...form, aloneUpTo: form.aloneUpTo.trim() }),
+    onSuccess: async () => {
+      toast('ok', 'The rules have been saved.')
+      onDone()
+      await client.invalidateQueries({ queryKey: ['GET_WALLET_RULES'] })
+      await refreshWallets(client)
+    },
+  })
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <TextField
+        label="One person alone, up to"
+        prefix={rules.currency}
+        inputMode="decimal"
+        help="A day, for one customer. Above it a second person approves."
+        value={form.aloneUpTo}
+        error={sentenceOf(save.error, 'aloneUpTo') ?? sentenceOf(save.error, 'amount')}
+        onChange={(event) => setForm({ ...form, aloneUpTo: event.target.value })}
+      />
+      <Checkbox
+        checked={form.overdueStopsCredit}
+        onChange={(event) => setForm({ ...form, overdueStopsCredit: event.target.checked })}
+      >
+        <span>No more credit while something is overdue</span>
+      </Checkbox>
+      <FormProblem error={save.error} fields={['aloneUpTo', 'amount']} />
+      <Button type="submit" variant="primary" wide pending={save.isPending} onClick={undefined}>
+        Save rules
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isFiltered, readStatementSearch, readWalletReportSearch, refilter } from './wallet-search.ts'
+
+test('what the address holds is read, what makes no sense is dropped', () => {
+  expect(readStatementSearch({ from: '2026-02-30', to: '2026-03-01', kind: 'nonsense', text: 77, cursor: 'x' })).toEqual({
+    to: '2026-03-01',
+    text: '77',
+  })
+  expect(readWalletReportSearch({ email: ' Priya@Example.com ', kind: 'refunds' })).toEqual({
+    email: 'priya@example.com',
+    kind: 'refunds',
+  })
+})
+
+test('another filter begins at the newest and forgets what is empty', () => {
+  expect(refilter({ email: 'a@b.c', from: '2026-01-01', cursor: '9' }, { kind: 'refunds', text: '' })).toEqual({
+    email: 'a@b.c',
+    from: '2026-01-01',
+    kind: 'refunds',
+  })
+  expect([isFiltered({ cursor: '9' }), isFiltered({ text: 'x' })]).toEqual([false, true])
+})

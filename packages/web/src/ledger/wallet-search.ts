@@ -1,0 +1,35 @@
+import { isStatementKind, type StatementKind } from '@tradewind/domain/ledger/statement-lines'
+import { readDate } from '@tradewind/domain/time'
+
+/** What a statement shows, as the address holds it. */
+export type StatementSearch = { from?: string; to?: string; kind?: StatementKind; text?: string; cursor?: string }
+/** The same for staff, with whose wallet it is. */
+export type WalletReportSearch = StatementSearch & { email?: string }
+
+export function readStatementSearch(raw: Record<string, unknown>): StatementSearch {
+  const from = readDate(String(raw.from ?? ''))
+  const to = readDate(String(raw.to ?? ''))
+  const text = typeof raw.text === 'string' || typeof raw.text === 'number' ? String(raw.text).trim().slice(0, 60) : ''
+  return {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(typeof raw.kind === 'string' && isStatementKind(raw.kind) && { kind: raw.kind }),
+    ...(text && { text }),
+    ...(/^\d{1,18}$/.test(String(raw.cursor ?? '')) && { cursor: String(raw.cursor) }),
+  }
+}
+
+export function readWalletReportSearch(raw: Record<string, unknown>): WalletReportSearch {
+  const email = typeof raw.email === 'string' ? raw.email.trim().toLowerCase().slice(0, 200) : ''
+  return { ...readStatementSearch(raw), ...(email && { email }) }
+}
+
+/** Another filter begins at the newest again. */
+export function refilter<Search extends StatementSearch>(search: Search, change: StatementSearch): Search {
+  const { cursor: _, ...next } = { ...search, ...change }
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== '')) as Search
+}
+
+export function isFiltered({ from, to, kind, text }: StatementSearch): boolean {
+  return [from, to, kind, text].some((one) => one !== undefined)
+}
