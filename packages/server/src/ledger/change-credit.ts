@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type CreditTerms, tellTerms } from '@tradewind/domain/ledger/credit-dues'
+import { tellDay } from '@tradewind/domain/ledger/tell-day'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
@@ -49,6 +50,10 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
       now,
     )
     const due = terms ? `To be paid back ${tellTerms(terms)}.` : ''
-    await notifyBuyer(tx, { legalEntityId, title: `Your credit limit is ${formatMoney(amount)} from ${from}`, body: due }, now)
+    await notifyBuyer(
+      tx,
+      { legalEntityId, title: `Your credit limit is ${formatMoney(amount)} from ${tellDay(from)}`, body: due },
+      now,
+    )
   })
 }

@@ -1,4 +1,5 @@
 import { hold, release } from '@tradewind/domain/ledger/build-posting'
+import { tellDay } from '@tradewind/domain/ledger/tell-day'
 import { parseMoney } from '@tradewind/domain/money'
 import { addDays, plainDate, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -121,7 +122,7 @@ describe('credit with a due date', () => {
     const { db } = server.app
     const notice = await db.selectFrom('notices').select(['title', 'body']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(notice).toEqual({
-      title: `Your credit limit is ₹3,50,000.00 from ${from}`,
+      title: `Your credit limit is ₹3,50,000.00 from ${tellDay(from)}`,
       body: 'To be paid back on the 5th and 20th of the month.',
     })
     const audit = await db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()

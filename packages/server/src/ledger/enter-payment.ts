@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { type EntryKind, needsSecondPerson, type PaymentMode, tidyReference } from '@tradewind/domain/ledger/payment-entry'
+import { tellDay } from '@tradewind/domain/ledger/tell-day'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import { addDays, dateIn, type Instant, instant, type PlainDate } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
@@ -104,7 +105,7 @@ async function refuseDuplicate(
   const mayKnow = used && (actor.userType === 'staff' || used.legal_entity_id === actor.legalEntityId)
   if (!mayKnow) return refuse('DUPLICATE_REFERENCE', { data: null })
   return refuse('DUPLICATE_REFERENCE', {
-    message: `This reference was used on ${used.entered_at.slice(0, 10)} for ${formatMoney(money(used.amount_minor, used.currency))}${actor.userType === 'staff' ? ` of ${used.name}` : ''}.`,
+    message: `This reference was used on ${tellDay(dateIn(await zoneOfSite(tx), used.entered_at))} for ${formatMoney(money(used.amount_minor, used.currency))}${actor.userType === 'staff' ? ` of ${used.name}` : ''}.`,
     data: {
       entryId: used.id,
       customer: used.name,

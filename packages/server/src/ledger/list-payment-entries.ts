@@ -10,7 +10,7 @@ export type EntryFilter = {
   readonly legalEntityId?: number | undefined
   readonly entryId?: number | undefined
   readonly cursor?: string | undefined
-  /** A customer is not told who of the staff it was. */
+  /** A customer is not told who of the staff it was, nor what staff has not agreed on among themselves. */
   readonly hidesStaff: boolean
 }
 
@@ -31,7 +31,7 @@ export async function countWaiting(tx: SiteTx): Promise<number> {
   return Number(count)
 }
 
-function selectPage(tx: SiteTx, { status, legalEntityId, entryId, cursor }: EntryFilter) {
+function selectPage(tx: SiteTx, { status, legalEntityId, entryId, cursor, hidesStaff }: EntryFilter) {
   const before = cursor === undefined ? undefined : Number(readPlace(cursor))
   return tx
     .selectFrom('payment_entries as e')
@@ -50,6 +50,7 @@ function selectPage(tx: SiteTx, { status, legalEntityId, entryId, cursor }: Entr
     .$if(status !== undefined, (query) => query.where('e.status', '=', status ?? ''))
     .$if(legalEntityId !== undefined, (query) => query.where('e.legal_entity_id', '=', legalEntityId ?? 0))
     .$if(entryId !== undefined, (query) => query.where('e.id', '=', entryId ?? 0))
+    .$if(hidesStaff, (query) => query.where((eb) => eb.or([eb('e.is_claim', '=', true), eb('e.status', '=', 'posted')])))
     .$if(before !== undefined, (query) => query.where('e.id', '<', before ?? 0))
     .orderBy('e.id', 'desc')
     .limit(PAGE_SIZE + 1)

@@ -54,7 +54,9 @@ async function readPoints(tx: SiteTx, filter: StatementFilter, { from, to }: { f
     .execute()
   const before = await balanceAt(tx, whole, whole.start)
   const days = rows.map((row) => ({ on: row.day, minor: row.balance_after_minor ?? 0n }))
-  const points = [...(days[0]?.on === from ? [] : [{ on: from, minor: before }]), ...days]
+  // Before there was a wallet there is nothing to draw.
+  const isOlder = before !== 0n || days.length === 0
+  const points = [...(isOlder && days[0]?.on !== from ? [{ on: from, minor: before }] : []), ...days]
   const last = points.at(-1)
   if (last && last.on < to) points.push({ on: to, minor: last.minor })
   return points.map(({ on, minor }) => ({ on, balance: toDecimal(money(minor, currency)) }))

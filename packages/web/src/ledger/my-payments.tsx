@@ -20,7 +20,7 @@ const SHOWN_DAYS = 14
 export function MyPayments() {
   const { data } = useQuery(myPayments)
   const shown = (data?.entries ?? []).filter(
-    ({ status, enteredAt, isClaim }) => status === 'waiting' || (status === 'rejected' && isClaim && isRecent(enteredAt)),
+    ({ status, enteredAt }) => status === 'waiting' || (status === 'rejected' && isRecent(enteredAt)),
   )
   if (shown.length === 0) return null
   return (

@@ -159,7 +159,7 @@ function EntriesTable({ entries, onOpen }: { entries: readonly PaymentEntry[]; o
                 </button>
               </td>
               <td>
-                {entry.mode ? `${PAYMENT_MODES[entry.mode]} ${entry.reference}` : ENTRY_KINDS[entry.kind]}
+                {entry.mode ? `${PAYMENT_MODES[entry.mode]} ${entry.reference}` : ENTRY_KINDS[entry.kind]}{' '}
                 {entry.proof && <Chip icon="doc">Proof</Chip>}
               </td>
               <td className={css.amount}>

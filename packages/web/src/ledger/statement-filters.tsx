@@ -56,6 +56,7 @@ function Day({ name, label, value, onChange }: DayProps) {
   const isBad = typed !== '' && !readDate(typed)
   return (
     <DateField
+      controlSize="sm"
       name={name}
       label={label}
       value={typed}

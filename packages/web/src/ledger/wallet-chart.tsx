@@ -34,13 +34,15 @@ export function WalletChart({ whose, search, wallet }: { whose: Whose; search: S
           <PeriodFigure label="Money out" value={money(data.moneyOut)} />
           <PeriodFigure label={search.to ? 'Closing' : 'After holds'} value={money(data.closing)} />
         </dl>
-        <StepChart
-          points={values}
-          label={`Balance from ${formatDate(first?.on ?? '')}, ${money(first?.balance ?? '0')}, to ${formatDate(last?.on ?? '')}, ${money(last?.balance ?? '0')}`}
-          tellAt={formatDate}
-          tellValue={(value) => money(value.toFixed(2))}
-          floor={limit > 0 ? { value: -limit, label: 'Credit limit' } : undefined}
-        />
+        {points.length > 1 && (
+          <StepChart
+            points={values}
+            label={`Balance from ${formatDate(first?.on ?? '')}, ${money(first?.balance ?? '0')}, to ${formatDate(last?.on ?? '')}, ${money(last?.balance ?? '0')}`}
+            tellAt={formatDate}
+            tellValue={(value) => money(value.toFixed(2))}
+            floor={limit > 0 ? { value: -limit, label: 'Credit limit' } : undefined}
+          />
+        )}
       </CardBody>
     </Card>
   )

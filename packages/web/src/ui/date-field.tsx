@@ -13,6 +13,7 @@ export type DateFieldProps = FieldProps & {
   onBlur?: () => void
   min?: string | undefined
   max?: string | undefined
+  controlSize?: 'sm' | 'md' | 'lg'
 }
 
 /** A date typed in any usual way, or picked in the platform's own calendar. Shown as DD MMM YYYY; nothing typed is thrown away. */

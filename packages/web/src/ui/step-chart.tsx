@@ -27,6 +27,8 @@ export function StepChart({ points, label, tellValue, tellAt, floor }: StepChart
   if (!first || !last) return null
   const { x, y } = scale
   const line = pathOf(points, scale)
+  const isBelow = points.some(({ value }) => value < 0)
+  const hasFloor = floor !== undefined && isBelow
   const shown = points[pointed ?? points.length - 1] ?? last
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -63,18 +65,20 @@ export function StepChart({ points, label, tellValue, tellAt, floor }: StepChart
             <path className={css.area} d={`${line} V${y(0)} H${x(first.at)} Z`} />
             <path className={css.line} d={line} />
           </g>
-          <g className={css.below} clipPath={`url(#${id}-below)`}>
-            <path className={css.area} d={`${line} V${y(0)} H${x(first.at)} Z`} />
-            <path className={css.line} d={line} />
-          </g>
+          {isBelow && (
+            <g className={css.below} clipPath={`url(#${id}-below)`}>
+              <path className={css.area} d={`${line} V${y(0)} H${x(first.at)} Z`} />
+              <path className={css.line} d={line} />
+            </g>
+          )}
           <line className={css.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
-          {floor && <line className={css.floor} x1="0" x2={WIDTH} y1={y(floor.value)} y2={y(floor.value)} />}
+          {hasFloor && <line className={css.floor} x1="0" x2={WIDTH} y1={y(floor.value)} y2={y(floor.value)} />}
           {pointed !== undefined && <line className={css.cursor} x1={x(shown.at)} x2={x(shown.at)} y1="0" y2={HEIGHT} />}
         </svg>
         {pointed !== undefined && (
           <i className={css.dot} style={{ insetInlineStart: `${x(shown.at) / 10}%`, insetBlockStart: `${y(shown.value) / 2}%` }} />
         )}
-        {floor && (
+        {hasFloor && (
           <span className={css.floorLabel} style={{ insetBlockStart: `${y(floor.value) / 2}%` }}>
             {floor.label}
           </span>
