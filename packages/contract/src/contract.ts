@@ -12,6 +12,7 @@ import { markups } from './markups.ts'
 import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
 import { payments } from './payments.ts'
+import { reconciliation } from './reconciliation.ts'
 import { reference } from './reference.ts'
 import { sites } from './sites.ts'
 import { tickets } from './tickets.ts'
@@ -36,4 +37,5 @@ export const contract = {
   payments,
   markupDrafts,
   markupChecks,
+  reconciliation,
 }

@@ -10,6 +10,7 @@ import { keepLedgerSealed } from './ledger/keep-ledger-sealed.ts'
 import { openLiveHub } from './live/live-hub.ts'
 import { makeMailer } from './notifications/mailer.ts'
 import { connectGateways } from './payments/gateways/connect-gateways.ts'
+import { keepReconciled } from './reconciliation/keep-reconciled.ts'
 import { keepTicketsTallied } from './tickets/keep-tickets-tallied.ts'
 
 /** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
@@ -39,6 +40,7 @@ export async function assembleApp({
   await letAppEnqueue(db)
   await registerJobs(app)
   const sealing = keepLedgerSealed(app)
+  const reconciling = keepReconciled(app)
   const tallying = keepTicketsTallied(app)
   return {
     app,
@@ -46,6 +48,7 @@ export async function assembleApp({
       await jobs.stop()
       await app.live.stop()
       await sealing.stop()
+      await reconciling.stop()
       await tallying.stop()
       app.mailer.close()
       await db.destroy()

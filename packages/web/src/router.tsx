@@ -17,6 +17,7 @@ import { useStore } from './lib/session.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
+import { readDifferenceSearch } from './reconciliation/difference-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './sites/dead-ends.tsx'
 import { Shell } from './sites/shell.tsx'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
@@ -156,6 +157,17 @@ const downloads = createRoute({
   path: '/staff/downloads',
   component: lazyRouteComponent(() => import('./exports/downloads-page.tsx'), 'DownloadsPage'),
 })
+const reconciliation = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/reconciliation',
+  validateSearch: readDifferenceSearch,
+  component: lazyRouteComponent(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
+})
+const paymentSettings = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/payment-settings',
+  component: lazyRouteComponent(() => import('./payments/payment-settings-page.tsx'), 'PaymentSettingsPage'),
+})
 const eTicket = createRoute({
   getParentRoute: () => root,
   path: '/flight/eTicket/$bookingSlug',
@@ -213,6 +225,8 @@ const routeTree = root.addChildren([
       topUp,
       walletReport,
       paymentEntries,
+      reconciliation,
+      paymentSettings,
     ]),
   ]),
   eTicket,

@@ -68,6 +68,38 @@ describe('every posting balances', () => {
     )
   })
 
+  test('a settlement, for any payments, refunds and fees, empties clearing by what it was about', () => {
+    const any = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })
+    fc.assert(
+      fc.property(any, positive, positive, (net, fee, tax) => {
+        const settled = { net: money(net, 'INR'), fee: money(fee, 'INR'), tax: money(tax, 'INR') }
+        const posting = build.settlement({ key: 'k', about, owner: 1, ...settled })
+        expect(whyNotPost(posting)).toBeUndefined()
+        expect(afterAll(posting).get('gatewayClearing')?.minor ?? 0n).toBe(net + fee + tax)
+      }),
+    )
+  })
+
+  test('a correction and a write-off, of any difference but none, balance and clear the account that carries it', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), (minor) => {
+        const difference = { key: 'k', about, owner: 1, amount: money(minor, 'INR') }
+        const postings = [
+          () => build.correction(difference),
+          () => build.writeOff({ ...difference, with: 'supplier' }),
+          () => build.writeOff({ ...difference, with: 'gateway' }),
+        ]
+        for (const posting of postings) {
+          if (minor === 0n) expect(posting).toThrow(RangeError)
+          else expect(whyNotPost(posting())).toBeUndefined()
+        }
+        if (minor === 0n) return
+        expect(afterAll(build.writeOff({ ...difference, with: 'gateway' })).get('gatewayClearing')?.minor).toBe(-minor)
+        expect(afterAll(build.correction(difference)).get('supplierPayable')?.minor).toBe(minor)
+      }),
+    )
+  })
+
   test.each(SIMPLE.map((one) => [one.name, one] as const))('%s moves nothing backwards and not nothing', (_, builder) => {
     expect(() => builder(move(inr('0')))).toThrow(RangeError)
     expect(() => builder(move(inr('-1')))).toThrow(RangeError)

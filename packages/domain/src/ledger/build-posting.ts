@@ -123,6 +123,38 @@ export function adjustment({
   return entries.length === 0 ? undefined : { key, reason: 'adjustment', about, entries }
 }
 
+type Settled = { readonly net: Money; readonly fee: Money; readonly tax: Money }
+
+/** The gateway has paid out what it held, less its fee and the tax on it. Days on which refunds outweigh payments take from the bank. */
+export function settlement({ key, about, owner, net, fee, tax }: Omit<Move, 'amount'> & { owner: number } & Settled): Posting {
+  const entries = [
+    entry('gatewayClearing', owner, add(net, add(fee, tax))),
+    entry('bank', owner, negate(net)),
+    entry('gatewayFees', owner, negate(fee)),
+    entry('gstReceivable', owner, negate(tax)),
+  ]
+  return { key, reason: 'settlement', about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
+}
+
+type Difference = Move & { readonly owner: number; readonly with: 'supplier' | 'gateway' }
+
+/** A supplier's invoice is right and our figure was not: what is owed changes, and with it what was earned. */
+export function correction({ key, about, owner, amount }: Move & { owner: number }): Posting {
+  return twoSided('correction', { key, about }, entry('supplierPayable', owner, amount), 'commission')
+}
+
+/** A difference is given up: the account that carries it is cleared against a loss, or a gain. */
+export function writeOff({ key, about, owner, amount, ...difference }: Difference): Posting {
+  const isSupplier = difference.with === 'supplier'
+  const cleared = isSupplier ? entry('supplierPayable', owner, amount) : entry('gatewayClearing', owner, negate(amount))
+  return twoSided('writeOff', { key, about }, cleared, 'writtenOff')
+}
+
+function twoSided(reason: PostingReason, move: Omit<Move, 'amount'>, first: Entry, against: AccountKind): Posting {
+  if (first.amount.minor === 0n) throw new RangeError(`A ${reason} moves more than nothing`)
+  return { ...move, reason, entries: [first, entry(against, first.account.legalEntityId, negate(first.amount))] }
+}
+
 function post(reason: PostingReason, { key, about, amount }: Move, entries: readonly Entry[]): Posting {
   if (amount.minor <= 0n) throw new RangeError(`A ${reason} moves more than nothing`)
   return { key, reason, about, entries }

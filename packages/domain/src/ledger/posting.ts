@@ -27,6 +27,12 @@ export const ACCOUNT_KINDS = [
   'changeFees',
   /** Where a supplier gave back another sum than the customer was promised: ours to bear or keep. */
   'refundDifference',
+  /** What gateways keep of what they pay out. */
+  'gatewayFees',
+  /** GST on what gateways keep: to be set off. */
+  'gstReceivable',
+  /** Differences with suppliers and gateways that were given up. */
+  'writtenOff',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
@@ -54,6 +60,9 @@ export const POSTING_REASONS = [
   'changePayment',
   'changePaymentReturned',
   'supplierRefundReceived',
+  'settlement',
+  'correction',
+  'writeOff',
 ] as const
 export type PostingReason = (typeof POSTING_REASONS)[number]
 

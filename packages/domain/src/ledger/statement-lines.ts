@@ -29,6 +29,9 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   capture: null,
   refundToCard: null,
   refundSettled: null,
+  settlement: null,
+  correction: null,
+  writeOff: null,
   supplierRefundReceived: null,
 }
 

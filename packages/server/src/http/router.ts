@@ -18,6 +18,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
+import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
@@ -37,6 +38,7 @@ export const router = route.router({
   offers: offerRoutes,
   payments: paymentSettingsRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes, ...paymentEntryRoutes },
+  reconciliation: reconciliationRoutes,
   customers: lookToBookRoutes,
   exports: exportRoutes,
   live: liveCalls,

@@ -20,6 +20,7 @@ export type Jobs = {
   'watch-refund': { siteId: number; changeRequestId: number }
   'remind-hold': { siteId: number; bookingId: number; minutes: number }
   'send-hold-mail': { siteId: number; bookingId: number; minutes: number }
+  'reconcile-site': { siteId: number; runId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
@@ -42,6 +43,7 @@ const NAMES: JobName[] = [
   'watch-refund',
   'remind-hold',
   'send-hold-mail',
+  'reconcile-site',
   'send-offer-mail',
   'write-export',
   'drop-export',

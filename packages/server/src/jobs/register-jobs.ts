@@ -10,6 +10,7 @@ import { sendTicketMail } from '../notifications/send-ticket-mail.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
+import { reconcileSite } from '../reconciliation/reconcile-site.ts'
 import { checkChange } from '../tickets/changes/check-change.ts'
 import { sendChange } from '../tickets/changes/send-change.ts'
 import { watchRefund } from '../tickets/changes/watch-refund.ts'
@@ -26,6 +27,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('expire-payment', (job) => expirePaymentOrder(app, job))
   await app.jobs.work('refund-payment', (job) => sendRefund(app, job))
   await app.jobs.work('replay-markups', (job) => replayMarkups(app, job))
+  await app.jobs.work('reconcile-site', (job) => reconcileSite(app, job))
   await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
   await app.jobs.work('send-change', (job) => sendChange(app, job))
   await app.jobs.work('check-change', (job) => checkChange(app, job))

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { BOOKING_STATUSES, type BookingStatus } from '../flights/booking-status.ts'
+import { parseMoney } from '../money.ts'
+import { compareBooking, type OurBooking, type TheirBooking } from './compare-booking.ts'
+
+const inr = (text: string) => parseMoney(text, 'INR')
+const ours = (status: BookingStatus, more: Partial<OurBooking> = {}): OurBooking => ({
+  bookingId: 7,
+  title: 'ABC123',
+  status,
+  owed: inr('5000'),
+  isChanged: false,
+  ...more,
+})
+const theirs = (state: TheirBooking['state'], invoiced = '5000'): TheirBooking => ({ state, invoiced: inr(invoiced) })
+const kinds = (status: BookingStatus, there: TheirBooking | undefined) =>
+  compareBooking(ours(status), there).map(({ kind }) => kind)
+
+test.each<[BookingStatus, TheirBooking['state'] | 'nothing', string[]]>([
+  ['issued', 'ticketed', []],
+  ['issued', 'nothing', ['missingThere']],
+  ['issued', 'failed', ['missingThere']],
+  ['issued', 'cancelled', ['cancelledThere']],
+  ['issued', 'held', ['statusDiffers']],
+  ['issued', 'inProgress', []],
+  ['changeRequested', 'ticketed', []],
+  ['changeRequested', 'cancelled', ['cancelledThere']],
+  ['held', 'held', []],
+  ['held', 'nothing', ['missingThere']],
+  ['held', 'cancelled', ['cancelledThere']],
+  ['held', 'ticketed', ['ticketedThere']],
+  ['failed', 'nothing', []],
+  ['failed', 'failed', []],
+  ['failed', 'ticketed', ['ticketedThere']],
+  ['refunded', 'ticketed', ['ticketedThere']],
+  ['expired', 'held', ['statusDiffers']],
+  ['released', 'cancelled', []],
+  ['cancelled', 'cancelled', []],
+  ['cancelled', 'ticketed', ['statusDiffers']],
+  ['unknown', 'inProgress', []],
+  ['unknown', 'ticketed', ['ticketedThere']],
+  ['issuing', 'nothing', []],
+])('%s here, %s there: %j', (status, state, wanted) => {
+  expect(kinds(status, state === 'nothing' ? undefined : theirs(state))).toEqual(wanted)
+})
+
+test('an invoice that is rounded to the rupee agrees, one that is not does not, and says by how much', () => {
+  expect(compareBooking(ours('issued'), theirs('ticketed', '5000.99'))).toEqual([])
+  expect(compareBooking(ours('issued'), theirs('ticketed', '4999.01'))).toEqual([])
+  expect(compareBooking(ours('issued'), theirs('ticketed', '5150'))).toMatchObject([{ kind: 'invoiceDiffers', amount: inr('150') }])
+  expect(compareBooking(ours('issued'), theirs('ticketed', '4900'))).toMatchObject([{ amount: inr('-100') }])
+})
+
+test('the invoice of a ticket that was changed since says nothing about what is owed now', () => {
+  expect(compareBooking(ours('issued', { isChanged: true }), theirs('ticketed', '9000'))).toEqual([])
+})
+
+test('at most one difference about a booking, always under its own name, in every state', () => {
+  const states = [
+    undefined,
+    ...(['held', 'ticketed', 'cancelled', 'failed', 'inProgress'] as const).map((state) => theirs(state, '6000')),
+  ]
+  for (const status of BOOKING_STATUSES)
+    for (const there of states) {
+      const found = compareBooking(ours(status), there)
+      expect(found.length).toBeLessThanOrEqual(1)
+      for (const { about, bookingId } of found) expect([about, bookingId]).toEqual(['booking:7', 7])
+    }
+})

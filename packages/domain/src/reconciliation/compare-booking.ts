@@ -1,0 +1,96 @@
+import type { BookingStatus } from '../flights/booking-status.ts'
+import { formatMoney } from '../format-money.ts'
+import { type Money, subtract } from '../money.ts'
+import type { DifferenceKind } from './difference-kinds.ts'
+import type { FoundDifference } from './found-difference.ts'
+
+export type OurBooking = {
+  readonly bookingId: number
+  readonly title: string
+  readonly status: BookingStatus
+  /** What we have put down as owed to the supplier. */
+  readonly owed: Money
+  /** Something of it was changed or given back since, so that the first invoice is no longer what is owed. */
+  readonly isChanged: boolean
+}
+export type TheirBooking = {
+  readonly state: 'held' | 'ticketed' | 'cancelled' | 'failed' | 'inProgress'
+  readonly invoiced: Money | undefined
+}
+
+/** Suppliers invoice in whole rupees; less than one is rounding and not a difference. */
+const ROUNDING_MINOR = 100n
+
+type Side = 'ticket' | 'seats' | 'nothing' | 'cancelled' | 'open'
+
+const OUR_SIDE: Record<BookingStatus, Side> = {
+  draft: 'nothing',
+  priced: 'nothing',
+  awaitingPayment: 'nothing',
+  paid: 'open',
+  issuing: 'open',
+  unknown: 'open',
+  held: 'seats',
+  issued: 'ticket',
+  changeRequested: 'ticket',
+  failed: 'nothing',
+  refunded: 'nothing',
+  expired: 'nothing',
+  released: 'nothing',
+  cancelled: 'cancelled',
+}
+
+const THEIR_WORDS = {
+  held: 'Seats held',
+  ticketed: 'Ticketed',
+  cancelled: 'Cancelled',
+  failed: 'Not booked',
+  inProgress: 'In progress',
+} as const
+
+/** Where our book and the supplier's disagree about one booking. Undefined `theirs`: the supplier has certainly nothing. */
+export function compareBooking(ours: OurBooking, theirs: TheirBooking | undefined): FoundDifference[] {
+  const kind = kindOf(OUR_SIDE[ours.status], theirs)
+  if (kind) return [found(kind, ours, theirs, kind === 'ticketedThere' ? (theirs?.invoiced ?? null) : null)]
+  if (theirs?.state !== 'ticketed' || !theirs.invoiced || ours.status !== 'issued' || ours.isChanged) return []
+  const more = subtract(theirs.invoiced, ours.owed)
+  const isRounding = more.minor > -ROUNDING_MINOR && more.minor < ROUNDING_MINOR
+  return isRounding ? [] : [found('invoiceDiffers', ours, theirs, more)]
+}
+
+function kindOf(side: Side, theirs: TheirBooking | undefined): DifferenceKind | undefined {
+  const state = theirs?.state === 'failed' ? undefined : theirs?.state
+  // What is still on its way there will be looked at again; the job that asks about it goes on.
+  if (state === 'inProgress' || side === 'open') return side === 'open' && state === 'ticketed' ? 'ticketedThere' : undefined
+  if (state === 'ticketed') return side === 'ticket' ? undefined : side === 'cancelled' ? 'statusDiffers' : 'ticketedThere'
+  if (side === 'ticket') return state === 'cancelled' ? 'cancelledThere' : state === 'held' ? 'statusDiffers' : 'missingThere'
+  if (side === 'seats') return state === 'held' ? undefined : state === 'cancelled' ? 'cancelledThere' : 'missingThere'
+  return state === 'held' ? 'statusDiffers' : undefined
+}
+
+const OUR_WORDS: Record<Side, string> = {
+  ticket: 'Ticketed',
+  seats: 'Seats held',
+  nothing: 'Not booked',
+  cancelled: 'Cancelled',
+  open: 'Being issued',
+}
+
+function found(
+  kind: DifferenceKind,
+  { bookingId, title, status, owed }: OurBooking,
+  theirs: TheirBooking | undefined,
+  amount: Money | null,
+): FoundDifference {
+  const isMoney = kind === 'invoiceDiffers' && theirs?.invoiced
+  return {
+    kind,
+    about: `booking:${bookingId}`,
+    bookingId,
+    gatewayPaymentId: null,
+    title,
+    ours: isMoney ? formatMoney(owed) : OUR_WORDS[OUR_SIDE[status]],
+    theirs: isMoney ? formatMoney(isMoney) : theirs ? THEIR_WORDS[theirs.state] : 'Nothing',
+    amount,
+  }
+}

@@ -1,0 +1,68 @@
+export const DIFFERENCE_SECTIONS = { supplier: 'Supplier', gateway: 'Gateway', ledger: 'Ledger' } as const
+export type DifferenceSection = keyof typeof DIFFERENCE_SECTIONS
+
+/** How an open difference can be ended by a person. A run ends one by itself (`matchedLater`) when the books agree again. */
+export type HandResolution = 'corrected' | 'writtenOff' | 'falseAlarm'
+export type Resolution = HandResolution | 'matchedLater'
+
+type Kind = {
+  readonly section: DifferenceSection
+  readonly label: string
+  /** What a person can do about the money; closing without a posting is always possible. */
+  readonly postings: readonly ('corrected' | 'writtenOff')[]
+  /** Whether asking the other side again can settle it. */
+  readonly canAskAgain: boolean
+}
+
+/** Everything two books can disagree on, and how it reads. */
+export const DIFFERENCE_KINDS = {
+  ticketedThere: { section: 'supplier', label: 'Ticketed there, not here', postings: ['writtenOff'], canAskAgain: true },
+  missingThere: { section: 'supplier', label: 'Booked here, not there', postings: [], canAskAgain: true },
+  cancelledThere: { section: 'supplier', label: 'Cancelled there, not here', postings: [], canAskAgain: true },
+  statusDiffers: { section: 'supplier', label: 'Another status there', postings: [], canAskAgain: true },
+  invoiceDiffers: {
+    section: 'supplier',
+    label: 'Another amount invoiced',
+    postings: ['corrected', 'writtenOff'],
+    canAskAgain: true,
+  },
+  notSettled: { section: 'gateway', label: 'Paid here, not paid out', postings: ['writtenOff'], canAskAgain: true },
+  unknownPayment: { section: 'gateway', label: 'Paid out, not known here', postings: ['writtenOff'], canAskAgain: true },
+  settledAmountDiffers: { section: 'gateway', label: 'Another amount paid out', postings: ['writtenOff'], canAskAgain: true },
+  feeDiffers: { section: 'gateway', label: 'Another fee than agreed', postings: [], canAskAgain: false },
+  feeTaxDiffers: { section: 'gateway', label: 'Another tax on the fee', postings: [], canAskAgain: false },
+  refundNotSettled: { section: 'gateway', label: 'Refunded here, not there', postings: ['writtenOff'], canAskAgain: true },
+  unknownRefund: { section: 'gateway', label: 'Refunded there, not here', postings: ['writtenOff'], canAskAgain: true },
+  refundAmountDiffers: { section: 'gateway', label: 'Another amount refunded', postings: ['writtenOff'], canAskAgain: true },
+  refundStuck: { section: 'gateway', label: 'Refund promised and not sent', postings: [], canAskAgain: true },
+  adjustment: { section: 'gateway', label: 'Adjusted by the gateway', postings: ['writtenOff'], canAskAgain: false },
+  violation: { section: 'ledger', label: 'A promise of the ledger is broken', postings: [], canAskAgain: false },
+} as const satisfies Record<string, Kind>
+export type DifferenceKind = keyof typeof DIFFERENCE_KINDS
+
+/** Widened, for whoever asks about any kind. */
+export function aboutKind(kind: DifferenceKind): Kind {
+  return DIFFERENCE_KINDS[kind]
+}
+
+export const RESOLUTION_LABELS: Record<Resolution, string> = {
+  matchedLater: 'Matched later by itself',
+  corrected: 'Corrected by a posting',
+  writtenOff: 'Written off',
+  falseAlarm: 'Closed without a posting',
+}
+
+type Open = { readonly kind: DifferenceKind; readonly state: 'open' | 'resolved'; readonly amountMinor: bigint | null }
+
+/** Why a difference may not be ended this way, or nothing if it may. */
+export function whyNotResolve(
+  { kind, state, amountMinor }: Open,
+  how: HandResolution,
+  { mayWriteOff }: { mayWriteOff: boolean },
+): 'ALREADY_RESOLVED' | 'NOT_THIS_WAY' | 'NEEDS_VERIFY' | undefined {
+  if (state === 'resolved') return 'ALREADY_RESOLVED'
+  if (how === 'falseAlarm') return undefined
+  if (!aboutKind(kind).postings.includes(how) || !amountMinor) return 'NOT_THIS_WAY'
+  // Money that is given up needs whoever may verify money; a cost that is set right does not.
+  return how === 'writtenOff' && !mayWriteOff ? 'NEEDS_VERIFY' : undefined
+}

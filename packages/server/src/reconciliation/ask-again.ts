@@ -1,0 +1,54 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { aboutKind, type DifferenceKind } from '@tradewind/domain/reconciliation/difference-kinds'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { findGatewayPayment } from '../payments/gateway-payment-repo.ts'
+import { GatewayUnavailable } from '../payments/gateways/payment-gateway.ts'
+import { verifyPayment } from '../payments/verify-payment.ts'
+import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
+import { compareOne } from './reconcile-supplier.ts'
+
+/**
+ * Has the other side asked now. A supplier's answer is compared at once, which may end the difference; a gateway's is recorded as any is
+ * (money that was missed is posted, a refund is sent), and the next run compares. Refuses ALREADY_RESOLVED, NOT_THIS_WAY, OTHERS_FAILED.
+ */
+export async function askAgain(app: App & { actor: Actor }, { differenceId }: { differenceId: number }): Promise<void> {
+  const { db, actor, now } = app
+  const row = await inSite(db, actor.siteId, async (tx) => {
+    const difference = await lockDifference(tx, differenceId)
+    if (difference.state === 'resolved') refuse('ALREADY_RESOLVED')
+    if (!aboutKind(difference.kind as DifferenceKind).canAskAgain || !isAskable(difference)) refuse('NOT_THIS_WAY')
+    await writeEvent(tx, { differenceId, what: 'askedAgain', at: now(), actorUserId: actor.userId })
+    return difference
+  })
+  const answered = row.booking_id !== null && row.section === 'supplier' ? await askSupplier(app, row) : await askGateway(app, row)
+  if (!answered) refuse('OTHERS_FAILED')
+}
+
+function isAskable({ section, booking_id, gateway_payment_id }: DifferenceRow): boolean {
+  return section === 'supplier' ? booking_id !== null : gateway_payment_id !== null
+}
+
+async function askSupplier(app: App & { actor: Actor }, row: DifferenceRow): Promise<boolean> {
+  const { siteId } = app.actor
+  return (await compareOne(app, { siteId, run: { id: row.seen_run }, bookingId: row.booking_id ?? 0 })) !== undefined
+}
+
+async function askGateway(app: App & { actor: Actor }, row: DifferenceRow): Promise<boolean> {
+  const { db, jobs, actor } = app
+  const { siteId } = actor
+  const payment = await inSite(db, siteId, (tx) => findGatewayPayment(tx, row.gateway_payment_id ?? ''))
+  if (!payment) return refuse('NOT_THIS_WAY')
+  if (row.kind === 'refundStuck') {
+    await inSite(db, siteId, (tx) => jobs.enqueue(tx, 'refund-payment', { siteId, refundId: row.about }))
+    return true
+  }
+  try {
+    await verifyPayment(app, { siteId, payment, actor })
+    return true
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) return false
+    throw error
+  }
+}

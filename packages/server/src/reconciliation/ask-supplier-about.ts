@@ -1,0 +1,41 @@
+import { compareBooking } from '@tradewind/domain/reconciliation/compare-booking'
+import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
+import type { App } from '../app.ts'
+import type { Booking } from '../flights/book/booking-repo.ts'
+
+const DEADLINE_MS = 20_000
+
+/** What the supplier has of a booking, compared with what we have. Nothing: it gave no answer, so nothing can be said. */
+export async function askSupplierAbout(
+  { suppliers, log }: Pick<App, 'suppliers' | 'log'>,
+  booking: Booking,
+): Promise<readonly FoundDifference[] | undefined> {
+  const supplier = suppliers.get(booking.supplier)
+  const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead) ?? booking.supplierOrder.passengers[0]
+  if (!supplier) return undefined
+  try {
+    const theirs = await supplier.findBooking(
+      {
+        traceId: booking.trace_id,
+        source: booking.source,
+        held: booking.heldRef ?? undefined,
+        lead: { firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },
+      },
+      AbortSignal.timeout(DEADLINE_MS),
+    )
+    return compareBooking(
+      {
+        bookingId: booking.id,
+        title: booking.pnr ?? `Booking ${booking.id}`,
+        status: booking.status,
+        owed: booking.priced.supplierNet,
+        isChanged: booking.change_request_id !== null,
+      },
+      theirs && { state: theirs.state, invoiced: theirs.invoiceAmount },
+    )
+  } catch (error) {
+    // However it failed, the supplier has not said: it is asked again in the next run.
+    log.warn({ err: error, bookingId: booking.id }, 'the supplier did not say what it has')
+    return undefined
+  }
+}

@@ -1,0 +1,133 @@
+import { aboutKind, type DifferenceKind, type DifferenceSection } from '@tradewind/domain/reconciliation/difference-kinds'
+import type { Instant } from '@tradewind/domain/time'
+import { type Selectable, sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { DifferenceEvents, Differences } from '../database/table-types.generated.ts'
+import { refuse } from '../http/refuse.ts'
+
+export type DifferenceRow = Selectable<Differences>
+export type EventName =
+  | 'found'
+  | 'foundAgain'
+  | 'changed'
+  | 'assigned'
+  | 'noted'
+  | 'askedAgain'
+  | 'matchedLater'
+  | 'corrected'
+  | 'writtenOff'
+  | 'falseAlarm'
+
+export async function lockDifference(tx: SiteTx, id: number): Promise<DifferenceRow> {
+  const row = await tx.selectFrom('differences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? refuse('NOT_FOUND', { message: 'We could not find that difference.' })
+}
+
+export async function lockDifferenceAbout(
+  tx: SiteTx,
+  { kind, about }: { kind: DifferenceKind; about: string },
+): Promise<DifferenceRow> {
+  return tx
+    .selectFrom('differences')
+    .selectAll()
+    .where('section', '=', aboutKind(kind).section)
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** The open ones of a section. Bounded: more than these no run can be expected to look at one by one. */
+export async function listOpen(tx: SiteTx, section: DifferenceSection): Promise<DifferenceRow[]> {
+  return tx
+    .selectFrom('differences')
+    .selectAll()
+    .where('section', '=', section)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .limit(2_000)
+    .execute()
+}
+
+export async function writeEvent(
+  tx: SiteTx,
+  event: { differenceId: number; what: EventName; at: Instant; actorUserId?: number; note?: string },
+): Promise<void> {
+  await tx
+    .insertInto('difference_events')
+    .values({
+      site_id: tx.siteId,
+      difference_id: event.differenceId,
+      at: event.at,
+      actor_user_id: event.actorUserId ?? null,
+      what: event.what,
+      note: event.note ?? null,
+    })
+    .execute()
+}
+
+type Filter = {
+  readonly state: 'open' | 'resolved'
+  readonly section?: DifferenceSection | undefined
+  readonly kind?: DifferenceKind | undefined
+  readonly assignedTo?: number | undefined
+  readonly before?: number | undefined
+}
+
+export type NamedDifference = DifferenceRow & { readonly assigned_name: string | null }
+
+function named(tx: SiteTx) {
+  return tx
+    .selectFrom('differences as d')
+    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'd.site_id').onRef('u.id', '=', 'd.assigned_to'))
+    .selectAll('d')
+    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('assigned_name'))
+}
+
+export async function listDifferences(tx: SiteTx, filter: Filter, most: number): Promise<NamedDifference[]> {
+  const { state, section, kind, assignedTo, before } = filter
+  return named(tx)
+    .where('d.state', '=', state)
+    .$if(section !== undefined, (query) => query.where('d.section', '=', section ?? ''))
+    .$if(kind !== undefined, (query) => query.where('d.kind', '=', kind ?? ''))
+    .$if(assignedTo !== undefined, (query) => query.where('d.assigned_to', '=', assignedTo ?? 0))
+    .$if(before !== undefined, (query) => query.where('d.id', '<', before ?? 0))
+    .orderBy('d.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export async function getDifference(tx: SiteTx, id: number): Promise<NamedDifference> {
+  const row = await named(tx).where('d.id', '=', id).executeTakeFirst()
+  return row ?? refuse('NOT_FOUND', { message: 'We could not find that difference.' })
+}
+
+export async function listEvents(tx: SiteTx, id: number): Promise<(Selectable<DifferenceEvents> & { by: string | null })[]> {
+  return tx
+    .selectFrom('difference_events as e')
+    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'e.site_id').onRef('u.id', '=', 'e.actor_user_id'))
+    .selectAll('e')
+    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('by'))
+    .where('e.difference_id', '=', id)
+    .orderBy('e.id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** What is open, by kind. */
+export async function countOpen(tx: SiteTx) {
+  return tx
+    .selectFrom('differences')
+    .select((eb) => [
+      'section',
+      'kind',
+      'currency',
+      eb.fn.countAll<bigint>().as('count'),
+      sql<bigint | null>`sum(abs(amount_minor))::bigint`.as('minor'),
+    ])
+    .where('state', '=', 'open')
+    .groupBy(['section', 'kind', 'currency'])
+    .orderBy('section')
+    .orderBy('kind')
+    .execute()
+}

@@ -1,0 +1,35 @@
+import { addDays, dateIn } from '@tradewind/domain/time'
+import { localIn } from '@tradewind/domain/zoned-time'
+import type { App } from '../app.ts'
+import { zoneOfCountry } from '../sites/site-zone.ts'
+import { startDailyRun } from './start-run.ts'
+
+const EVERY_MS = 60_000
+/** On the site's own clock: after midnight's last bookings are done, before anybody comes to work. */
+const FROM_HOUR = 3
+
+/** Begins each site's daily run when its night has come, as long as the node runs; several nodes begin it once. */
+export function keepReconciled(app: Pick<App, 'db' | 'jobs' | 'log' | 'now'>): { stop(): Promise<void> } {
+  let underWay = Promise.resolve()
+  const timer = setInterval(() => {
+    underWay = startDueRuns(app).catch((error: unknown) => app.log.error({ err: error }, 'the daily reconciliation; trying again'))
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
+/** Which sites there are is asked outside any. */
+export async function startDueRuns({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const sites = await db.selectFrom('sites').select(['id', 'country_code']).execute()
+  for (const { id: siteId, country_code } of sites) {
+    const zone = zoneOfCountry(country_code)
+    const at = now()
+    if (Number(localIn(zone, at).local.slice(11, 13)) < FROM_HOUR) continue
+    await startDailyRun({ db, jobs }, { siteId, day: addDays(dateIn(zone, at), -1), now: at })
+  }
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { lockDifference, writeEvent } from './difference-repo.ts'
+
+type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
+
+/** The caller takes a difference, also out of a colleague's hands, or gives it back. Refuses ALREADY_RESOLVED. */
+export function assignDifference(
+  { db, actor, now }: Context,
+  { differenceId, isMine }: { differenceId: number; isMine: boolean },
+): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const row = await lockDifference(tx, differenceId)
+    if (row.state === 'resolved') refuse('ALREADY_RESOLVED')
+    const to = isMine ? actor.userId : null
+    if (row.assigned_to === to) return
+    await tx.updateTable('differences').set({ assigned_to: to }).where('id', '=', differenceId).execute()
+    const note = isMine ? 'Looks after it' : 'Gave it back'
+    await writeEvent(tx, { differenceId, what: 'assigned', at: now, actorUserId: actor.userId, note })
+    const change = { actor, area: 'money', action: 'assign a difference', about: { kind: 'difference', id: differenceId } } as const
+    await recordChange(tx, { ...change, before: { assignedTo: row.assigned_to }, after: { assignedTo: to } }, now)
+  })
+}
+
+/** Also on what is resolved: what becomes known later belongs to it. */
+export function noteOnDifference(
+  { db, actor, now }: Context,
+  { differenceId, note }: { differenceId: number; note: string },
+): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    await lockDifference(tx, differenceId)
+    await writeEvent(tx, { differenceId, what: 'noted', at: now, actorUserId: actor.userId, note })
+  })
+}

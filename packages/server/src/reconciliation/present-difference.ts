@@ -1,0 +1,82 @@
+import type { Difference, DifferenceDetail, ReconciliationRun } from '@tradewind/contract/reconciliation'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { money, toDecimal } from '@tradewind/domain/money'
+import {
+  aboutKind,
+  type DifferenceKind,
+  type HandResolution,
+  whyNotResolve,
+} from '@tradewind/domain/reconciliation/difference-kinds'
+import type { SiteTx } from '../database/in-site.ts'
+import { getDifference, listEvents, type NamedDifference } from './difference-repo.ts'
+import type { listRuns, Sections } from './run-repo.ts'
+
+export function presentDifference(row: NamedDifference): Difference {
+  return {
+    id: row.id,
+    section: row.section as Difference['section'],
+    kind: row.kind as DifferenceKind,
+    title: row.title,
+    ours: row.ours,
+    theirs: row.theirs,
+    amount: row.amount_minor === null ? null : toDecimal(money(row.amount_minor, row.currency ?? '')),
+    currency: row.currency,
+    state: row.state as Difference['state'],
+    resolution: row.resolution as Difference['resolution'],
+    assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? '' },
+    bookingId: row.booking_id,
+    foundAt: row.found_at,
+    seenAt: row.seen_at,
+  }
+}
+
+const WAYS: readonly HandResolution[] = ['corrected', 'writtenOff', 'falseAlarm']
+
+/** With its history, and what this person can do about it. */
+export async function presentDetail(tx: SiteTx, id: number, actor: Actor): Promise<DifferenceDetail> {
+  const row = await getDifference(tx, id)
+  const events = await listEvents(tx, id)
+  const kind = row.kind as DifferenceKind
+  const facts = { kind, state: row.state as Difference['state'], amountMinor: row.amount_minor }
+  const ways = WAYS.map((how) => ({ how, refusal: whyNotResolve(facts, how, { mayWriteOff: may(actor, 'ledger.verify') }) }))
+  const isAskable = row.section === 'supplier' ? row.booking_id !== null : row.gateway_payment_id !== null
+  return {
+    ...presentDifference(row),
+    events: events.map(({ id: eventId, at, by, what, note }) => ({
+      id: String(eventId),
+      at,
+      by,
+      what: what as DifferenceDetail['events'][number]['what'],
+      note,
+    })),
+    may: {
+      askAgain: row.state === 'open' && aboutKind(kind).canAskAgain && isAskable,
+      resolve: ways.flatMap(({ how, refusal }): DifferenceDetail['may']['resolve'] => {
+        if (refusal === undefined) return [{ how, whyNot: null }]
+        return refusal === 'NEEDS_VERIFY' ? [{ how, whyNot: 'Only who may verify money can write a difference off.' }] : []
+      }),
+    },
+  }
+}
+
+const SECTIONS = ['supplier', 'gateway', 'ledger'] as const
+
+export function presentRun(run: Awaited<ReturnType<typeof listRuns>>[number]): ReconciliationRun {
+  const sections = run.sections as Sections
+  return {
+    id: run.id,
+    day: run.day,
+    fromDay: run.from_day,
+    status: run.status as ReconciliationRun['status'],
+    startedBy: run.startedBy,
+    startedAt: run.started_at,
+    finishedAt: run.finished_at,
+    found: run.found,
+    settled: run.settled,
+    sections: SECTIONS.map((section) => ({
+      section,
+      checked: sections[section]?.checked ?? 0,
+      unanswered: sections[section]?.unanswered ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,38 @@
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { notify } from '../notifications/notify.ts'
+import { reconcileGateways } from './reconcile-gateways.ts'
+import { reconcileLedger } from './reconcile-ledger.ts'
+import { reconcileSupplier } from './reconcile-supplier.ts'
+import { getRun, type Sections } from './run-repo.ts'
+
+/**
+ * The job of one run. May be cut off anywhere and done again: what it puts down is put down once. Staff is told when it found something new.
+ */
+export async function reconcileSite(app: App, { siteId, runId }: { siteId: number; runId: number }): Promise<void> {
+  const { db, now } = app
+  const run = await inSite(db, siteId, (tx) => getRun(tx, runId))
+  if (run.status !== 'running') return
+  const supplier = await reconcileSupplier(app, { siteId, run })
+  const gateway = await reconcileGateways(app, { siteId, run })
+  const ledger = await reconcileLedger(app, { siteId, run })
+  const sections: Sections = { supplier: supplier.counts, gateway: gateway.counts, ledger: ledger.counts }
+  const found = supplier.found + gateway.found + ledger.found
+  const settled = supplier.settled + gateway.settled + ledger.settled
+  await inSite(db, siteId, async (tx) => {
+    const at = now()
+    await tx
+      .updateTable('reconciliation_runs')
+      .set({ status: 'done', sections: JSON.stringify(sections), found, settled, finished_at: at })
+      .where('id', '=', runId)
+      .execute()
+    if (found === 0) return
+    const title = found === 1 ? 'One new difference between the books' : `${found} new differences between the books`
+    const body = `Found by the reconciliation of ${run.day}.`
+    await notify(
+      tx,
+      { to: { permission: 'ledger.reconcile' }, kind: 'reconciliation', title, body, path: '/staff/reconciliation' },
+      at,
+    )
+  })
+}

@@ -1,0 +1,86 @@
+import { addDays, type Instant, instant, type PlainDate } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { type Booking, findBooking } from '../flights/book/booking-repo.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
+import { askSupplierAbout } from './ask-supplier-about.ts'
+import { listOpen } from './difference-repo.ts'
+import { type Recorded, recordDifferences } from './record-differences.ts'
+import { findRunBefore, type RunRow, type SectionCounts, type Sections } from './run-repo.ts'
+
+type Parts = Pick<App, 'db' | 'suppliers' | 'log' | 'now'>
+
+/** A run asks about so many bookings; the next one goes on where it stopped. */
+const MOST_BOOKINGS = 1_000
+const AT_ONCE = 4
+
+/** Every booking that moved in the period, and those in dispute, against what its supplier has of it. */
+export async function reconcileSupplier(
+  app: Parts,
+  { siteId, run }: { siteId: number; run: RunRow },
+): Promise<Recorded & { counts: SectionCounts }> {
+  const { ids, until } = await inSite(app.db, siteId, (tx) => listBookingsOf(tx, run))
+  const total = { found: 0, settled: 0 }
+  const counts: SectionCounts = { checked: 0, unanswered: 0, until }
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const answers = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => compareOne(app, { siteId, run, bookingId: id })))
+    for (const answer of answers) {
+      counts.checked += answer ? 1 : 0
+      counts.unanswered += answer ? 0 : 1
+      total.found += answer?.found ?? 0
+      total.settled += answer?.settled ?? 0
+    }
+  }
+  return { ...total, counts }
+}
+
+/** One booking, asked about now. Nothing: its supplier gave no answer. */
+export async function compareOne(
+  app: Parts,
+  { siteId, run, bookingId }: { siteId: number; run: Pick<RunRow, 'id'>; bookingId: number },
+): Promise<Recorded | undefined> {
+  const { db, now } = app
+  const booking = await inSite(db, siteId, (tx) => findBooking(tx, bookingId))
+  const found = booking && (await askSupplierAbout(app, booking))
+  if (!found) return undefined
+  return inSite(db, siteId, async (tx) => {
+    // It may have moved while the supplier was asked: then what was compared is old, and the next run compares anew.
+    if (await hasMoved(tx, booking)) return { found: 0, settled: 0 }
+    const looked = (await listOpen(tx, 'supplier')).filter(({ booking_id }) => booking_id === bookingId)
+    return recordDifferences(tx, { runId: run.id, now: now() }, { found, looked })
+  })
+}
+
+async function hasMoved(tx: SiteTx, { id, status, updated_at }: Booking): Promise<boolean> {
+  const row = await tx.selectFrom('bookings').select(['status', 'updated_at']).where('id', '=', id).executeTakeFirst()
+  return row?.status !== status || row.updated_at !== updated_at
+}
+
+async function listBookingsOf(tx: SiteTx, run: RunRow): Promise<{ ids: number[]; until: string }> {
+  const zone = await zoneOfSite(tx)
+  const before = await findRunBefore(tx, run.id)
+  const start = startOf(zone, run.from_day)
+  const stopped = (before?.sections as Sections | undefined)?.supplier?.until
+  const from = stopped !== undefined && stopped < start ? stopped : start
+  const end = startOf(zone, addDays(run.day, 1))
+  const rows = await tx
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.updated_at'])
+    .where('b.updated_at', '>=', instant(from))
+    .where('b.updated_at', '<', end)
+    // What never left the house is nobody else's to know of.
+    .where(sql<boolean>`exists (select from supplier_steps s where s.site_id = b.site_id and s.booking_id = b.id)`)
+    .orderBy('b.updated_at')
+    .orderBy('b.id')
+    .limit(MOST_BOOKINGS)
+    .execute()
+  const disputed = (await listOpen(tx, 'supplier')).flatMap(({ booking_id }) => booking_id ?? [])
+  const until = rows.length === MOST_BOOKINGS ? (rows.at(-1)?.updated_at ?? end) : end
+  return { ids: [...new Set([...disputed, ...rows.map(({ id }) => id)])], until }
+}
+
+function startOf(zone: string, day: PlainDate): Instant {
+  return instantOf({ local: `${day}T00:00`, zone })
+}

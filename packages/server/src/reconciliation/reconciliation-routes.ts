@@ -1,0 +1,82 @@
+import { money, toDecimal } from '@tradewind/domain/money'
+import type { DifferenceKind, DifferenceSection } from '@tradewind/domain/reconciliation/difference-kinds'
+import { inSite } from '../database/in-site.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { askAgain } from './ask-again.ts'
+import { countOpen, listDifferences } from './difference-repo.ts'
+import { assignDifference, noteOnDifference } from './look-after-difference.ts'
+import { presentDetail, presentDifference, presentRun } from './present-difference.ts'
+import { resolveDifference } from './resolve-difference.ts'
+import { listRuns } from './run-repo.ts'
+import { startRun } from './start-run.ts'
+
+const PAGE = 50
+const RUNS = 30
+
+export const reconciliationRoutes = {
+  getRuns: route.reconciliation.getRuns.handler(async ({ context }) => {
+    const runs = await inSite(context.app.db, context.site.id, (tx) => listRuns(tx, RUNS))
+    return { success: true, runs: runs.map(presentRun) }
+  }),
+  runNow: route.reconciliation.runNow.handler(async ({ context }) => {
+    const actor = actorOf(context)
+    const run = await startRun({ ...context.app, actor, now: context.now })
+    return { success: true, run: presentRun({ ...run, startedBy: `${actor.firstName} ${actor.lastName}`.trim() }) }
+  }),
+  getDifferences: route.reconciliation.getDifferences.handler(async ({ input, context }) => {
+    const { app, site } = context
+    const { state, section, kind, isMine, cursor } = input
+    const assignedTo = isMine ? actorOf(context).userId : undefined
+    return inSite(app.db, site.id, async (tx) => {
+      const rows = await listDifferences(tx, { state, section, kind, assignedTo, before: readCursor(cursor) }, PAGE + 1)
+      const shown = rows.slice(0, PAGE)
+      const last = rows.length > PAGE ? shown.at(-1) : undefined
+      return {
+        success: true as const,
+        differences: shown.map(presentDifference),
+        nextCursor: last ? String(last.id) : null,
+        open: (await countOpen(tx)).map((group) => ({
+          section: group.section as DifferenceSection,
+          kind: group.kind as DifferenceKind,
+          count: Number(group.count),
+          amount: group.minor === null || group.currency === null ? null : toDecimal(money(BigInt(group.minor), group.currency)),
+          currency: group.currency,
+        })),
+      }
+    })
+  }),
+  getDifference: route.reconciliation.getDifference.handler(({ input, context }) => show(context, input)),
+  resolveDifference: route.reconciliation.resolveDifference.handler(async ({ input, context }) => {
+    await resolveDifference(acting(context), input)
+    return show(context, input)
+  }),
+  askAgain: route.reconciliation.askAgain.handler(async ({ input, context }) => {
+    await askAgain({ ...context.app, actor: actorOf(context) }, input)
+    return show(context, input)
+  }),
+  assignDifference: route.reconciliation.assignDifference.handler(async ({ input, context }) => {
+    await assignDifference(acting(context), input)
+    return show(context, input)
+  }),
+  noteOnDifference: route.reconciliation.noteOnDifference.handler(async ({ input, context }) => {
+    await noteOnDifference(acting(context), input)
+    return show(context, input)
+  }),
+}
+
+function acting(context: RequestContext) {
+  return { db: context.app.db, actor: actorOf(context), now: context.now }
+}
+
+async function show(context: RequestContext, { differenceId }: { differenceId: number }) {
+  const actor = actorOf(context)
+  const difference = await inSite(context.app.db, context.site.id, (tx) => presentDetail(tx, differenceId, actor))
+  return { success: true as const, difference }
+}
+
+/** A cursor that was not made here starts the list anew. */
+function readCursor(cursor: string | undefined): number | undefined {
+  const id = Number(cursor)
+  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : undefined
+}

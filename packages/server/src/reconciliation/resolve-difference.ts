@@ -1,0 +1,73 @@
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { correction, writeOff } from '@tradewind/domain/ledger/build-posting'
+import { money, toDecimal } from '@tradewind/domain/money'
+import { type DifferenceKind, type HandResolution, whyNotResolve } from '@tradewind/domain/reconciliation/difference-kinds'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { post } from '../ledger/post.ts'
+import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
+
+type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
+type Request = { readonly differenceId: number; readonly how: HandResolution; readonly note: string }
+
+/**
+ * A person ends a difference, with a reason. What moves money is posted in the same transaction, once. Writing off needs the permission to
+ * verify money beside. Refuses ALREADY_RESOLVED, NOT_THIS_WAY, FORBIDDEN.
+ */
+export function resolveDifference({ db, actor, now }: Context, { differenceId, how, note }: Request): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const row = await lockDifference(tx, differenceId)
+    const facts = { kind: row.kind as DifferenceKind, state: row.state as 'open' | 'resolved', amountMinor: row.amount_minor }
+    const refusal = whyNotResolve(facts, how, { mayWriteOff: may(actor, 'ledger.verify') })
+    if (refusal === 'NEEDS_VERIFY') refuse('FORBIDDEN', { message: 'Only who may verify money can write a difference off.' })
+    if (refusal) refuse(refusal)
+    if (how !== 'falseAlarm') await postResolution(tx, row, { how, now })
+    await tx
+      .updateTable('differences')
+      .set({ state: 'resolved', resolution: how, resolved_at: now })
+      .where('id', '=', differenceId)
+      .execute()
+    await writeEvent(tx, { differenceId, what: how, at: now, actorUserId: actor.userId, note })
+    const amount =
+      row.amount_minor === null || !row.currency
+        ? {}
+        : { amount: toDecimal(money(row.amount_minor, row.currency)), currency: row.currency }
+    const change = { actor, area: 'money', action: ACTIONS[how], about: { kind: 'difference', id: differenceId } } as const
+    await recordChange(tx, { ...change, before: { kind: row.kind, title: row.title, ...amount }, note }, now)
+  })
+}
+
+const ACTIONS = {
+  corrected: 'correct a difference',
+  writtenOff: 'write a difference off',
+  falseAlarm: 'close a difference without a posting',
+} as const
+
+async function postResolution(tx: SiteTx, row: DifferenceRow, { how, now }: { how: 'corrected' | 'writtenOff'; now: Instant }) {
+  const amount = money(row.amount_minor ?? 0n, row.currency ?? '')
+  const owner = await getOwnerEntity(tx)
+  const about =
+    row.booking_id === null
+      ? ({ kind: 'legalEntity', id: String(owner) } as const)
+      : ({ kind: 'booking', id: String(row.booking_id) } as const)
+  // Found again with other facts it is another posting, so the facts are part of the name.
+  const times = await countEndings(tx, row.id)
+  const move = { key: `difference:${row.id}:${times + 1}`, about, owner, amount }
+  const posting =
+    how === 'corrected' ? correction(move) : writeOff({ ...move, with: row.section === 'supplier' ? 'supplier' : 'gateway' })
+  await post(tx, posting, now)
+}
+
+async function countEndings(tx: SiteTx, differenceId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('difference_events')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('difference_id', '=', differenceId)
+    .where('what', 'in', ['corrected', 'writtenOff'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,50 @@
+import type { PlainDate } from '@tradewind/domain/time'
+import type { Selectable } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { ReconciliationRuns } from '../database/table-types.generated.ts'
+
+export type RunRow = Selectable<ReconciliationRuns>
+/** What one section looked at. `until`: how far it came among the bookings of the period, where the next run goes on. */
+export type SectionCounts = { checked: number; unanswered: number; until?: string }
+export type Sections = Partial<Record<'supplier' | 'gateway' | 'ledger', SectionCounts>>
+
+/** So far back a run looks when earlier ones were missed. */
+const MOST_DAYS_BACK = 14
+
+export async function getRun(tx: SiteTx, runId: number): Promise<RunRow> {
+  return tx.selectFrom('reconciliation_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+}
+
+export async function listRuns(tx: SiteTx, most: number): Promise<(RunRow & { startedBy: string | null })[]> {
+  const rows = await tx
+    .selectFrom('reconciliation_runs as r')
+    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'r.site_id').onRef('u.id', '=', 'r.started_by'))
+    .selectAll('r')
+    .select(['u.first_name', 'u.last_name'])
+    .orderBy('r.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ first_name, last_name, ...run }) => ({
+    ...run,
+    startedBy: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
+  }))
+}
+
+/** The run before, which says from where to go on. */
+export async function findRunBefore(tx: SiteTx, runId: number): Promise<RunRow | undefined> {
+  return tx
+    .selectFrom('reconciliation_runs')
+    .selectAll()
+    .where('id', '<', runId)
+    .where('status', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** From the day after the last whole one, bounded; a day is looked at twice, because settlements are told late. */
+export function fromDayOf(before: Pick<RunRow, 'day'> | undefined, day: PlainDate, back: (days: number) => PlainDate): PlainDate {
+  const farthest = back(MOST_DAYS_BACK)
+  const from = before?.day ?? farthest
+  return from < farthest ? farthest : from > day ? day : from
+}

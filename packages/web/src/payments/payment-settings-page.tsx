@@ -1,0 +1,190 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import type { BankDetails, GatewayName } from '@tradewind/contract/payments'
+import { type FormEvent, useState } from 'react'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { useUser } from '../lib/session.ts'
+import { mayChangePayments } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../ui/card.tsx'
+import { Radio, TextField } from '../ui/field.tsx'
+import layout from '../ui/layout.module.css'
+import { FailedNotice, Notice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import css from './payment-settings.module.css'
+
+type Settings = Awaited<ReturnType<typeof api.payments.getPaymentSettings>>
+
+const SETTINGS = queryOptions({
+  queryKey: ['GET_PAYMENT_SETTINGS'],
+  queryFn: ({ signal }) => api.payments.getPaymentSettings(undefined, { signal }),
+  staleTime: 0,
+})
+const NAMES: Record<GatewayName, string> = { sandbox: 'Sandbox', razorpay: 'Razorpay', phonepe: 'PhonePe' }
+const SAVED = 'Setting saved successfully'
+
+/** Where customers' money goes: the gateway for cards, the bank account for transfers. */
+export function PaymentSettingsPage() {
+  const user = useUser()
+  usePageTitle('Payment settings')
+  const { data, error, refetch } = useQuery(SETTINGS)
+  if (user && !mayChangePayments(user)) return <Navigate to="/403" />
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <h1>Payment settings</h1>
+      {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {!data && !error && <PageLoading />}
+      {data && (
+        <>
+          <Gateway settings={data} />
+          <Fee settings={data} />
+          <Bank settings={data} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function useSaving() {
+  const queryClient = useQueryClient()
+  return {
+    onSuccess: () => toast('ok', SAVED),
+    onError: (error: unknown) => {
+      if (!(error instanceof Refusal && Object.keys(error.shortError).length > 0)) toast('bad', explain(error))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SETTINGS.queryKey }),
+  }
+}
+
+function Gateway({ settings: { gateway, gateways } }: { settings: Settings }) {
+  const choose = useMutation({
+    mutationKey: ['SET_ACTIVE_GATEWAY'],
+    mutationFn: (next: GatewayName) => api.payments.setActiveGateway({ gateway: next }),
+    ...useSaving(),
+  })
+  return (
+    <Card aria-label="Gateway">
+      <CardHead title="Card payments go to" />
+      <CardBody className={css.form}>
+        {gateways.length === 0 && (
+          <Notice>This site has no account at a gateway yet, so only wallets pay. Accounts are set where the server runs.</Notice>
+        )}
+        <fieldset className={css.choices} disabled={choose.isPending}>
+          <legend className={layout.vh}>Gateway</legend>
+          {gateways.map((one) => (
+            <Radio
+              key={one.gateway}
+              name="gateway"
+              checked={(choose.isPending ? choose.variables : gateway) === one.gateway}
+              onChange={() => choose.mutate(one.gateway)}
+            >
+              <span>
+                <b>{NAMES[one.gateway]}</b>
+                <small>
+                  {one.keyId} · {one.tellsSettlements ? 'Tells what it pays out' : 'Tells what it pays out in its dashboard only'}
+                </small>
+              </span>
+            </Radio>
+          ))}
+        </fieldset>
+        <p className={layout.soft}>A change counts for new payments. Those under way, and refunds, stay where they began.</p>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Fee({ settings }: { settings: Settings }) {
+  const [fee, setFee] = useState(settings.feePercent ?? '')
+  const save = useMutation({
+    mutationKey: ['SET_GATEWAY_FEE'],
+    mutationFn: () => api.payments.setGatewayFee({ feePercent: fee.trim() || null }),
+    ...useSaving(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Card aria-label="Agreed fee">
+      <CardHead title="Fee agreed with the gateway" />
+      <CardBody>
+        <form className={css.form} onSubmit={submit} noValidate>
+          <TextField
+            label="Fee in percent, before GST"
+            optional
+            inputMode="decimal"
+            value={fee}
+            error={sentence(save.error, 'feePercent')}
+            help="The reconciliation says when the gateway keeps another. Empty: not checked."
+            onChange={(event) => setFee(event.target.value)}
+          />
+          <div>
+            <Button type="submit" pending={save.isPending}>
+              Save fee
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}
+
+const EMPTY: BankDetails = { accountName: '', accountNumber: '', ifsc: '', bankName: '', branch: '', upiId: '' }
+const FIELDS: { key: keyof BankDetails; label: string; isOptional?: true }[] = [
+  { key: 'accountName', label: 'Account name' },
+  { key: 'accountNumber', label: 'Account number' },
+  { key: 'bankName', label: 'Bank' },
+  { key: 'branch', label: 'Branch', isOptional: true },
+  { key: 'ifsc', label: 'IFSC', isOptional: true },
+  { key: 'upiId', label: 'UPI id', isOptional: true },
+]
+
+function Bank({ settings }: { settings: Settings }) {
+  const [bank, setBank] = useState(settings.bank ?? EMPTY)
+  const save = useMutation({
+    mutationKey: ['SET_BANK_DETAILS'],
+    mutationFn: () => api.payments.setBankDetails(bank),
+    ...useSaving(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Card aria-label="Bank details">
+      <CardHead title="Bank account for transfers" />
+      <CardBody>
+        <form className={css.form} onSubmit={submit} noValidate>
+          <p className={layout.soft}>Customers see it where they add money. Each change is kept in the audit trail.</p>
+          <div className={css.pairs}>
+            {FIELDS.map(({ key, label, isOptional = false }) => (
+              <TextField
+                key={key}
+                label={label}
+                optional={isOptional}
+                value={bank[key]}
+                autoComplete="off"
+                spellCheck={false}
+                error={sentence(save.error, key)}
+                onChange={(event) => setBank({ ...bank, [key]: event.target.value })}
+              />
+            ))}
+          </div>
+          <div>
+            <Button type="submit" variant="primary" pending={save.isPending}>
+              Save bank details
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}
+
+function sentence(error: unknown, field: string): string | undefined {
+  return error instanceof Refusal ? error.shortError[field] : undefined
+}

@@ -1,0 +1,184 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DifferenceDetail } from '@tradewind/contract/reconciliation'
+import { aboutKind, type HandResolution, RESOLUTION_LABELS } from '@tradewind/domain/reconciliation/difference-kinds'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { formatInstant } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import layout from '../ui/layout.module.css'
+import { FailedNotice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { tellAmount } from './difference-table.tsx'
+import css from './reconciliation.module.css'
+import { DIFFERENCES, difference } from './reconciliation-queries.ts'
+
+/** One difference: both sides, what has been done about it, and the ways to end it. */
+export function DifferenceDialog({ differenceId, onClose }: { differenceId: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(difference(differenceId))
+  const shown = data?.difference
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      shape="side"
+      title={shown ? aboutKind(shown.kind).label : 'Difference'}
+      subtitle={shown?.title}
+    >
+      {error && !shown && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {!shown && !error && <Bone height={120} />}
+      {shown && <Body shown={shown} />}
+    </Dialog>
+  )
+}
+
+const HISTORY: Record<DifferenceDetail['events'][number]['what'], string> = {
+  found: 'Found',
+  foundAgain: 'Found again',
+  changed: 'The facts changed',
+  assigned: 'Looked after',
+  noted: 'Note',
+  askedAgain: 'Asked again',
+  matchedLater: RESOLUTION_LABELS.matchedLater,
+  corrected: RESOLUTION_LABELS.corrected,
+  writtenOff: RESOLUTION_LABELS.writtenOff,
+  falseAlarm: RESOLUTION_LABELS.falseAlarm,
+}
+
+function Body({ shown }: { shown: DifferenceDetail }) {
+  const user = useUser()
+  const isMine = shown.assignedTo?.id === user?.id
+  const act = useAct(shown.id)
+  return (
+    <div className={css.detail}>
+      <dl className={css.sides}>
+        <div>
+          <dt>Here</dt>
+          <dd>{shown.ours}</dd>
+        </div>
+        <div>
+          <dt>There</dt>
+          <dd>{shown.theirs}</dd>
+        </div>
+        <div>
+          <dt>Difference</dt>
+          <dd>{tellAmount(shown)}</dd>
+        </div>
+      </dl>
+      <div className={css.acts}>
+        {shown.may.askAgain && (
+          <Button
+            size="sm"
+            pending={act.isPending && act.variables?.what === 'ask'}
+            onClick={() => act.mutate({ what: 'ask', call: () => api.reconciliation.askAgain({ differenceId: shown.id }) })}
+          >
+            Ask again
+          </Button>
+        )}
+        {shown.state === 'open' && (
+          <Button
+            size="sm"
+            pending={act.isPending && act.variables?.what === 'assign'}
+            onClick={() =>
+              act.mutate({
+                what: 'assign',
+                call: () => api.reconciliation.assignDifference({ differenceId: shown.id, isMine: !isMine }),
+              })
+            }
+          >
+            {isMine ? 'Give it back' : 'I look after it'}
+          </Button>
+        )}
+        {shown.bookingId !== null && (
+          <ButtonLink size="sm" to="/staff/tickets" search={{ open: shown.bookingId }}>
+            Open the booking
+          </ButtonLink>
+        )}
+      </div>
+      <Ending shown={shown} act={act} />
+      <section aria-label="History">
+        <h3>History</h3>
+        <ol className={css.events}>
+          {shown.events.map((event) => (
+            <li key={event.id}>
+              <b>{HISTORY[event.what]}</b>
+              <span className={layout.soft}>
+                {event.by ?? 'By a run'} · <time dateTime={event.at}>{formatInstant(event.at)}</time>
+              </span>
+              {event.note && <p>{event.note}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+type Act = ReturnType<typeof useAct>
+
+/** A reason first, then how it ends; a reason alone is a note. */
+function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
+  const [note, setNote] = useState('')
+  const reason = note.trim() === '' ? 'Please write the reason first.' : undefined
+  const go = (what: HandResolution | 'note', call: () => Promise<unknown>) =>
+    act.mutate({ what, call }, { onSuccess: () => setNote('') })
+  const about = { differenceId: shown.id, note: note.trim() }
+  return (
+    <section aria-label="Resolve" className={css.ending}>
+      <TextField
+        label={shown.state === 'open' ? 'Reason or note' : 'Note'}
+        value={note}
+        maxLength={500}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className={css.acts}>
+        {shown.may.resolve.map(({ how, whyNot }) => (
+          <Button
+            key={how}
+            size="sm"
+            variant={how === 'writtenOff' ? 'danger' : 'outline'}
+            disabledReason={whyNot ?? reason}
+            pending={act.isPending && act.variables?.what === how}
+            onClick={() => go(how, () => api.reconciliation.resolveDifference({ ...about, how }))}
+          >
+            {WAYS[how]}
+          </Button>
+        ))}
+        <Button
+          size="sm"
+          variant="quiet"
+          disabledReason={reason}
+          pending={act.isPending && act.variables?.what === 'note'}
+          onClick={() => go('note', () => api.reconciliation.noteOnDifference(about))}
+        >
+          Only note it
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const WAYS: Record<HandResolution, string> = {
+  corrected: 'Correct our figure',
+  writtenOff: 'Write off',
+  falseAlarm: 'Close without a posting',
+}
+
+/** Any of the calls: they all answer with the difference as it is then, which the query reads anew. */
+function useAct(differenceId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: ['CHANGE_DIFFERENCE', differenceId],
+    mutationFn: ({ call }: { what: string; call: () => Promise<unknown> }) => call(),
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['GET_DIFFERENCE', differenceId] }),
+        queryClient.invalidateQueries({ queryKey: DIFFERENCES }),
+      ]),
+  })
+}

@@ -1,0 +1,175 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { aboutKind, DIFFERENCE_KINDS, type DifferenceKind } from '@tradewind/domain/reconciliation/difference-kinds'
+import { api } from '../lib/api.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { mayReconcile } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Checkbox, SelectField } from '../ui/field.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { DifferenceDialog } from './difference-dialog.tsx'
+import type { DifferenceSearch } from './difference-search.ts'
+import { DifferenceTable } from './difference-table.tsx'
+import css from './reconciliation.module.css'
+import { differences, RUNS, runs } from './reconciliation-queries.ts'
+import { RunHistory, RunSummary } from './run-summary.tsx'
+
+const route = getRouteApi('/shell/inside/staff/reconciliation')
+
+/** Where our books and those of suppliers and gateways disagree, and what is done about it. */
+export function ReconciliationPage() {
+  const user = useUser()
+  usePageTitle('Reconciliation')
+  if (user && !mayReconcile(user)) return <Navigate to="/403" />
+  return <Reconciliation />
+}
+
+function Reconciliation() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const all = useQuery(runs())
+  const newest = all.data?.runs[0]
+  const lastDone = all.data?.runs.find(({ status }) => status === 'done')
+  const list = useInfiniteQuery(differences(search, lastDone?.id))
+  const show = (next: DifferenceSearch) => void navigate({ search: next, replace: true, resetScroll: false })
+  const rows = list.data?.pages.flatMap((page) => page.differences) ?? []
+  const open = list.data?.pages[0]?.open ?? []
+  const isFiltered = search.section !== undefined || search.kind !== undefined || search.mine !== undefined
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Reconciliation</h1>
+        <span className={layout.grow} />
+        <RunNow isRunning={newest?.status === 'running'} />
+      </header>
+      {all.isError && <FailedNotice onRetry={() => void all.refetch()}>{explain(all.error)}</FailedNotice>}
+      <RunSummary
+        run={lastDone}
+        isRunning={newest?.status === 'running'}
+        isLoading={all.isPending}
+        open={open}
+        picked={search.section}
+        onPick={(section) => show({ ...(section && { section }) })}
+      />
+      <Card aria-label="Differences" className={css.card}>
+        <div className={css.bar}>
+          <Tabs
+            label="State"
+            choices={[
+              { value: 'open', label: 'Open' },
+              { value: 'resolved', label: 'Resolved' },
+            ]}
+            value={search.state ?? 'open'}
+            onChange={(state) => {
+              const { state: _, open: __, ...rest } = search
+              show({ ...rest, ...(state === 'resolved' && { state }) })
+            }}
+            panelId="differences"
+          />
+          <span className={layout.grow} />
+          <Checkbox
+            checked={search.mine ?? false}
+            onChange={(event) => {
+              const { mine: _, ...rest } = search
+              show({ ...rest, ...(event.target.checked && { mine: true as const }) })
+            }}
+          >
+            Mine only
+          </Checkbox>
+          <SelectField
+            label={<span className={layout.vh}>Kind</span>}
+            controlSize="sm"
+            value={search.kind ?? ''}
+            onChange={(event) => {
+              const { kind: _, ...rest } = search
+              show({ ...rest, ...(event.target.value && { kind: event.target.value as DifferenceKind }) })
+            }}
+          >
+            <option value="">Every kind</option>
+            {(Object.keys(DIFFERENCE_KINDS) as DifferenceKind[])
+              .filter((kind) => search.section === undefined || aboutKind(kind).section === search.section)
+              .map((kind) => (
+                <option key={kind} value={kind}>
+                  {aboutKind(kind).label}
+                </option>
+              ))}
+          </SelectField>
+        </div>
+        <div id="differences" role="tabpanel" aria-label={search.state === 'resolved' ? 'Resolved' : 'Open'}>
+          {list.isError && !list.data && (
+            <div className={css.pad}>
+              <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+            </div>
+          )}
+          {list.isPending && (
+            <div className={css.bones} aria-busy="true">
+              {[1, 2, 3, 4].map((line) => (
+                <Bone key={line} height={20} />
+              ))}
+            </div>
+          )}
+          {list.data && rows.length === 0 && (
+            <EmptyState
+              icon={isFiltered ? 'search' : 'check'}
+              title={isFiltered ? 'Nothing fits' : search.state === 'resolved' ? 'Nothing resolved yet' : 'The books agree'}
+              action={
+                isFiltered && <Button onClick={() => show({ ...(search.state && { state: search.state }) })}>Show all</Button>
+              }
+            >
+              {isFiltered
+                ? 'No difference is of this kind, in this section, or yours.'
+                : search.state === 'resolved'
+                  ? 'What is ended appears here with how, by whom and why.'
+                  : lastDone
+                    ? 'The last run found nothing that is still open.'
+                    : 'No run has ended yet. Run one now, or wait for the night.'}
+            </EmptyState>
+          )}
+          {rows.length > 0 && (
+            <DifferenceTable rows={rows} isStale={list.isPlaceholderData} onOpen={(id) => show({ ...search, open: id })} />
+          )}
+          {list.hasNextPage && (
+            <div className={css.more}>
+              <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Show older
+              </Button>
+            </div>
+          )}
+        </div>
+      </Card>
+      <RunHistory runs={all.data?.runs ?? []} />
+      {search.open !== undefined && (
+        <DifferenceDialog
+          key={search.open}
+          differenceId={search.open}
+          onClose={() => {
+            const { open: _, ...rest } = search
+            show(rest)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function RunNow({ isRunning }: { isRunning: boolean }) {
+  const queryClient = useQueryClient()
+  const run = useMutation({
+    mutationKey: ['RUN_RECONCILIATION'],
+    mutationFn: () => api.reconciliation.runNow({}),
+    onError: (error) => toast(isRefusedWith(error, 'ALREADY_RUNNING') ? 'ok' : 'bad', explain(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: RUNS }),
+  })
+  return (
+    <Button variant="primary" icon="swap" pending={run.isPending || isRunning} onClick={() => run.mutate()}>
+      Run now
+    </Button>
+  )
+}
