@@ -19,26 +19,22 @@ export function placesFor(user: User | null): readonly Place[] {
     ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
     ...(may(user, 'ledger.view') ? [{ to: '/staff/walletReport', label: 'Wallets', icon: 'wallet' } as const] : []),
     ...(may(user, 'flights.sources') ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter' } as const] : []),
+    ...(mayReconcile(user) ? [{ to: '/staff/reconciliation', label: 'Reconciliation', icon: 'swap' } as const] : []),
+    ...(mayChangePayments(user) ? [{ to: '/staff/payment-settings', label: 'Payment settings', icon: 'gear' } as const] : []),
   ]
 }
 
 /** Whether a button may be offered; the server decides anew. */
 export function may(user: User, permission: Permission): boolean {
   return user.isSuperAdmin || user.permissions.includes(permission)
-    ...(user.isSuperAdmin || user.permissions.includes('flights.sources')
-      ? [to: '/staff/flight-sources', label: 'Sources', icon: 'filter' as const]
-      : []),
-    ...(mayReconcile(user) ? [to: '/staff/reconciliation', label: 'Reconciliation', icon: 'swap' as const] : []),
-    ...(mayChangePayments(user) ? [to: '/staff/payment-settings', label: 'Payment settings', icon: 'gear' as const] : []),
-  ]
 }
 
 export function mayReconcile(user: User): boolean {
-  return user.isSuperAdmin || user.permissions.includes('ledger.reconcile')
+  return may(user, 'ledger.reconcile')
 }
 
 export function mayChangePayments(user: User): boolean {
-  return user.isSuperAdmin || user.permissions.includes('payments.settings')
+  return may(user, 'payments.settings')
 }
 
 export function mayOpenQueue(user: User): boolean {
