@@ -15,7 +15,9 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_HOLDS'],
   ['GET_WALLET_BALANCE'],
   ['GET_MY_WALLET_ENTRIES'],
-  ['GET_WALLET_REPORT'],
+  ['GET_WALLET'],
+  ['GET_WALLET_PERIOD'],
+  ['GET_PAYMENT_ENTRIES'],
   ['GET_HANDLED_TICKETS'],
   ['GET_NOTICES'],
   ['GET_MY_EXPORTS'],
@@ -46,9 +48,10 @@ export function keysOf(message: LiveMessage): readonly Key[] {
     case 'handling':
       return [['GET_HANDLED_TICKETS']]
     case 'wallet':
-      return [['GET_WALLET_BALANCE'], ['GET_MY_WALLET_ENTRIES'], ['GET_WALLET_REPORT']]
+      return [['GET_WALLET_BALANCE'], ['GET_WALLET'], ['GET_WALLET_PERIOD'], ['GET_MY_WALLET_ENTRIES'], ['GET_PAYMENT_ENTRIES']]
     case 'notice':
-      return [['GET_NOTICES']]
+      // An entry that begins to wait moves no wallet: those who decide hear of it by their notice.
+      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES']]
     case 'export':
       return [['GET_MY_EXPORTS']]
     case 'all':
