@@ -2,6 +2,7 @@ import { airlineName } from '@tradewind/domain/flights/airline-name'
 import type { Found } from '@tradewind/domain/flights/issue-plan'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
+import { explainTimes } from '../quote/explain-quote.ts'
 import {
   type FlightSupplier,
   type HeldRef,
@@ -9,6 +10,7 @@ import {
   type SupplierOption,
   type SupplierOrder,
   SupplierRefused,
+  type SupplierSegment,
   SupplierUnreached,
 } from '../suppliers/flight-supplier.ts'
 import type { StepOutcome } from './supplier-step-repo.ts'
@@ -46,6 +48,7 @@ export type StepAnswer = {
   readonly holdEndsAt?: Instant | undefined
   readonly newNet?: Money | undefined
   readonly newPublished?: Money | undefined
+  readonly moved?: readonly SupplierSegment[]
   readonly supplierCode?: string
   readonly message?: string
 }
@@ -74,7 +77,13 @@ async function askToBook(supplier: FlightSupplier, question: Extract<Question, {
         if (!isOfOrder(answer.booking, question)) return ANOTHER_BOOKING
         return { outcome: 'done', booking: answer.booking, held: answer.held, holdEndsAt: answer.holdEndsAt }
       case 'priceChanged':
-        return { outcome: 'priceChanged', made: answer.held !== undefined, held: answer.held, newNet: answer.net }
+        return {
+          outcome: 'priceChanged',
+          made: answer.held !== undefined,
+          held: answer.held,
+          newNet: answer.net,
+          ...tellMoved(question.legs, answer.moved),
+        }
       case 'failed':
         return { outcome: 'refused', message: answer.reason }
     }
@@ -94,13 +103,28 @@ async function askToTicket(supplier: FlightSupplier, question: Extract<Question,
       case 'inProgress':
         return { outcome: 'inProgress', held: answer.held }
       case 'priceChanged':
-        return { outcome: 'priceChanged', newNet: answer.net, newPublished: answer.published }
+        return {
+          outcome: 'priceChanged',
+          newNet: answer.net,
+          newPublished: answer.published,
+          ...tellMoved(question.legs, answer.moved),
+        }
       case 'failed':
         return { outcome: 'refused', message: answer.reason }
     }
   } catch (error) {
     return readTrouble(error)
   }
+}
+
+/** Other times beside, or instead of, another price: the flights as they now are, and in a sentence. */
+function tellMoved(
+  legs: SupplierOption['legs'],
+  moved: readonly SupplierSegment[] | undefined,
+): Pick<StepAnswer, 'moved' | 'message'> {
+  const changes = moved ? explainTimes({ legs }, { legs: [moved] }) : []
+  if (!moved || changes.length === 0) return {}
+  return { moved, message: changes.map(({ what, before, after }) => `${what} is now ${after} instead of ${before}`).join('; ') }
 }
 
 const ANOTHER_BOOKING: StepAnswer = { outcome: 'unclear', message: 'The airline system told of another booking' }

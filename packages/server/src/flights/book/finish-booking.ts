@@ -101,7 +101,7 @@ async function finishHeld(
   await recordTransition(tx, booking, 'held', {
     now,
     actor: 'system',
-    ...(because === 'priceChanged' ? { note: 'The fare has changed; the seats are held for a decision' } : {}),
+    ...(because === 'priceChanged' ? { note: 'The fare or its times have changed; the seats are held for a decision' } : {}),
     changes: { needs_staff: false },
   })
   const seconds = Math.max(0, Math.ceil((epochMs(booking.hold_ends_at ?? now) - epochMs(now)) / 1_000))
@@ -113,7 +113,7 @@ async function finishHeld(
 
 const BECAUSE: Record<IssueFailure, string> = {
   holdNotPossible: 'This fare cannot be held',
-  priceChanged: 'The fare has changed',
+  priceChanged: 'The fare or its times have changed',
   refused: 'The airline refused',
   holdEnded: "The airline's time limit has passed",
   notFound: 'The airline has no such booking',

@@ -1,3 +1,4 @@
+import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
@@ -157,6 +158,36 @@ describe('a price that changes at ticketing', () => {
     await desk.pay(orderId)
     const issued = await desk.until(bookingId, 'issued')
     expect(issued).toMatchObject({ amount_minor: 550_000n, money: 'taken', newlyPriced: null })
+    expect(desk.fake.calls).toEqual(['hold', 'issue', 'issue'])
+  })
+})
+
+describe('times that change at ticketing', () => {
+  test('keep the seats held at the new times, tell them, and take paying again as the consent', async () => {
+    const { bookingId, orderId: firstOrder } = await desk.open({ isLcc: false })
+    const [segment] = (await desk.read(bookingId)).option.legs.flat()
+    if (!segment) throw new Error('A booking has flights')
+    const later = {
+      ...segment,
+      departure: { ...segment.departure, local: `${segment.departure.local.slice(0, 10)}T07:10` },
+      departureAt: plusMinutes(segment.departureAt, 70),
+    }
+    desk.fake.answerTicket = (normally) =>
+      desk.fake.count('issue') === 1
+        ? { kind: 'priceChanged', net: undefined, published: { minor: 500_000n, currency: 'INR' }, moved: [later] }
+        : normally()
+    await desk.pay(firstOrder)
+    const held = await desk.until(bookingId, 'held')
+    expect(held.option.legs[0]?.[0]?.departure.local).toMatch(/T07:10$/)
+    expect(held).toMatchObject({ money: 'refundedToWallet' })
+    const as = await server.logIn('agent@skylark.example')
+    const { body } = await server.call<{ booking: { statusText: string } }>('flight/getBookingDetails', { bookingId }, { as })
+    expect(body.booking.statusText).toMatch(
+      /^The airline has changed the times: Departure of AI 101 from DEL is now .+, 07:10 instead of .+, 06:00\. /,
+    )
+    const { orderId } = await payAgain(bookingId)
+    await desk.pay(orderId)
+    expect(await desk.until(bookingId, 'issued')).toMatchObject({ money: 'taken', newlyPriced: null })
     expect(desk.fake.calls).toEqual(['hold', 'issue', 'issue'])
   })
 })

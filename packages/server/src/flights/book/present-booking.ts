@@ -69,11 +69,35 @@ export async function getReadableBooking(tx: SiteTx, bookingId: number, viewer: 
 async function tellStatus(tx: SiteTx, booking: Booking, now: Instant): Promise<string> {
   const sentence = statusSentence(factsOf(booking), now, await zoneOfSite(tx))
   if (booking.status === 'held' && booking.release_requested_at) return 'The seats are being given back to the airline.'
-  if (booking.status === 'held' && booking.newlyPriced)
-    return `The fare is now ${booking.currency} ${toDecimal(booking.newlyPriced.totalPayable)} instead of ${toDecimal(amountOf(booking))}. ${sentence}`
-  if ((booking.status === 'failed' || booking.status === 'refunded') && booking.failure === 'priceChanged')
-    return `The fare changed while it was being booked. ${sentence}`
+  if (booking.status === 'held' && booking.newlyPriced) {
+    const moved = await findMoved(tx, booking.id)
+    const isDearer = booking.newlyPriced.totalPayable.minor !== amountOf(booking).minor
+    const fare = `The fare is now ${booking.currency} ${toDecimal(booking.newlyPriced.totalPayable)} instead of ${toDecimal(amountOf(booking))}.`
+    return [
+      ...(moved ? [`The airline has changed the times: ${moved}.`] : []),
+      ...(isDearer || !moved ? [fare] : []),
+      sentence,
+    ].join(' ')
+  }
+  if ((booking.status === 'failed' || booking.status === 'refunded') && booking.failure === 'priceChanged') {
+    const moved = await findMoved(tx, booking.id)
+    if (!moved) return `The fare changed while it was being booked. ${sentence}`
+    return `The airline changed the times while it was being booked: ${moved}. To take the new times, choose the flight again. ${sentence}`
+  }
   return sentence
+}
+
+/** What the newest answer that asked for consent said of times, if it did. */
+async function findMoved(tx: SiteTx, bookingId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('supplier_steps')
+    .select('supplier_message')
+    .where('booking_id', '=', bookingId)
+    .where('outcome', '=', 'priceChanged')
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.supplier_message || undefined
 }
 
 async function listPassengers(tx: SiteTx, bookingId: number): Promise<BookingDetail['passengers']> {

@@ -2,7 +2,7 @@ import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/t
 import type { Logger } from 'pino'
 import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { HeldRef } from '../suppliers/flight-supplier.ts'
+import type { HeldRef, SupplierSegment } from '../suppliers/flight-supplier.ts'
 import { hasTicketNumbers, type News } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { repriceFare } from './reprice.ts'
@@ -46,6 +46,8 @@ export async function recordNews(context: Context, { bookingId, news }: { bookin
       holdEndsAt: step === 'book' ? (answer.holdEndsAt ?? answer.booking?.holdEndsAt ?? undefined) : undefined,
     })
   if (answer.outcome === 'priceChanged') await recordNewPrice(context, booking, answer)
+  // Seats that are ours are ours at the new times: what is paid for, printed and flown must say so.
+  if (answer.moved && (answer.held || booking.heldRef)) await recordNewTimes(context, booking, answer.moved)
   if (
     step === 'ticket' &&
     answer.outcome === 'done' &&
@@ -98,6 +100,33 @@ async function recordNewPrice(
     .set({ has_consent: false, newly_priced: repriced ? writeExact(repriced) : null })
     .where('id', '=', booking.id)
     .execute()
+}
+
+async function recordNewTimes({ tx }: Context, { id, option }: Booking, moved: readonly SupplierSegment[]) {
+  let place = 0
+  const legs = option.legs.map((leg) =>
+    leg.map((segment) => {
+      const { departure, arrival, departureAt, arrivalAt } = moved[place++] ?? segment
+      return { ...segment, departure, arrival, departureAt, arrivalAt }
+    }),
+  )
+  await tx
+    .updateTable('bookings')
+    .set({ option: writeExact({ ...option, legs }) })
+    .where('id', '=', id)
+    .execute()
+  for (const [index, segment] of legs.flat().entries())
+    await tx
+      .updateTable('booking_segments')
+      .set({
+        departure_local: segment.departure.local,
+        departure_at: segment.departureAt,
+        arrival_local: segment.arrival.local,
+        arrival_at: segment.arrivalAt,
+      })
+      .where('booking_id', '=', id)
+      .where('place', '=', index)
+      .execute()
 }
 
 /** A ticket for a booking that has already ended otherwise: nothing can be decided without a person. */

@@ -57,6 +57,7 @@ const FAULTS: [fault: string, method: 'Book' | 'Ticket', kind: Kind, end: End][]
   ['expired-token', 'Ticket', 'lowCost', 'issued'],
   ['expired-token', 'Ticket', 'fullService', 'issued'],
   ['expired-token', 'Book', 'fullService', 'issued'],
+  ['time-changed', 'Book', 'fullService', 'refunded'],
   ['sold-out', 'Ticket', 'lowCost', 'refunded'],
   ['sold-out', 'Book', 'fullService', 'refunded'],
   ['ticket-failed', 'Ticket', 'lowCost', 'refunded'],
@@ -104,6 +105,16 @@ describe('an answer that goes wrong', () => {
     await expect
       .poll(told, { timeout: 10_000 })
       .toBe('Nothing was issued. Your money was sent back to your card; banks show it within 5 to 7 working days.')
+  })
+
+  test('times that change while the seats are booked are told, and nobody is flown at them unasked', async () => {
+    const { orderId, bookingId } = await orderOne('fullService')
+    await control('faults', 'POST', { method: 'Book', fault: 'time-changed', times: 1 })
+    await payByWallet(agent, orderId)
+    const { statusText } = await askUntilSettled(bookingId)
+    expect(statusText).toMatch(
+      /^The airline changed the times while it was being booked: Departure of AI \d+ from DEL is now .+ instead of .+ To take the new times, choose the flight again\. .*Your money is back in your wallet\.$/,
+    )
   })
 
   test('a ticket in progress is waited for and asked for once', async () => {

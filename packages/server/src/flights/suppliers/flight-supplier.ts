@@ -208,14 +208,26 @@ export type SupplierOrder = {
 
 export type HoldAnswer =
   | { readonly kind: 'held'; readonly held: HeldRef; readonly holdEndsAt: Instant | undefined; readonly booking: SupplierBooking }
-  | { readonly kind: 'priceChanged'; readonly net: Money | undefined; readonly held: HeldRef | undefined }
+  /** The airline wants consent first: to another price, or, where `moved` tells its flights as they now are, to other times. */
+  | {
+      readonly kind: 'priceChanged'
+      readonly net: Money | undefined
+      readonly held: HeldRef | undefined
+      readonly moved?: readonly SupplierSegment[] | undefined
+    }
   | { readonly kind: 'failed'; readonly reason: string }
 
 export type IssueAnswer =
   | { readonly kind: 'issued'; readonly booking: SupplierBooking }
   | { readonly kind: 'inProgress'; readonly held: HeldRef | undefined }
   /** Nothing was issued; the supplier wants consent to a new price first. */
-  | { readonly kind: 'priceChanged'; readonly net: Money | undefined; readonly published: Money | undefined }
+  | {
+      readonly kind: 'priceChanged'
+      readonly net: Money | undefined
+      readonly published: Money | undefined
+      /** The flights at their new times, where those changed too. */
+      readonly moved?: readonly SupplierSegment[] | undefined
+    }
   | { readonly kind: 'failed'; readonly reason: string }
 
 /** What the supplier holds under a PNR. */

@@ -5,6 +5,7 @@ import { findTboBooking } from './find-tbo-booking.ts'
 import { ItineraryWire, OrderInner } from './itinerary-answer.ts'
 import { passengersWire } from './passenger-wire.ts'
 import { netOf } from './read-changed-price.ts'
+import { movedOf } from './read-changed-times.ts'
 import { translateItinerary } from './translate-itinerary.ts'
 
 const BOOKING = { successful: 1, failed: 2 } as const
@@ -35,7 +36,8 @@ function readHold({ Response: order }: OrderInner, traceId: string): HoldAnswer 
   const supplierBookingId = order.BookingId ? String(order.BookingId) : booking?.held.supplierBookingId
   const held: HeldRef | undefined =
     pnr && supplierBookingId ? { supplier: 'tbo', pnr, supplierBookingId, source: booking?.held.source ?? '', traceId } : undefined
-  if (order.IsPriceChanged || order.IsTimeChanged) return { kind: 'priceChanged', net: netOf(order.FlightItinerary), held }
+  if (order.IsPriceChanged || order.IsTimeChanged)
+    return { kind: 'priceChanged', net: netOf(order.FlightItinerary), held, moved: movedOf(order, traceId) }
   if (booking && held) return asHeld({ ...booking, held })
   if (order.Status === BOOKING.failed && !held)
     return { kind: 'failed', reason: order.Message?.trim() || 'The airline did not confirm the seats.' }

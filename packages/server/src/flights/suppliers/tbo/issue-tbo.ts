@@ -5,6 +5,7 @@ import { findTboBooking } from './find-tbo-booking.ts'
 import { ItineraryWire, OrderInner } from './itinerary-answer.ts'
 import { passengersWire, wireDay } from './passenger-wire.ts'
 import { netOf, publishedOf } from './read-changed-price.ts'
+import { movedOf } from './read-changed-times.ts'
 import { translateItinerary } from './translate-itinerary.ts'
 
 type Issue = { order: SupplierOrder; held: HeldRef | undefined; acceptPriceChange: boolean }
@@ -102,8 +103,14 @@ function readIssue(
   { held, traceId }: { held: HeldRef | undefined; traceId: string },
 ): IssueAnswer {
   const status = order.TicketStatus ?? -1
-  if (status === TICKET.priceChanged || (order.IsPriceChanged && status !== TICKET.successful))
-    return { kind: 'priceChanged', net: netOf(order.FlightItinerary), published: publishedOf(order.FlightItinerary) }
+  const hasChanged = order.IsPriceChanged || order.IsTimeChanged
+  if (status === TICKET.priceChanged || (hasChanged && status !== TICKET.successful))
+    return {
+      kind: 'priceChanged',
+      net: netOf(order.FlightItinerary),
+      published: publishedOf(order.FlightItinerary),
+      moved: movedOf(order, traceId),
+    }
   if (NOTHING_WAS_MADE.has(status))
     return { kind: 'failed', reason: order.Message?.trim() || 'The airline did not issue the ticket.' }
   const booking = readBooking(order.FlightItinerary, traceId)
