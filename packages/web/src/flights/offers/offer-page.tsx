@@ -140,10 +140,9 @@ function Offer({
                   <Button
                     variant={option.position === chosenPosition ? 'picked' : 'primary'}
                     wide
-                    aria-label={`Choose flight ${option.position}`}
                     onClick={() => setChoosing(option)}
                   >
-                    {option.position === chosenPosition ? 'Chosen' : 'Choose this flight'}
+                    {option.position === chosenPosition ? `Flight ${option.position} chosen` : `Choose flight ${option.position}`}
                   </Button>
                 )
               }
