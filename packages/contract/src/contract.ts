@@ -1,6 +1,7 @@
 import { accounts, permissions } from './accounts.ts'
 import { changes } from './changes.ts'
 import { customers } from './customers.ts'
+import { documents } from './documents.ts'
 import { exports } from './exports.ts'
 import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
@@ -20,6 +21,7 @@ import { tickets } from './tickets.ts'
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
 export const contract = {
   accounts,
+  documents,
   customers,
   exports,
   flights,

@@ -15,7 +15,30 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
+const MailPayload = z.strictObject({
+  kind: z.literal('eTicket'),
+  bookingSlug: z.string().max(200),
+  hidePrice: z.boolean().default(false),
+  /** One passenger's ticket, counted from nought. */
+  passengerIndex: z.number().int().min(0).max(8).optional(),
+})
+
 export const notifications = {
+  sendEmailForWl: signedIn
+    .route({
+      method: 'POST',
+      path: '/notifications/sendEmailForWl',
+      summary: "Mails a ticket, rendered here, to the caller's own address",
+      tags: ['notifications'],
+    })
+    .input(z.strictObject({ payload: MailPayload, siteId: z.union([z.string().max(20), z.number().int()]) }))
+    /** Not sent yet: the mail server is slow, and the letter follows by itself. */
+    .output(success({ isSent: z.boolean() }))
+    .errors({
+      WRONG_SITE: { status: 409, message: 'This page belongs to another site. Please reload it.' },
+      MAIL_FAILED: { status: 502, message: 'The e-mail could not be sent. Please download the PDF instead.' },
+      MAIL_OFF: { status: 409, message: 'This site cannot send e-mail at the moment. Please download the PDF instead.' },
+    }),
   getNotices: signedIn
     .route({
       method: 'GET',

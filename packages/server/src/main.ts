@@ -3,6 +3,7 @@ import { assembleApp } from './assemble-app.ts'
 import { migrate } from './database/migrate.ts'
 import { refuseDemoLogins } from './demo/refuse-demo-logins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { enqueueMissingDocuments } from './documents/issue-missing-documents.ts'
 import { readEnvironment, WrongSetting } from './environment.ts'
 import { createHttpServer } from './http/create-http-server.ts'
 import { makeLog } from './log.ts'
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const { app, stop: stopApp } = await assembleApp({ env, log, now: () => instant(Date.now()) })
   if (env.SANDBOX_URL) await seedDemo(app)
   if (env.NODE_ENV === 'production') await refuseDemoLogins(app.db)
+  await enqueueMissingDocuments(app)
   const server = await createHttpServer(app)
   await listen(server, env.PORT)
 

@@ -9,6 +9,7 @@ export const NOTICE_KINDS = {
   offerChosen: 'A customer chose one of the flights shared',
   lookToBook: 'Searches come close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
+  mailFailed: 'A mail you asked for could not be sent',
 } as const
 /** The unread count stops here, one more meaning "more than". */
 export const UNREAD_AT_MOST = 99

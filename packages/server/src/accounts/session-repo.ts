@@ -2,7 +2,9 @@ import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
 import { ALL_PERMISSIONS, isPermission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import { plusMinutes } from '@tradewind/domain/time'
+import type { Selectable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import type { Users } from '../database/table-types.generated.ts'
 import { hashToken, newToken } from './password.ts'
 
 /** A session ends after this long without a call, and after `LONGEST` in any case. */
@@ -54,6 +56,25 @@ export async function findActorBySession(
   if (isSeen && row.last_seen_at < plusMinutes(now, -SEEN_EVERY_MINUTES)) {
     await tx.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hashToken(token)).execute()
   }
+  return toActor(row)
+}
+
+/** A person by their id, for work that no request began; nothing when they are blocked. */
+export async function findActorById(tx: SiteTx, userId: number): Promise<Actor | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('permission_groups', (join) =>
+      join.onRef('permission_groups.site_id', '=', 'users.site_id').onRef('permission_groups.id', '=', 'users.permission_group_id'),
+    )
+    .selectAll('users')
+    .select('permission_groups.permissions')
+    .where('users.id', '=', userId)
+    .where('users.is_blocked', '=', false)
+    .executeTakeFirst()
+  return row && toActor(row)
+}
+
+function toActor(row: Selectable<Users> & { permissions: string[] | null }): Actor {
   const isStaff = row.user_type === 'staff'
   return {
     siteId: row.site_id,

@@ -1,6 +1,7 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
+import { documentRoutes } from '../documents/document-routes.ts'
 import { exportRoutes } from '../exports/export-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
 import { offerRoutes } from '../flights/offers/offer-routes.ts'
@@ -31,6 +32,7 @@ export const router = route.router({
   accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
   permissions: permissionRoutes,
   changes: changeRoutes,
+  documents: documentRoutes,
   tickets: { ...ticketRoutes, ...eTicketRoutes, ...bookedTicketRoutes },
   reference: referenceRoutes,
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },

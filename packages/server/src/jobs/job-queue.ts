@@ -21,6 +21,8 @@ export type Jobs = {
   'remind-hold': { siteId: number; bookingId: number; minutes: number }
   'send-hold-mail': { siteId: number; bookingId: number; minutes: number }
   'reconcile-site': { siteId: number; runId: number }
+  'send-mail': { siteId: number; mailId: string }
+  'issue-missing-documents': { siteId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
@@ -44,6 +46,8 @@ const NAMES: JobName[] = [
   'remind-hold',
   'send-hold-mail',
   'reconcile-site',
+  'send-mail',
+  'issue-missing-documents',
   'send-offer-mail',
   'write-export',
   'drop-export',

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { issueMissingDocuments } from '../documents/issue-missing-documents.ts'
 import { dropExport } from '../exports/drop-export.ts'
 import { writeExport } from '../exports/write-export.ts'
 import { expireBooking } from '../flights/book/expire-booking.ts'
@@ -6,6 +7,7 @@ import { issueBooking } from '../flights/book/issue-booking.ts'
 import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
 import { sendOfferMail } from '../flights/offers/send-offer-mail.ts'
 import { replayMarkups } from '../markups/replay-markups.ts'
+import { sendMail } from '../notifications/send-mail.ts'
 import { sendTicketMail } from '../notifications/send-ticket-mail.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
 import { sendRefund } from '../payments/send-refund.ts'
@@ -34,6 +36,8 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('watch-refund', (job) => watchRefund(app, job))
   await app.jobs.work('remind-hold', (job) => remindHold(app, job))
   await app.jobs.work('send-hold-mail', (job) => sendHoldMail(app, job))
+  await app.jobs.work('send-mail', (job) => sendMail(app, job))
+  await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))

@@ -9,6 +9,7 @@ export type Mail = {
   readonly text: string
   /** The same for the same mail, so that a repeated job is recognised by mail programs as one message. */
   readonly messageId: string
+  readonly attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 

@@ -28,6 +28,11 @@ export async function getSiteById(db: Database, siteId: number): Promise<Site> {
     .executeTakeFirstOrThrow()
 }
 
+/** The one colour of a site that carries white text. */
+export function accentOf({ accent }: Pick<Site, 'accent'>): string {
+  return accent[6] ?? '#0b6570'
+}
+
 export function siteData(site: Site): SiteData {
   return {
     _id: String(site.id),

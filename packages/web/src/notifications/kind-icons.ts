@@ -11,4 +11,5 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   offerChosen: 'check',
   lookToBook: 'search',
   reconciliation: 'info',
+  mailFailed: 'warning',
 }

@@ -1,12 +1,12 @@
 import type { Segment } from '@tradewind/contract/flight-option'
+import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
 import { findAirline } from '@tradewind/domain/reference/airlines'
+import { tellTechnicalStop } from '@tradewind/domain/tickets/tell-technical-stop'
 import { formatDuration } from '@tradewind/domain/time'
-import { aircraftName } from '../flights/aircraft-name.ts'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { CABIN_LABELS } from '../flights/search/search-query.ts'
 import { formatDay, formatWeekday, timeOf } from '../lib/dates.ts'
 import css from './e-ticket.module.css'
-import { tellTechnicalStop } from './tell-technical-stop.ts'
 
 type Props = { segment: Segment; airlinePnr: string | null; status: string }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './e-ticket.module.css'
 import { ETicketBar } from './e-ticket-bar.tsx'
+import { eTicket } from './e-ticket-queries.ts'
 import { ETicketSheet } from './e-ticket-sheet.tsx'
 
 const route = getRouteApi('/flight/eTicket/$bookingSlug')
@@ -19,11 +19,7 @@ export function ETicketPage() {
   const { bookingSlug } = route.useParams()
   const { print = false, hp = false, pax } = route.useSearch()
   const user = useUser()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['GET_TICKET', bookingSlug, user?.id ?? null],
-    queryFn: ({ signal }) => api.tickets.getTicketDetail({ bookingSlug }, { signal }),
-    staleTime: 60_000,
-  })
+  const { data, error, refetch } = useQuery(eTicket(bookingSlug, user?.id ?? null))
   const ticket = data?.ticket
   usePageTitle(ticket ? `E-ticket ${ticket.pnr}` : 'E-ticket')
   usePrintByItself(print && ticket !== undefined)

@@ -1,13 +1,13 @@
 import type { Segment } from '@tradewind/contract/flight-option'
 import type { ETicket } from '@tradewind/contract/tickets'
+import { tellBags } from '@tradewind/domain/tickets/tell-bags'
+import { PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
 import { formatDay } from '../lib/dates.ts'
 import css from './e-ticket.module.css'
-import { tellBags } from './tell-bags.ts'
 
 type Props = { passengers: ETicket['passengers']; flights: readonly Segment[] }
 /** Two flights fit beside each other on A4 with a barcode that scans. */
 const FLIGHTS_A_TABLE = 2
-const TYPES: Record<number, string> = { 1: 'Adult', 2: 'Child', 3: 'Infant' }
 
 /** Baggage and barcode per passenger and flight; more than two flights go into further tables below. */
 export function ETicketPassengers({ passengers, flights }: Props) {
@@ -32,7 +32,7 @@ export function ETicketPassengers({ passengers, flights }: Props) {
             <tr key={passenger.ticketNumber + passenger.name}>
               <th scope="row">
                 <b>{passenger.name}</b>
-                <span>{TYPES[passenger.paxType]}</span>
+                <span>{PAX_TYPES[passenger.paxType]}</span>
                 <span>{passenger.ticketNumber}</span>
               </th>
               {shown.map((flight, index) => (

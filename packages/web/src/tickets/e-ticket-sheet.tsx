@@ -1,4 +1,5 @@
 import type { ETicket } from '@tradewind/contract/tickets'
+import { BARCODE_NOTE, TICKET_LEGAL } from '@tradewind/domain/tickets/ticket-words'
 import { Fragment } from 'react'
 import { formatDate, formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -49,19 +50,14 @@ export function ETicketSheet({ ticket, passengers, showsPrice, isAlone }: Props)
         <section>
           <h2>{passengers.length === 1 ? 'Passenger' : 'Passengers'}, baggage and barcodes</h2>
           <ETicketPassengers passengers={passengers} flights={flights} />
-          <p className={css.note}>If Barcode doesn't work, please download original ticket from Airline's website.</p>
+          <p className={css.note}>{BARCODE_NOTE}</p>
         </section>
         <div className={css.two}>
           {ticket.price && showsPrice && <Payment price={ticket.price} />}
           <BeforeYouFly flights={flights} />
         </div>
         <footer className={css.legal}>
-          <p>
-            Carriage is subject to the carrier's conditions of contract, including those limiting liability under the Montreal
-            Convention. Cancellation and changes follow the fare rules of the ticket; charges of the airline and of the agency
-            apply. Dangerous goods are prohibited in baggage. This document is not valid for travel without the identity document
-            used for the booking.
-          </p>
+          <p>{TICKET_LEGAL}</p>
           <p>
             Issued by {ticket.header.companyName}
             {ticket.header.companyName !== ticket.siteName && ` on ${ticket.siteName}`}

@@ -1,7 +1,7 @@
+import { tellBags } from '@tradewind/domain/tickets/tell-bags'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { formatDate } from '../lib/dates.ts'
 import css from './booking-card.module.css'
-import { tellBags } from './tell-bags.ts'
 import type { BookingInfo } from './ticket-queries.ts'
 
 type Passenger = BookingInfo['passengers'][number]

@@ -5,6 +5,8 @@ import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import type { api } from '../lib/api.ts'
 import type { Tone } from '../ui/chip.tsx'
 
+export { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
+
 export type TicketListInput = Required<Parameters<typeof api.tickets.getTickets>[0]>
 export type Ticket = TicketRow
 
@@ -53,9 +55,4 @@ const MOVING: ReadonlySet<BookingStatus> = new Set(['paid', 'issuing', 'unknown'
 
 export function isMoving({ status }: { status: BookingStatus }): boolean {
   return MOVING.has(status)
-}
-
-/** 'TW-20418': how a booking is called before, and beside, its PNR. */
-export function bookingNumber(bookingId: number): string {
-  return `TW-${bookingId}`
 }

@@ -1,5 +1,6 @@
 import type { Leg } from '@tradewind/contract/flight-option'
 import type { SharedOption } from '@tradewind/contract/offers'
+import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
 import type { ReactNode } from 'react'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -8,7 +9,6 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { FarePath } from '../results/fare-path.tsx'
-import { bagsOf } from '../results/leg-words.ts'
 import css from './offered-flight.module.css'
 
 type Props = { option: SharedOption; currency: string; isChosen: boolean; action: ReactNode }

@@ -1,6 +1,7 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
+import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
 import css from './fare-detail.module.css'
-import { bagsOf, flightNumberOf } from './leg-words.ts'
+import { flightNumberOf } from './leg-words.ts'
 
 export function BaggageTable({ option }: { option: FlightOption }) {
   return (

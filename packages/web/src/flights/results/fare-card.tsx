@@ -1,6 +1,7 @@
 import type { FlightOption, Leg, SourceProgress } from '@tradewind/contract/flight-option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { add, parseMoney } from '@tradewind/domain/money'
+import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
 import { formatDuration } from '@tradewind/domain/time'
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
 import { formatMoment, timeOf } from '../../lib/dates.ts'
@@ -14,7 +15,7 @@ import { AirlineMark } from '../airline-mark.tsx'
 import type { BagsOf } from './bag-totals.ts'
 import css from './fare-card.module.css'
 import { FarePath } from './fare-path.tsx'
-import { bagsOf, flightNumbersOf, noteOf } from './leg-words.ts'
+import { flightNumbersOf, noteOf } from './leg-words.ts'
 
 const FareDetail = lazy(() => import('./fare-detail.tsx').then(({ FareDetail }) => ({ default: FareDetail })))
 const FEW_SEATS = 9

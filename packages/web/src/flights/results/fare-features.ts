@@ -1,9 +1,8 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { allowanceKg } from '@tradewind/domain/flights/bag-wish'
+import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
 import { formatAmount } from '../../lib/money.ts'
 import type { IconName } from '../../ui/icons.tsx'
-
-import { bagsOf } from './leg-words.ts'
 
 export type Feature = { name: string; icon: IconName; text: string; isMore: boolean }
 

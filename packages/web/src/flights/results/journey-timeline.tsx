@@ -1,13 +1,14 @@
 import type { Leg, Segment } from '@tradewind/contract/flight-option'
+import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
+import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
 import { formatDuration } from '@tradewind/domain/time'
 import { Fragment } from 'react'
 import { formatDay, formatWeekday, timeOf } from '../../lib/dates.ts'
 import { classes } from '../../ui/class-names.ts'
-import { aircraftName } from '../aircraft-name.ts'
 import { AirlineMark } from '../airline-mark.tsx'
 import { CABIN_LABELS } from '../search/search-query.ts'
 import css from './fare-detail.module.css'
-import { bagsOf, flightNumberOf } from './leg-words.ts'
+import { flightNumberOf } from './leg-words.ts'
 
 /** Hours on one side, the journey as a line, what happens on the other. */
 export function JourneyTimeline({ leg }: { leg: Leg }) {

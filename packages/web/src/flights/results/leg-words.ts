@@ -8,11 +8,6 @@ export function flightNumberOf({ airlineCode, flightNumber }: Segment): string {
   return `${airlineCode} ${flightNumber}`
 }
 
-/** What may be carried, or nothing where the supplier writes it as zero: '0 kg', '0 PC'. */
-export function bagsOf(allowance: string | null): string | null {
-  return allowance === null || /^0\b/.test(allowance.trim()) ? null : allowance
-}
-
 /** What a traveller would want to be told before choosing: who really flies, a night on the way, a change of airport. */
 export function noteOf({ segments }: Leg): string | undefined {
   const operated = segments.find(({ operatingCarrier, airlineCode, airlineName }) =>

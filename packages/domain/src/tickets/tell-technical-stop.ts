@@ -1,7 +1,11 @@
-import type { Segment } from '@tradewind/contract/flight-option'
-import { formatDay, timeOf } from '../lib/dates.ts'
+import { formatDay, timeOf } from '../format-date.ts'
 
-type Stop = Pick<Segment, 'stopPoint' | 'stopPointArrivalTime' | 'stopPointDepartureTime'>
+/** Local times 'YYYY-MM-DDTHH:mm'. */
+type Stop = {
+  readonly stopPoint: string | null
+  readonly stopPointArrivalTime: string | null
+  readonly stopPointDepartureTime: string | null
+}
 
 /** 'Technical stop AMD, 09 Dec 08:20 – 09:05', or nothing. Everyone stays on the same flight; the day is said again when midnight passes, and a line breaks before it only. */
 export function tellTechnicalStop({ stopPoint, stopPointArrivalTime: from, stopPointDepartureTime: to }: Stop): string | undefined {

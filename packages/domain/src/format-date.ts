@@ -1,0 +1,28 @@
+const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+const dayMonth = utc({ day: 'numeric', month: 'short' })
+const dayMonthYear = utc({ day: 'numeric', month: 'short', year: 'numeric' })
+const weekday = utc({ weekday: 'short' })
+
+function asUtc(date: string): Date {
+  return new Date(`${date.slice(0, 10)}T00:00:00Z`)
+}
+
+/** '10 Dec' of 'YYYY-MM-DD…' */
+export function formatDay(date: string): string {
+  return dayMonth.format(asUtc(date)).replace('Sept', 'Sep')
+}
+
+/** 'Thu 10 Dec' */
+export function formatWeekday(date: string): string {
+  return `${weekday.format(asUtc(date))} ${formatDay(date)}`
+}
+
+/** '10 Dec 2026' */
+export function formatDate(date: string): string {
+  return dayMonthYear.format(asUtc(date)).replace('Sept', 'Sep')
+}
+
+/** '06:10' of a local 'YYYY-MM-DDTHH:mm' */
+export function timeOf(local: string): string {
+  return local.slice(11, 16)
+}

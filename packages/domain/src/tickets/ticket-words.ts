@@ -1,0 +1,34 @@
+import { formatDay } from '../format-date.ts'
+
+/** The specification's note below the barcodes. */
+export const BARCODE_NOTE = "If Barcode doesn't work, please download original ticket from Airline's website."
+
+export const TICKET_LEGAL =
+  "Carriage is subject to the carrier's conditions of contract, including those limiting liability under the Montreal Convention. Cancellation and " +
+  'changes follow the fare rules of the ticket; charges of the airline and of the agency apply. Dangerous goods are prohibited in baggage. This document ' +
+  'is not valid for travel without the identity document used for the booking.'
+
+export const PAX_TYPES: Record<number, string> = { 1: 'Adult', 2: 'Child', 3: 'Infant' }
+
+type Flight = { readonly departureTime: string; readonly departureZone: string; readonly arrivalZone: string }
+
+/** What every traveller should know, and that insurance is not part of the ticket. A journey across zones is taken to be one across borders. */
+export function beforeYouFly(flights: readonly Flight[]): string[] {
+  const [first] = flights
+  const isFar = new Set(flights.flatMap(({ departureZone, arrivalZone }) => [departureZone, arrivalZone])).size > 1
+  return [
+    isFar
+      ? 'Reach the airport 3 hours before an international departure, 2 hours before a domestic one. Counters close 60 minutes before.'
+      : 'Reach the airport 2 hours before departure. Counters close 60 minutes before.',
+    isFar
+      ? 'Carry your passport, valid for 6 months from the date of return, and the visas your journey needs.'
+      : 'Carry the photo identity card, or passport, that the names on this ticket were taken from.',
+    'Times are local to each airport. Check your flight with the airline before you leave.',
+    `Travel insurance is not part of this ticket. Ask us for a policy${first ? ` before ${formatDay(first.departureTime)}` : ''}.`,
+  ]
+}
+
+/** 'TW-20418': how a booking is called before, and beside, its PNR. */
+export function bookingNumber(bookingId: number): string {
+  return `TW-${bookingId}`
+}

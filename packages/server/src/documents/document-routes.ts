@@ -1,0 +1,62 @@
+import type { DocumentRow } from '@tradewind/contract/documents'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { toDecimal } from '@tradewind/domain/money'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { findBooking, mayRead } from '../flights/book/booking-repo.ts'
+import { getReadableBooking } from '../flights/book/present-booking.ts'
+import { refuse } from '../http/refuse.ts'
+import { actorOf } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { accentOf } from '../sites/site-repo.ts'
+import { openETicket } from '../tickets/e-ticket-routes.ts'
+import { findDocument, listDocumentsOfBooking, type TaxDocument } from './document-repo.ts'
+import { drawDocument } from './pdf/draw-document.ts'
+import { drawTicket } from './pdf/draw-ticket.ts'
+
+export const documentRoutes = {
+  getBookingDocuments: route.documents.getBookingDocuments.handler(({ input, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => {
+      await getReadableBooking(tx, input.bookingId, actorOf(context))
+      const documents = await listDocumentsOfBooking(tx, input.bookingId)
+      return { success: true, documents: documents.map(presentDocument) }
+    }),
+  ),
+  getDocumentPdf: route.documents.getDocumentPdf.handler(async ({ input, context }) => {
+    const { app, site } = context
+    const document = await inSite(app.db, site.id, (tx) => getReadableDocument(tx, input.documentId, actorOf(context)))
+    const bytes = await drawDocument(document, { accent: accentOf(site), logoUrl: site.logo_url })
+    return pdfFile(bytes, document.code.replaceAll('/', '-'))
+  }),
+  getTicketPdf: route.documents.getTicketPdf.handler(async ({ input: { bookingSlug, hp, pax }, context }) => {
+    const ticket = await openETicket(context, bookingSlug)
+    if (pax !== undefined && pax >= ticket.passengers.length)
+      refuse('NOT_FOUND', { message: 'There is no such passenger on this ticket.' })
+    const bytes = await drawTicket(
+      ticket,
+      { hidesPrice: hp, passengerIndex: pax },
+      { now: context.now, accent: accentOf(context.site) },
+    )
+    return pdfFile(bytes, `e-ticket-${ticket.pnr}`)
+  }),
+}
+
+/** A document of a booking is for who may see the booking; any other for the buyer's own people, and staff who see wallets. Refuses NOT_FOUND. */
+async function getReadableDocument(tx: SiteTx, documentId: number, viewer: Actor): Promise<TaxDocument> {
+  const document = await findDocument(tx, documentId)
+  if (document && (await mayReadDocument(tx, document, viewer))) return document
+  return refuse('NOT_FOUND', { message: 'We could not find that document.' })
+}
+
+async function mayReadDocument(tx: SiteTx, { bookingId, buyerEntityId }: TaxDocument, viewer: Actor): Promise<boolean> {
+  const booking = bookingId === null ? undefined : await findBooking(tx, bookingId)
+  if (booking) return mayRead(booking, viewer, { seesQueue: may(viewer, 'tickets.queue') })
+  return viewer.userType === 'staff' ? may(viewer, 'ledger.view') : viewer.legalEntityId === buyerEntityId
+}
+
+function presentDocument({ id, kind, code, issuedAt, issuedOn, about, total }: TaxDocument): DocumentRow {
+  return { documentId: id, kind, code, issuedAt, issuedOn, about, currency: total.currency, total: toDecimal(total) }
+}
+
+function pdfFile(bytes: Buffer, name: string): File {
+  return new File([new Uint8Array(bytes)], `${name}.pdf`, { type: 'application/pdf' })
+}

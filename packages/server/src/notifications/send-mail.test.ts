@@ -1,0 +1,101 @@
+import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import type { Mail } from './mailer.ts'
+
+type Answer = { isSent: boolean; errorCode?: string; errorMessage?: string }
+
+let server: TestServer
+let desk: Desk
+let slug: string
+const sent: Mail[] = []
+let isDown = false
+beforeAll(async () => {
+  server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  Object.assign(server.app, {
+    mailer: {
+      send: async (mail: Mail) => {
+        if (isDown) throw new Error('the mail server is away')
+        sent.push(mail)
+      },
+      close: () => {},
+    },
+  })
+  desk = await openDesk(server)
+  const { bookingId, orderId } = await desk.open()
+  await desk.pay(orderId)
+  slug = bookingSlug({ bookingId, pnr: (await desk.until(bookingId, 'issued')).pnr ?? '' })
+  for (let tries = 0; tries < 100 && sent.length === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100))
+})
+afterAll(() => server.close())
+const automatic = () => sent.find(({ messageId }) => messageId.startsWith('<ticket-'))
+beforeEach(() => {
+  isDown = false
+})
+
+async function mail(email: string | undefined, more: object = {}, siteId: unknown = 1, host = 'localhost') {
+  const as = email && (await server.logIn(email, { host }))
+  const payload = { kind: 'eTicket', bookingSlug: slug, ...more }
+  return server.call<Answer>('notifications/sendEmailForWl', { payload, siteId }, { host, ...(as && { as }) })
+}
+const newest = () => sent.at(-1) as Mail
+const pdfText = async ({ attachments }: Mail) =>
+  (await extractText(await getDocumentProxy(new Uint8Array(attachments?.[0]?.content ?? Buffer.alloc(0))), { mergePages: true }))
+    .text
+
+test('goes to whoever is logged in, with the price and the ticket as a PDF, in a form every mail program keeps', async () => {
+  const { status, body } = await mail('agent@skylark.example')
+  expect([status, body.isSent, newest().to]).toEqual([200, true, 'agent@skylark.example'])
+  expect(newest().html).toContain('Total')
+  expect(newest().text).toContain('₹')
+  expect(await pdfText(newest())).toContain('Payment')
+  expect(newest().html.length).toBeLessThan(100_000)
+  expect(newest().html).not.toMatch(/<script|display:\s*(flex|grid)|<svg|<form/)
+})
+
+test('hides the price when asked to, and always from those who may not see it', async () => {
+  for (const [email, more] of [
+    ['agent@skylark.example', { hidePrice: true }],
+    ['agent@skylark.example', { passengerIndex: 0 }],
+    ['priya@skylark.example', {}],
+  ] as const) {
+    expect((await mail(email, more)).status).toBe(200)
+    expect(newest().html + newest().text + (await pdfText(newest()))).not.toMatch(/₹|Payment/)
+  }
+})
+
+test('the traveller’s own copy leaves by itself, without a price', async () => {
+  const copy = automatic() as Mail
+  expect([copy.to, copy.attachments?.length]).toEqual(['agent@skylark.example', 1])
+  expect(copy.html + copy.text + (await pdfText(copy))).not.toMatch(/₹|Payment/)
+})
+
+test('a mail server that is away is told of honestly, and the letter follows when it is back', async () => {
+  isDown = true
+  const before = sent.length
+  const { status, body } = await mail('agent2@skylark.example')
+  expect([status, body.isSent, sent.length]).toEqual([200, false, before])
+  isDown = false
+  for (let tries = 0; tries < 150 && sent.length === before; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(newest().to).toBe('agent2@skylark.example')
+}, 40_000)
+
+test('refuses strangers, foreign pages, wrong links and HTML of the caller’s own', async () => {
+  const before = sent.length
+  expect((await mail(undefined)).status).toBe(401)
+  expect((await mail('agent@skylark.example', {}, 2)).body.errorCode).toBe('WRONG_SITE')
+  expect((await mail('agent@skylark.example', { bookingSlug: 'AAAA' })).status).toBe(404)
+  expect((await mail('agent@skylark.example', { passengerIndex: 8 })).status).toBe(404)
+  expect((await mail('agent@skylark.example', { html: '<b>x</b>' })).status).toBe(422)
+  expect((await mail('admin@bluedhow.example', {}, 2, 'bluedhow.localhost')).status).toBe(404)
+  expect(sent.length).toBe(before)
+})
+
+test('no more than thirty an hour', async () => {
+  let last = 200
+  for (let count = 0; count < 32 && last === 200; count += 1)
+    last = (await mail('corporate@skylark.example', { passengerIndex: 0 })).status
+  expect(last).toBe(429)
+}, 60_000)

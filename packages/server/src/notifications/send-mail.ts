@@ -1,0 +1,80 @@
+import { readBookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import { findActorById } from '../accounts/session-repo.ts'
+import type { App } from '../app.ts'
+import { readExact } from '../database/exact-json.ts'
+import { inSite } from '../database/in-site.ts'
+import type { MailWish } from './ask-for-mail.ts'
+import { notify } from './notify.ts'
+import { writeTicketMail } from './write-ticket-mail.ts'
+
+/** A letter that could not be sent this often is given up; with the queue's back-off that is about ten minutes. */
+const MOST_TRIES = 15
+
+/** Sends what a person asked for, to that person's own address. Tries again later where it fails; given up, the person is told. */
+export async function sendMail(
+  app: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
+  { siteId, mailId }: { siteId: number; mailId: string },
+): Promise<void> {
+  const found = await inSite(app.db, siteId, async (tx) => {
+    const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
+    if (mail?.status !== 'waiting') return undefined
+    return { tries: mail.tries, wish: readExact<MailWish>(mail.wanted), viewer: await findActorById(tx, mail.user_id) }
+  })
+  if (!found) return
+  const { viewer, wish, tries } = found
+  const ticket = readBookingSlug(wish.bookingSlug)
+  // Blocked since, or gone: nobody to send it to.
+  if (!viewer || !ticket) return settle(app, { siteId, mailId, tries, failure: 'There is nobody to send it to' })
+  try {
+    const look = { hidesPrice: wish.hidePrice, passengerIndex: wish.passengerIndex }
+    const letter = { siteId, ticket, to: viewer.email, viewer, look, name: `mail-${mailId}` }
+    await app.mailer.send(await writeTicketMail(app, letter, app.now()))
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    if (tries + 1 >= MOST_TRIES)
+      return giveUp(app, { siteId, mailId, tries, failure, userId: viewer.userId, path: `/flight/eTicket/${wish.bookingSlug}` })
+    await inSite(app.db, siteId, (tx) =>
+      tx
+        .updateTable('mails')
+        .set({ tries: tries + 1, last_failure: failure })
+        .where('id', '=', mailId)
+        .execute(),
+    )
+    throw error
+  }
+  await settle(app, { siteId, mailId, tries })
+}
+
+type Ending = { siteId: number; mailId: string; tries: number; failure?: string }
+
+async function settle({ db, now }: Pick<App, 'db' | 'now'>, { siteId, mailId, tries, failure }: Ending): Promise<void> {
+  await inSite(db, siteId, (tx) =>
+    tx
+      .updateTable('mails')
+      .set({
+        status: failure === undefined ? 'sent' : 'failed',
+        tries: tries + 1,
+        settled_at: now(),
+        ...(failure !== undefined && { last_failure: failure }),
+      })
+      .where('id', '=', mailId)
+      .execute(),
+  )
+}
+
+async function giveUp(app: Pick<App, 'db' | 'now'>, ending: Ending & { userId: number; path: string }): Promise<void> {
+  await settle(app, ending)
+  await inSite(app.db, ending.siteId, (tx) =>
+    notify(
+      tx,
+      {
+        to: { userId: ending.userId },
+        kind: 'mailFailed',
+        title: 'Your e-mail could not be sent',
+        body: 'The mail server does not take it. Please download the PDF instead.',
+        path: ending.path,
+      },
+      app.now(),
+    ),
+  )
+}

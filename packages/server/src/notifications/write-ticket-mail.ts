@@ -1,0 +1,44 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { SlugParts } from '@tradewind/domain/tickets/booking-slug'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { drawTicket, type TicketLook } from '../documents/pdf/draw-ticket.ts'
+import { accentOf, getSiteById } from '../sites/site-repo.ts'
+import { getETicket } from '../tickets/get-e-ticket.ts'
+import type { Mail } from './mailer.ts'
+import { ticketMail } from './ticket-mail.ts'
+
+type Wanted = {
+  readonly siteId: number
+  readonly ticket: SlugParts
+  readonly to: string
+  /** Who reads it: what they may not see is not in it. Undefined: a traveller. */
+  readonly viewer: Actor | undefined
+  readonly look: TicketLook
+  /** The same for the same letter, so that mail programs take a repeated one for what it is. */
+  readonly name: string
+}
+
+/** Renders a ticket's letter and its PDF. Refuses NOT_FOUND when there is no such ticket. */
+export async function writeTicketMail({ db, env }: Pick<App, 'db' | 'env'>, wanted: Wanted, now: Instant): Promise<Mail> {
+  const { siteId, viewer, look, name, to } = wanted
+  const site = await getSiteById(db, siteId)
+  const ticket = await inSite(db, siteId, (tx) => getETicket(tx, wanted.ticket, { site, viewer }))
+  const accent = accentOf(site)
+  return ticketMail(ticket, {
+    to,
+    ...look,
+    link: `${publicUrl(env, site.domain)}/app/flight/eTicket/${encodeURIComponent(ticket.bookingSlug)}`,
+    sender: { siteName: site.site_name, address: site.admin_email, accent },
+    messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
+    pdf: await drawTicket(ticket, look, { now, accent }),
+  })
+}
+
+/** Where the site's customers reach it: its own domain, with the scheme and port this installation is published at. */
+function publicUrl({ PUBLIC_URL, PORT }: App['env'], domain: string): string {
+  const published = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
+  published.hostname = domain
+  return published.origin
+}

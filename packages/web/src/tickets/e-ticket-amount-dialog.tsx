@@ -1,0 +1,105 @@
+import type { ETicket } from '@tradewind/contract/tickets'
+import { type FormEvent, useId, useState } from 'react'
+import { formatInstant } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import css from './e-ticket-bar.module.css'
+import { useAdjustTicket } from './e-ticket-queries.ts'
+
+export type AmountKind = 'markup' | 'discount' | 'txnFee'
+
+const WORDS: Record<AmountKind, { title: string; label: string }> = {
+  markup: { title: 'Add/Update Markup', label: 'Markup' },
+  discount: { title: 'Add/Update Discount', label: 'Discount' },
+  txnFee: { title: 'Transaction fee', label: 'Transaction fee' },
+}
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
+
+/** One amount of the ticket, what it does, and everything it has been before. */
+export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket; kind: AmountKind; onClose: () => void }) {
+  const { adjustments, price, may } = ticket
+  const formId = useId()
+  const [typed, setTyped] = useState(() => withoutNought(adjustments?.[kind] ?? '0'))
+  const adjust = useAdjustTicket(ticket, { onDone: onClose })
+  if (!adjustments || !price) return null
+  const { title, label } = WORDS[kind]
+  const value = typed.trim() === '' ? '0' : typed.trim()
+  const error = AMOUNT.test(value) ? tooMuch(ticket, kind, value) : 'Please enter a valid amount'
+  const history = adjustments.history.filter((line) => line.kind === kind)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!error && !adjust.isPending) adjust.mutate({ [kind]: value })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      subtitle={`PNR ${ticket.pnr}`}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={adjust.isPending} disabledReason={error}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className={css.form}>
+        <TextField
+          label={label}
+          prefix={price.currency}
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          placeholder="0.00"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={error}
+          help={helpOf(kind, may.editFee, adjustments.mostDiscount, price.currency)}
+        />
+        {history.length > 0 && (
+          <section className={css.history}>
+            <h3>Changes</h3>
+            <ol>
+              {history.map(({ at, by, amount, isOld }) => (
+                <li key={`${at}${by}${amount}`} className={isOld ? css.old : undefined}>
+                  <b>{formatAmount(amount ?? '0', price.currency)}</b>
+                  <span>
+                    {by}, <time dateTime={at}>{formatInstant(at)}</time>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function helpOf(kind: AmountKind, isHouse: boolean, most: string | null, currency: string): string {
+  if (kind === 'markup') return "Your customer's price only: your wallet is not touched."
+  if (kind === 'txnFee') return "Charged to the buyer's wallet, GST included. Less than before is paid back."
+  const bound = most === null ? '' : ` At most ${formatAmount(most, currency)}.`
+  return (isHouse ? "Paid into the buyer's wallet." : 'What you give your customer out of what you earn.') + bound
+}
+
+/** Compared as the server compares: by minor units, never by floats. */
+function tooMuch({ adjustments, price }: ETicket, kind: AmountKind, value: string): string | undefined {
+  const most = adjustments?.mostDiscount
+  if (kind !== 'discount' || !most || !price) return undefined
+  const minor = (text: string) => {
+    const [whole = '0', part = ''] = text.split('.')
+    return BigInt(whole + part.padEnd(3, '0'))
+  }
+  return minor(value) > minor(most)
+    ? `This ticket earns ${formatAmount(most, price.currency)}: the discount cannot be more.`
+    : undefined
+}
+
+function withoutNought(amount: string): string {
+  return /^0(\.0+)?$/.test(amount) ? '' : amount
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DocumentRow } from '@tradewind/contract/documents'
+import { useState } from 'react'
+import { formatDate } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { formatAmount } from '../lib/money.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import css from './e-ticket-bar.module.css'
+import { bookingDocuments } from './e-ticket-queries.ts'
+
+const KINDS: Record<DocumentRow['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note', receipt: 'Receipt' }
+
+export function documentPdf(documentId: number): string {
+  return `/api/documents/pdf?documentId=${documentId}`
+}
+
+/** The booking's invoices, credit notes and receipts, each a PDF away. */
+export function ETicketDocuments({ bookingId }: { bookingId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      label="Invoices and receipts"
+      align="end"
+      anchor={
+        <Button size="sm" aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => setOpen(!isOpen)}>
+          Invoice
+        </Button>
+      }
+    >
+      <Documents bookingId={bookingId} />
+    </Popover>
+  )
+}
+
+function Documents({ bookingId }: { bookingId: number }) {
+  const { data, error } = useQuery(bookingDocuments(bookingId))
+  if (error) return <Notice tone="bad">{explain(error)}</Notice>
+  if (!data) return <PageLoading />
+  if (data.documents.length === 0) return <p className={css.none}>There is an invoice once the ticket is paid and issued.</p>
+  return (
+    <ul className={css.documents}>
+      {data.documents.map(({ documentId, kind, code, issuedOn, total, currency }) => (
+        <li key={documentId}>
+          <a href={documentPdf(documentId)} target="_blank" rel="noopener">
+            <span>
+              <b>{KINDS[kind]}</b> {code}
+              <small>{formatDate(issuedOn)}</small>
+            </span>
+            <b>{formatAmount(total, currency)}</b>
+            <Icon name="download" size={16} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
