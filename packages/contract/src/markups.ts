@@ -108,6 +108,16 @@ export const LEGroup = z.object({
 })
 export type LEGroup = z.infer<typeof LEGroup>
 
+const GroupMember = z.object({
+  LEId: z.number().int(),
+  name: z.string(),
+  kind: z.enum(['siteOwner', 'agency', 'corporate', 'person']),
+  /** The group somebody put the customer into; null where the default prices it. */
+  groupId: z.number().int().nullable(),
+  groupName: z.string(),
+})
+export type GroupMember = z.infer<typeof GroupMember>
+
 const STALE = {
   STALE_RULE: { status: 409, message: 'This rule has been changed meanwhile. Please look at it once more.' },
 } as const
@@ -152,7 +162,14 @@ export const markups = {
   listGroups: manages
     .route({ method: 'GET', path: '/markupDiscount/LEGroupsForWl', summary: 'Groups of buyers', tags })
     .input(z.strictObject({}))
-    .output(success({ groups: z.array(LEGroup), default_LE_GroupId: z.number().int().nullable() })),
+    .output(
+      success({
+        groups: z.array(LEGroup),
+        default_LE_GroupId: z.number().int().nullable(),
+        /** GST on service fees in force today, in hundredths of a percent: for the example beside a rule. */
+        gstBasisPoints: z.number().int(),
+      }),
+    ),
   saveGroup: manages
     .route({ method: 'POST', path: '/markupDiscount/LEGroupsForWl', summary: 'Create a group of buyers, or rename one', tags })
     .input(z.strictObject({ id: Id.nullish(), groupName: required().max(80) }))
@@ -182,6 +199,22 @@ export const markups = {
         leRelationConfig: z.object({ userLEID: z.number().int(), isTdsDeductable: z.boolean() }),
       }),
     ),
+  listGroupMembers: manages
+    .route({
+      method: 'GET',
+      path: '/markupDiscount/LEGroupMembers',
+      summary: 'Customers that a group prices, or all customers with their group, the newest first',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        groupId: QueryId.optional(),
+        /** Part of a name. */
+        search: z.string().trim().max(120).optional(),
+        cursor: Cursor.optional(),
+      }),
+    )
+    .output(success({ customers: z.array(GroupMember), nextCursor: Cursor.nullable() })),
   mapBuyerToGroup: manages
     .route({ method: 'POST', path: '/markupDiscount/mapLEIdWithLEGroupId', summary: 'Put a customer into a group', tags })
     /** Null takes the customer out again: the default group prices it then. */

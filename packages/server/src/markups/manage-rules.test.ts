@@ -1,4 +1,4 @@
-import type { LEGroup, Markup } from '@tradewind/contract/markups'
+import type { GroupMember, LEGroup, Markup } from '@tradewind/contract/markups'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -41,6 +41,12 @@ async function listMarkups(
   )
   return body
 }
+const listMembers = (query: string, as = admin, host?: string) =>
+  server.call<{ customers: GroupMember[]; nextCursor: string | null }>(`markupDiscount/LEGroupMembers?${query}`, undefined, {
+    as,
+    method: 'GET',
+    ...(host && { host }),
+  })
 const save = (path: string, markup: object, as = admin) => server.call<{ markup: Markup }>(path, { markup }, { as })
 const trail = async () =>
   (await sql<{ action: string; note: string }>`select action, note from audit_entries order by id`.execute(server.app.db)).rows
@@ -100,8 +106,17 @@ describe('groups of buyers', () => {
       leRelationConfig: { userLEID: LEId, isTdsDeductable: true },
     })
     expect((await read()).userGroups).toHaveLength(3)
+    const namesIn = async (groupId: number, query = '') =>
+      (await listMembers(`groupId=${groupId}${query}`)).body.customers.map(({ name }) => name)
+    expect(await namesIn(agents.id)).toContain('Orbit Analytics Ltd')
+    expect(await namesIn(agents.id, '&search=sunrise')).toEqual(['Sunrise Holidays'])
     await server.call('markupDiscount/mapLEIdWithLEGroupId', { groupId: null, LEId }, { as: admin })
     expect((await read()).mapping).toBeNull()
+    expect(await namesIn(agents.id)).not.toContain('Orbit Analytics Ltd')
+    // Whoever is in no group is the default's.
+    expect(await namesIn((await groupNamed('Retail')).id)).toContain('Orbit Analytics Ltd')
+    const all = (await listMembers('search=orbit')).body.customers
+    expect(all).toMatchObject([{ LEId, kind: 'corporate', groupId: null, groupName: 'Retail' }])
   })
 
   test.each([
@@ -258,8 +273,18 @@ describe('who may', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test.each([GROUPS, DEFAULTS, AIRLINES, 'markupDiscount/fixedDepartureMarkup'])('%s shows an agent nothing', async (path) => {
-    const as = await server.logIn('agent@skylark.example')
-    expect((await server.call(path, undefined, { as, method: 'GET' })).status).toBe(403)
+  test('another site sees neither the group nor its customers', async () => {
+    const host = 'bluedhow.localhost'
+    const as = await server.logIn('admin@bluedhow.example', { host })
+    expect((await listMembers(`groupId=${agents.id}`, as, host)).status).toBe(404)
+    expect((await listMembers('search=sunrise', as, host)).body.customers).toEqual([])
   })
+
+  test.each([GROUPS, DEFAULTS, AIRLINES, 'markupDiscount/fixedDepartureMarkup', 'markupDiscount/LEGroupMembers'])(
+    '%s shows an agent nothing',
+    async (path) => {
+      const as = await server.logIn('agent@skylark.example')
+      expect((await server.call(path, undefined, { as, method: 'GET' })).status).toBe(403)
+    },
+  )
 })

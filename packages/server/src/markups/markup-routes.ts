@@ -1,14 +1,19 @@
+import { rateOn } from '@tradewind/domain/markups/dated-rate'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
+import { dateIn } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { zoneOfCountry } from '../sites/site-zone.ts'
 import { deleteGroup } from './delete-group.ts'
 import { endRule } from './end-rule.ts'
 import { countUses, listGroups } from './group-repo.ts'
+import { listGroupMembers } from './list-group-members.ts'
 import { listRules } from './list-rules.ts'
 import { mapBuyerToGroup } from './map-buyer-to-group.ts'
 import { presentGroup } from './present-group.ts'
+import { listRates } from './pricing-basis.ts'
 import type { RuleContext } from './rule-context.ts'
 import { listLiveRules } from './rule-repo.ts'
 import { presentRule } from './rule-wire.ts'
@@ -20,10 +25,12 @@ export const groupRoutes = {
   listGroups: route.markups.listGroups.handler(({ context }) =>
     inSite(context.app.db, context.site.id, async (tx) => {
       const [groups, uses] = [await listGroups(tx), await countUses(tx)]
+      const today = dateIn(zoneOfCountry(context.site.country_code), context.now)
       return {
         success: true,
         groups: groups.map((group) => presentGroup(group, uses.get(group.id))),
         default_LE_GroupId: groups.find((group) => group.is_default)?.id ?? null,
+        gstBasisPoints: rateOn(await listRates(tx, 'gstOnServiceFee'), today),
       }
     }),
   ),
@@ -60,6 +67,9 @@ export const groupRoutes = {
         leRelationConfig: { userLEID: buyer.id, isTdsDeductable: buyer.is_tds_deductable },
       }
     }),
+  ),
+  listGroupMembers: route.markups.listGroupMembers.handler(({ input, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => ({ success: true, ...(await listGroupMembers(tx, input)) })),
   ),
   mapBuyerToGroup: route.markups.mapBuyerToGroup.handler(async ({ input, context }) => {
     await mapBuyerToGroup(contextOf(context), input)
