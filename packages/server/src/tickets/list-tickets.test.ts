@@ -218,7 +218,7 @@ function naively(bookings: readonly ListedBooking[], wanted: Partial<TicketFilte
         asked.pnrOrTicket === '' ||
         keysOf(one).includes(plain(asked.pnrOrTicket)) ||
         (/^\d{13}$/.test(plain(asked.pnrOrTicket)) && keysOf(one).includes(plain(asked.pnrOrTicket).slice(3))) ||
-        one.pnr?.startsWith(plain(asked.pnrOrTicket)),
+        (plain(asked.pnrOrTicket).length >= 3 && one.pnr?.startsWith(plain(asked.pnrOrTicket))),
     )
     .filter(
       (one) =>

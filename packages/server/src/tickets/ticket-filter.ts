@@ -48,8 +48,8 @@ export function wantedOf(scope: Scope, filters: TicketFilters, zone: string): Wa
     ...(airlineCode && { airline: airlineCode }),
     ...bookedBetween(filters.bookedFrom as PlainDate | null, filters.bookedTo as PlainDate | null, zone),
     ...travelBetween(filters.travelFrom as PlainDate | null, filters.travelTo as PlainDate | null),
-    ...(pnrOrTicket !== '' && { key: keysOf(pnrOrTicket), pnrPattern: beginning(plain(pnrOrTicket)) }),
-    ...(passengerName !== '' && { names: namesOf(passengerName).map(holding) }),
+    ...(pnrOrTicket !== '' && { key: keysOf(pnrOrTicket), pnrPattern: patternOf(plain(pnrOrTicket)) }),
+    ...(passengerName !== '' && { names: namesOf(passengerName) }),
     ...(search !== '' && { text: holding(search.toUpperCase()), textKey: keysOf(search) }),
   }
 }
@@ -74,6 +74,13 @@ function plain(text: string): string {
 function keysOf(text: string): string[] {
   const key = plain(text)
   return /^\d{13}$/.test(key) ? [key, key.slice(3)] : [key]
+}
+
+const SHORTEST_BEGINNING = 3
+
+/** A PNR by its beginning; of fewer characters there would be tens of thousands, and the whole one is a key. */
+function patternOf(key: string): string {
+  return key.length < SHORTEST_BEGINNING ? '' : beginning(key)
 }
 
 const TITLES = new Set(['MR', 'MRS', 'MS', 'MISS', 'MSTR', 'DR'])

@@ -1,3 +1,4 @@
+import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { SafeHtml } from '../ui/safe-html.tsx'
 import css from './booking-card.module.css'
@@ -7,7 +8,7 @@ import type { BookingInfo } from './ticket-queries.ts'
 export function BookedFareRules({ rules }: { rules: BookingInfo['fareRules'] }) {
   if (rules === null || rules.length === 0)
     return (
-      <p className={layout.soft}>
+      <p className={classes(css.rules, layout.soft)}>
         The airline gave no rules when this was booked. The charges of a change are asked for when it is requested.
       </p>
     )

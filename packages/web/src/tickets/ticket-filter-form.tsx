@@ -62,6 +62,7 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
         onChange={(event) => set({ passengerName: event.target.value })}
       />
       <ComboboxField
+        isSmall
         label="Airline"
         name="airlineCode"
         options={AIRLINE_CHOICES}
@@ -71,6 +72,7 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
       <fieldset>
         <legend>Booking date</legend>
         <DateField
+          controlSize="sm"
           label="From"
           name="bookedFrom"
           value={draft.bookedFrom}
@@ -78,6 +80,7 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
           onChange={(bookedFrom) => set({ bookedFrom })}
         />
         <DateField
+          controlSize="sm"
           label="To"
           name="bookedTo"
           value={draft.bookedTo}
@@ -89,6 +92,7 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
       <fieldset>
         <legend>Travel date</legend>
         <DateField
+          controlSize="sm"
           label="From"
           name="travelFrom"
           value={draft.travelFrom}
@@ -96,6 +100,7 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
           onChange={(travelFrom) => set({ travelFrom })}
         />
         <DateField
+          controlSize="sm"
           label="To"
           name="travelTo"
           value={draft.travelTo}

@@ -13,12 +13,13 @@ export type ComboboxFieldProps = FieldProps & {
   options: readonly Option[]
   onChange: (value: string) => void
   onBlur?: () => void
+  isSmall?: boolean
 }
 
 const MOST_SHOWN = 60
 
 /** One of many, found by typing. Enter or Tab takes the marked one, Escape gives up; what is typed and not taken falls back. */
-export function ComboboxField({ name, value, options, onChange, onBlur, ...rest }: ComboboxFieldProps) {
+export function ComboboxField({ name, value, options, onChange, onBlur, isSmall = false, ...rest }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [marked, setMarked] = useState(0)
   const listId = useId()
@@ -58,7 +59,7 @@ export function ComboboxField({ name, value, options, onChange, onBlur, ...rest 
     <Field {...rest}>
       {(marks) => (
         <div className={css.box}>
-          <div className={classes(field.input)}>
+          <div className={classes(field.input, isSmall && field.sm)}>
             <input
               {...marks}
               name={name}

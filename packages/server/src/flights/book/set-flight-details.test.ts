@@ -48,6 +48,20 @@ const countBookings = async () => {
   return Number(row.count)
 }
 
+test('the rules shown before booking stay with the booking, long after the airline has forgotten the search', async () => {
+  const found = await search(agent)
+  const { resultIndex } = optionOf(found.options, '2001')
+  const shown = await agent<{ fareRules: { fareRuleDetail: string }[]; fareQuote: { resultIndex: string } }>(
+    'flight/getPassengerViewOptions',
+    { searchId: found.searchId, resultIndex },
+  )
+  expect(shown.body.fareRules.length).toBeGreaterThan(0)
+  const quoted = await quote(agent, found.searchId, shown.body.fareQuote.resultIndex)
+  const opened = await agent<OpenedAnswer>('flight/setFlightDetails', detailsFor(found.searchId, quoted))
+  const { fareRules } = await details(agent, opened.body.bookingId)
+  expect(fareRules).toEqual(shown.body.fareRules)
+})
+
 describe('a flight sold from search to ticket', () => {
   test('of a low-cost carrier, paid from the wallet', async () => {
     const { orderId, bookingId, amount, quoted } = await order(agent, '2001')

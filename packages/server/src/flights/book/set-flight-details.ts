@@ -12,6 +12,7 @@ import { refuse, refuseInput } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
+import { findFareRules } from '../quote/quote-repo.ts'
 import { getOffers, getStoredQuote, type StoredQuote } from '../quote/quote-store.ts'
 import { getStoredOption } from '../search/search-store.ts'
 import type { SupplierExtras, SupplierOption } from '../suppliers/flight-supplier.ts'
@@ -129,7 +130,7 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
     supplierOrder: orderForSupplier(details, { option, extras: chosen.byPassenger }),
     extras: chosen.byPassenger,
     paymentEndsAt: endsAt,
-    fareRules: offer.fareRules,
+    fareRules: await findFareRules(tx, details.searchId, offer.resultIndex),
   })
   const { orderId } = await openPaymentOrder(tx, {
     jobs: app.jobs,

@@ -17,7 +17,6 @@ export type QuoteRow = {
   readonly priced: PricedFare
   readonly extras: SupplierExtras | undefined
   readonly quotedAt: Instant
-  readonly fareRules?: readonly ShownRule[] | undefined
 }
 
 export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): Promise<void> {
@@ -54,7 +53,6 @@ export async function findQuote(tx: SiteTx, searchId: string, index: string): Pr
       priced: readExact<PricedFare>(row.priced),
       extras: row.extras === null ? undefined : readExact<SupplierExtras>(row.extras),
       quotedAt: row.quoted_at,
-      fareRules: (row.fare_rules as ShownRule[] | null) ?? undefined,
     }
   )
 }
@@ -76,4 +74,18 @@ export async function keepFareRules(tx: SiteTx, searchId: string, quoteIndex: st
     .where('search_id', '=', searchId)
     .where('quote_index', '=', quoteIndex)
     .execute()
+}
+
+/** The rules last shown for a result, whichever of its quotes they were shown with. */
+export async function findFareRules(tx: SiteTx, searchId: string, resultIndex: string): Promise<readonly ShownRule[] | undefined> {
+  const row = await tx
+    .selectFrom('flight_quotes')
+    .select('fare_rules')
+    .where('search_id', '=', searchId)
+    .where('result_index', '=', resultIndex)
+    .where('fare_rules', 'is not', null)
+    .orderBy('quoted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.fare_rules as readonly ShownRule[] | undefined
 }
