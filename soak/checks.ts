@@ -5,7 +5,7 @@ import { inSite } from '../packages/server/src/database/in-site.ts'
 import { checkLedger } from '../packages/server/src/ledger/check-ledger.ts'
 import { sealAll } from '../packages/server/src/ledger/keep-ledger-sealed.ts'
 import type { Journal } from './journal.ts'
-import { nameUnsettled, type Unsettled } from './settle.ts'
+import { countAll, nameUnsettled, type Unsettled } from './settle.ts'
 import type { Stage } from './stage.ts'
 
 /** One promise of the product, and every case in which it was broken. */
@@ -46,6 +46,8 @@ export async function checkEverything({
     promisesAreKept(journal, ours),
     await countsAreRight(db),
     await noJobFailed(db),
+    await downloadsAreWhole(db),
+    await rulesHaveOneVersion(db),
     noUnexplainedFailure(journal, stage),
   ]
 }
@@ -80,11 +82,11 @@ async function ledgerIsSound(db: Database): Promise<Verdict> {
   return { promise: 'Every posting balances, every balance is its entries, the chain is whole', looked: rows[0]?.n ?? 0, broken }
 }
 
-function nothingIsStuck({ bookings, cards, refunds, jobs }: Unsettled, names: readonly string[]): Verdict {
+function nothingIsStuck(left: Unsettled, names: readonly string[]): Verdict {
   return {
     promise: 'Everything comes to an end by itself',
-    looked: bookings + cards + refunds + jobs,
-    broken: bookings + cards + refunds + jobs > 0 ? names : [],
+    looked: countAll(left),
+    broken: countAll(left) > 0 ? names : [],
   }
 }
 
@@ -218,6 +220,31 @@ async function noJobFailed(db: Database): Promise<Verdict> {
     looked: rows.reduce((sum, { total }) => sum + total, 0),
     broken: rows.filter(({ n }) => n > 0).map(({ name, n }) => `${n} × ${name}`),
   }
+}
+
+async function downloadsAreWhole(db: Database): Promise<Verdict> {
+  const { rows } = await sql<{
+    id: string
+    said: string
+    is: string
+  }>`select e.id, e.size_bytes::text as said, coalesce(sum(length(c.bytes)), 0)::text as is
+    from exports e left join export_chunks c on c.site_id = e.site_id and c.export_id = e.id where e.state = 'ready' group by e.site_id, e.id, e.size_bytes`.execute(
+    db,
+  )
+  return {
+    promise: 'Every download is whole',
+    looked: rows.length,
+    broken: rows.filter(({ said, is }) => said !== is).map(({ id, said, is }) => `export ${id} has ${is} of ${said} bytes`),
+  }
+}
+
+async function rulesHaveOneVersion(db: Database): Promise<Verdict> {
+  const { rows } = await sql<{ what: string }>`
+    select format('group %s is at edition %s', g.id, g.edition) as what from buyer_groups g
+      left join markup_editions e on e.site_id = g.site_id and e.group_id = g.id
+      group by g.site_id, g.id, g.edition having g.edition <> coalesce(max(e.edition), 0)`.execute(db)
+  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from buyer_groups`.execute(db)
+  return { promise: 'A group of buyers is at its newest edition', looked: all[0]?.n ?? 0, broken: rows.map(({ what }) => what) }
 }
 
 function noUnexplainedFailure(journal: Journal, { outages }: Stage): Verdict {

@@ -1,5 +1,7 @@
 import { makeClient } from './client.ts'
 import type { Journal } from './journal.ts'
+import { giveBack } from './people/change.ts'
+import { adjustTicket, downloadQueue, enterMoney } from './people/desk.ts'
 import { holdSeats } from './people/hold.ts'
 import { lookAround, searchOnly } from './people/look.ts'
 import { bookByCard, bookByWallet } from './people/pay.ts'
@@ -13,10 +15,16 @@ const BUYERS_DEEDS: readonly (readonly [share: number, Deed])[] = [
   [30, bookByWallet],
   [25, bookByCard],
   [15, holdSeats],
-  [15, searchOnly],
-  [15, lookAround],
+  [15, giveBack],
+  [10, searchOnly],
+  [10, lookAround],
 ]
-const STAFFS_DEEDS: readonly (readonly [share: number, Deed])[] = [[1, lookAround]]
+const STAFFS_DEEDS: readonly (readonly [share: number, Deed])[] = [
+  [40, lookAround],
+  [30, adjustTicket],
+  [20, enterMoney],
+  [10, downloadQueue],
+]
 
 /** Everyone does one thing after another until the time is up, with a short breath between. */
 export async function runTraffic(
@@ -24,11 +32,19 @@ export async function runTraffic(
   journal: Journal,
   { buyers, staff, seed, until }: { buyers: readonly SoakPerson[]; staff: readonly SoakPerson[]; seed: number; until: number },
 ): Promise<void> {
+  const legalEntityIds = buyers.map((buyer) => buyer.legalEntityId)
   const everyone = [...buyers.map((me) => ({ me, deeds: BUYERS_DEEDS })), ...staff.map((me) => ({ me, deeds: STAFFS_DEEDS }))]
   await Promise.all(
     everyone.map(async ({ me, deeds }, index) => {
       const random = makeRandom(seed * 1_000 + index)
-      const hands: Hands = { client: makeClient(stage.nodes, journal, me.token), journal, random, me, sandboxUrl: stage.sandboxUrl }
+      const hands: Hands = {
+        client: makeClient(stage.nodes, journal, me.token),
+        journal,
+        random,
+        me,
+        sandboxUrl: stage.sandboxUrl,
+        legalEntityIds,
+      }
       while (Date.now() < until) {
         const deed = choose(deeds, random)
         // A person who got no answer for minutes gives up; the checks at the end say what became of it.

@@ -8,6 +8,7 @@ import { topUp } from '../packages/server/src/ledger/top-up.ts'
 
 export type SoakPerson = {
   readonly userId: number
+  readonly legalEntityId: number
   readonly userType: 'travelAgent' | 'retail' | 'corporate' | 'staff'
   readonly token: string
 }
@@ -38,8 +39,17 @@ export async function setUpPeople(
       if (userType === 'travelAgent') agency = entityId
       buyers.push(await addPerson(tx, { index, userType, entityId, passwordHash }))
     }
-    const { id } = await tx.selectFrom('users').select('id').where('is_super_admin', '=', true).executeTakeFirstOrThrow()
-    const admin: SoakPerson = { userId: id, userType: 'staff', token: await openSession(tx, id, instant(Date.now())) }
+    const { id, legal_entity_id: legalEntityId } = await tx
+      .selectFrom('users')
+      .select(['id', 'legal_entity_id'])
+      .where('is_super_admin', '=', true)
+      .executeTakeFirstOrThrow()
+    const admin: SoakPerson = {
+      userId: id,
+      legalEntityId,
+      userType: 'staff',
+      token: await openSession(tx, id, instant(Date.now())),
+    }
     return { buyers, admin }
   })
 }
@@ -71,5 +81,5 @@ async function addPerson(tx: SiteTx, { index, userType, entityId, passwordHash }
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { userId: id, userType, token: await openSession(tx, id, instant(Date.now())) }
+  return { userId: id, legalEntityId: entityId, userType, token: await openSession(tx, id, instant(Date.now())) }
 }

@@ -4,7 +4,14 @@ import { clearFaults } from './faults.ts'
 import { pause, type Stage } from './stage.ts'
 
 /** What is still on its way when nothing more is asked of the product. */
-export type Unsettled = { readonly bookings: number; readonly cards: number; readonly refunds: number; readonly jobs: number }
+export type Unsettled = {
+  readonly bookings: number
+  readonly cards: number
+  readonly refunds: number
+  readonly changes: number
+  readonly exports: number
+  readonly jobs: number
+}
 
 /** Longer than anything in the product is believed to be under way: payment sessions, doubts about a supplier. */
 const MINUTES_PASSED = 20
@@ -42,14 +49,17 @@ export async function nameUnsettled(db: Database): Promise<string[]> {
     select format('booking %s is %s (%s), next check %s', id, status, money, next_check_at) as what from bookings
       where status in ('awaitingPayment', 'paid', 'issuing', 'unknown') or (status = 'failed' and money = 'taken')
     union all select format('card payment %s is %s since %s', id, status, started_at) from gateway_payments where status in ('started', 'created', 'pending')
+    union all select format('change request %s is %s: %s', id, state, supplier_status) from change_requests
+      where state in ('confirmed', 'sending', 'unclear', 'atSupplier', 'approved', 'paying')
+    union all select format('export %s is %s', id, state) from exports where state in ('waiting', 'writing')
     union all select format('refund %s is %s', id, status) from refunds where status = 'promised'
     union all select format('%s × job %s is %s, started %s, due %s', count(*), name, state, max(started_on), min(start_after)) from pgboss.job
       where state in ('created', 'retry', 'active') and start_after < now() group by name, state`.execute(db)
   return rows.map(({ what }) => what)
 }
 
-export function isSettled({ bookings, cards, refunds, jobs }: Unsettled): boolean {
-  return bookings + cards + refunds + jobs === 0
+export function isSettled(left: Unsettled): boolean {
+  return countAll(left) === 0
 }
 
 async function countUnsettled(db: Database): Promise<Unsettled> {
@@ -57,10 +67,16 @@ async function countUnsettled(db: Database): Promise<Unsettled> {
     (select count(*)::int from bookings where status in ('awaitingPayment', 'paid', 'issuing', 'unknown') or (status = 'failed' and money = 'taken')) as bookings,
     (select count(*)::int from gateway_payments where status in ('started', 'created', 'pending')) as cards,
     (select count(*)::int from refunds where status = 'promised') as refunds,
+    (select count(*)::int from change_requests where state in ('confirmed', 'sending', 'unclear', 'atSupplier', 'approved', 'paying')) as changes,
+    (select count(*)::int from exports where state in ('waiting', 'writing')) as exports,
     (select count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and start_after < now()) as jobs`.execute(
     db,
   )
   const [row] = rows
   if (!row) throw new Error('Nothing was counted')
   return row
+}
+
+export function countAll(left: Unsettled): number {
+  return Object.values(left).reduce((sum, count) => sum + count, 0)
 }

@@ -14,6 +14,8 @@ export type Hands = {
   readonly random: Random
   readonly me: SoakPerson
   readonly sandboxUrl: string
+  /** The companies of everyone who buys. */
+  readonly legalEntityIds: readonly number[]
 }
 export type Deed = (hands: Hands) => Promise<void>
 
