@@ -58,7 +58,7 @@ function Reconciliation() {
         picked={search.section}
         onPick={(section) => show({ ...(section && { section }) })}
       />
-      <Card aria-label="Differences" className={css.card}>
+      <Card aria-label="What differs" className={css.card}>
         <div className={css.bar}>
           <Tabs
             label="State"

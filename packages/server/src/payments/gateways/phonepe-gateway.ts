@@ -124,6 +124,13 @@ function readRefusal(json: unknown, status: number): GatewayRefused | undefined 
   return new GatewayRefused(data.code, data.message ?? data.code)
 }
 
+/** Their codes are for merchants; people read a sentence. */
+const REASONS = {
+  cancelled: 'The payer cancelled.',
+  expired: 'The time to pay is over.',
+  failed: 'The bank declined the payment.',
+} as const
+
 function readState({ orderId, state, amount, errorCode, paymentDetails }: StatusWire, reference: string): GatewayState {
   const payment =
     paymentDetails.find((one) => one.state === 'COMPLETED') ??
@@ -139,7 +146,7 @@ function readState({ orderId, state, amount, errorCode, paymentDetails }: Status
     // What was paid, which their page may allow to differ from what was asked for.
     amount: fromPaise(status === 'paid' ? (payment?.amount ?? amount) : amount, CURRENCY),
     gatewayPaymentId: payment?.transactionId ?? null,
-    failureReason: state === 'FAILED' ? (errorCode ?? payment?.errorCode ?? 'The payment failed.') : null,
+    failureReason: state === 'FAILED' ? REASONS[ended] : null,
   }
 }
 
