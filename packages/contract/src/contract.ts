@@ -8,7 +8,7 @@ import { flights } from './flights.ts'
 import { ledger } from './ledger.ts'
 import { live } from './live.ts'
 import { markupChecks } from './markup-checks.ts'
-import { markupDrafts } from './markup-drafts.ts'
+import { markupDrafts, markupSheets } from './markup-drafts.ts'
 import { markups } from './markups.ts'
 import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
@@ -40,4 +40,5 @@ export const contract = {
   markupDrafts,
   markupChecks,
   reconciliation,
+  markupSheets,
 }

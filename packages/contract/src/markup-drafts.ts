@@ -104,3 +104,62 @@ export const markupDrafts = {
       SAME_RULES: { status: 409, message: 'These rules are live already.' },
     }),
 }
+
+/** Ten thousand rules are about two megabytes; encoded, a third more. */
+const LARGEST_BASE64 = 6_000_000
+
+const CellError = z.object({
+  /** As the sheet counts: the head is row 1. */
+  row: z.number().int(),
+  column: z.string(),
+  header: z.string(),
+  value: z.string(),
+  sentence: z.string(),
+})
+export type CellError = z.infer<typeof CellError>
+
+/** Rules as a sheet: out, and back into the draft. */
+export const markupSheets = {
+  exportRules: manages
+    .route({ method: 'GET', path: '/markupDiscount/exportRules', summary: 'The live rules of a group as a sheet', tags })
+    .input(z.strictObject({ groupId: QueryId }))
+    .output(success({ fileName: z.string(), contentBase64: z.string(), rules: z.number().int() })),
+  importRules: manages
+    .route({
+      method: 'POST',
+      path: '/markupDiscount/importRules',
+      summary: 'Put the rules of a sheet (xlsx or csv) into the draft: all of them, or none and every error by its cell',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        groupId: Id,
+        file: z.strictObject({
+          name: z.string().max(300),
+          contentBase64: z.string().min(1, 'Please choose a file').max(LARGEST_BASE64, 'This file is larger than 4 MB.'),
+        }),
+        /** Live rules that the sheet does not name end in the draft. */
+        removesMissing: z.boolean().default(false),
+        /** Throw away what the draft holds now; without it a draft that is there is not touched. */
+        replacesDraft: z.boolean().default(false),
+      }),
+    )
+    .output(
+      success({
+        revision: z.number().int(),
+        added: z.number().int(),
+        changed: z.number().int(),
+        removed: z.number().int(),
+        unchanged: z.number().int(),
+      }),
+    )
+    .errors({
+      NOT_A_SHEET: { status: 422, message: 'This file is neither an Excel sheet nor CSV with the columns of an export.' },
+      SHEET_INVALID: {
+        status: 422,
+        message: 'Some cells need a look. Nothing was taken over.',
+        data: z.object({ errors: z.array(CellError), total: z.number().int() }),
+      },
+      DRAFT_EXISTS: { status: 409, message: 'There is a draft already. Publish or discard it first, or replace it.' },
+    }),
+}

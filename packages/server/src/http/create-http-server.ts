@@ -44,7 +44,10 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 256 * 1024
 
 /** Calls that carry a file, as base64 within their JSON. */
-const LARGER_BODIES: Record<string, number> = { '/api/wl/user/uploadPaymentProof': 7 * 1024 * 1024 }
+const LARGER_BODIES: Record<string, number> = {
+  '/api/wl/user/uploadPaymentProof': 7 * 1024 * 1024,
+  '/api/markupDiscount/importRules': 7 * 1024 * 1024,
+}
 
 export async function createHttpServer(app: App): Promise<FastifyInstance> {
   // The framework's own logger type: a narrower one would make every route's type its own.

@@ -15,6 +15,7 @@ import { liveCalls } from '../live/live-calls.ts'
 import { checkRoutes } from '../markups/check-routes.ts'
 import { draftRoutes } from '../markups/draft-routes.ts'
 import { groupRoutes, ruleRoutes } from '../markups/markup-routes.ts'
+import { sheetRoutes } from '../markups/sheet-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
@@ -48,4 +49,5 @@ export const router = route.router({
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,
   markupChecks: checkRoutes,
+  markupSheets: sheetRoutes,
 })

@@ -1,0 +1,23 @@
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import type { Grid } from './read-rule-sheet.ts'
+
+/** The cells of a file's first sheet as texts; undefined where it is neither an Excel file nor text. Dates come as 'YYYY-MM-DD'. */
+export async function readGrid(bytes: Buffer): Promise<Grid | undefined> {
+  try {
+    // Every xlsx file is a zip archive, and no CSV file begins like one.
+    const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK'
+    const rows: readonly (readonly unknown[])[] = isZip
+      ? ((await readXlsx(bytes)).sheets[0]?.rows ?? [])
+      : parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return rows.map((row) => row.map(tellCell))
+  } catch {
+    return undefined
+  }
+}
+
+function tellCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  return String(cell)
+}

@@ -1,0 +1,19 @@
+import { inSite } from '../database/in-site.ts'
+import { route } from '../http/route.ts'
+import { zoneOfCountry } from '../sites/site-zone.ts'
+import { exportRules } from './export-rules.ts'
+import { importRules } from './import-rules.ts'
+import { contextOf } from './markup-routes.ts'
+
+export const sheetRoutes = {
+  exportRules: route.markupSheets.exportRules.handler(({ input, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => ({
+      success: true,
+      ...(await exportRules(tx, { ...input, zone: zoneOfCountry(context.site.country_code), now: context.now })),
+    })),
+  ),
+  importRules: route.markupSheets.importRules.handler(async ({ input, context }) => ({
+    success: true,
+    ...(await importRules(contextOf(context), input)),
+  })),
+}
