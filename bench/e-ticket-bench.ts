@@ -1,0 +1,156 @@
+import type { Segment } from '@tradewind/contract/flight-option'
+import type { ETicket } from '@tradewind/contract/tickets'
+import { boardingPassText } from '@tradewind/domain/tickets/boarding-pass'
+import { instant } from '@tradewind/domain/time'
+import { drawTicket } from '../packages/server/src/documents/pdf/draw-ticket.ts'
+import { ticketMail } from '../packages/server/src/notifications/ticket-mail.ts'
+import { drawBarcode } from '../packages/server/src/tickets/draw-barcode.ts'
+import { median, report, rounded } from './report.ts'
+
+/**
+ * An e-ticket of 9 passengers and 4 flights: its 36 barcodes and its letter as HTML, first with barcodes nobody has asked for before, then again as
+ * when it is opened, printed and mailed; and the whole of it as a PDF. In one process, without HTTP and database: what is measured is the drawing.
+ */
+const ROUNDS = 25
+const PASSENGERS = 9
+const ROUTE = ['DEL', 'BOM', 'DXB', 'LHR', 'DEL'] as const
+const NOW = instant('2026-11-21T10:00:00Z')
+const LETTER = {
+  to: 'a@example.in',
+  link: 'https://example.in/app/flight/eTicket/x',
+  sender: { siteName: 'Skylark Travels', address: 'help@skylark.example', accent: '#0b6570' },
+  messageId: '<bench@skylark.example>',
+  pdf: Buffer.alloc(0),
+  hidesPrice: false,
+}
+
+const times = { first: [] as number[], again: [] as number[], pdf: [] as number[] }
+for (let round = 0; round < ROUNDS; round += 1) {
+  times.first.push(await timed(() => ticketMail(makeTicket(round), LETTER)))
+  times.again.push(await timed(() => ticketMail(makeTicket(round), LETTER)))
+  const ticket = makeTicket(round)
+  times.pdf.push(await timed(() => drawTicket(ticket, { hidesPrice: false }, { now: NOW, accent: '#0b6570' })))
+}
+tell('e-ticket drawn for the first time', times.first, 20)
+tell('e-ticket drawn again', times.again, 20)
+tell('e-ticket as a PDF', times.pdf, 300)
+
+function tell(name: string, all: number[], most: number): void {
+  // The first rounds are the machine's own warming up.
+  const ms = rounded(median(all.slice(5)))
+  report({
+    name,
+    value: ms,
+    unit: 'ms',
+    wanted: `≤ ${most}`,
+    good: ms <= most,
+    detail: `9 passengers × 4 flights, p50 of ${ROUNDS - 5}`,
+  })
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+function makeTicket(round: number): ETicket {
+  const flights = ROUTE.slice(1).map((destination, index) => flightTo(index, destination))
+  return {
+    bookingId: 100_001 + round,
+    bookingSlug: 'x',
+    pnr: 'T5WJ9C',
+    status: 'issued',
+    issuedAt: NOW,
+    header: {
+      companyName: 'Sunrise Holidays',
+      address: '14 Linking Road, Bandra West, Mumbai 400050',
+      phone: '+91 22 4018 2200',
+      email: 'care@sunriseholidays.example',
+      logoUrl: null,
+      gstNumber: '27AAKCS4821M1ZP',
+    },
+    siteName: 'Skylark Travels',
+    legs: flights.map((flight) => ({
+      segments: [flight],
+      durationMinutes: 225,
+      dayChange: 0,
+      departureAt: NOW,
+      arrivalAt: NOW,
+    })),
+    airlinePnrs: flights.map(() => 'H7Q2MX'),
+    passengers: Array.from({ length: PASSENGERS }, (_, index) => ({
+      name: `Mr Arjun Mehta${'abcdefghi'[index]}`,
+      paxType: 1,
+      ticketNumber: `176-24088${round}${index}`,
+      flights: flights.map((flight) => ({
+        baggage: '30 kg',
+        cabinBaggage: '7 kg',
+        seat: null,
+        meal: null,
+        barcode: barcodeOf(flight, round, index),
+      })),
+    })),
+    price: {
+      currency: 'INR',
+      lines: [{ kind: 'base', label: 'Base fare, adult', detail: '9 × ₹41,000.00', amount: '369000.00' }],
+      total: '369000.00',
+      paidBy: null,
+      isMerged: false,
+    },
+    accounting: null,
+    adjustments: null,
+    may: { seePrice: true, addMarkup: false, addDiscount: false, editFee: false, mergeFees: false, email: true },
+  }
+}
+
+function barcodeOf(flight: Segment, round: number, index: number) {
+  const content = boardingPassText({
+    firstName: `Arjun${'abcdefghijklmnopqrstuvwxyz'[round % 26]}`,
+    lastName: `Mehta${'abcdefghi'[index]}`,
+    title: 'Mr',
+    pnr: 'T5WJ9C',
+    origin: flight.originAirportCode,
+    destination: flight.destinationAirportCode,
+    carrier: flight.airlineCode,
+    flightNumber: flight.flightNumber,
+    departure: flight.departureTime,
+    fareClass: 'Y',
+    seat: null,
+    isInfant: false,
+  })
+  return { content, svg: drawBarcode(content) }
+}
+
+function flightTo(index: number, destination: string): Segment {
+  const day = 10 + index * 3
+  return {
+    airlineCode: 'EK',
+    airlineName: 'Emirates',
+    flightNumber: String(511 + index),
+    fareClass: 'Y',
+    cabin: 'economy',
+    operatingCarrier: null,
+    originAirportCode: ROUTE[index] ?? 'DEL',
+    originAirportName: 'The airport it leaves',
+    originCityName: 'Delhi',
+    originTerminal: '3',
+    destinationAirportCode: destination,
+    destinationAirportName: 'The airport it reaches',
+    destinationCityName: 'Dubai',
+    destinationCityCode: destination,
+    destinationTerminal: '1',
+    departureTime: `2026-12-${day}T10:35`,
+    departureZone: 'Asia/Kolkata',
+    arrivalTime: `2026-12-${day}T12:50`,
+    arrivalZone: 'Asia/Dubai',
+    durationMinutes: 225,
+    layoverMinutes: null,
+    baggage: '30 kg',
+    cabinBaggage: '7 kg',
+    aircraft: '77W',
+    stopPoint: null,
+    stopPointArrivalTime: null,
+    stopPointDepartureTime: null,
+  }
+}
