@@ -5,16 +5,16 @@ import { formatDate } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Popover } from '../ui/popover.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './e-ticket-bar.module.css'
 import { bookingDocuments } from './e-ticket-queries.ts'
 
 const KINDS: Record<DocumentRow['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note', receipt: 'Receipt' }
 
-export function documentPdf(documentId: number): string {
+function documentPdf(documentId: number): string {
   return `/api/documents/pdf?documentId=${documentId}`
 }
 
@@ -22,19 +22,14 @@ export function documentPdf(documentId: number): string {
 export function ETicketDocuments({ bookingId }: { bookingId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover
-      isOpen={isOpen}
-      onClose={() => setOpen(false)}
-      label="Invoices and receipts"
-      align="end"
-      anchor={
-        <Button size="sm" aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => setOpen(!isOpen)}>
-          Invoice
-        </Button>
-      }
-    >
-      <Documents bookingId={bookingId} />
-    </Popover>
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Invoice
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Invoices and receipts">
+        <Documents bookingId={bookingId} />
+      </Dialog>
+    </>
   )
 }
 
