@@ -9,6 +9,10 @@ export const FIRST_ID = 10_000_000
  */
 export async function fillTickets(admin: pg.Client, size: number): Promise<void> {
   await admin.query("set session_replication_role = 'replica'")
+  // Which airline says nothing about which surname: each is picked by a hash of its own.
+  await admin.query(
+    "create or replace function pg_temp.pick(n integer, of_what integer, choices integer) returns integer language sql immutable as 'select (hashint8extended(n, of_what) & 1048575)::integer % choices'",
+  )
   await admin.query(
     `insert into flight_orders (site_id, id, search_id, search_by, searched_at, user_id, legal_entity_id, passengers, contact, created_at)
      select 1, ${FIRST_ID}, 'bench', '{}', now(), u.id, u.legal_entity_id, '[]', '{"email":"x@example.com","phoneCode":"+91","mobileNo":"9810011001"}', now()
@@ -19,7 +23,7 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
        trace_id, is_lcc, is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, pnr, lead_passenger, passenger_count, sectors, airline_codes,
        travel_at, ticket_numbers, hold_ends_at, booked_on, created_at, updated_at, search_text)
      select 1, ${FIRST_ID} + n, ${FIRST_ID}, u.id, u.legal_entity_id, 'bench' || n,
-       case when n % 50 = 7 then 'held' when n % 50 = 9 then 'changeRequested' when n % 10 = 4 then 'cancelled' when n % 25 = 11 then 'refunded' else 'issued' end, n % 1000 = 500, 'taken',
+       case when of_state = 0 then 'held' when of_state = 1 then 'changeRequested' when of_state < 7 then 'cancelled' when of_state < 9 then 'refunded' else 'issued' end, n % 1000 = 500, 'taken',
        300000 + (n * 7919::bigint) % 9000000, 'INR', 'tbo', '6E', 'x', 'x', true, true, true, n % 10 < 7, airline, '{}', '{}', '{}', pnr, 'Mr ' || first_name || ' ' || last_name, 1,
        case when n % 10 < 7 then '{DEL–BOM}'::text[] when n % 2 = 0 then '{DEL–DXB,DXB–DEL}' else '{BOM–LHR}' end, array[airline],
        to_char(booked + (1 + (n * 31) % 90) * interval '1 day', 'YYYY-MM-DD') || (array['T06:10', 'T10:35', 'T18:50', 'T23:15'])[1 + n % 4],
@@ -27,10 +31,10 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
        upper(pnr || ' ' || first_name || ' ' || last_name)
      from generate_series(1, $1::int) n
      cross join lateral (select upper(substr(md5(n::text), 1, 6)) as pnr, now() - interval '1095 days' * (1 - n / $1::float8) as booked,
-       (array['6E','6E','6E','6E','6E','6E','6E','6E','6E','AI','AI','AI','AI','EK','EK','SG','QR','BA','SQ','9I'])[1 + (n * 7) % 20] as airline,
-       (array['Rohan','Asha','Kabir','Meera','Arjun','Diya','Vikram','Priya','Ishaan','Anita','Dev'])[1 + n % 11] as first_name,
-       (array['Mehta','Rao','Sen','Iyer','Kapoor','Das','Nair','Shah','Bose','Gill','Khan','Roy','Jain','Reddy','Menon','Pillai','Verma','Chopra','Malhotra','Bhatt'])[1 + (n * 13) % 20] as last_name) as made
-     join lateral (select id, legal_entity_id from users where site_id = 1 and email = case n % 20 when 3 then 'agent@skylark.example' when 13 then 'agent2@skylark.example' when 5 then 'corporate@skylark.example'
+       (array['6E','6E','6E','6E','6E','6E','6E','6E','6E','AI','AI','AI','AI','EK','EK','SG','QR','BA','SQ','9I'])[1 + pg_temp.pick(n, 1, 20)] as airline,
+       (array['Rohan','Asha','Kabir','Meera','Arjun','Diya','Vikram','Priya','Ishaan','Anita','Dev'])[1 + pg_temp.pick(n, 2, 11)] as first_name,
+       (array['Mehta','Rao','Sen','Iyer','Kapoor','Das','Nair','Shah','Bose','Gill','Khan','Roy','Jain','Reddy','Menon','Pillai','Verma','Chopra','Malhotra','Bhatt'])[1 + pg_temp.pick(n, 3, 20)] as last_name, pg_temp.pick(n, 4, 50) as of_state) as made
+     join lateral (select id, legal_entity_id from users where site_id = 1 and email = case pg_temp.pick(n, 5, 20) when 3 then 'agent@skylark.example' when 13 then 'agent2@skylark.example' when 5 then 'corporate@skylark.example'
        else 'priya@skylark.example' end) u on true`,
     [size],
   )

@@ -28,7 +28,7 @@ const month = (monthsAgo: number) => {
 const booked = (monthsAgo: number) => ({ bookedFrom: month(monthsAgo)[0], bookedTo: month(monthsAgo)[1] })
 const travel = (monthsAgo: number) => ({ travelFrom: month(monthsAgo)[0], travelTo: month(monthsAgo)[1] })
 const deep = ({ size }: Asked) => ({ cursor: Buffer.from(`e${FIRST_ID + size / 2}`).toString('base64url') })
-const middle = (share: number) => (asked: Asked) => ({ page: Math.max(2, Math.floor((asked.size * share) / 25 / 2)) })
+const middle = (share: number) => (asked: Asked) => ({ page: Math.max(2, Math.floor((asked.size * share) / 10 / 2)), pageSize: 10 })
 
 const CALLS: Call[] = [
   { name: 'first page', body: () => ({}) },
@@ -53,6 +53,7 @@ const CALLS: Call[] = [
   { name: 'an airline of one in twenty, deep', body: (asked) => ({ airlineCode: 'SQ', ...deep(asked) }) },
   { name: 'a surname of one in twenty', body: () => ({ passengerName: 'mehta' }) },
   { name: 'a surname of one in twenty, deep', body: (asked) => ({ passengerName: 'mehta', ...deep(asked) }) },
+  { name: 'a rare airline with a surname', body: () => ({ airlineCode: 'SQ', passengerName: 'mehta', pageSize: 1 }) },
   { name: 'booked in a month', body: () => booked(14) },
   { name: 'travelling in a month', body: () => travel(14) },
   { name: 'travelling in a month, by travel', body: () => ({ ...travel(14), sort: 'TA' }) },
@@ -61,7 +62,14 @@ const CALLS: Call[] = [
   { name: "one customer's, jump", body: (asked) => ({ userId: asked.userId, ...middle(0.05)(asked) }) },
   {
     name: 'all filters at once',
-    body: () => ({ status: 'ticketed', journey: 'domestic', airlineCode: '6E', passengerName: 'a', ...booked(20), ...travel(19) }),
+    body: () => ({
+      status: 'ticketed',
+      journey: 'domestic',
+      airlineCode: '6E',
+      passengerName: 'a',
+      bookedFrom: booked(30).bookedFrom,
+      travelFrom: travel(29).travelFrom,
+    }),
   },
   { name: "an agency's list", as: 'agent', body: () => ({}) },
   { name: "an agency's list, deep", as: 'agent', body: deep },

@@ -156,6 +156,10 @@ create function find_tickets(wanted jsonb, sort_column text, direction text, pas
 returns setof integer language plpgsql stable security definer set search_path = public set max_parallel_workers_per_gather = 0 as $$
 declare
   terms text[] := array[format('site_id = %L::integer', current_site())];
+  -- What only a look at the row, or an index without an order, can tell.
+  sought text[] := '{}';
+  found integer[];
+  in_order text;
   past_key text;
   word text;
 begin
@@ -164,7 +168,7 @@ begin
   if wanted ? 'entity' then terms := terms || format('legal_entity_id = %L::integer', wanted ->> 'entity'); end if;
   if wanted ? 'owner' then terms := terms || format('user_id = %L::integer', wanted ->> 'owner'); end if;
   if wanted ? 'isDomestic' then terms := terms || format('is_domestic = %L::boolean', wanted ->> 'isDomestic'); end if;
-  if wanted ? 'airline' then terms := terms || format('airline_codes @> array[%L]', wanted ->> 'airline'); end if;
+  if wanted ? 'airline' then sought := sought || format('airline_codes @> array[%L]', wanted ->> 'airline'); end if;
   if wanted ? 'bookedFrom' then terms := terms || format('created_at >= %L::timestamptz', wanted ->> 'bookedFrom'); end if;
   if wanted ? 'bookedBefore' then terms := terms || format('created_at < %L::timestamptz', wanted ->> 'bookedBefore'); end if;
   if wanted ? 'travelFrom' then terms := terms || format('travel_at >= %L', wanted ->> 'travelFrom'); end if;
@@ -182,12 +186,12 @@ begin
       current_site(), array(select jsonb_array_elements_text(wanted -> 'key')), wanted ->> 'pnrPattern');
   end if;
   if wanted ? 'text' then
-    terms := terms || format('(search_text like %L or id = any (array(select id from bookings where site_id = %L::integer and queue_tab is not null and find_keys && %L::text[])))',
+    sought := sought || format('(search_text like %L or id = any (array(select id from bookings where site_id = %L::integer and queue_tab is not null and find_keys && %L::text[])))',
       wanted ->> 'text', current_site(), array(select jsonb_array_elements_text(wanted -> 'textKey')));
   end if;
   -- A name is looked for in what stands after the PNR; as a position, which the planner does not take for rarer than the name itself.
   for word in select jsonb_array_elements_text(wanted -> 'names') loop
-    terms := terms || format('search_text like %L and strpos(substr(search_text, coalesce(length(pnr), -1) + 2), %L) > 0',
+    sought := sought || format('search_text like %L and strpos(substr(search_text, coalesce(length(pnr), -1) + 2), %L) > 0',
       '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%', word);
   end loop;
   if past_id is not null then
@@ -197,8 +201,21 @@ begin
         past_key, case sort_column when 'created_at' then 'timestamptz' else 'text' end, past_id);
     end if;
   end if;
-  return query execute format('select id from bookings where %1$s order by %2$I %3$s, id %3$s offset %4$s limit %5$s',
-    array_to_string(terms, ' and '), sort_column, direction, skip, at_most);
+  in_order := format('order by %1$I %2$s, id %2$s', sort_column, direction);
+  if sought = '{}' then
+    return query execute format('select id from bookings where %s %s offset %s limit %s', array_to_string(terms, ' and '), in_order, skip, at_most);
+    return;
+  end if;
+  -- Common things are found among the next few rows of the list; what is not found there is rare, and few enough to be fetched by its own index and
+  -- sorted. Left to one plan, two filters that never meet would be looked for in every row there is.
+  execute format('select array(select id from (select * from bookings where %1$s %2$s limit %3$s) near where %4$s %2$s offset %5$s limit %6$s)',
+    array_to_string(terms, ' and '), in_order, greatest(2000, 25 * (skip + at_most)), array_to_string(sought, ' and '), skip, at_most) into found;
+  if cardinality(found) = at_most then
+    return query select unnest(found);
+    return;
+  end if;
+  return query execute format('with fitting as materialized (select id, %1$I from bookings where %2$s) select id from fitting %3$s offset %4$s limit %5$s',
+    sort_column, array_to_string(terms || sought, ' and '), in_order, skip, at_most);
 end $$;
 revoke all on function find_tickets from public;
 grant execute on function find_tickets to tradewind_app;
