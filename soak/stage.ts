@@ -6,11 +6,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { instant } from '@tradewind/domain/time'
-import { pino } from 'pino'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
 import { type RunningPostgres, startEmbeddedPostgres } from '../packages/server/src/database/embedded-postgres.ts'
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import { seedDemo } from '../packages/server/src/demo/seed-demo.ts'
+import { readEnvironment } from '../packages/server/src/environment.ts'
+import { makeLog } from '../packages/server/src/log.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -110,7 +111,11 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
 
 async function seed(databaseUrl: string): Promise<void> {
   const { db } = connectDatabase(databaseUrl, { maxConnections: 2 })
-  await seedDemo({ db, log: pino({ level: 'silent' }), now: () => instant(Date.now()) })
+  await seedDemo({
+    db,
+    log: makeLog(readEnvironment({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })),
+    now: () => instant(Date.now()),
+  })
   await db.destroy()
 }
 

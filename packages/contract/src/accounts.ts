@@ -1,6 +1,7 @@
 import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { z } from 'zod'
 import { open, requires, signedIn, success } from './call.ts'
+import { LookToBook } from './customers.ts'
 import { Amount, Currency, PhoneNumber, required, UserId } from './wire-values.ts'
 
 export const Company = z.object({
@@ -85,6 +86,8 @@ export const accounts = {
         user: User,
         /** Null for who may not see wallets. */
         wallet: z.object({ currency: Currency, balance: Amount, creditLimit: Amount, holds: Amount, spendable: Amount }).nullable(),
+        /** Searches and bookings of their company this month, and the limit of them. */
+        flightLookToBook: LookToBook,
       }),
     ),
   toggleBlock: requires('customers.block')

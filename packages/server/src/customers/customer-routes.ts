@@ -5,6 +5,7 @@ import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { presentWallet } from '../ledger/present-wallet.ts'
 import { blockCustomer } from './block-customer.ts'
+import { getLookToBook } from './look-to-book/get-look-to-book.ts'
 import { presentCustomer } from './present-customer.ts'
 import { setSwitch } from './set-switch.ts'
 
@@ -19,7 +20,8 @@ export const customerRoutes = {
       const user = await getUser(tx, input.userId)
       const whose = { legalEntityId: user.legalEntityId, currency: site.currency, isForStaff: true }
       const wallet = may(actorOf(context), 'ledger.view') ? await presentWallet(tx, whose, now) : null
-      return { success: true, user, wallet }
+      const flightLookToBook = await getLookToBook(tx, { userId: input.userId, now })
+      return { success: true, user, wallet, flightLookToBook }
     })
   }),
   toggleBlock: route.accounts.toggleBlock.handler(async ({ input, context }) => {

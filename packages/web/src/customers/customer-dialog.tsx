@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatMonth } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -10,6 +11,7 @@ import { FailedNotice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './customer-dialog.module.css'
 import { type CustomerDetail, customerQuery, monthlyUsage } from './customer-queries.ts'
+import { CustomerSearches } from './customer-searches.tsx'
 import { CustomerSwitches } from './customer-switches.tsx'
 
 /** Who a customer is, what they have and how much they use, with the switches staff may turn. */
@@ -94,8 +96,12 @@ function Details({ customer }: { customer: CustomerDetail }) {
               {formatAmount(wallet.spendable, wallet.currency)}
             </MoneyLine>
           </MoneyLines>
+          <Link to="/staff/walletReport" search={{ email: user.email }} className={layout.link}>
+            Add Money
+          </Link>
         </section>
       )}
+      <CustomerSearches user={user} use={customer.flightLookToBook} />
       <CustomerSwitches user={user} />
       <Usage userId={user.id} />
     </div>

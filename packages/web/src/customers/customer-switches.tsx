@@ -93,7 +93,8 @@ function BlockButton({ user }: { user: CustomerDetail['user'] }) {
   )
 }
 
-function useSetting(userId: number, set: (value: boolean) => Promise<unknown>, said = SAVED) {
+/** One setting of a customer: saved at once, told in a toast, and read anew. */
+export function useSetting<Value>(userId: number, set: (value: Value) => Promise<unknown>, said = SAVED) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: ['UPDATE_USER_SETTING', userId],
