@@ -52,6 +52,8 @@ function listRows(tx: SiteTx, ids: number[]) {
       'b.currency',
       'b.amount_minor',
       'b.adjusted_minor',
+      'b.change_request_id',
+      'b.supplier_change_status',
     ])
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
     .where('b.id', 'in', ids)

@@ -102,10 +102,17 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
   const total = (part: (cell: PriceCell) => Money) => sum(cells.map(part), currency)
   const paid = total(cellPaid)
   const extras = total((cell) => cell.extras)
-  const fees = total((cell) => add(cell.serviceFee, cell.gst))
+  // A fee put on afterwards stays like the service fee; a discount was never paid, so it never comes back.
+  const laterFee = total((cell) => (cell.adjusted.minor > 0n ? cell.adjusted : zero(currency)))
+  const laterDiscount = total((cell) => (cell.adjusted.minor < 0n ? cell.adjusted : zero(currency)))
+  const fees = add(
+    total((cell) => add(cell.serviceFee, cell.gst)),
+    laterFee,
+  )
   const none = zero(currency)
-  const keptExtras = charges.undoesSale ? none : extras
-  const keptServiceFee = charges.undoesSale ? none : fees
+  // After a large discount less was paid than extras and fees alone: then all of it stays.
+  const keptExtras = charges.undoesSale ? none : lesser(extras, paid)
+  const keptServiceFee = charges.undoesSale ? none : lesser(fees, subtract(paid, keptExtras))
   let left = subtract(subtract(paid, keptExtras), keptServiceFee)
   const net = add(
     total((cell) => cell.net),
@@ -141,7 +148,12 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
       commissionKept: recalls ? total(commissionKept) : none,
       tds: recalls ? total((cell) => cell.tds) : none,
       supplierTds: recalls ? total((cell) => cell.supplierTds) : none,
-      serviceFee: charges.undoesSale ? total((cell) => cell.serviceFee) : none,
+      serviceFee: charges.undoesSale
+        ? add(
+            total((cell) => cell.serviceFee),
+            add(laterFee, laterDiscount),
+          )
+        : laterDiscount,
       gst: charges.undoesSale ? total((cell) => cell.gst) : none,
     },
   }

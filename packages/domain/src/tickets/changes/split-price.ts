@@ -17,6 +17,8 @@ export type PriceCell = {
   readonly serviceFee: Money
   readonly gst: Money
   readonly extras: Money
+  /** What staff put on the ticket's price afterwards; negative: took off it. */
+  readonly adjusted: Money
 }
 export type BoughtExtra = { readonly passengerPlace: number; readonly leg: number; readonly amount: Money }
 
@@ -25,6 +27,7 @@ type Split = {
   readonly passengers: readonly { readonly place: number; readonly paxType: PaxTypeCode }[]
   readonly legCount: number
   readonly extras: readonly BoughtExtra[]
+  readonly adjusted: Money
 }
 
 /**
@@ -32,7 +35,7 @@ type Split = {
  * everything else in proportion to the published part. Each component is split over all cells at once, so that any way of giving the ticket back in parts
  * gives back exactly the whole.
  */
-export function splitPrice({ priced, passengers, legCount, extras }: Split): PriceCell[] {
+export function splitPrice({ priced, passengers, legCount, extras, adjusted }: Split): PriceCell[] {
   const { currency, fare } = priced
   const places = passengers.flatMap(({ place, paxType }) =>
     Array.from({ length: legCount }, (_, leg) => ({ passengerPlace: place, leg, paxType })),
@@ -40,13 +43,14 @@ export function splitPrice({ priced, passengers, legCount, extras }: Split): Pri
   const published = splitPublished(priced, places)
   const weights = weigh(published)
   const over = (amount: Money) => allocate(amount, weights)
-  const [net, discount, tds, supplierTds, serviceFee, gst] = [
+  const [net, discount, tds, supplierTds, serviceFee, gst, adjustedBy] = [
     over(fare.net),
     over(priced.discount),
     over(priced.tds),
     over(fare.tds),
     over(priced.serviceFee),
     over(priced.gst),
+    over(adjusted),
   ]
   const extrasOf = splitExtras(priced, places, extras)
   const at = (amounts: readonly Money[], index: number) => amounts[index] ?? zero(currency)
@@ -61,6 +65,7 @@ export function splitPrice({ priced, passengers, legCount, extras }: Split): Pri
     serviceFee: at(serviceFee, index),
     gst: at(gst, index),
     extras: at(extrasOf, index),
+    adjusted: at(adjustedBy, index),
   }))
 }
 
@@ -69,9 +74,9 @@ export function farePaid({ published, discount, tds }: PriceCell): Money {
   return add(subtract(published, discount), tds)
 }
 
-/** Everything the buyer paid for a cell. The cells add up to the booking's total payable. */
+/** Everything the buyer paid for a cell. The cells add up to the booking's total payable and what staff changed of it. */
 export function cellPaid(cell: PriceCell): Money {
-  return add(add(farePaid(cell), add(cell.serviceFee, cell.gst)), cell.extras)
+  return add(add(farePaid(cell), add(cell.serviceFee, cell.gst)), add(cell.extras, cell.adjusted))
 }
 
 type Place = { readonly passengerPlace: number; readonly leg: number; readonly paxType: PaxTypeCode }

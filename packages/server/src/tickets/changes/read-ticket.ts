@@ -51,6 +51,7 @@ export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Pr
       passengers,
       legCount: booking.option.legs.length,
       extras: booking.is_lcc ? await listBoughtExtras(tx, booking) : [],
+      adjusted: money(booking.adjusted_minor, booking.currency),
     }),
   }
 }
