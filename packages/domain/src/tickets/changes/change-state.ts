@@ -35,8 +35,6 @@ const MOVES: Record<ChangeState, readonly ChangeState[]> = {
   rejectedByStaff: [],
   cancelledByCustomer: [],
 }
-/** How a request begins: agreed to at once, or for a person to price. */
-export const FIRST_STATES: readonly ChangeState[] = ['confirmed', 'needsStaff']
 
 export type ChangeMoved = { readonly code: 'STATE_CHANGED'; readonly data: { readonly state: ChangeState } }
 

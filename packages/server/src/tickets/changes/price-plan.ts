@@ -23,12 +23,14 @@ export type PricedPlan =
   | { readonly price: ChangePrice; readonly remarks: string }
   | { readonly price: undefined; readonly remarks: string }
 
-const BY_HAND: Record<'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue', string> = {
+const BY_HAND: Record<'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue' | 'uneven', string> = {
   noRules: 'The airline names the charge only when it is asked. We find it out and send you the price before anything happens.',
   onlyWords: 'The airline names the charge only when it is asked. We find it out and send you the price before anything happens.',
   everything: 'This fare is not refundable. Airport charges may come back; we find out how much and ask you first.',
   departed: 'The flight has left. We ask the airline what comes back of an unused ticket and send you the price first.',
   notMarked: 'We check with the airline that the flight is cancelled, and then refund it in full.',
+  uneven:
+    'Parts of these tickets were given back before. We ask the airline what comes back of the rest and send you the price first.',
   reissue:
     'Tell us the new dates or flights in the remarks. We find out the fare difference and send you the price before anything is changed.',
 }
@@ -42,6 +44,7 @@ export async function pricePlan(
   const { kind, ticket } = plan
   if (kind === 'reissue') return byHand('reissue')
   const cells = cellsOf(plan)
+  if (!isEven(plan)) return byHand('uneven')
   const fees = await feesFor(tx, plan, now)
   if (kind === 'flightCancelled' && !areAllMarked(plan)) return byHand('notMarked')
   if (undoesSale(kind)) {
@@ -134,6 +137,13 @@ function priceByPreview(
     supplierRefund: preview.refund,
   })
   return { price, remarks: preview.remarks || 'Charges as the airline tells them now.' }
+}
+
+/** Suppliers take tickets and sectors, so every passenger must give back the same flights. */
+function isEven({ coupons }: PlannedChange): boolean {
+  const passengers = new Set(coupons.map(({ passengerPlace }) => passengerPlace))
+  const segments = new Set(coupons.map(({ segmentPlace }) => segmentPlace))
+  return coupons.length === passengers.size * segments.size
 }
 
 /** Every leg given back has a flight that staff knows to be cancelled. */

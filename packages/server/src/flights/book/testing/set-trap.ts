@@ -17,7 +17,7 @@ export type Trap = {
 }
 
 const LOCK = 77_001
-const TABLES = ['bookings', 'supplier_steps', 'ledger_postings', 'payment_orders']
+const TABLES = ['bookings', 'supplier_steps', 'ledger_postings', 'payment_orders', 'change_requests', 'change_steps']
 
 export async function setTrap(databaseUrl: string): Promise<Trap> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -28,7 +28,7 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
     declare
       written jsonb := to_jsonb(new);
       here text := tg_table_name || ':'
-        || coalesce((written->>'step') || ':' || coalesce(written->>'outcome', 'started'), written->>'status', written->>'reason');
+        || coalesce((written->>'step') || ':' || coalesce(written->>'outcome', 'started'), written->>'status', written->>'state', written->>'reason', coalesce(written->>'outcome', 'started'));
     begin
       if exists (select from trap where point = here) then perform pg_advisory_xact_lock(${LOCK}); end if;
       return null;

@@ -29,11 +29,11 @@ export async function callerOf(server: TestServer, email: string, host = 'localh
 let names = 0
 type Wish = { flight?: string; family?: string; adults?: number; isReturn?: boolean; to?: string }
 
-/** An issued ticket, paid from the wallet. `family`: 'Flex' comes back for a fee, 'Lite' does not. */
-export async function buyTicket(
+/** An open payment session for a ticket. `family`: 'Flex' comes back for a fee, 'Lite' does not. */
+export async function openOrder(
   call: Call,
   { flight = '101', family = 'Flex', adults = 1, isReturn = false, to = 'BOM' }: Wish = {},
-): Promise<BookingDetail> {
+): Promise<string> {
   const { searchId, options } = await search(call, { to, isReturn, adults })
   const own = options.filter(({ legs }) => legs[0]?.segments[0]?.flightNumber === flight)
   const option = own.find(({ fareFamily }) => fareFamily === family) ?? optionOf(options, flight)
@@ -44,7 +44,12 @@ export async function buyTicket(
   })
   const opened = await call<OpenedAnswer>('flight/setFlightDetails', detailsFor(searchId, quoted, { passengers }))
   if (opened.status !== 200) throw new Error(`No order: ${JSON.stringify(opened.body)}`)
-  const { body } = await payByWallet(call, opened.body.orderId)
+  return opened.body.orderId
+}
+
+/** An issued ticket, paid from the wallet. */
+export async function buyTicket(call: Call, wish: Wish = {}): Promise<BookingDetail> {
+  const { body } = await payByWallet(call, await openOrder(call, wish))
   if (body.booking?.status !== 'issued') throw new Error(`Not issued: ${JSON.stringify(body).slice(0, 300)}`)
   return body.booking
 }

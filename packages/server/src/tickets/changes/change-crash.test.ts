@@ -1,0 +1,105 @@
+import { instant } from '@tradewind/domain/time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { connectDatabase } from '../../database/connect-database.ts'
+import type { Call } from '../../flights/book/testing/buy-flight.ts'
+import { type RunningServer, runServer } from '../../flights/book/testing/run-server.ts'
+import { setTrap, type Trap } from '../../flights/book/testing/set-trap.ts'
+import { makeLog } from '../../log.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { cloneDatabase } from '../../testing/test-server.ts'
+import { askFor, buyTicket, quoteBack } from './testing/change-desk.ts'
+
+/**
+ * The real server is killed right after each row of a change request is written and before it is committed. Afterwards: the supplier was asked once, what was
+ * paid is what was quoted, once; and where nobody can know whether the call was heard, a person is asked to look.
+ */
+
+let sandbox: Sandbox
+let databaseUrl: string
+let trap: Trap
+let server: RunningServer
+let agent: Call
+let session: string | undefined
+
+const JOBS = ['send-change', 'check-change']
+
+const start = async () => {
+  server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
+  session ??= await server.logIn('agent@skylark.example')
+  agent = server.callIn(session)
+}
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  databaseUrl = await cloneDatabase()
+  await start()
+  trap = await setTrap(databaseUrl)
+})
+afterAll(async () => {
+  const { db } = connectDatabase(databaseUrl)
+  await expectLedgerSound({ app: { db, log: makeLog({ LOG_LEVEL: 'error' }), now: () => instant(Date.now()) } as never })
+  await db.destroy()
+  await trap.close()
+  await server.kill()
+  await sandbox.close()
+})
+
+/** Where it is cut, and how the request ends. */
+const POINTS: [string, 'completed' | 'needsStaff'][] = [
+  ['change_requests:sending', 'completed'],
+  ['change_steps:started', 'completed'],
+  // The supplier has done it, and the answer died with the server.
+  ['change_steps:done', 'needsStaff'],
+  ['change_requests:atSupplier', 'needsStaff'],
+  ['change_requests:approved', 'completed'],
+  ['ledger_postings:changeRefund', 'completed'],
+  ['change_requests:completed', 'completed'],
+]
+
+describe('the server is killed', () => {
+  test.each(POINTS)('after %s is written: %s', async (point, end) => {
+    const { bookingId } = await buyTicket(agent, { flight: '2001' })
+    const quote = await quoteBack(agent, bookingId)
+    await trap.arm(point)
+    const sending = askFor(agent, bookingId, { quoteId: quote.quoteId }).catch(() => undefined)
+    await trap.untilSprung()
+    await server.kill()
+    await trap.disarm()
+    await sending
+    await start()
+    await expect.poll(() => stateOf(bookingId), { timeout: 25_000, interval: 150 }).toBe(end)
+    const [sent] = await trap.query<{ count: string }>(
+      `select count(*) from change_steps s join change_requests c on c.id = s.change_request_id where c.booking_id = ${bookingId}`,
+    )
+    expect(sent?.count).toBe('1')
+    const [paid] = await trap.query<{ refunded_minor: string }>(
+      `select refunded_minor from change_requests where booking_id = ${bookingId}`,
+    )
+    expect(Number(paid?.refunded_minor)).toBe(end === 'completed' ? Math.round(Number(quote.refund) * 100) : 0)
+  })
+})
+
+async function stateOf(bookingId: number): Promise<string> {
+  await letTimePass()
+  const [row] = await trap.query<{ state: string }>(`select state from change_requests where booking_id = ${bookingId}`)
+  return row?.state ?? 'none'
+}
+
+/** The clock cannot be moved in another process, so everything that waits is made older, and the queue is told. */
+async function letTimePass(): Promise<void> {
+  await trap.query(`update change_steps set started_at = started_at - interval '2 minutes' where outcome is null`)
+  await trap.query('update change_requests set next_check_at = now() where next_check_at > now()')
+  // A job whose worker was killed is taken up again when its time is over.
+  await trap.query(
+    `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = any($1) and started_on < now() - interval '3 seconds'`,
+    [JOBS],
+  )
+  await trap.query(`update pgboss.job set start_after = now() where state < 'active' and start_after > now() and name = any($1)`, [
+    JOBS,
+  ])
+  await trap.query(
+    `select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from unnest($1::text[]) as name`,
+    [JOBS],
+  )
+}

@@ -1,0 +1,325 @@
+import type { ChangeDetail, HeldBooking } from '@tradewind/contract/changes'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { adult, type Call, order, travelDay } from '../../flights/book/testing/buy-flight.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  ADMIN,
+  AGENT,
+  askFor,
+  asking,
+  balanceOf,
+  buyTicket,
+  type Changed,
+  callerOf,
+  openOrder,
+  quoteBack,
+  readChange,
+} from './testing/change-desk.ts'
+
+let sandbox: Sandbox
+let server: TestServer
+let agent: Call
+let admin: Call
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  agent = await callerOf(server, AGENT)
+  admin = await callerOf(server, ADMIN)
+})
+afterEach(() => expectLedgerSound(server))
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+const minor = (amount: string | null | undefined) => Math.round(Number(amount) * 100)
+const statusOf = async (bookingId: number) =>
+  (await agent<{ booking: { status: string } }>('flight/getBookingDetails', { bookingId })).body.booking.status
+const act = async (call: Call, path: string, body: object): Promise<ChangeDetail> => {
+  const answer = await call<Changed>(`flight/${path}`, body)
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body.change
+}
+/** A request that a person has to price. */
+async function askByHand(more: Record<string, unknown> = { RequestType: 3, Remarks: 'Two days later, please' }) {
+  const booking = await buyTicket(agent)
+  const { body } = await askFor(agent, booking.bookingId, more)
+  expect(body.change.state).toBe('needsStaff')
+  return { booking, changeRequestId: body.changeRequestId }
+}
+
+describe('a reissue', () => {
+  test('is priced by staff, agreed to and paid by the customer, recorded, and the ticket shows the new flight', async () => {
+    const { booking, changeRequestId } = await askByHand()
+    await act(admin, 'assignChangeRequest', { changeRequestId, userId: null })
+    const offered = await act(admin, 'quoteChangeRequest', {
+      changeRequestId,
+      airlinePenalty: '2500.00',
+      ourFee: '200.00',
+      fareDifference: '410.50',
+      remarks: 'The evening flight two days later',
+    })
+    expect(offered).toMatchObject({ state: 'askedCustomer', offer: { due: '3146.50', refund: null } })
+    const before = await balanceOf(server, AGENT)
+    const quoteId = offered.offer?.quoteId
+    const paid = await act(agent, 'acceptChangeQuote', { changeRequestId, quoteId })
+    expect([paid.state, before - (await balanceOf(server, AGENT))]).toEqual(['needsStaff', 314_650])
+    // Agreeing again changes nothing.
+    await act(agent, 'acceptChangeQuote', { changeRequestId, quoteId })
+    expect(before - (await balanceOf(server, AGENT))).toBe(314_650)
+    const day = travelDay(2)
+    const recorded = await act(admin, 'recordReissue', {
+      changeRequestId,
+      tickets: [{ passengerPlace: 0, ticketNumber: '2179999001' }],
+      flights: [
+        {
+          leg: 0,
+          airlineCode: 'AI',
+          flightNumber: '101',
+          bookingClass: 'M',
+          origin: 'DEL',
+          destination: 'BOM',
+          departureLocal: `${day}T17:00`,
+          arrivalLocal: `${day}T19:10`,
+        },
+      ],
+    })
+    expect(recorded.state).toBe('completed')
+    const { body } = await agent<{
+      booking: {
+        status: string
+        legs: { segments: { departureTime?: string }[] }[]
+        passengers: { ticket: { ticketNumber: string } }[]
+      }
+    }>('flight/getBookingDetails', { bookingId: booking.bookingId })
+    expect(body.booking.status).toBe('issued')
+    expect(body.booking.passengers[0]?.ticket.ticketNumber).toBe('2179999001')
+    expect(JSON.stringify(body.booking.legs)).toContain(day)
+    // The new ticket can be given back too; its charges nobody has told yet.
+    const next = await quoteBack(agent, booking.bookingId, { requestType: 2, sectors: [{ Origin: 'DEL', Destination: 'BOM' }] })
+    expect(next).toMatchObject({ isAutomatic: next.kind === 'void' })
+  })
+
+  test('that staff rejects gives the payment back, and the ticket is as it was', async () => {
+    const { booking, changeRequestId } = await askByHand()
+    const before = await balanceOf(server, AGENT)
+    const { offer } = await act(admin, 'quoteChangeRequest', { changeRequestId, airlinePenalty: '2500.00', remarks: 'As asked' })
+    await act(agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer?.quoteId })
+    const rejected = await act(admin, 'rejectChangeRequest', { changeRequestId, reason: 'The flight is full.' })
+    expect(rejected).toMatchObject({ state: 'rejectedByStaff' })
+    expect(await balanceOf(server, AGENT)).toBe(before)
+    expect(await statusOf(booking.bookingId)).toBe('issued')
+  })
+
+  test('cannot be paid from an empty wallet, and then nothing is written', async () => {
+    const { changeRequestId } = await askByHand()
+    const { offer } = await act(admin, 'quoteChangeRequest', {
+      changeRequestId,
+      airlinePenalty: '99999999.00',
+      remarks: 'Too dear for anyone',
+    })
+    const before = await balanceOf(server, AGENT)
+    const answer = await agent<Changed>('flight/acceptChangeQuote', { changeRequestId, quoteId: offer?.quoteId })
+    expect([answer.status, answer.body.errorCode]).toEqual([402, 'INSUFFICIENT_BALANCE'])
+    expect((await readChange(agent, changeRequestId)).state).toBe('askedCustomer')
+    expect(await balanceOf(server, AGENT)).toBe(before)
+  })
+})
+
+describe('between staff and customer', () => {
+  test('a question is answered, notes stay inside, and the request can be taken back', async () => {
+    const { booking, changeRequestId } = await askByHand()
+    await act(admin, 'noteOnChangeRequest', { changeRequestId, note: 'Knows the manager' })
+    await act(admin, 'askAboutChangeRequest', { changeRequestId, message: 'Morning or evening?' })
+    const asked = await readChange(agent, changeRequestId)
+    expect(asked).toMatchObject({ state: 'askedCustomer', question: 'Morning or evening?', may: { answer: true, accept: false } })
+    expect(JSON.stringify(asked.history)).not.toContain('Knows the manager')
+    const answered = await act(agent, 'answerChangeRequest', { changeRequestId, message: 'Evening' })
+    expect(answered).toMatchObject({ state: 'needsStaff', question: null })
+    const { userId } =
+      (await admin<{ colleagues: { userId: number; name: string }[] }>('flight/getChangeColleagues', {})).body.colleagues[0] ?? {}
+    expect((await act(admin, 'assignChangeRequest', { changeRequestId, userId })).assignedTo?.userId).toBe(userId)
+    expect((await act(agent, 'withdrawChangeRequest', { changeRequestId })).state).toBe('cancelledByCustomer')
+    expect(await statusOf(booking.bookingId)).toBe('issued')
+    const late = await admin<Changed>('flight/rejectChangeRequest', { changeRequestId, reason: 'Late' })
+    expect([late.status, late.body.errorCode]).toEqual([409, 'STATE_CHANGED'])
+  })
+
+  test('the queue has tabs and counts, and pages that do not lose a request', async () => {
+    const made = [await askByHand(), await askByHand(), await askByHand()].map(({ changeRequestId }) => changeRequestId)
+    type Page = { changes: { changeRequestId: number }[]; counts: Record<string, number>; nextCursor: string | null }
+    const seen: number[] = []
+    let cursor: string | null = null
+    do {
+      const { body }: { body: Page } = await admin<Page>('flight/getChangeRequests', { tab: 'toDo', pageSize: 2, cursor })
+      seen.push(...body.changes.map(({ changeRequestId }) => changeRequestId))
+      expect(body.counts.toDo).toBeGreaterThanOrEqual(made.length)
+      cursor = body.nextCursor
+    } while (cursor)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(made.every((id) => seen.includes(id))).toBe(true)
+    expect(seen).toEqual([...seen].sort((a, b) => b - a))
+    const { body: own } = await agent<Page>('flight/getMyChangeRequests', { tab: 'toDo' })
+    expect(made.every((id) => own.changes.some(({ changeRequestId }) => changeRequestId === id))).toBe(true)
+  })
+})
+
+describe('a flight the airline cancelled', () => {
+  test('is marked for every ticket on it, and comes back whole', async () => {
+    const { bookingId, amount } = await buyTicket(agent, { flight: '2001' })
+    const unmarked = await quoteBack(agent, bookingId, { cancellationType: 2 })
+    expect(unmarked).toMatchObject({ kind: 'flightCancelled', isAutomatic: false, refund: null })
+    const { body } = await admin<{ bookings: number }>('flight/markFlightCancelled', {
+      airlineCode: '6E',
+      flightNumber: '2001',
+      departsOn: travelDay(),
+      reason: 'Crew shortage.',
+    })
+    expect(body.bookings).toBeGreaterThanOrEqual(1)
+    const quote = await quoteBack(agent, bookingId, { cancellationType: 2 })
+    expect(quote).toMatchObject({ isAutomatic: true, refund: amount })
+    const before = await balanceOf(server, AGENT)
+    const { body: asked } = await askFor(agent, bookingId, { CancellationType: 2, quoteId: quote.quoteId })
+    expect(asked.change.state).toBe('completed')
+    expect((await balanceOf(server, AGENT)) - before).toBe(minor(amount))
+  })
+})
+
+describe('who may do what', () => {
+  let bookingId: number
+  let changeRequestId: number
+  beforeAll(async () => {
+    const made = await askByHand()
+    bookingId = made.booking.bookingId
+    changeRequestId = made.changeRequestId
+  })
+  const STAFF_CALLS: [string, object][] = [
+    ['assignChangeRequest', { userId: null }],
+    ['noteOnChangeRequest', { note: 'x' }],
+    ['askAboutChangeRequest', { message: 'x' }],
+    ['quoteChangeRequest', { airlinePenalty: '1.00', remarks: 'x' }],
+    ['sendChangeRequest', {}],
+    ['approveChangeRequest', { supplierRefund: '1.00', supplierCharge: '1.00', reference: 'x' }],
+    ['rejectChangeRequest', { reason: 'x' }],
+    ['recordReissue', { tickets: [], flights: [] }],
+    ['receiveSupplierMoney', { reference: 'x' }],
+  ]
+  test.each(STAFF_CALLS)('%s is for who handles requests, and another site has no such request', async (path, more) => {
+    for (const email of [AGENT, 'priya@skylark.example', 'corporate@skylark.example'])
+      expect((await (await callerOf(server, email))<Changed>(`flight/${path}`, { changeRequestId, ...more })).status).toBe(403)
+    const elsewhere = await callerOf(server, 'admin@bluedhow.example', 'bluedhow.localhost')
+    expect((await elsewhere<Changed>(`flight/${path}`, { changeRequestId, ...more })).status).toBe(404)
+    expect((await readChange(agent, changeRequestId)).state).toBe('needsStaff')
+  })
+
+  test.each(['getChangeRequest', 'getCRStatus', 'withdrawChangeRequest'])(
+    "%s: another customer's request does not exist",
+    async (path) => {
+      for (const email of ['priya@skylark.example', 'corporate@skylark.example'])
+        expect((await (await callerOf(server, email))<Changed>(`flight/${path}`, { changeRequestId })).status).toBe(404)
+      expect((await readChange(agent, changeRequestId)).state).toBe('needsStaff')
+    },
+  )
+
+  test('staff who handles requests may see one, and not agree to a price in the customer’s name', async () => {
+    expect((await readChange(admin, changeRequestId)).may).toMatchObject({
+      accept: false,
+      answer: false,
+      withdraw: false,
+      quote: true,
+    })
+    const answer = await admin<Changed>('flight/acceptChangeQuote', { changeRequestId, quoteId: 'x' })
+    expect(answer.status).toBe(403)
+  })
+
+  test('a ticket of others can neither be quoted nor given back', async () => {
+    for (const email of ['priya@skylark.example', 'corporate@skylark.example']) {
+      const call = await callerOf(server, email)
+      expect((await call('flight/getCC', { bookingId })).status).toBe(404)
+      expect((await call('flight/changeRequest', asking(bookingId))).status).toBe(404)
+    }
+  })
+
+  test('the rules are for who manages them, and apply from their day on', async () => {
+    const rule = {
+      table: 'fee',
+      rule: {
+        from: '2026-01-01',
+        chargedBy: 'us',
+        kind: 'partialRefund',
+        journey: null,
+        buyerKind: null,
+        amount: '77.00',
+        currency: 'INR',
+        penaltyBasisPoints: 0,
+      },
+    }
+    expect((await agent('flight/changeRules', rule)).status).toBe(403)
+    const { status, body } = await admin<{ fees: { amount: string }[] }>('flight/changeRules', rule)
+    expect([status, body.fees.at(-1)?.amount]).toEqual([200, '77.00'])
+    const { bookingId: own } = await buyTicket(agent)
+    const quote = await quoteBack(agent, own, { requestType: 2, sectors: [{ Origin: 'DEL', Destination: 'BOM' }] })
+    expect(['77.00', '150.00', '200.00']).toContain(quote.ourFee)
+  })
+})
+
+describe('a ticket paid by card', () => {
+  test('goes back to the card, and the request ends when the gateway has sent it', async () => {
+    const { call: priya, bookingId } = await buyByCard()
+    const quote = await quoteBack(priya, bookingId)
+    expect(quote.refundTo).toEqual([{ to: 'card', label: 'The card you paid with', amount: quote.refund }])
+    const before = await balanceOf(server, PRIYA)
+    const { body } = await askFor(priya, bookingId, { quoteId: quote.quoteId })
+    const { changeRequestId } = body
+    await expect.poll(async () => (await readChange(priya, changeRequestId)).state, { timeout: 10_000 }).toBe('completed')
+    const refunds = await server.app.db.selectFrom('refunds').selectAll().where('change_request_id', '=', changeRequestId).execute()
+    expect(refunds.map(({ status, amount_minor }) => [status, Number(amount_minor)])).toEqual([['sent', minor(quote.refund)]])
+    expect(await balanceOf(server, PRIYA)).toBe(before)
+  })
+})
+
+const PRIYA = 'priya@skylark.example'
+
+/** Flex of a low-cost carrier, so that something comes back at once. */
+async function buyByCard(): Promise<{ call: Call; bookingId: number }> {
+  const call = await callerOf(server, PRIYA)
+  const orderId = await openOrder(call, { flight: '2001', family: 'Flex' })
+  const { body } = await call<{ gatewayOrderId: string }>('flight/payments/startGatewayPayment', { orderId, useWallet: false })
+  const paid = await fetch(`${sandbox.url}/sandbox/control/gateway/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ gatewayOrderId: body.gatewayOrderId, outcome: 'success' }),
+  })
+  const { returnTo } = (await paid.json()) as { returnTo: string }
+  const back = Object.fromEntries(new URL(returnTo).searchParams)
+  const payment = {
+    method: 'gateway',
+    gatewayOrderId: back.gatewayOrderId,
+    gatewayPaymentId: back.gatewayPaymentId,
+    status: back.status,
+    signature: back.signature,
+  }
+  const done = await call<{ booking: { bookingId: number; status: string } }>('flight/payments/orderSuccessCallback', {
+    orderId,
+    payment,
+  })
+  expect(done.body.booking.status).toBe('issued')
+  return { call, bookingId: done.body.booking.bookingId }
+}
+
+describe('holds', () => {
+  test('are listed by the time they end, to their own company', async () => {
+    const { orderId } = await order(agent, '101', { passengers: [adult('Holder')] })
+    const held = await agent<{ booking: { status: string; bookingId: number } }>('flight/holdBooking', { orderId })
+    expect(held.body.booking.status).toBe('held')
+    const { body } = await agent<{ holds: HeldBooking[] }>('flight/getHolds', {})
+    const own = body.holds.find(({ bookingId }) => bookingId === held.body.booking.bookingId)
+    expect(own).toMatchObject({ may: { ticketNow: true, release: true }, isReleasing: false })
+    expect(own?.secondsLeft).toBeGreaterThan(0)
+    const others = await (await callerOf(server, 'priya@skylark.example'))<{ holds: HeldBooking[] }>('flight/getHolds', {})
+    expect(others.body.holds).toEqual([])
+  })
+})
