@@ -40,17 +40,17 @@ export function drawCompany(sheet: Sheet, { name, address, contact, more, logo }
   })
 }
 
-/** Right to left from the margin, each under its label. */
+/** Right to left from the margin, each under its label; with room for figures of one width, which are wider than they were measured. */
 function drawFacts(sheet: Sheet, facts: readonly Fact[], room: number): void {
   let right = A4.width - MARGIN
   for (const { label, value, isBig = false } of [...facts].reverse()) {
     const style = { size: isBig ? 16 : 9, bold: true, spacing: isBig ? 0.8 : 0 }
     const width = Math.min(
       room,
-      Math.max(sheet.widthOf(value, style) + (isBig ? value.length * 0.8 : 0), sheet.widthOf(label, { size: 7.5 })) + 2,
+      Math.max(sheet.widthOf(value, style) + (isBig ? value.length * 0.8 : 0), sheet.widthOf(label, { size: 7.5 })) + 10,
     )
     sheet.text(label, right - width, sheet.y, { size: 7.5, colour: INK.soft, width, align: 'right' })
     sheet.text(value, right - width, sheet.y + (isBig ? 9 : 12), { ...style, width, align: 'right' })
-    right -= width + 16
+    right -= width + 8
   }
 }
