@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { priceFare } from '@tradewind/domain/markups/price-fare'
+import { type PricedFare, priceFare } from '@tradewind/domain/markups/price-fare'
 import { toDecimal } from '@tradewind/domain/money'
 import { delhiBengaluru } from '@tradewind/domain/testing/fare-samples'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readExact } from '../database/exact-json.ts'
 import { migrationNames } from '../database/migrate.ts'
 import { readRule } from './rule-row.ts'
 
@@ -26,6 +27,10 @@ beforeAll(async () => {
   await client.connect()
   for (const file of (await migrationNames()).filter((one) => one < OWN)) await apply(file)
   await client.query(OLD)
+  await client.query("set session_replication_role = 'replica'")
+  for (const [id, rule] of Object.entries(OLD_RULES))
+    await client.query(OLD_BOOKING, [id, JSON.stringify({ currency: 'INR', rule })])
+  await client.query("set session_replication_role = 'origin'")
   await apply(OWN)
 }, 60_000)
 afterAll(() => client.end())
@@ -46,6 +51,28 @@ const OLD = `
     (1, 2, 2, 'a head', 'AI', 'fixed', null, 60000, 'INR', 'passenger', 'base', false, 8000),
     (1, 3, 2, 'a head, infants too', null, 'fixed', null, 60000, 'INR', 'passenger', 'base', true, 0),
     (1, 4, 2, 'a booking', null, 'fixed', null, 86568, 'INR', 'booking', 'base', false, 0);`
+
+const exact = (minor: string) => ({ minor: { $bigint: minor }, currency: 'INR' })
+const OLD_RULE = {
+  id: 2,
+  name: 'a head',
+  groupId: 2,
+  airlineCode: 'AI',
+  on: 'base',
+  chargesInfants: false,
+  commissionShareBasisPoints: 8000,
+}
+/** Prices that bookings had kept, by booking. */
+const OLD_RULES = {
+  100001: { ...OLD_RULE, value: { kind: 'fixed', amount: exact('60000') }, per: 'passenger' },
+  100002: { ...OLD_RULE, value: { kind: 'percent', basisPoints: 300 }, per: 'booking', on: 'total', airlineCode: null },
+  100003: null,
+}
+const OLD_BOOKING = `insert into bookings (site_id, id, flight_order_id, user_id, legal_entity_id, idempotency_key, status, amount_minor, currency, supplier, source,
+    result_index, trace_id, is_lcc, is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, lead_passenger,
+    passenger_count, sectors, airline_codes, travel_at, created_at, updated_at)
+  values (1, $1::integer, 1, 1, 2, ($1::integer)::text, 'awaitingPayment', 1, 'INR', 's', 's', '1', 't', false, true, false, true, 'AI', '{}', $2::jsonb, '{}', 'X', 1, '{}', '{}', '2026-12-01T06:00',
+    now(), now())`
 
 const party = { adults: 2, children: 1, infants: 1 }
 
@@ -75,4 +102,19 @@ test('every buyer stays in the group that priced it; the public’s becomes the 
     { legal_entity_id: 2, group_id: 2 },
     { legal_entity_id: 4, group_id: 3 },
   ])
+})
+
+test('prices kept with bookings read as those of today, and price as they did', async () => {
+  const { rows } = await client.query<{ priced: unknown }>('select priced from bookings order by id')
+  const [fixed, percent, none] = rows.map(({ priced }) => readExact<PricedFare>(priced))
+  const feeBy = (priced: PricedFare | undefined) =>
+    toDecimal(priceFare({ fare: delhiBengaluru, party, rule: priced?.rule ?? undefined, gstBasisPoints: 1800 }).serviceFee)
+  expect([fixed, percent, none].map(feeBy)).toEqual(['1800.00', '520.52', '0.00'])
+  expect(fixed).toMatchObject({
+    pricedBy: null,
+    ruleDiscount: { minor: 0n },
+    rule: { version: 1, kind: 'airlineSpecific', discount: null },
+  })
+  expect(percent?.rule).toMatchObject({ kind: 'defaultAirline', conditions: { cabins: [] } })
+  expect(none?.rule).toBeNull()
 })

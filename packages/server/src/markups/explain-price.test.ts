@@ -1,19 +1,26 @@
 import type { LEGroup, Markup } from '@tradewind/contract/markups'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
+import { oneWay, searchFlights } from '../testing/flight-searches.ts'
 import { openTestBooking } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
+let sandbox: Sandbox
 let server: TestServer
 let admin: string
 let groupId: number
 beforeAll(async () => {
-  server = await startTestServer()
+  sandbox = await startSandbox({ latency: 'none' })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
   admin = await server.logIn('admin@skylark.example')
   const { groups } = await get<{ groups: LEGroup[] }>('LEGroupsForWl')
   groupId = groups.find(({ groupName }) => groupName === 'Agents')?.id ?? 0
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
 
 async function get<Body>(path: string): Promise<Body> {
   return (await server.call<Body>(`markupDiscount/${path}`, undefined, { as: admin, method: 'GET' })).body
@@ -64,6 +71,23 @@ describe('why this price', () => {
     ])
     await post('defaultAirlineMarkup', { markup: { groupId, name: 'Newer', markup: fixed('1') } })
     expect((await post<Explained>('explainPrice', { bookingId })).body).toEqual(before)
+  })
+
+  test('of an option in an agent’s search, found and quoted: the price the agent was told', async () => {
+    const agent = await server.logIn('agent@skylark.example')
+    const { searchId, options } = await searchFlights(server, oneWay('DEL', 'DXB', { adults: 2 }), agent)
+    const option = options.find(({ validatingAirline }) => validatingAirline === 'EK') ?? options[0]
+    const found = (await post<Explained>('explainPrice', { searchId, resultIndex: option?.resultIndex })).body
+    expect(found).toMatchObject({ buyer: { name: 'Sunrise Holidays' }, group: { groupName: 'Agents' }, counts: { won: 1 } })
+    expect(found.considered[0]?.rule.name).toBe('Agents, Emirates')
+    expect(found.steps.find(({ rule }) => rule === 'Agents, Emirates')?.amount).toBe('800.00')
+    const quote = await server.call<{ resultIndex: string; fareDetailResult: { totalPayable: string; resultIndex: string } }>(
+      'flight/fareQuote',
+      { traceId: searchId, resultIndex: option?.resultIndex },
+      { as: agent },
+    )
+    const { totalPayable, resultIndex } = quote.body.fareDetailResult
+    expect((await post<Explained>('explainPrice', { searchId, resultIndex })).body.totalPayable).toBe(totalPayable)
   })
 
   test('of a price from before rules had editions: the chain alone', async () => {
