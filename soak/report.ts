@@ -1,6 +1,6 @@
-import type { Verdict } from './checks.ts'
 import type { Journal } from './journal.ts'
 import type { SoakSettings } from './settings.ts'
+import type { Verdict } from './verdict.ts'
 
 const SHOWN_AT_MOST = 20
 

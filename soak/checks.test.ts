@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBooking } from '../packages/server/src/testing/open-test-booking.ts'
+import { startTestServer, type TestServer } from '../packages/server/src/testing/test-server.ts'
+import { makeJournal } from './journal.ts'
+import {
+  everyHeldSeatIsKnown,
+  everyTicketIsOursOnce,
+  everyTicketOfOursExists,
+  nothingIsTicketedTwice,
+  type OurBooking,
+  promisesAreKept,
+  type SupplierRecord,
+} from './supplier-checks.ts'
+import {
+  countsAreRight,
+  downloadsAreWhole,
+  ledgerIsSound,
+  nobodyPaysForNothing,
+  noJobFailed,
+  rulesHaveOneVersion,
+} from './table-checks.ts'
+
+// A check that cannot fail proves nothing: each is shown a sound world, then one with the very fault it is there for.
+
+const ours = (more: Partial<OurBooking> = {}): OurBooking => ({
+  id: 100_001,
+  status: 'issued',
+  pnr: 'ABC123',
+  supplier_booking_id: '77',
+  needs_staff: false,
+  ticket_numbers: ['0982179060036'],
+  ...more,
+})
+const theirs = (more: Partial<SupplierRecord> = {}): SupplierRecord => ({
+  bookingId: 77,
+  pnr: 'ABC123',
+  status: 'ticketed',
+  tickets: ['2179060036'],
+  timesTicketed: 1,
+  passengers: ['Iyer/Rohan'],
+  ...more,
+})
+const brokenBy = ({ broken }: { broken: readonly string[] }) => broken.length
+
+describe('against the supplier', () => {
+  test.each([
+    ['a ticket that is nobody’s', [], [theirs()]],
+    ['a ticket that is two of ours', [ours(), ours({ id: 100_002 })], [theirs()]],
+    ['a ticket of a booking that gave the money back', [ours({ status: 'refunded' })], [theirs()]],
+  ])('%s is found', (_what, mine, there) => {
+    expect(brokenBy(everyTicketIsOursOnce([ours()], [theirs()]))).toBe(0)
+    expect(brokenBy(everyTicketIsOursOnce(mine, there))).toBe(1)
+  })
+
+  test.each([
+    ['a ticket the supplier does not know', []],
+    ['a ticket under another number', [theirs({ tickets: ['9999999999'] })]],
+    ['a ticket under another PNR', [theirs({ pnr: 'XYZ999' })]],
+  ])('%s is found', (_what, there) => {
+    expect(brokenBy(everyTicketOfOursExists([ours()], [theirs()]))).toBe(0)
+    expect(brokenBy(everyTicketOfOursExists([ours()], there))).toBe(1)
+  })
+
+  test('what was ticketed twice is found', () => {
+    expect(brokenBy(nothingIsTicketedTwice([theirs()]))).toBe(0)
+    expect(brokenBy(nothingIsTicketedTwice([theirs({ timesTicketed: 2 })]))).toBe(1)
+  })
+
+  test('a seat that is held for nobody is found', () => {
+    const held = theirs({ status: 'held' })
+    expect(brokenBy(everyHeldSeatIsKnown([ours({ status: 'held' })], [held]))).toBe(0)
+    expect(brokenBy(everyHeldSeatIsKnown([ours({ status: 'failed' })], [held]))).toBe(1)
+    expect(brokenBy(everyHeldSeatIsKnown([], [held]))).toBe(1)
+  })
+
+  test('an answer that was taken back is found', () => {
+    const journal = makeJournal()
+    journal.recordPromise(100_001, 'issued')
+    expect(brokenBy(promisesAreKept(journal, [ours()]))).toBe(0)
+    expect(brokenBy(promisesAreKept(journal, [ours({ status: 'refunded' })]))).toBe(1)
+    expect(brokenBy(promisesAreKept(journal, []))).toBe(1)
+  })
+})
+
+describe('failures', () => {
+  const outage = [{ what: 'PostgreSQL', from: 1_000, to: 2_000 }]
+  const failedWith = (status: number, at: number) => {
+    const journal = makeJournal()
+    journal.recordFailure({ at, path: 'flight/search', status, body: {} })
+    return journal.unexplained(outage).length
+  }
+  test('are explained by an outage of ours, a bug never is', () => {
+    expect(failedWith(503, 1_500)).toBe(0)
+    expect(failedWith(503, 60_000)).toBe(1)
+    expect(failedWith(500, 1_500)).toBe(1)
+  })
+})
+
+describe('from the tables', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  test('a charge without a ticket is found', async () => {
+    const { orderId, bookingId } = await openTestBooking(server, 'agent@skylark.example')
+    const { db } = server.app
+    expect(brokenBy(await nobodyPaysForNothing(db))).toBe(0)
+    // Past the triggers that would not let it happen.
+    await sql`alter table bookings disable trigger user`.execute(db)
+    await sql`update payment_orders set status = 'paid', paid_at = now(), wallet_minor = amount_minor where id = ${orderId}`.execute(
+      db,
+    )
+    await sql`update bookings set status = 'failed' where id = ${bookingId}`.execute(db)
+    await sql`alter table bookings enable trigger user`.execute(db)
+    expect(brokenBy(await nobodyPaysForNothing(db))).toBe(1)
+    expect(brokenBy(await ledgerIsSound(db))).toBeGreaterThan(0)
+  })
+
+  test('a count that went astray is found', async () => {
+    const { db } = server.app
+    const { site_id } = await db
+      .selectFrom('site_domains')
+      .select('site_id')
+      .where('domain', '=', 'localhost')
+      .executeTakeFirstOrThrow()
+    await sql`delete from ticket_news`.execute(db)
+    await sql`delete from ticket_tallies`.execute(db)
+    await sql`delete from payment_orders`.execute(db)
+    await sql`insert into ticket_tallies (site_id, whose, whose_id, axis, period, queue_tab, is_domestic, count)
+      values (${site_id}, 'site', 0, 'total', '', 'ticketed', true, 1)`.execute(db)
+    expect(brokenBy(await countsAreRight(db))).toBeGreaterThan(0)
+  })
+
+  test('a job that was given up is found', async () => {
+    const { db } = server.app
+    expect(brokenBy(await noJobFailed(db))).toBe(0)
+    await sql`insert into pgboss.job (name, state) values ('issue-booking', 'failed')`.execute(db)
+    expect(brokenBy(await noJobFailed(db))).toBe(1)
+  })
+
+  test('a download with a piece missing is found', async () => {
+    const { db } = server.app
+    expect(brokenBy(await downloadsAreWhole(db))).toBe(0)
+    const user = await db.selectFrom('users').select(['site_id', 'id']).limit(1).executeTakeFirstOrThrow()
+    await sql`insert into exports (site_id, user_id, kind, input, file_name, state, size_bytes, created_at, finished_at, expires_at)
+      values (${user.site_id}, ${user.id}, 'tickets', '{}', 'x.xlsx', 'ready', 10, now(), now(), now())`.execute(db)
+    expect(brokenBy(await downloadsAreWhole(db))).toBe(1)
+  })
+
+  test('a group that is behind its editions is found', async () => {
+    const { db } = server.app
+    expect(brokenBy(await rulesHaveOneVersion(db))).toBe(0)
+    await sql`update buyer_groups set edition = edition + 1 where id = (select min(id) from buyer_groups)`.execute(db)
+    expect(brokenBy(await rulesHaveOneVersion(db))).toBe(1)
+  })
+})

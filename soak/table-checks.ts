@@ -1,0 +1,97 @@
+import { instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { Database } from '../packages/server/src/database/connect-database.ts'
+import { inSite } from '../packages/server/src/database/in-site.ts'
+import { checkLedger } from '../packages/server/src/ledger/check-ledger.ts'
+import { sealAll } from '../packages/server/src/ledger/keep-ledger-sealed.ts'
+import type { Verdict } from './verdict.ts'
+
+export async function ledgerIsSound(db: Database): Promise<Verdict> {
+  await sealAll({ db, now: () => instant(Date.now()) })
+  const sites = await db.selectFrom('sites').select('id').execute()
+  const broken: string[] = []
+  for (const { id } of sites)
+    for (const { rule, what } of await inSite(db, id, checkLedger, { snapshot: true })) broken.push(`${rule}: ${what}`)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ledger_postings`.execute(db)
+  return { promise: 'Every posting balances, every balance is its entries, the chain is whole', looked: rows[0]?.n ?? 0, broken }
+}
+
+export async function nobodyPaysForNothing(db: Database): Promise<Verdict> {
+  const { rows } = await sql<{
+    id: string
+    status: string
+    booking: string
+  }>`select o.id, o.status, b.status as booking from payment_orders o
+    join bookings b on b.site_id = o.site_id and b.id = o.booking_id
+    where (o.status in ('paid', 'captured') and b.status not in ('issued', 'changeRequested', 'cancelled', 'held'))
+       or (b.status in ('issued', 'changeRequested') and b.money <> 'taken')`.execute(db)
+  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from payment_orders where paid_at is not null`.execute(
+    db,
+  )
+  return {
+    promise: 'Every charge has a ticket, a hold or a refund',
+    looked: all[0]?.n ?? 0,
+    broken: rows.map(({ id, status, booking }) => `order ${id} is ${status}, its booking ${booking}`),
+  }
+}
+
+export async function countsAreRight(db: Database): Promise<Verdict> {
+  // What has not been added up yet counts too.
+  const { rows } = await sql<{
+    tab: string
+    kept: number
+    counted: number
+  }>`select queue_tab as tab, coalesce(k.n, 0)::int as kept, coalesce(c.n, 0)::int as counted
+    from (select site_id, queue_tab, sum(count) as n from (
+        select site_id, queue_tab, count from ticket_tallies where whose = 'site' and axis = 'total'
+        union all select site_id, queue_tab, change from ticket_news) kept group by 1, 2) k
+    full join (select site_id, queue_tab, count(*) as n from bookings where queue_tab is not null group by 1, 2) c using (site_id, queue_tab)`.execute(
+    db,
+  )
+  return {
+    promise: 'Counts kept are counts counted',
+    looked: rows.length,
+    broken: rows
+      .filter(({ kept, counted }) => kept !== counted)
+      .map(({ tab, kept, counted }) => `${tab}: kept ${kept}, counted ${counted}`),
+  }
+}
+
+export async function noJobFailed(db: Database): Promise<Verdict> {
+  const { rows } = await sql<{
+    name: string
+    n: number
+    total: number
+  }>`select name, count(*) filter (where state = 'failed')::int as n, count(*)::int as total
+    from pgboss.job group by name`.execute(db)
+  return {
+    promise: 'No job was given up',
+    looked: rows.reduce((sum, { total }) => sum + total, 0),
+    broken: rows.filter(({ n }) => n > 0).map(({ name, n }) => `${n} × ${name}`),
+  }
+}
+
+export async function downloadsAreWhole(db: Database): Promise<Verdict> {
+  const { rows } = await sql<{
+    id: string
+    said: string
+    is: string
+  }>`select e.id, e.size_bytes::text as said, coalesce(sum(length(c.bytes)), 0)::text as is
+    from exports e left join export_chunks c on c.site_id = e.site_id and c.export_id = e.id where e.state = 'ready' group by e.site_id, e.id, e.size_bytes`.execute(
+    db,
+  )
+  return {
+    promise: 'Every download is whole',
+    looked: rows.length,
+    broken: rows.filter(({ said, is }) => said !== is).map(({ id, said, is }) => `export ${id} has ${is} of ${said} bytes`),
+  }
+}
+
+export async function rulesHaveOneVersion(db: Database): Promise<Verdict> {
+  const { rows } = await sql<{ what: string }>`
+    select format('group %s is at edition %s', g.id, g.edition) as what from buyer_groups g
+      left join markup_editions e on e.site_id = g.site_id and e.group_id = g.id
+      group by g.site_id, g.id, g.edition having g.edition <> coalesce(max(e.edition), 0)`.execute(db)
+  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from buyer_groups`.execute(db)
+  return { promise: 'A group of buyers is at its newest edition', looked: all[0]?.n ?? 0, broken: rows.map(({ what }) => what) }
+}
