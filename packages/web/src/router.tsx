@@ -14,6 +14,7 @@ import { readEntriesSearch } from './ledger/entries-search.ts'
 import { readStatementSearch, readWalletReportSearch } from './ledger/wallet-search.ts'
 import { sameSitePath } from './lib/same-site-path.ts'
 import { useStore } from './lib/session.ts'
+import { readMarkupSearch } from './markups/markup-search.ts'
 import { readGatewayReturn } from './payments/gateway-return.ts'
 import { readTransaction, verifyReturn } from './payments/verify-return.ts'
 import { VerifyingPage } from './payments/verifying-page.tsx'
@@ -101,6 +102,12 @@ const sources = createRoute({
   getParentRoute: () => inside,
   path: '/staff/flight-sources',
   component: lazyRouteComponent(() => import('./flights/sources/sources-page.tsx'), 'SourcesPage'),
+})
+const markups = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/markups',
+  validateSearch: readMarkupSearch,
+  component: lazyRouteComponent(() => import('./markups/markups-page.tsx'), 'MarkupsPage'),
 })
 const offer = createRoute({
   getParentRoute: () => root,
@@ -214,6 +221,7 @@ const routeTree = root.addChildren([
       calendar,
       offers,
       sources,
+      markups,
       book,
       payment,
       verifyPayment,

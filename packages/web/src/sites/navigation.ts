@@ -18,10 +18,15 @@ export function placesFor(user: User | null): readonly Place[] {
     ...(user.userType === 'staff' ? [] : [{ to: WALLET_PATH, label: 'Wallet', icon: 'wallet' } as const]),
     ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
     ...(may(user, 'ledger.view') ? [{ to: '/staff/walletReport', label: 'Wallets', icon: 'wallet' } as const] : []),
+    ...(mayManageMarkups(user) ? [{ to: '/staff/markups', label: 'Markups', icon: 'percent' } as const] : []),
     ...(may(user, 'flights.sources') ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter' } as const] : []),
     ...(mayReconcile(user) ? [{ to: '/staff/reconciliation', label: 'Reconciliation', icon: 'swap' } as const] : []),
     ...(mayChangePayments(user) ? [{ to: '/staff/payment-settings', label: 'Payment settings', icon: 'gear' } as const] : []),
   ]
+}
+
+export function mayManageMarkups(user: User): boolean {
+  return may(user, 'markups.manage')
 }
 
 /** Whether a button may be offered; the server decides anew. */

@@ -4,6 +4,8 @@ import { LegLine } from '../flights/book/trip-card.tsx'
 import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
+import { WhyPrice } from '../markups/why-price.tsx'
+import { mayManageMarkups } from '../sites/navigation.ts'
 import { useSite } from '../sites/site-data.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
@@ -80,6 +82,7 @@ const WHO: Record<string, string> = { supplier: 'Supplier', government: 'Tax' }
 
 function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: QueueTicket }) {
   const { companyName } = useSite()
+  const viewer = useUser()
   const money = (amount: string) => formatAmount(amount, accounting.currency)
   return (
     <section>
@@ -99,7 +102,10 @@ function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: Q
           {money(accounting.margin)}
         </MoneyLine>
       </MoneyLines>
-      {steps.length > 0 && (
+      <p className={css.why}>
+        <WhyPrice of={{ bookingId: booking.bookingId }} />
+      </p>
+      {steps.length > 0 && !(viewer && mayManageMarkups(viewer)) && (
         <details className={css.steps}>
           <summary>Why this price</summary>
           <MoneyLines>

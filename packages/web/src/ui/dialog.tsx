@@ -12,7 +12,7 @@ export type DialogProps = {
   children: ReactNode
   /** Buttons, the primary last; stacked with the primary on top on a phone. */
   foot?: ReactNode
-  shape?: 'dialog' | 'broad' | 'side'
+  shape?: 'dialog' | 'broad' | 'side' | 'sideBroad'
   /** Must be answered: Escape and the cross are not offered. */
   isForced?: boolean
 }
@@ -34,7 +34,7 @@ function OpenDialog({ onClose, title, subtitle, children, foot, shape = 'dialog'
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the platform sends as `cancel`
     <dialog
       ref={ref}
-      className={classes(css.dialog, shape !== 'dialog' && css[shape])}
+      className={classes(css.dialog, shape !== 'dialog' && css[shape], shape === 'sideBroad' && css.side)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

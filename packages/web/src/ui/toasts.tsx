@@ -2,17 +2,23 @@ import { create } from 'zustand'
 import { Icon } from './icons.tsx'
 import css from './toasts.module.css'
 
-type Toast = { id: number; tone: 'ok' | 'bad'; text: string }
+/** What can still be done about it, in a word: 'Undo'. */
+type ToastAction = { label: string; onPress: () => void }
+type Toast = { id: number; tone: 'ok' | 'bad'; text: string; action: ToastAction | undefined }
 
 const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 const STAYS_MS = { ok: 5000, bad: 10_000 }
+/** Long enough to change one's mind. */
+const ACTION_STAYS_MS = 15_000
 let nextId = 1
 
 /** Says that something was done, or why not, without taking the place of the page. */
-export function toast(tone: Toast['tone'], text: string): void {
+export function toast(tone: Toast['tone'], text: string, action?: ToastAction): void {
   const id = nextId++
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter((other) => other.text !== text), { id, tone, text }].slice(-3) }))
-  setTimeout(() => dismiss(id), STAYS_MS[tone])
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((other) => other.text !== text), { id, tone, text, action }].slice(-3),
+  }))
+  setTimeout(() => dismiss(id), action ? ACTION_STAYS_MS : STAYS_MS[tone])
 }
 
 function dismiss(id: number): void {
@@ -23,10 +29,22 @@ export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (
     <div className={css.toasts} aria-live="polite">
-      {toasts.map(({ id, tone, text }) => (
+      {toasts.map(({ id, tone, text, action }) => (
         <div key={id} className={css.toast}>
           <Icon name={tone === 'ok' ? 'check' : 'warning'} size={18} />
           <span>{text}</span>
+          {action && (
+            <button
+              type="button"
+              className={css.action}
+              onClick={() => {
+                dismiss(id)
+                action.onPress()
+              }}
+            >
+              {action.label}
+            </button>
+          )}
           <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
             <Icon name="x" size={16} />
           </button>

@@ -4,6 +4,7 @@ import type { FlightOption } from '@tradewind/contract/flight-option'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
+import { WhyPrice } from '../../markups/why-price.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Bone } from '../../ui/spinner.tsx'
@@ -59,6 +60,7 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
           <Earned label="You earn" amount={data.earnings.youEarn} currency={currency} />
         </div>
       )}
+      <WhyPrice of={{ searchId: traceId, resultIndex }} />
     </>
   )
 }

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { FailedNotice } from '../ui/notice.tsx'
+import { PageLoading, Spinner } from '../ui/spinner.tsx'
+import css from './group-dialog.module.css'
+import { buyerGroupQuery } from './markup-queries.ts'
+import { useMarkupChange } from './use-markup-change.ts'
+
+/** Puts a customer into another group, or leaves it to the default. The one that prices it now has a check. */
+export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(buyerGroupQuery(LEId))
+  const change = useMarkupChange({
+    key: 'MAP_LE_ID_WITH_LE_GROUP_ID',
+    change: (groupId: number | null) => api.markups.mapBuyerToGroup({ groupId, LEId }),
+    said: 'Group successfully changed',
+    onDone: onClose,
+  })
+  const chosen = data?.mapping?.legalEntityGroupsId ?? null
+  const standard = data?.userGroups.find(({ isDefault }) => isDefault)
+  const choices = [
+    { id: null, label: 'Default Group Applicable', note: standard ? `now ${standard.groupName}` : 'no default group yet' },
+    ...(data?.userGroups ?? []).map(({ id, groupName, isDefault }) => ({ id, label: groupName, note: isDefault ? 'Default' : '' })),
+  ]
+  return (
+    <Dialog isOpen onClose={onClose} title="Change Group" subtitle={name}>
+      {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {!data && !error && <PageLoading />}
+      {data && (
+        <ul className={css.choices}>
+          {choices.map(({ id, label, note }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-pressed={id === chosen}
+                disabled={change.isPending}
+                onClick={() => (id === chosen ? onClose() : change.mutate(id))}
+              >
+                <span>
+                  {label}
+                  {note && <small>{note}</small>}
+                </span>
+                {change.isPending && change.variables === id ? <Spinner /> : id === chosen && <Icon name="check" size={18} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
+import { useState } from 'react'
+import { explain } from '../lib/explain.ts'
+import { Icon } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
+import { FailedNotice } from '../ui/notice.tsx'
+import { Segmented } from '../ui/tabs.tsx'
+import { checksQuery, type Group } from './markup-queries.ts'
+import { type ChangedSearch, CLOSED } from './markup-search.ts'
+import css from './markups.module.css'
+import { RuleOrder } from './rule-order.tsx'
+import { type Checks, RuleBones } from './rules-view.tsx'
+
+const SIDES = [
+  { value: 'live', label: 'Live rules' },
+  { value: 'draft', label: 'With the draft' },
+] as const
+
+type RuleRef = Checks['neverWin'][number]['rule']
+
+/** Rules that can never win, and pairs that can both apply, with who wins. Of the live rules, or as they would be. */
+export function ChecksView({ group, onShow }: { group: Group; onShow: (change: ChangedSearch) => void }) {
+  const [side, setSide] = useState<(typeof SIDES)[number]['value']>('live')
+  const { data, error, refetch } = useQuery(checksQuery(group.id, side === 'draft' && group.draftChanges > 0))
+  const rule = ({ markupId, kind, name, summary }: RuleRef) => (
+    <span className={css.ref}>
+      {markupId !== null && RULE_KINDS.includes(kind) && side === 'live' ? (
+        <button type="button" className={layout.link} onClick={() => onShow({ ...CLOSED, tab: kind, rule: markupId })}>
+          {name}
+        </button>
+      ) : (
+        <b>{name}</b>
+      )}
+      <small>{summary}</small>
+    </span>
+  )
+  return (
+    <div className={css.checks}>
+      {group.draftChanges > 0 && <Segmented label="Rules" choices={SIDES} value={side} onChange={setSide} />}
+      {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {!data && !error && <RuleBones />}
+      {data && (
+        <>
+          <RuleOrder order={data.order} isOpen />
+          <section>
+            <h2>Rules that can never win</h2>
+            {data.neverWin.length === 0 ? (
+              <p className={css.good}>
+                <Icon name="check" size={18} /> Every one of {data.checked.toLocaleString('en-IN')} rules can win for some fare.
+              </p>
+            ) : (
+              <ul className={css.pairs}>
+                {data.neverWin.map(({ rule: loser, because }) => (
+                  <li key={`${loser.markupId}.${loser.name}`}>
+                    {rule(loser)}
+                    <p>{because}</p>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <section>
+            <h2>Rules that overlap</h2>
+            <p className={css.lead}>Both apply to some fares. That is often meant so: the nearer rule wins.</p>
+            {data.overlaps.length === 0 ? (
+              <p className={css.good}>
+                <Icon name="check" size={18} /> No two rules apply to the same fare.
+              </p>
+            ) : (
+              <ul className={css.pairs}>
+                {data.overlaps.map(({ winner, loser, because }) => (
+                  <li key={`${winner.markupId}.${winner.name}.${loser.markupId}.${loser.name}`} className={css.pair}>
+                    {rule(winner)}
+                    <span className={css.wins}>
+                      wins over <Icon name="right" size={14} />
+                    </span>
+                    {rule(loser)}
+                    <p>{because}</p>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {data.hasMoreOverlaps && <p className={css.lead}>There are more than are listed here.</p>}
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { GroupMember } from '@tradewind/contract/markups'
+import { useDeferredValue, useState } from 'react'
+import { explain } from '../lib/explain.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Segmented } from '../ui/tabs.tsx'
+import { ChangeGroupDialog } from './change-group-dialog.tsx'
+import { type Group, groupMembersQuery } from './markup-queries.ts'
+import css from './markups.module.css'
+import { RuleBones } from './rules-view.tsx'
+
+const WHOSE = [
+  { value: 'group', label: 'Of this group' },
+  { value: 'all', label: 'All customers' },
+] as const
+
+const KINDS: Record<GroupMember['kind'], string> = {
+  siteOwner: 'Own staff',
+  agency: 'Travel agent',
+  corporate: 'Corporate',
+  person: 'Retail',
+}
+
+/** Whom the group prices, and the way to move a customer to another one. */
+export function CustomersView({ group }: { group: Group }) {
+  const [whose, setWhose] = useState<(typeof WHOSE)[number]['value']>('group')
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const [moved, setMoved] = useState<GroupMember>()
+  const query = groupMembersQuery(whose === 'group' ? group.id : undefined, search)
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(query)
+  const customers = data?.pages.flatMap((page) => page.customers) ?? []
+  return (
+    <>
+      <div className={css.tools}>
+        <Segmented label="Whose" choices={WHOSE} value={whose} onChange={setWhose} />
+        <label className={css.find}>
+          <Icon name="search" size={16} />
+          <input
+            type="search"
+            aria-label="Find a customer"
+            placeholder="Find a customer"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+      </div>
+      {error && !data && (
+        <div className={css.problem}>
+          <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+        </div>
+      )}
+      {!data && !error && <RuleBones />}
+      {data && customers.length === 0 && (
+        <EmptyState
+          icon="users"
+          title={search ? 'No customer fits' : 'Nobody is in this group'}
+          action={
+            whose === 'group' ? (
+              <Button
+                onClick={() => {
+                  setWhose('all')
+                }}
+              >
+                Look through all customers
+              </Button>
+            ) : undefined
+          }
+        >
+          {search ? `No name has “${search}” in it.` : 'Customers nobody has put into a group are priced by the default one.'}
+        </EmptyState>
+      )}
+      {customers.length > 0 && (
+        <ul className={css.customers} aria-label="Customers">
+          {customers.map((customer) => (
+            <li key={customer.LEId}>
+              <span className={css.customer}>
+                <b>{customer.name}</b>
+                <small>{KINDS[customer.kind]}</small>
+              </span>
+              {customer.groupId === null ? <Chip>Default Group Applicable</Chip> : <Chip tone="accent">{customer.groupName}</Chip>}
+              <Button size="sm" aria-label={`Change Group of ${customer.name}`} onClick={() => setMoved(customer)}>
+                Change Group
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className={css.more}>
+          <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {moved && <ChangeGroupDialog LEId={moved.LEId} name={moved.name} onClose={() => setMoved(undefined)} />}
+    </>
+  )
+}

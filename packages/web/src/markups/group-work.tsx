@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
+import { useId } from 'react'
+import layout from '../ui/layout.module.css'
+import { Tabs } from '../ui/tabs.tsx'
+import { ChecksView } from './checks-view.tsx'
+import { CustomersView } from './customers-view.tsx'
+import { DraftView } from './draft-view.tsx'
+import { HistoryView } from './history-view.tsx'
+import { checksQuery, type Group } from './markup-queries.ts'
+import { type ChangedSearch, CLOSED, MARKUP_TABS, type MarkupSearch, type MarkupTab } from './markup-search.ts'
+import css from './markups.module.css'
+import { RulePanel } from './rule-panel.tsx'
+import { RulesView } from './rules-view.tsx'
+
+type Props = {
+  group: Group
+  gstBasisPoints: number
+  search: MarkupSearch
+  onShow: (change: ChangedSearch) => void
+}
+
+const LABELS: Record<MarkupTab, string> = {
+  defaultAirline: 'Default airline',
+  airlineSpecific: 'Airline-specific',
+  fixedDeparture: 'Fixed departure',
+  draft: 'Draft',
+  checks: 'Checks',
+  history: 'History',
+  customers: 'Customers',
+}
+
+/** All of one group: its rules by kind, what is prepared, what is wrong, what was, and whom it prices. */
+export function GroupWork({ group, gstBasisPoints, search, onShow }: Props) {
+  const panelId = useId()
+  const tab = search.tab ?? 'defaultAirline'
+  const isKind = (one: MarkupTab): one is RuleKind => one in group.rules
+  const { data: checks } = useQuery(checksQuery(group.id, false))
+  const countOf = (one: MarkupTab) => {
+    if (isKind(one)) return group.rules[one]
+    if (one === 'draft') return group.draftChanges
+    return one === 'checks' ? (checks?.neverWin.length ?? 0) : 0
+  }
+  return (
+    <section className={css.groupWork} aria-label={group.groupName}>
+      <Tabs
+        label="Of this group"
+        choices={MARKUP_TABS.map((value) => {
+          const count = countOf(value)
+          return {
+            value,
+            label: (
+              <>
+                {LABELS[value]}
+                {count > 0 && <span className={value === 'checks' ? css.countWarn : css.count}>{count}</span>}
+              </>
+            ),
+          }
+        })}
+        value={tab}
+        onChange={(next) => onShow({ ...CLOSED, tab: next })}
+        panelId={panelId}
+      />
+      <div id={panelId} role="tabpanel" aria-label={LABELS[tab]} className={layout.grow}>
+        {isKind(tab) && <RulesView group={group} kind={tab} search={search} onShow={onShow} checks={checks} />}
+        {tab === 'draft' && <DraftView group={group} search={search} onShow={onShow} />}
+        {tab === 'checks' && <ChecksView group={group} onShow={onShow} />}
+        {tab === 'history' && <HistoryView group={group} />}
+        {tab === 'customers' && <CustomersView group={group} />}
+      </div>
+      {(search.rule !== undefined || search.change !== undefined) && (
+        <RulePanel
+          key={`${search.rule}.${search.change}.${search.like}`}
+          group={group}
+          gstBasisPoints={gstBasisPoints}
+          search={search}
+          onShow={onShow}
+          checks={checks}
+        />
+      )}
+    </section>
+  )
+}

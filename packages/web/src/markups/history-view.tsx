@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { formatInstant } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import type { Group } from './markup-queries.ts'
+import css from './markups.module.css'
+import { RuleBones } from './rules-view.tsx'
+import { useLiveChange } from './use-markup-change.ts'
+
+/** Every edition of a group's rules, the newest first. An earlier one can be brought back; old bookings keep the prices they had. */
+export function HistoryView({ group }: { group: Group }) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['GET_RULE_HISTORY', group.id],
+    queryFn: ({ pageParam, signal }) =>
+      api.markupDrafts.listEditions({ groupId: group.id, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: 5000,
+  })
+  const editions = data?.pages.flatMap((page) => page.editions) ?? []
+  const restore = useLiveChange(group.id, {
+    key: 'RESTORE_EDITION',
+    change: (edition: number) => api.markupDrafts.restoreEdition({ groupId: group.id, edition, liveEdition: group.edition }),
+    said: 'Brought back. These rules price from the next search on.',
+  })
+  if (error && !data)
+    return (
+      <div className={css.problem}>
+        <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+      </div>
+    )
+  if (!data) return <RuleBones />
+  if (editions.length === 0)
+    return (
+      <EmptyState icon="history" title="Nothing published yet">
+        Each time rules go live, they are kept here as an edition, so that any price can be explained and any change undone.
+      </EmptyState>
+    )
+  return (
+    <div className={css.history}>
+      <ol>
+        {editions.map(({ edition, publishedAt, publishedBy, note, added, ended, restores, isLive }) => (
+          <li key={edition} data-live={isLive || undefined}>
+            <div>
+              <h2>
+                Edition {edition} {isLive && <Chip tone="ok">Live</Chip>}
+              </h2>
+              <p>{restores === null ? note : `${note || 'Brought back'} (as edition ${restores})`}</p>
+              <small>
+                <time dateTime={publishedAt}>{formatInstant(publishedAt)}</time> by {publishedBy} ·{' '}
+                {[added > 0 && `${added} began`, ended > 0 && `${ended} ended`].filter(Boolean).join(', ') || 'no rule changed'}
+              </small>
+            </div>
+            <Button
+              size="sm"
+              pending={restore.isPending && restore.variables === (isLive ? edition - 1 : edition)}
+              disabled={restore.isPending}
+              onClick={() => restore.mutate(isLive ? edition - 1 : edition)}
+            >
+              {isLive ? 'Undo' : 'Bring back'}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { CellError } from '@tradewind/contract/markup-drafts'
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Checkbox } from '../ui/field.tsx'
+import { FileField } from '../ui/file-field.tsx'
+import layout from '../ui/layout.module.css'
+import { Notice } from '../ui/notice.tsx'
+import css from './import-dialog.module.css'
+import type { Group } from './markup-queries.ts'
+import { writeBase64 } from './read-base64.ts'
+import { useMarkupChange } from './use-markup-change.ts'
+
+const LARGEST_BYTES = 4 * 1_048_576
+
+/** A sheet of rules into the draft: all of it, or nothing and every cell that is wrong, with a sentence. */
+export function ImportDialog({ group, onClose, onImported }: { group: Group; onClose: () => void; onImported: () => void }) {
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState<string>()
+  const [cells, setCells] = useState<{ errors: readonly CellError[]; total: number }>()
+  const [removesMissing, setRemovesMissing] = useState(false)
+  const [replacesDraft, setReplacesDraft] = useState(false)
+  const upload = useMarkupChange({
+    key: 'IMPORT_RULES',
+    change: async (chosen: File) =>
+      api.markupSheets.importRules({
+        groupId: group.id,
+        file: { name: chosen.name, contentBase64: await writeBase64(chosen) },
+        removesMissing,
+        replacesDraft,
+      }),
+    said: ({ added, changed, removed, unchanged }) =>
+      `In the draft: ${added} new, ${changed} changed, ${removed} ending. ${unchanged} as they were.`,
+    onDone: onImported,
+    onFailed: (error) => {
+      if (isRefusedWith(error, 'SHEET_INVALID')) setCells(error.data as { errors: CellError[]; total: number })
+      setProblem(explain(error))
+      return true
+    },
+  })
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setCells(undefined)
+    setProblem(chosen && chosen.size > LARGEST_BYTES ? 'This file is larger than 4 MB.' : undefined)
+  }
+  const hasDraft = group.draftChanges > 0
+  const submit = () => {
+    if (!file) setProblem('Please choose a file')
+    else if (file.size <= LARGEST_BYTES) upload.mutate(file)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Import rules"
+      subtitle={`${group.groupName}, into the draft`}
+      shape={cells ? 'broad' : 'dialog'}
+      foot={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            pending={upload.isPending}
+            disabledReason={
+              hasDraft && !replacesDraft ? 'There is a draft already. Publish or discard it first, or replace it.' : undefined
+            }
+            onClick={submit}
+          >
+            Import into draft
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p className={layout.soft}>
+          Take a sheet as Export gives it, change, add or leave out rows, and bring it back. A row with a rule’s number changes that
+          rule, one without makes a new rule. Nothing goes live before you publish.
+        </p>
+        <FileField
+          label="Sheet"
+          accept=".xlsx,.csv"
+          file={file}
+          error={problem}
+          help="Excel or CSV, at most 4 MB."
+          onChange={choose}
+        />
+        <Checkbox checked={removesMissing} onChange={(event) => setRemovesMissing(event.target.checked)}>
+          End the rules that are not in the sheet
+        </Checkbox>
+        {hasDraft && (
+          <Checkbox checked={replacesDraft} onChange={(event) => setReplacesDraft(event.target.checked)}>
+            Replace the draft that is there ({group.draftChanges} {group.draftChanges === 1 ? 'change' : 'changes'})
+          </Checkbox>
+        )}
+        {cells && <Cells {...cells} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Cells({ errors, total }: { errors: readonly CellError[]; total: number }) {
+  return (
+    <>
+      <Notice tone="bad">
+        {total === 1 ? 'One cell needs' : `${total.toLocaleString('en-IN')} cells need`} a look. Mend the sheet and import it again.
+        {total > errors.length && ` The first ${errors.length} are listed.`}
+      </Notice>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={css.scroll} aria-label="Cells that need a look" tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Cell</th>
+              <th scope="col">Column</th>
+              <th scope="col">What stands there</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ row, column, header, value, sentence }) => (
+              <tr key={`${row}${column}${header}${sentence}`}>
+                <th scope="row">
+                  {column}
+                  {row}
+                </th>
+                <td>{header}</td>
+                <td>{value === '' ? <span className={layout.faint}>nothing</span> : value}</td>
+                <td>{sentence}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Markup } from '@tradewind/contract/markups'
+import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
+import { api } from '../lib/api.ts'
+
+/** How often one looks how far a try is. */
+const WATCH_MS = 1000
+
+const LISTS = {
+  defaultAirline: api.markups.listDefaultMarkups,
+  airlineSpecific: api.markups.listAirlineMarkups,
+  fixedDeparture: api.markups.listDepartureMarkups,
+} as const
+
+export const groupsQuery = queryOptions({
+  queryKey: ['GET_LE_GROUPS'],
+  queryFn: ({ signal }) => api.markups.listGroups({}, { signal }),
+  staleTime: 5000,
+})
+
+/** Every live rule of a kind: so that sorting and filtering are of all of them, and at once. A page has a hundred. */
+export function rulesQuery(groupId: number, kind: RuleKind) {
+  return queryOptions({
+    queryKey: ['GET_MARKUPS', groupId, kind],
+    queryFn: async ({ signal }) => {
+      const markups: Markup[] = []
+      let order: readonly string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await LISTS[kind]({ groupId, ...(cursor && { cursor }) }, { signal })
+        markups.push(...page.markups)
+        order = page.order
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      return { markups, order }
+    },
+    staleTime: 5000,
+  })
+}
+
+/** The draft of a group with all its changes. */
+export function draftQuery(groupId: number) {
+  return queryOptions({
+    queryKey: ['GET_MARKUP_DRAFT', groupId],
+    queryFn: async ({ signal }) => {
+      const first = await api.markupDrafts.getDraft({ groupId }, { signal })
+      const changes = [...first.changes]
+      let cursor = first.nextCursor
+      while (cursor) {
+        const page = await api.markupDrafts.getDraft({ groupId, cursor }, { signal })
+        changes.push(...page.changes)
+        cursor = page.nextCursor
+      }
+      return { draft: first.draft, changes }
+    },
+    staleTime: 5000,
+  })
+}
+
+export function checksQuery(groupId: number, draft: boolean) {
+  return queryOptions({
+    queryKey: ['CHECK_RULES', groupId, draft],
+    queryFn: ({ signal }) => api.markupChecks.checkRules({ groupId, draft }, { signal }),
+    staleTime: 5000,
+  })
+}
+
+export function whatIfsQuery(groupId: number) {
+  return queryOptions({
+    queryKey: ['GET_WHAT_IFS', groupId],
+    queryFn: async ({ signal }) => (await api.markupChecks.listWhatIfs({ groupId }, { signal })).whatIfs,
+    staleTime: 5000,
+  })
+}
+
+export function whatIfQuery(whatIfId: number) {
+  return queryOptions({
+    queryKey: ['GET_WHAT_IF', whatIfId],
+    queryFn: ({ signal }) => api.markupChecks.getWhatIf({ whatIfId }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && data.whatIf.status === 'done' ? false : WATCH_MS),
+    staleTime: 1000,
+  })
+}
+
+export function groupMembersQuery(groupId: number | undefined, search: string) {
+  return {
+    queryKey: ['GET_LE_GROUP_MEMBERS', groupId, search] as const,
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+      api.markups.listGroupMembers(
+        { ...(groupId !== undefined && { groupId }), ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  }
+}
+
+export function buyerGroupQuery(consumerLEId: number) {
+  return queryOptions({
+    queryKey: ['GET_CONSUMER_LE_GROUP', consumerLEId],
+    queryFn: ({ signal }) => api.markups.getBuyerGroup({ consumerLEId }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** What is to be asked anew when rules, drafts or groups have changed. */
+export const MARKUP_KEYS = [
+  ['GET_LE_GROUPS'],
+  ['GET_MARKUPS'],
+  ['GET_MARKUP_DRAFT'],
+  ['CHECK_RULES'],
+  ['GET_RULE_HISTORY'],
+  ['GET_LE_GROUP_MEMBERS'],
+  ['GET_CONSUMER_LE_GROUP'],
+] as const
+
+export type Group = Awaited<ReturnType<typeof api.markups.listGroups>>['groups'][number]
+export type DraftWithChanges = Awaited<ReturnType<typeof api.markupDrafts.getDraft>>
+export type DraftChange = DraftWithChanges['changes'][number]
+/** A live rule, or one as a draft would have it. */
+export type Rule = Omit<Markup, 'changedAt' | 'changedBy'>
+export type WhatIfResult = Awaited<ReturnType<typeof api.markupChecks.getWhatIf>>
+export type WhatIfLine = Awaited<ReturnType<typeof api.markupChecks.listWhatIfLines>>['lines'][number]

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { mayManageMarkups } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/field.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import { GroupRail } from './group-rail.tsx'
+import { GroupWork } from './group-work.tsx'
+import { groupsQuery } from './markup-queries.ts'
+import { type ChangedSearch, CLOSED, changeSearch } from './markup-search.ts'
+import css from './markups.module.css'
+import { SheetButtons } from './sheet-buttons.tsx'
+
+const route = getRouteApi('/shell/inside/staff/markups')
+
+/** Groups of buyers and the rules that make their prices. What is shown, and what is open, is in the address. */
+export function MarkupsPage() {
+  const user = useUser()
+  usePageTitle('Markups')
+  if (user && !mayManageMarkups(user)) return <Navigate to="/403" />
+  return <Markups />
+}
+
+function Markups() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch } = useQuery(groupsQuery)
+  const [isManaging, setManaging] = useState(false)
+  const show = (change: ChangedSearch) => void navigate({ search: (now) => changeSearch(now, change), resetScroll: false })
+  const group = data?.groups.find(({ id }) => id === (search.group ?? data.default_LE_GroupId)) ?? data?.groups[0]
+  const choose = (groupId: number) => show({ ...CLOSED, group: groupId, whatIf: undefined })
+  if (isRefusedWith(error, 'FORBIDDEN')) return <Navigate to="/403" />
+  return (
+    <div className={css.work}>
+      <header className={css.head}>
+        <h1>Markups</h1>
+        <span className={layout.grow} />
+        {group && <SheetButtons key={group.id} group={group} onImported={() => show({ ...CLOSED, tab: 'draft' })} />}
+        <Button size="sm" icon="users" onClick={() => setManaging(true)}>
+          Customer Groups
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          icon="plus"
+          disabledReason={group ? undefined : 'Add a group of customers first.'}
+          onClick={() => show({ ...CLOSED, rule: 'new' })}
+        >
+          New rule
+        </Button>
+      </header>
+      {error && !data && (
+        <div className={css.problem}>
+          <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+        </div>
+      )}
+      {!data && !error && <PageLoading label="Loading groups and rules…" />}
+      {data && !group && (
+        <EmptyState
+          icon="users"
+          title="No groups yet"
+          action={
+            <Button variant="primary" onClick={() => setManaging(true)}>
+              Add a group
+            </Button>
+          }
+        >
+          Customers are priced by the rules of their group. Until there is one, everyone pays the bare fare.
+        </EmptyState>
+      )}
+      {data && group && (
+        <div className={css.split}>
+          <GroupRail groups={data.groups} chosen={group.id} onChoose={choose} />
+          <div className={css.narrowGroup}>
+            <SelectField label="Group" controlSize="sm" value={group.id} onChange={(event) => choose(Number(event.target.value))}>
+              {data.groups.map(({ id, groupName, isDefault }) => (
+                <option key={id} value={id}>
+                  {groupName}
+                  {isDefault ? ' (default)' : ''}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <GroupWork key={group.id} group={group} gstBasisPoints={data.gstBasisPoints} search={search} onShow={show} />
+        </div>
+      )}
+      {isManaging && <GroupDialog groups={data?.groups ?? []} onClose={() => setManaging(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { DraftWithChanges, Group } from './markup-queries.ts'
+import { useLiveChange } from './use-markup-change.ts'
+
+type Props = { group: Group; draft: NonNullable<DraftWithChanges['draft']>; onClose: () => void }
+
+/** All of a draft goes live at once, with a note for those who read the history. It can be undone. */
+export function PublishDialog({ group, draft, onClose }: Props) {
+  const [note, setNote] = useState('')
+  const publish = useLiveChange(group.id, {
+    key: 'PUBLISH_DRAFT',
+    change: () => api.markupDrafts.publishDraft({ groupId: group.id, revision: draft.revision, note }),
+    said: 'Published. The new rules price from the next search on.',
+    onDone: onClose,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Publish this draft"
+      subtitle={group.groupName}
+      foot={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Not yet
+          </Button>
+          <Button variant="primary" pending={publish.isPending} onClick={() => publish.mutate(undefined)}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          publish.mutate(undefined)
+        }}
+      >
+        <TextField
+          label="Note"
+          optional
+          name="note"
+          maxLength={500}
+          autoComplete="off"
+          placeholder="Why these rules"
+          help="Colleagues read it in the history. Searches under way keep their prices."
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
+import { useCallback, useState } from 'react'
+import { explain } from '../lib/explain.ts'
+import { useRowKeys } from '../tickets/use-row-keys.ts'
+import { Button } from '../ui/button.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { type checksQuery, draftQuery, type Group, rulesQuery } from './markup-queries.ts'
+import { type ChangedSearch, CLOSED, type MarkupSearch } from './markup-search.ts'
+import css from './markups.module.css'
+import { RuleFilters } from './rule-filters.tsx'
+import { RuleOrder } from './rule-order.tsx'
+import { RuleTable } from './rule-table.tsx'
+import { sortRules } from './sort-rules.ts'
+
+export type Checks = Awaited<ReturnType<NonNullable<ReturnType<typeof checksQuery>['queryFn']>>>
+
+type Props = {
+  group: Group
+  kind: RuleKind
+  search: MarkupSearch
+  onShow: (change: ChangedSearch) => void
+  checks: Checks | undefined
+}
+
+const NOTHING: Record<RuleKind, { title: string; text: string }> = {
+  defaultAirline: {
+    title: 'No default rules yet',
+    text: 'A default rule is for every airline. Without one, and without a rule of its own airline, a fare is sold at its bare price.',
+  },
+  airlineSpecific: {
+    title: 'No airline-specific rules yet',
+    text: 'A rule for one airline beats every default. Make one where an airline is sold with another fee, or pays another commission.',
+  },
+  fixedDeparture: {
+    title: 'No rules for fixed departures yet',
+    text: 'A rule for fixed departures prices the seats that you have bought yourselves, and beats every other rule for them.',
+  },
+}
+
+const ROWS_AT_ONCE = 100
+
+/** The live rules of a kind: dense, sorted, filtered; a row opens its rule. */
+export function RulesView({ group, kind, search, onShow, checks }: Props) {
+  const { data, error, refetch } = useQuery(rulesQuery(group.id, kind))
+  const { data: draft } = useQuery({ ...draftQuery(group.id), enabled: group.draftChanges > 0 })
+  const [most, setMost] = useState(ROWS_AT_ONCE)
+  const open = useCallback((rule: number | undefined) => onShow({ ...CLOSED, rule }), [onShow])
+  useRowKeys({ open: typeof search.rule === 'number' ? search.rule : undefined, onOpen: open })
+  const rules = data ? sortRules(data.markups, search) : []
+  if (error && !data)
+    return (
+      <div className={css.problem}>
+        <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+      </div>
+    )
+  if (!data) return <RuleBones />
+  if (data.markups.length === 0)
+    return (
+      <EmptyState
+        icon="percent"
+        title={NOTHING[kind].title}
+        action={
+          <Button variant="primary" onClick={() => onShow({ ...CLOSED, rule: 'new' })}>
+            New rule
+          </Button>
+        }
+      >
+        {NOTHING[kind].text}
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className={css.tools}>
+        <RuleFilters kind={kind} rules={data.markups} search={search} onShow={onShow} />
+        <span className={layout.grow} />
+        <span className={css.total}>
+          {rules.length === data.markups.length ? tellRules(rules.length) : `${rules.length} of ${tellRules(data.markups.length)}`}
+        </span>
+      </div>
+      <RuleOrder order={data.order} />
+      {rules.length > 0 ? (
+        <RuleTable
+          kind={kind}
+          rules={rules.slice(0, most)}
+          search={search}
+          onShow={onShow}
+          onOpen={open}
+          neverWin={new Map(checks?.neverWin.map(({ rule, because }) => [rule.markupId, because]))}
+          inDraft={new Map(draft?.changes.map(({ before, action }) => [before?.markupId, action]))}
+        />
+      ) : (
+        <EmptyState
+          icon="search"
+          title="No rule fits"
+          action={
+            <Button onClick={() => onShow({ search: undefined, airline: undefined, journey: undefined })}>Clear Filters</Button>
+          }
+        >
+          None of the {tellRules(data.markups.length)} of this kind has all that is asked for.
+        </EmptyState>
+      )}
+      {rules.length > most && (
+        <div className={css.more}>
+          <Button size="sm" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+            Show {Math.min(ROWS_AT_ONCE, rules.length - most)} more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function tellRules(count: number): string {
+  return count === 1 ? '1 rule' : `${count.toLocaleString('en-IN')} rules`
+}
+
+export function RuleBones() {
+  return (
+    <div className={css.bones} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <Bone key={line} height={20} />
+      ))}
+    </div>
+  )
+}

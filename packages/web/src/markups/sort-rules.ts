@@ -1,0 +1,32 @@
+import type { Markup } from '@tradewind/contract/markups'
+import type { RuleConditions } from '@tradewind/domain/markups/markup-rule'
+import { rankOf } from '@tradewind/domain/markups/rule-order'
+import type { MarkupSearch, RuleSort } from './markup-search.ts'
+
+type Compare = (a: Markup, b: Markup) => number
+
+/** As they win: by the stated order, of equal ones the newest first. */
+const ORDERS: Record<RuleSort, Compare> = {
+  winner: (a, b) => rank(b) - rank(a) || b.markupId - a.markupId,
+  name: (a, b) => a.name.localeCompare(b.name),
+  airline: (a, b) => (a.airlineName ?? '').localeCompare(b.airlineName ?? ''),
+  changed: (a, b) => b.changedAt.localeCompare(a.changedAt),
+}
+
+function rank({ kind, airlineCode, conditions }: Markup): number {
+  return rankOf({ kind, airlineCode, conditions: conditions as RuleConditions })
+}
+
+/** The rules asked for, in the order asked for. A rule without a journey is for every journey. */
+export function sortRules(rules: readonly Markup[], search: MarkupSearch): readonly Markup[] {
+  const compare = ORDERS[search.sort ?? 'winner']
+  const text = search.search?.trim().toLowerCase() ?? ''
+  const found = rules.filter(
+    ({ name, airlineCode, conditions }) =>
+      name.toLowerCase().includes(text) &&
+      (search.airline === undefined || airlineCode === null || airlineCode === search.airline) &&
+      (search.journey === undefined || conditions.journey === null || conditions.journey === search.journey),
+  )
+  const sorted = found.sort((a, b) => compare(a, b) || ORDERS.winner(a, b))
+  return search.isBackwards ? sorted.reverse() : sorted
+}
