@@ -1,4 +1,5 @@
 import { accounts, permissions } from './accounts.ts'
+import { audit } from './audit.ts'
 import { changes } from './changes.ts'
 import { customers } from './customers.ts'
 import { documents } from './documents.ts'
@@ -21,6 +22,7 @@ import { tickets } from './tickets.ts'
 /** Every call of the product. The server cannot offer one that is not here, the client cannot make one. */
 export const contract = {
   accounts,
+  audit,
   documents,
   customers,
   exports,

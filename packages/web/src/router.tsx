@@ -7,6 +7,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import { readAuditSearch } from './audit/audit-search.ts'
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
 import { readSearchQuery } from './flights/search/search-query.ts'
@@ -170,6 +171,12 @@ const reconciliation = createRoute({
   validateSearch: readDifferenceSearch,
   component: lazyRouteComponent(() => import('./reconciliation/reconciliation-page.tsx'), 'ReconciliationPage'),
 })
+const audit = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+})
 const paymentSettings = createRoute({
   getParentRoute: () => inside,
   path: '/staff/payment-settings',
@@ -235,6 +242,7 @@ const routeTree = root.addChildren([
       paymentEntries,
       reconciliation,
       paymentSettings,
+      audit,
     ]),
   ]),
   eTicket,

@@ -33,6 +33,7 @@ export interface AuditEntries {
   before: Json | null;
   id: Generated<bigint>;
   note: string | null;
+  search_text: Generated<string | null>;
   site_id: number;
 }
 

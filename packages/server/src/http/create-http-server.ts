@@ -14,6 +14,7 @@ import Fastify, {
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { findActorBySession } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
+import { auditFileRoutes } from '../audit/audit-file-routes.ts'
 import { inSite } from '../database/in-site.ts'
 import { exportFileRoutes } from '../exports/export-file-routes.ts'
 import { walletFileRoutes } from '../ledger/wallet-file-routes.ts'
@@ -102,6 +103,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(exportFileRoutes)
   await server.register(callbackRoutes(app))
   await server.register(walletFileRoutes)
+  await server.register(auditFileRoutes)
   await server.register(returnRoutes(app))
   addCalls(server)
   await server.register(serveScreens(app))

@@ -1,4 +1,5 @@
 import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
+import { auditRoutes } from '../audit/audit-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
@@ -31,6 +32,7 @@ import { ticketRoutes } from '../tickets/ticket-routes.ts'
 export const router = route.router({
   sites: siteRoutes,
   accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
+  audit: auditRoutes,
   permissions: permissionRoutes,
   changes: changeRoutes,
   documents: documentRoutes,

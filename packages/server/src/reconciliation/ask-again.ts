@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { aboutKind, type DifferenceKind } from '@tradewind/domain/reconciliation/difference-kinds'
 import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { findGatewayPayment } from '../payments/gateway-payment-repo.ts'
@@ -20,6 +21,8 @@ export async function askAgain(app: App & { actor: Actor }, { differenceId }: { 
     if (difference.state === 'resolved') refuse('ALREADY_RESOLVED')
     if (!aboutKind(difference.kind as DifferenceKind).canAskAgain || !isAskable(difference)) refuse('NOT_THIS_WAY')
     await writeEvent(tx, { differenceId, what: 'askedAgain', at: now(), actorUserId: actor.userId })
+    const change = { actor, area: 'money', action: 'ask again about a difference' } as const
+    await recordChange(tx, { ...change, about: { kind: 'difference', id: differenceId } }, now())
     return difference
   })
   const answered = row.booking_id !== null && row.section === 'supplier' ? await askSupplier(app, row) : await askGateway(app, row)

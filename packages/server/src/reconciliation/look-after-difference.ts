@@ -34,5 +34,7 @@ export function noteOnDifference(
   return inSite(db, actor.siteId, async (tx) => {
     await lockDifference(tx, differenceId)
     await writeEvent(tx, { differenceId, what: 'noted', at: now, actorUserId: actor.userId, note })
+    const about = { kind: 'difference', id: differenceId }
+    await recordChange(tx, { actor, area: 'money', action: 'note on a difference', about, note }, now)
   })
 }

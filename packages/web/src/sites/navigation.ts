@@ -21,6 +21,7 @@ export function placesFor(user: User | null): readonly Place[] {
     ...(mayManageMarkups(user) ? [{ to: '/staff/markups', label: 'Markups', icon: 'percent' } as const] : []),
     ...(may(user, 'flights.sources') ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter' } as const] : []),
     ...(mayReconcile(user) ? [{ to: '/staff/reconciliation', label: 'Reconciliation', icon: 'swap' } as const] : []),
+    ...(may(user, 'audit.view') ? [{ to: '/staff/audit', label: 'Audit trail', icon: 'history' } as const] : []),
     ...(mayChangePayments(user) ? [{ to: '/staff/payment-settings', label: 'Payment settings', icon: 'gear' } as const] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import type { SearchBy } from '@tradewind/contract/flight-option'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
@@ -70,11 +71,17 @@ export const bookedTicketRoutes = {
     return { success: true, booking: await show(context, input.bookingId) }
   }),
   askSupplierAgain: route.tickets.askSupplierAgain.handler(async ({ input, context }) => {
-    const { app, site } = context
-    const viewer = actorOf(context)
-    const { id: bookingId, status } = await inSite(app.db, site.id, (tx) => getReadableBooking(tx, input.bookingId, viewer))
+    const { app, site, now } = context
+    const actor = actorOf(context)
+    const { bookingId, isInDoubt } = await inSite(app.db, site.id, async (tx) => {
+      const { id, status } = await getReadableBooking(tx, input.bookingId, actor)
+      const isInDoubt = IN_DOUBT.includes(status)
+      const change = { actor, area: 'tickets', action: 'ask the supplier again', about: { kind: 'booking', id } } as const
+      if (isInDoubt) await recordChange(tx, { ...change, before: { status } }, now)
+      return { bookingId: id, isInDoubt }
+    })
     // A booking that has come to its end is only shown.
-    if (IN_DOUBT.includes(status)) await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true })
+    if (isInDoubt) await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true })
     return { success: true, booking: await show(context, bookingId) }
   }),
 }

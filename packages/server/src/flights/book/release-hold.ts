@@ -2,6 +2,7 @@ import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { whyNotRelease } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
@@ -19,6 +20,7 @@ export function releaseHold({ app, actor, now }: { app: App; actor: Actor; now: 
     if (booking.release_requested_at) return
     await closePaymentOrder(tx, { bookingId, now })
     await tx.updateTable('bookings').set({ release_requested_at: now, updated_at: now }).where('id', '=', bookingId).execute()
+    await recordChange(tx, { actor, area: 'tickets', action: 'release held seats', about: { kind: 'booking', id: bookingId } }, now)
     await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId })
   })
 }

@@ -6,7 +6,7 @@ import { getOwnerEntity } from '../../ledger/owner-entity.ts'
 import { post } from '../../ledger/post.ts'
 import { type LockedChange, lockChange, refuseForeign } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
-import type { ChangeContext } from './handle-change.ts'
+import { audit, type ChangeContext } from './handle-change.ts'
 import { moveChange } from './move-change.ts'
 import { payRefund } from './pay-refund.ts'
 import { findQuote, type StoredQuote } from './quote-repo.ts'
@@ -27,6 +27,14 @@ export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeR
     if (change.state !== 'askedCustomer' || change.offered_quote_id !== asked.quoteId) refuse('STATE_CHANGED')
     const quote = await findQuote(tx, asked.quoteId)
     if (!quote?.price || quote.valid_until <= now) return refuse('QUOTE_EXPIRED')
+    await audit(tx, {
+      actor,
+      now,
+      action: 'accept the price of a change request',
+      changeRequestId: change.id,
+      before: { quoteId: change.quote_id },
+      after: { quoteId: quote.id },
+    })
     const changes = { quote_id: quote.id, offered_quote_id: null }
     const move = { jobs: app.jobs, actor, now, changes }
     if (change.supplier_refund_minor !== null) {
@@ -74,6 +82,7 @@ export function answerChange({ app, actor, now }: ChangeContext, asked: { change
     if (locked.change.state !== 'askedCustomer') refuse('STATE_CHANGED')
     await recordEvent(tx, { changeRequestId: locked.change.id, kind: 'answer', actor, note: asked.message, now })
     await moveChange(tx, locked, 'needsStaff', { jobs: app.jobs, actor, now, changes: { offered_quote_id: null } })
+    await audit(tx, { actor, now, action: 'answer on change request', changeRequestId: locked.change.id, note: asked.message })
   })
 }
 
@@ -86,5 +95,6 @@ export function withdrawChange({ app, actor, now }: ChangeContext, asked: { chan
     const isKnownToSupplier = mayBeKnown(await listChangeSteps(tx, change.id)) || change.supplier_change_ids.length > 0
     if (whyNotWithdraw({ state: change.state, isKnownToSupplier, hasPaid: change.paid_minor > 0n })) refuse('STATE_CHANGED')
     await moveChange(tx, locked, 'cancelledByCustomer', { jobs: app.jobs, actor, now, note: asked.reason || undefined })
+    await audit(tx, { actor, now, action: 'withdraw change request', changeRequestId: change.id, note: asked.reason })
   })
 }

@@ -1,0 +1,48 @@
+/** One field of a change in words; null where it was not there. */
+export type ToldField = { readonly field: string; readonly before: string | null; readonly after: string | null }
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What changed, field by field, as a person reads it. A field that stayed as it was is left out unless only one side is known. */
+export function tellChange(before: Values | null, after: Values | null): ToldField[] {
+  const [was, is] = [flatten(before ?? {}), flatten(after ?? {})]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((key) => ({ field: tellField(key), before: was.get(key) ?? null, after: is.get(key) ?? null }))
+    .filter((told) => told.before !== told.after)
+}
+
+/** 'aloneUpTo' reads 'Alone up to'. */
+export function tellField(key: string): string {
+  const words = key
+    .replace(/\./g, ', ')
+    .replace(/_/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Documents within a document become fields of their own, 'from.day'; a list of documents is counted. */
+function flatten(values: Values, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [key, value] of Object.entries(values)) {
+    if (isValues(value) && !('$bigint' in value) && Object.keys(value).length > 0)
+      for (const [inner, told] of flatten(value, `${prefix}${key}.`)) flat.set(inner, told)
+    else flat.set(`${prefix}${key}`, tellValue(value))
+  }
+  return flat
+}
+
+function tellValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(tellValue).join(', ')
+  if (isValues(value)) {
+    if ('$bigint' in value) return String(value.$bigint)
+    const parts = [...flatten(value)].map(([key, told]) => `${tellField(key).toLowerCase()} ${told}`)
+    return parts.length === 0 ? 'none' : parts.join(', ')
+  }
+  return String(value)
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

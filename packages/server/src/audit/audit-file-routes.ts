@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { type AuditEntry, AuditFilters } from '@tradewind/contract/audit'
+import { COMMON_REFUSALS } from '@tradewind/contract/call'
+import { dateIn, instant } from '@tradewind/domain/time'
+import { localIn } from '@tradewind/domain/zoned-time'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inSite } from '../database/in-site.ts'
+import { type SheetColumn, writeSheet } from '../exports/write-sheet.ts'
+import { bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
+import { guard } from '../http/guard.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
+import { listAuditEntries } from './list-audit-entries.ts'
+
+/** Read in pieces, each in a transaction of its own: a slow reader holds none open. */
+const PIECE = 1_000
+
+/** The trail as a sheet: bytes and no JSON, so beside the contract. Guarded as its calls are. */
+export async function auditFileRoutes(server: FastifyInstance) {
+  server.get('/api/audit/sheet', async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await server.contextOf(request, reply)
+    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+    try {
+      return await guard({ context, procedure: AUDITORS, next: () => sendSheet(context) })
+    } catch (error) {
+      if (!(error instanceof ORPCError)) throw error
+      return reply.status(error.status).send(bodyOfRefusal(error))
+    }
+  })
+}
+
+const AUDITORS = { '~orpc': { meta: { access: { kind: 'permission', permission: 'audit.view' } }, errorMap: COMMON_REFUSALS } }
+
+async function sendSheet(context: RequestContext) {
+  const { app, site, now, request, reply } = context
+  const { userId, byItself, ...rest } = request.query as Record<string, string>
+  const read = AuditFilters.safeParse({
+    ...rest,
+    ...(userId !== undefined && { userId: Number(userId) }),
+    ...(byItself !== undefined && { byItself: byItself === 'true' }),
+  })
+  if (!read.success) throw new ORPCError('BAD_REQUEST', { data: { issues: read.error.issues } })
+  const zone = await inSite(app.db, site.id, zoneOfSite)
+  const bytes = writeSheet(linesOf(context, read.data), { name: 'Audit trail', columns: columnsFor(zone) })
+  return reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename="audit-trail-${dateIn(zone, now)}.xlsx"`)
+    .send(Readable.from(bytes))
+}
+
+async function* linesOf({ app, site }: RequestContext, filters: AuditFilters): AsyncGenerator<AuditEntry> {
+  let cursor: string | undefined
+  do {
+    const page = await inSite(app.db, site.id, (tx) => listAuditEntries(tx, { filters, cursor, pageSize: PIECE }))
+    yield* page.entries
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+function columnsFor(zone: string): SheetColumn<AuditEntry>[] {
+  const tell = (changes: AuditEntry['changes'], side: 'before' | 'after') =>
+    changes.flatMap((change) => (change[side] === null ? [] : `${change.field}: ${change[side]}`)).join('\n')
+  return [
+    { header: 'Time', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
+    { header: 'Who', width: 24, kind: 'text', value: ({ actor }) => actor?.name ?? 'Tradewind' },
+    { header: 'Area', width: 10, kind: 'text', value: ({ area }) => area },
+    { header: 'What', width: 30, kind: 'text', value: ({ action }) => action },
+    { header: 'About', width: 24, kind: 'text', value: ({ about }) => about.label },
+    { header: 'Before', width: 40, kind: 'text', value: ({ changes }) => tell(changes, 'before') },
+    { header: 'After', width: 40, kind: 'text', value: ({ changes }) => tell(changes, 'after') },
+    { header: 'Note', width: 40, kind: 'text', value: ({ note }) => note },
+  ]
+}

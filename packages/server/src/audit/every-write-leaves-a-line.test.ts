@@ -1,0 +1,242 @@
+/** Longer than a file should be: every call of the contract that writes stands here with its line in the trail, or with why it has none. */
+import { readFileSync } from 'node:fs'
+import { contract } from '@tradewind/contract/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+/** The use case that writes the line, in the transaction of the change. */
+const RECORDED: Record<string, string> = {
+  'accounts.toggleBlock': 'customers/block-customer.ts#blockCustomer',
+  'accounts.setFlightHold': 'customers/set-switch.ts#setSwitch',
+  'accounts.setFlightSearch': 'customers/set-switch.ts#setSwitch',
+  'customers.toggleFlightSearchExemption': 'customers/look-to-book/exempt-customer.ts#exemptCustomer',
+  'customers.setLookToBookLimit': 'customers/look-to-book/set-look-to-book-limit.ts#setLookToBookLimit',
+  'flightSources.setSourceSetting': 'flights/sources/set-source.ts#setSource',
+  'ledger.userPaymentEntry': 'ledger/enter-payment.ts#enterPayment',
+  'ledger.uploadPaymentProof': 'ledger/claim-payment.ts#claimPayment',
+  'ledger.decidePaymentEntry': 'ledger/decide-payment-entry.ts#decidePaymentEntry',
+  'ledger.withdrawPaymentEntry': 'ledger/decide-payment-entry.ts#withdrawPaymentEntry',
+  'ledger.setCreditLimit': 'ledger/change-credit.ts#changeCredit',
+  'ledger.setWalletRules': 'ledger/wallet-rules.ts#setWalletRules',
+  'tickets.updateBookingDetails': 'tickets/adjust-ticket.ts#adjustTicket',
+  'tickets.releaseFlight': 'flights/book/release-hold.ts#releaseHold',
+  'changes.changeRequest': 'tickets/changes/confirm-change.ts#confirmChange',
+  'changes.acceptChangeQuote': 'tickets/changes/answer-change.ts#acceptQuote',
+  'changes.answerChangeRequest': 'tickets/changes/answer-change.ts#answerChange',
+  'changes.withdrawChangeRequest': 'tickets/changes/answer-change.ts#withdrawChange',
+  'changes.assignChangeRequest': 'tickets/changes/handle-change.ts#assignChange',
+  'changes.noteOnChangeRequest': 'tickets/changes/handle-change.ts#noteOnChange',
+  'changes.askAboutChangeRequest': 'tickets/changes/decide-change.ts#askCustomer',
+  'changes.quoteChangeRequest': 'tickets/changes/decide-change.ts#quoteByHand',
+  'changes.sendChangeRequest': 'tickets/changes/decide-change.ts#sendByHand',
+  'changes.approveChangeRequest': 'tickets/changes/decide-change.ts#approveChange',
+  'changes.rejectChangeRequest': 'tickets/changes/decide-change.ts#rejectChange',
+  'changes.receiveSupplierMoney': 'tickets/changes/decide-change.ts#receiveSupplierMoney',
+  'changes.recordReissue': 'tickets/changes/record-reissue.ts#recordReissue',
+  'changes.markFlightCancelled': 'tickets/changes/mark-flight-cancelled.ts#markFlightCancelled',
+  'changes.addChangeRule': 'tickets/changes/set-change-rules.ts#addChangeRule',
+  'markups.saveGroup': 'markups/save-group.ts#saveGroup',
+  'markups.deleteGroup': 'markups/delete-group.ts#deleteGroup',
+  'markups.setDefaultGroup': 'markups/set-default-group.ts#setDefaultGroup',
+  'markups.mapBuyerToGroup': 'markups/map-buyer-to-group.ts#mapBuyerToGroup',
+  'markups.saveDefaultMarkup': 'markups/save-rule.ts#saveRule',
+  'markups.saveAirlineMarkup': 'markups/save-rule.ts#saveRule',
+  'markups.saveDepartureMarkup': 'markups/save-rule.ts#saveRule',
+  'markups.deleteDefaultMarkup': 'markups/end-rule.ts#endRule',
+  'markups.deleteAirlineMarkup': 'markups/end-rule.ts#endRule',
+  'markups.deleteDepartureMarkup': 'markups/end-rule.ts#endRule',
+  'markupDrafts.saveDraftRule': 'markups/save-draft-rule.ts#saveDraftRule',
+  'markupDrafts.removeInDraft': 'markups/remove-in-draft.ts#removeInDraft',
+  'markupDrafts.dropDraftChange': 'markups/drop-draft-change.ts#dropDraftChange',
+  'markupDrafts.discardDraft': 'markups/discard-draft.ts#discardDraft',
+  'markupDrafts.publishDraft': 'markups/publish-draft.ts#publishDraft',
+  'markupDrafts.restoreEdition': 'markups/restore-edition.ts#restoreEdition',
+  'markupChecks.startWhatIf': 'markups/start-what-if.ts#startWhatIf',
+  'payments.setActiveGateway': 'payments/change-payment-settings.ts#chooseActiveGateway',
+  'payments.setBankDetails': 'payments/change-payment-settings.ts#setBankDetails',
+  'payments.setGatewayFee': 'payments/change-payment-settings.ts#setGatewayFee',
+  'reconciliation.runNow': 'reconciliation/start-run.ts#startRun',
+  'reconciliation.resolveDifference': 'reconciliation/resolve-difference.ts#resolveDifference',
+  'reconciliation.askAgain': 'reconciliation/ask-again.ts#askAgain',
+  'reconciliation.assignDifference': 'reconciliation/look-after-difference.ts#assignDifference',
+  'reconciliation.noteOnDifference': 'reconciliation/look-after-difference.ts#noteOnDifference',
+}
+const READS = 'changes nothing'
+const BUYING = "a purchase: the booking's own history and the ledger tell each step"
+const OWN = "is the person's own, and neither money, rule, person nor ticket"
+/** Calls without a line, and why. */
+const UNRECORDED: Record<string, string> = {
+  'accounts.login': 'a session, kept with the sessions',
+  'accounts.logout': 'a session, kept with the sessions',
+  'accounts.getUserBySessionId': READS,
+  'accounts.searchUsers': READS,
+  'accounts.getUserById': READS,
+  'accounts.getMonthlyUsage': READS,
+  'audit.getAuditEntries': READS,
+  'documents.getBookingDocuments': READS,
+  'exports.exportTickets': 'a download: the line is written when it is fetched',
+  'exports.cancelExport': OWN,
+  'flights.search': READS,
+  'flights.getSearch': READS,
+  'flights.getCalendarFare': READS,
+  'flights.getNearbyFares': READS,
+  'flights.getBagPrices': READS,
+  'flights.getFlightPrice': READS,
+  'flights.getFareRules': READS,
+  'flights.fareQuote': READS,
+  'flights.getSSR': READS,
+  'flights.getPassengerViewOptions': READS,
+  'flights.validateBooking': READS,
+  'flights.getFlightDetails': READS,
+  'flights.getBookingDetails': READS,
+  'flights.getPaymentSession': READS,
+  'flights.setFlightDetails': BUYING,
+  'flights.orderSuccessCallback': BUYING,
+  'flights.startGatewayPayment': BUYING,
+  'flights.holdBooking': BUYING,
+  'flights.payForHold': BUYING,
+  'payments.verifyPayment': BUYING,
+  'ledger.startTopUp': "a payment by gateway: the wallet's statement and the ledger tell it",
+  'ledger.finishTopUp': "a payment by gateway: the wallet's statement and the ledger tell it",
+  'ledger.getTopUp': READS,
+  'ledger.searchTransactionByPNR': READS,
+  'live.handleTicket': 'tells colleagues for a minute, and is forgotten',
+  'notifications.sendEmailForWl': 'a letter, kept with the letters',
+  'notifications.markNoticesRead': OWN,
+  'offers.shareOptions': 'an offer, kept with its history; nothing is sold by it',
+  'offers.listSharedOffers': READS,
+  'offers.revokeSharedOffer': 'an offer, kept with its history; nothing is sold by it',
+  'offers.bookSharedOption': READS,
+  'offers.openSharedOffer': READS,
+  'offers.checkSharedOffer': READS,
+  'offers.chooseSharedOption': 'an offer, kept with its history; nothing is sold by it',
+  'permissions.getPermissionsFromSession': READS,
+  'reference.getAirports': READS,
+  'reference.getAirlines': READS,
+  'sites.detectSite': READS,
+  'tickets.getBookedFlights': READS,
+  'tickets.getTickets': READS,
+  'tickets.getTicketDetail': READS,
+  'tickets.getQueueTicket': READS,
+  'tickets.askSupplierAgain': 'a line where the booking is in doubt (see below), otherwise only shown',
+  'changes.getCC': 'a price that binds nobody until it is confirmed',
+  'changes.getCRStatus': READS,
+  'changes.getMyChangeRequests': READS,
+  'changes.getChangeRequest': READS,
+  'changes.getChangeRequests': READS,
+  'changes.getChangeColleagues': READS,
+  'changes.getHolds': READS,
+  'markupChecks.explainPrice': READS,
+  'reconciliation.getDifferences': READS,
+  'reconciliation.getDifference': READS,
+}
+
+const ASKING_BY_GET = 'GET'
+const WRITES = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(calls).flatMap(([name, procedure]) => {
+    const { route } = (procedure as { '~orpc': { route: { method: string } } })['~orpc']
+    return route.method === ASKING_BY_GET ? [] : [`${feature}.${name}`]
+  }),
+)
+
+describe('every call that may write', () => {
+  test.each(WRITES)('%s is recorded, or it is said why not', (name) => {
+    expect([name in RECORDED, name in UNRECORDED].filter(Boolean)).toHaveLength(1)
+  })
+
+  test('none is listed that is gone', () => {
+    expect([...Object.keys(RECORDED), ...Object.keys(UNRECORDED)].filter((name) => !WRITES.includes(name))).toEqual([])
+  })
+
+  test.each(Object.entries(RECORDED))('%s: %s writes the line itself', (_, place) => {
+    const [file = '', name = ''] = place.split('#')
+    expect(bodyOf(file, name)).toMatch(/\b(recordChange|audit|recordEntry|recordDraft|touchDraft|publishEdition)\(/)
+  })
+})
+
+/** Of a use case, as it is written: from its name to the end of the function. */
+function bodyOf(file: string, name: string): string {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+  const from = text.search(new RegExp(`^export (async )?function ${name}\\b`, 'm'))
+  return from < 0 ? '' : text.slice(from, text.indexOf('\n}\n', from))
+}
+
+describe('over HTTP', () => {
+  let server: TestServer
+  let customerId: number
+  let entityId: number
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now())
+  beforeAll(async () => {
+    server = await startTestServer()
+    const customer = await server.app.db
+      .selectFrom('users')
+      .select(['id', 'legal_entity_id'])
+      .where('email', '=', 'agent@skylark.example')
+      .executeTakeFirstOrThrow()
+    customerId = customer.id
+    entityId = customer.legal_entity_id
+  })
+  afterAll(() => server.close())
+
+  const linesNow = async () =>
+    Number(
+      (
+        await server.app.db
+          .selectFrom('audit_entries')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+  const payment = (key: string) => ({
+    legalEntityId: entityId,
+    kind: 'topUp',
+    amount: '10.00',
+    currency: 'INR',
+    mode: 'bankTransfer',
+    reference: `REF${key}`,
+    date: today,
+    remark: 'Test',
+    idempotencyKey: `audit-${key}`,
+  })
+  const bank = { accountName: 'Skylark', accountNumber: '12345678', ifsc: 'HDFC0000001', bankName: 'HDFC', branch: '', upiId: '' }
+
+  /** In this order: each changes something that is not so yet. */
+  test.each<[string, string, () => Record<string, unknown>]>([
+    ['people', 'wl/user/toggleBlock', () => ({ customerId, isBlocked: true })],
+    ['people', 'wl/user/toggleBlock', () => ({ customerId, isBlocked: false })],
+    ['people', 'wl/user/setFlightHoldSettingForUser', () => ({ userId: customerId, isFlightHold: false })],
+    ['people', 'wl/user/setFlightSearchSettingForUser', () => ({ userId: customerId, isFlightSearchAllowed: false })],
+    ['people', 'wl/user/toggleFlightSearchExemption', () => ({ customerId, exempt: true })],
+    ['money', 'wl/user/userPaymentEntry', () => payment('1')],
+    [
+      'money',
+      'wl/user/setCreditLimit',
+      () => ({ legalEntityId: entityId, amount: '777', currency: 'INR', terms: null, note: 'Test' }),
+    ],
+    ['rules', 'wl/user/setWalletRules', () => ({ aloneUpTo: '1234', overdueStopsCredit: true })],
+    ['rules', 'whitelabel/setBankDetails', () => bank],
+    ['rules', 'payment/setGatewayFee', () => ({ feePercent: '1.5' })],
+    ['rules', 'markupDiscount/LEGroupsForWl', () => ({ groupName: 'Audited' })],
+    ['rules', 'markupDiscount/LEGroupsForWl', () => ({ groupName: 'Audited too' })],
+    ['money', 'reconciliation/runNow', () => ({})],
+  ])('%s: %s leaves one line, and a refused try leaves none', async (area, path, input) => {
+    const before = await linesNow()
+    const asAgent = await server.call(path, input(), { as: await server.logIn('priya@skylark.example') })
+    expect([path, asAgent.status]).toEqual([path, 403])
+    expect(await linesNow()).toBe(before)
+    const { status, body } = await server.call(path, input(), { as: await server.logIn('admin@skylark.example') })
+    expect([path, status, body]).toEqual([path, 200, expect.anything()])
+    expect(await linesNow()).toBe(before + 1)
+    const line = await server.app.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect([path, ['money', 'rules'].includes(line.area) ? 'moneyOrRules' : line.area, line.actor_name]).toEqual([
+      path,
+      area === 'people' ? 'people' : 'moneyOrRules',
+      'Kabir Sethi',
+    ])
+  })
+})

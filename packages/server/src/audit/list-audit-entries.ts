@@ -1,0 +1,84 @@
+import type { AuditEntry, AuditFilters } from '@tradewind/contract/audit'
+import { tellChange, tellField } from '@tradewind/domain/audit/tell-change'
+import type { PlainDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import { holding } from '../database/like-pattern.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
+import { bookedBetween } from '../tickets/ticket-filter.ts'
+
+/** The lines of the trail that fit, newest first. The place in the list is the last line's number. */
+export async function listAuditEntries(
+  tx: SiteTx,
+  { filters, cursor, pageSize }: { filters: AuditFilters; cursor: string | undefined; pageSize: number },
+): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
+  const wanted = wantedOf(filters, await zoneOfSite(tx))
+  const found = await sql<{ id: string }>`
+    select id::text as id from find_audit_entries(${JSON.stringify(wanted)}::jsonb, ${readCursor(cursor)}::bigint, ${pageSize + 1}::integer) as id
+  `.execute(tx)
+  const page = found.rows.slice(0, pageSize).map(({ id }) => BigInt(id))
+  const rows =
+    page.length === 0
+      ? []
+      : await tx.selectFrom('audit_entries').selectAll().where('id', 'in', page).orderBy('id', 'desc').execute()
+  return { entries: rows.map(presentEntry), nextCursor: found.rows.length > pageSize ? String(page.at(-1)) : null }
+}
+
+function wantedOf({ area, userId, byItself, aboutKind, aboutId, from, to, text }: AuditFilters, zone: string) {
+  const { bookedFrom, bookedBefore } = bookedBetween((from ?? null) as PlainDate | null, (to ?? null) as PlainDate | null, zone)
+  return {
+    ...(area && { area }),
+    ...(userId !== undefined && { actor: userId }),
+    ...(byItself && { byItself }),
+    ...(aboutKind && { aboutKind }),
+    ...(aboutId && { aboutId }),
+    ...(bookedFrom && { from: bookedFrom }),
+    ...(bookedBefore && { before: bookedBefore }),
+    ...(text && { text: holding(text.toUpperCase()) }),
+  }
+}
+
+type Row = {
+  id: bigint
+  at: AuditEntry['at']
+  actor_user_id: number | null
+  actor_name: string
+  area: string
+  action: string
+  about_kind: string
+  about_id: string
+  before: unknown
+  after: unknown
+  note: string | null
+}
+
+function presentEntry(row: Row): AuditEntry {
+  return {
+    id: String(row.id),
+    at: row.at,
+    actor: row.actor_user_id === null ? null : { userId: row.actor_user_id, name: row.actor_name },
+    area: row.area as AuditEntry['area'],
+    action: row.action,
+    about: { kind: row.about_kind, id: row.about_id, label: `${tellField(row.about_kind)} ${row.about_id}` },
+    changes: tellChange(row.before as Record<string, unknown> | null, row.after as Record<string, unknown> | null),
+    note: row.note || null,
+  }
+}
+
+/** A cursor that was not made here starts the list anew. */
+function readCursor(cursor: string | undefined): string | null {
+  return cursor !== undefined && /^[1-9]\d{0,17}$/.test(cursor) ? cursor : null
+}
+
+/** Staff of the site, whose changes can be asked for. */
+export async function listAuditPeople(tx: SiteTx): Promise<{ userId: number; name: string }[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('user_type', '=', 'staff')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map((row) => ({ userId: row.id, name: `${row.first_name} ${row.last_name}`.trim() }))
+}

@@ -1,0 +1,99 @@
+import type { AuditEntry } from '@tradewind/contract/audit'
+import { instant } from '@tradewind/domain/time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inSite } from '../database/in-site.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { recordChange } from './record-change.ts'
+
+type Page = { entries: AuditEntry[]; nextCursor: string | null; errorCode?: string }
+let server: TestServer
+let admin: string
+let actor: { userId: number; firstName: string; lastName: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.logIn('admin@skylark.example')
+  const row = await server.app.db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('email', '=', 'admin@skylark.example')
+    .executeTakeFirstOrThrow()
+  actor = { userId: row.id, firstName: row.first_name, lastName: row.last_name }
+  await inSite(server.app.db, 1, async (tx) => {
+    const about = { kind: 'user', id: 7 }
+    // Days of the site: the evening of the 1st by UTC is the 2nd in Delhi.
+    const [first, second] = [instant('2026-05-01T20:00:00.000Z'), instant('2026-05-02T20:00:00.000Z')]
+    await recordChange(
+      tx,
+      { actor, area: 'people', action: 'block customer', about, before: { isBlocked: false }, after: { isBlocked: true } },
+      first,
+    )
+    await recordChange(
+      tx,
+      { actor: undefined, area: 'money', action: 'post 100%_sure', about: { kind: 'order', id: 'x1' }, note: 'By night' },
+      second,
+    )
+    for (let n = 0; n < 120; n += 1)
+      await recordChange(tx, { actor, area: 'rules', action: `rule ${n}`, about: { kind: 'site', id: 1 } }, second)
+  })
+})
+afterAll(() => server.close())
+
+const ask = async (filters: Record<string, unknown>, cursor?: string, as = admin, host = 'localhost') =>
+  (await server.call<Page>('audit/getEntries', { filters, ...(cursor && { cursor }) }, { as, host })).body
+
+describe('the audit trail', () => {
+  test('tells who changed what, field by field', async () => {
+    const { entries } = await ask({ area: 'people', from: '2026-05-02', to: '2026-05-02' })
+    expect(entries).toEqual([
+      {
+        id: expect.any(String),
+        at: '2026-05-01T20:00:00.000Z',
+        actor: { userId: actor.userId, name: 'Kabir Sethi' },
+        area: 'people',
+        action: 'block customer',
+        about: { kind: 'user', id: '7', label: 'User 7' },
+        changes: [{ field: 'Is blocked', before: 'no', after: 'yes' }],
+        note: null,
+      },
+    ])
+  })
+
+  test.each([
+    ['what the platform did by itself', { byItself: true }, ['post 100%_sure']],
+    ['a word of a note', { text: 'by NIGHT' }, ['post 100%_sure']],
+    ['signs that mean something in a pattern, as typed', { text: '100%_s' }, ['post 100%_sure']],
+    ['nothing for what is only alike', { text: '100x_s' }, []],
+    ['one thing', { aboutKind: 'user', aboutId: '7' }, ['block customer']],
+    ['no day before it', { area: 'people', to: '2026-05-01' }, []],
+  ])('finds %s', async (_, filters, actions) => {
+    expect((await ask({ to: '2026-05-03', ...filters })).entries.map(({ action }) => action)).toEqual(actions)
+  })
+
+  test('goes page by page, each line once', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ask({ area: 'rules', to: '2026-05-03' }, cursor)
+      seen.push(...page.entries.map(({ action }) => action))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `rule ${119 - n}`))
+  })
+
+  test('is read only by who may, and of the own site', async () => {
+    expect((await ask({}, undefined, await server.logIn('desk@skylark.example'))).errorCode).toBe('FORBIDDEN')
+    const dhow = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
+    expect((await ask({ to: '2026-05-03' }, undefined, dhow, 'bluedhow.localhost')).entries).toEqual([])
+  })
+
+  test('goes along as a sheet, guarded the same', async () => {
+    const { status, headers } = await server.call('/api/audit/sheet?area=people&to=2026-05-03', undefined, {
+      as: admin,
+      method: 'GET',
+    })
+    expect([status, headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+    const desk = await server.logIn('desk@skylark.example')
+    expect((await server.call('/api/audit/sheet', undefined, { as: desk, method: 'GET' })).status).toBe(403)
+    expect((await server.call('/api/audit/sheet?area=nonsense', undefined, { as: admin, method: 'GET' })).status).toBe(422)
+  })
+})

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditEntry } from '@tradewind/contract/audit'
+import { formatInstant, formatMoment } from '../lib/dates.ts'
+import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/class-names.ts'
+import css from './audit.module.css'
+
+type Props = {
+  entries: readonly AuditEntry[]
+  isStale: boolean
+  onPickPerson: (userId: number) => void
+  onPickThing: (about: { aboutKind: string; aboutId: string }) => void
+}
+
+const AREA_NAMES: Record<AuditEntry['area'], string> = { money: 'Money', rules: 'Rules', people: 'People', tickets: 'Tickets' }
+
+/** Lines of the trail, newest first: when and who, what to what, and what was before and is now. */
+export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props) {
+  return (
+    <ol className={classes(css.list, isStale && css.stale)} aria-label="Changes" aria-busy={isStale}>
+      {entries.map(({ id, at, actor, area, action, about, changes, note }) => (
+        <li key={id} className={css.line}>
+          <div className={css.when}>
+            <time dateTime={at} title={formatInstant(at)}>
+              {formatMoment(at)}
+            </time>
+            {actor ? (
+              <button type="button" title={`Show only what ${actor.name} changed`} onClick={() => onPickPerson(actor.userId)}>
+                {actor.name}
+              </button>
+            ) : (
+              <span>Tradewind by itself</span>
+            )}
+          </div>
+          <div className={css.what}>
+            <p>
+              <b>{action.charAt(0).toUpperCase() + action.slice(1)}</b>
+              <Chip>{AREA_NAMES[area]}</Chip>
+            </p>
+            <p className={css.about}>
+              <button
+                type="button"
+                title="Show only what was done about this"
+                onClick={() => onPickThing({ aboutKind: about.kind, aboutId: about.id })}
+              >
+                {about.label}
+              </button>
+              <OpenIt about={about} />
+            </p>
+            {note && <p className={css.note}>{note}</p>}
+          </div>
+          {changes.length > 0 && <Changes changes={changes} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  return (
+    <dl className={css.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            {before !== null && <del>{before}</del>}
+            {before !== null && after !== null && ' → '}
+            {after !== null && <ins>{after}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The way to what a line is about, where it has a screen. */
+function OpenIt({ about: { kind, id } }: Pick<AuditEntry, 'about'>) {
+  const open = Number(id)
+  if (kind === 'booking')
+    return (
+      <Link to="/staff/tickets" search={{ open }}>
+        Open
+      </Link>
+    )
+  if (kind === 'paymentEntry')
+    return (
+      <Link to="/staff/payment-entries" search={{ open }}>
+        Open
+      </Link>
+    )
+  if (kind === 'difference')
+    return (
+      <Link to="/staff/reconciliation" search={{ open }}>
+        Open
+      </Link>
+    )
+  return null
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import type { AuditEntry } from '@tradewind/contract/audit'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { may } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import css from './audit.module.css'
+import { AuditFilterBar } from './audit-filters.tsx'
+import { AuditList } from './audit-list.tsx'
+import { auditEntries } from './audit-queries.ts'
+import { type AuditSearch, auditSheetPath, refilterAudit } from './audit-search.ts'
+
+const route = getRouteApi('/shell/inside/staff/audit')
+const AREAS: { value: AuditEntry['area'] | 'all'; label: string }[] = [
+  { value: 'all', label: 'Everything' },
+  { value: 'money', label: 'Money' },
+  { value: 'rules', label: 'Rules' },
+  { value: 'people', label: 'People' },
+  { value: 'tickets', label: 'Tickets' },
+]
+
+/** Who changed what. Every filter is in the address, so that a finding can be passed on. */
+export function AuditPage() {
+  const user = useUser()
+  usePageTitle('Audit trail')
+  if (user && !may(user, 'audit.view')) return <Navigate to="/403" />
+  return <Trail />
+}
+
+function Trail() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useInfiniteQuery(auditEntries(search))
+  const show = (next: AuditSearch) => void navigate({ search: next, resetScroll: false })
+  const change = (one: Parameters<typeof refilterAudit>[1]) => show(refilterAudit(search, one))
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
+  const isFiltered = Object.keys(search).length > 0
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Audit trail</h1>
+        <span className={layout.grow} />
+        <a className={buttonClass({ size: 'sm' })} href={auditSheetPath(search)} download>
+          <Icon name="download" size={18} />
+          Download Excel
+        </a>
+      </header>
+      <Card aria-label="Changes to money, rules, people and tickets" className={css.card}>
+        <Tabs
+          label="Area"
+          choices={AREAS}
+          value={search.area ?? 'all'}
+          onChange={(area) => change({ area: area === 'all' ? undefined : area })}
+          panelId="audit-trail"
+        />
+        <AuditFilterBar search={search} onShow={show} />
+        <div id="audit-trail" role="tabpanel" aria-label={AREAS.find(({ value }) => value === (search.area ?? 'all'))?.label}>
+          {list.isError && (
+            <div className={css.pad}>
+              <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+            </div>
+          )}
+          {list.isPending && (
+            <div className={css.bones} aria-busy="true">
+              {[1, 2, 3, 4, 5].map((line) => (
+                <Bone key={line} height={44} />
+              ))}
+            </div>
+          )}
+          {list.data && entries.length === 0 && (
+            <EmptyState
+              icon={isFiltered ? 'search' : 'history'}
+              title={isFiltered ? 'Nothing fits' : 'Nothing was changed yet'}
+              action={isFiltered && <Button onClick={() => show({})}>Show everything</Button>}
+            >
+              {isFiltered
+                ? 'No change of these days, by this person or with these words.'
+                : 'Each change to money, rules, people and tickets appears here, with who made it.'}
+            </EmptyState>
+          )}
+          <AuditList
+            entries={entries}
+            isStale={list.isPlaceholderData}
+            onPickPerson={(userId) => change({ userId, byItself: undefined })}
+            onPickThing={change}
+          />
+          {list.hasNextPage && (
+            <div className={css.pad}>
+              <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Show older
+              </Button>
+            </div>
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}

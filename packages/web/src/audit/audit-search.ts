@@ -1,0 +1,43 @@
+import { AUDIT_AREAS, type AuditFilters } from '@tradewind/contract/audit'
+import { readDate } from '@tradewind/domain/time'
+
+/** What of the trail is shown, as the address holds it. */
+export type AuditSearch = { -readonly [Key in keyof AuditFilters]?: Exclude<AuditFilters[Key], undefined> }
+
+/** Leaves out what an address cannot mean. */
+export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  const area = AUDIT_AREAS.find((one) => one === raw.area)
+  const [from, to] = [readDate(String(raw.from ?? '')), readDate(String(raw.to ?? ''))]
+  const [text, aboutId] = [readText(raw.text, 60), readText(raw.aboutId, 80)]
+  const userId = Number(raw.userId)
+  return {
+    ...(area && { area }),
+    ...(Number.isSafeInteger(userId) && userId > 0 && userId < 2 ** 31 && { userId }),
+    ...(raw.byItself === true && { byItself: true as const }),
+    ...(typeof raw.aboutKind === 'string' && /^[a-zA-Z]{1,40}$/.test(raw.aboutKind) && { aboutKind: raw.aboutKind }),
+    ...(aboutId && { aboutId }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(text && { text }),
+  }
+}
+
+/** A change of the filter: what is undefined or empty goes. */
+export function refilterAudit(
+  search: AuditSearch,
+  change: { [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined },
+): AuditSearch {
+  return Object.fromEntries(
+    Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== ''),
+  ) as AuditSearch
+}
+
+/** Where the same lines are had as a sheet. */
+export function auditSheetPath(search: AuditSearch): string {
+  const query = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)])).toString()
+  return `/api/audit/sheet${query && `?${query}`}`
+}
+
+function readText(raw: unknown, most: number): string {
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim().slice(0, most) : ''
+}
