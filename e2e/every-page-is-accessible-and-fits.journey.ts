@@ -58,6 +58,12 @@ function stops(): Stop[] {
     { as: 'corporate', path: '/app/user/transactionHistory', shows: 'You can spend' },
     { as: 'desk', path: '/app/staff/tickets', shows: /tickets?$/ },
     { as: 'admin', path: '/app/staff/tickets?status=ticketed', shows: 'Ticketed' },
+    { as: 'admin', path: '/app/staff/markups', shows: 'Which rule wins' },
+    { as: 'admin', path: '/app/staff/markups?tab=airlineSpecific&rule=new', shows: 'Put into draft' },
+    { as: 'admin', path: '/app/staff/markups?tab=checks', shows: 'Rules that overlap' },
+    { as: 'admin', path: '/app/staff/markups?tab=history', shows: 'Edition 1' },
+    { as: 'admin', path: '/app/staff/markups?tab=customers', shows: 'Change Group' },
+    { as: 'admin', path: '/app/staff/markups?tab=draft', shows: 'No draft' },
   ]
 }
 

@@ -107,7 +107,9 @@ async function serviceFeeOf(card: Locator): Promise<string> {
     .getByRole('button', { name: /details/i })
     .first()
     .click()
-  const line = card.getByText('Service fee', { exact: true })
-  await line.waitFor()
-  return card.locator('dl > div').filter({ has: line }).locator('dd').innerText()
+  return card
+    .locator('dl > div')
+    .filter({ hasText: /^Service fee/ })
+    .locator('dd')
+    .innerText()
 }

@@ -48,7 +48,7 @@ export function HistoryView({ group }: { group: Group }) {
               <h2>
                 Edition {edition} {isLive && <Chip tone="ok">Live</Chip>}
               </h2>
-              <p>{restores === null ? note : `${note || 'Brought back'} (as edition ${restores})`}</p>
+              <p>{note || (restores === null ? '' : `Back to the rules of edition ${restores}`)}</p>
               <small>
                 <time dateTime={publishedAt}>{formatInstant(publishedAt)}</time> by {publishedBy} ·{' '}
                 {[added > 0 && `${added} began`, ended > 0 && `${ended} ended`].filter(Boolean).join(', ') || 'no rule changed'}

@@ -23,6 +23,7 @@ export function Tabs<T extends string>({
       {choices.map((choice) => (
         <button
           key={choice.value}
+          ref={choice.value === value ? showInRow : undefined}
           type="button"
           role="tab"
           className={css.tab}
@@ -36,6 +37,13 @@ export function Tabs<T extends string>({
       ))}
     </div>
   )
+}
+
+/** A row that is too long scrolls to the chosen tab; the page itself stays where it is. */
+function showInRow(tab: HTMLButtonElement | null): void {
+  const row = tab?.parentElement
+  if (!tab || !row || row.scrollWidth <= row.clientWidth) return
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
 /** One of a few, all in sight. */
