@@ -1,10 +1,11 @@
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
+import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { z } from 'zod'
 import { Customer } from './accounts.ts'
 import { FareDetailResult, FareRule, PriceLine } from './fare-quote.ts'
 import { Leg } from './flight-option.ts'
 import { Gender, PaxType } from './passengers.ts'
-import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from './wire-values.ts'
+import { AirportCode, Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from './wire-values.ts'
 
 /** Where the screen goes after a payment. */
 export const NextStep = z.enum(['ticketQueue', 'bookingDetails', 'showReturn', 'payment'])
@@ -40,6 +41,20 @@ export const HistoryEntry = z.object({
   note: z.string().nullable(),
 })
 
+/** One passenger on one flight of the ticket as it stands: what of it is used up, and which living request has it. */
+export const TicketCoupon = z.object({
+  /** The passenger's place, counted from nought. */
+  passenger: z.number().int(),
+  leg: z.number().int(),
+  origin: AirportCode,
+  destination: AirportCode,
+  /** Local 'YYYY-MM-DDTHH:mm'. */
+  departureAt: z.string(),
+  state: z.enum(COUPON_STATES),
+  changeRequestId: z.number().int().nullable(),
+})
+export type TicketCoupon = z.infer<typeof TicketCoupon>
+
 export const BookingDetail = z.object({
   bookingId: BookingId,
   orderId: OpaqueId,
@@ -66,6 +81,8 @@ export const BookingDetail = z.object({
   /** One per flight in order; the airline's own record locator. */
   airlinePnrs: z.array(z.string().nullable()),
   passengers: z.array(BookedPassenger),
+  /** Empty before there is a ticket. */
+  coupons: z.array(TicketCoupon),
   contact: z.object({ email: z.string(), phone: z.string() }),
   currency: Currency,
   amount: Amount,
@@ -77,6 +94,8 @@ export const BookingDetail = z.object({
   needsStaff: z.string().nullable(),
   /** Who booked. */
   user: Customer,
+  /** What the reader may do with it. */
+  may: z.object({ requestChange: z.boolean() }),
   /** Staff only. */
   history: z.array(HistoryEntry).optional(),
 })

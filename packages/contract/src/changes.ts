@@ -2,6 +2,7 @@
 
 import { CHANGE_KINDS } from '@tradewind/domain/tickets/changes/change-kind'
 import { CHANGE_STATES } from '@tradewind/domain/tickets/changes/change-state'
+import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
 import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { z } from 'zod'
 import { Customer } from './accounts.ts'
@@ -19,8 +20,6 @@ import {
   required,
   UserId,
 } from './wire-values.ts'
-
-export const CHANGE_TABS = ['all', 'toDo', 'customer', 'supplier', 'paying', 'completed', 'rejected'] as const
 
 const ChangeRequestId = BookingId
 /** 1 Refund, 2 Partial Refund, 3 Change Itinerary / Reissue. */

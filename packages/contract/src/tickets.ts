@@ -1,4 +1,5 @@
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
+import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ticket-lists'
 import { z } from 'zod'
 import { Customer } from './accounts.ts'
@@ -156,7 +157,9 @@ export const ETicket = z.object({
           cabinBaggage: z.string().nullable(),
           seat: z.string().nullable(),
           meal: z.string().nullable(),
-          /** The IATA boarding-pass text and its PDF417 as an SVG; null where a flight cannot be told in one. */
+          /** What has become of this passenger's flight since the sale. */
+          state: z.enum(COUPON_STATES),
+          /** The IATA boarding-pass text and its PDF417 as an SVG; null where a flight cannot be told in one, or will not be flown. */
           barcode: z.object({ content: z.string(), svg: z.string() }).nullable(),
         }),
       ),

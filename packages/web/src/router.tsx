@@ -22,6 +22,7 @@ import { VerifyingPage } from './payments/verifying-page.tsx'
 import { readDifferenceSearch } from './reconciliation/difference-search.ts'
 import { FailedPage, ForbiddenPage, NotFoundPage } from './sites/dead-ends.tsx'
 import { Shell } from './sites/shell.tsx'
+import { readChangeSearch } from './tickets/changes/change-search.ts'
 import { readETicketSearch } from './tickets/e-ticket-search.ts'
 import { readTicketSearch } from './tickets/ticket-search.ts'
 import { PageLoading } from './ui/spinner.tsx'
@@ -154,6 +155,12 @@ const bookings = createRoute({
   validateSearch: readTicketSearch,
   component: lazyRouteComponent(() => import('./tickets/bookings-page.tsx'), 'BookingsPage'),
 })
+const myChanges = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight/changes',
+  validateSearch: readChangeSearch,
+  component: lazyRouteComponent(() => import('./tickets/changes/my-changes-page.tsx'), 'MyChangesPage'),
+})
 const queue = createRoute({
   getParentRoute: () => inside,
   path: '/staff/tickets',
@@ -234,6 +241,7 @@ const routeTree = root.addChildren([
       verifyPayment,
       bookingDetails,
       bookings,
+      myChanges,
       queue,
       downloads,
       wallet,

@@ -1,4 +1,5 @@
 import { formatDay } from '../format-date.ts'
+import type { CouponState } from './changes/coupon.ts'
 
 /** The specification's note below the barcodes. */
 export const BARCODE_NOTE = "If Barcode doesn't work, please download original ticket from Airline's website."
@@ -7,6 +8,15 @@ export const TICKET_LEGAL =
   "Carriage is subject to the carrier's conditions of contract, including those limiting liability under the Montreal Convention. Cancellation and " +
   'changes follow the fare rules of the ticket; charges of the airline and of the agency apply. Dangerous goods are prohibited in baggage. This document ' +
   'is not valid for travel without the identity document used for the booking.'
+
+/** What has become of a passenger's flight; 'Confirmed' while it stands. */
+export const COUPON_WORDS: Readonly<Record<CouponState, string>> = {
+  open: 'Confirmed',
+  flightCancelled: 'Flight cancelled',
+  void: 'Void',
+  refunded: 'Refunded',
+  exchanged: 'Exchanged',
+}
 
 export const PAX_TYPES: Record<number, string> = { 1: 'Adult', 2: 'Child', 3: 'Infant' }
 

@@ -13,6 +13,7 @@ import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { isAdjustable, sideOf } from './adjust-ticket.ts'
 import { readAdjustments } from './adjustment-repo.ts'
+import { listCoupons } from './changes/coupon-repo.ts'
 import { drawBarcode } from './draw-barcode.ts'
 import { paidBy } from './paid-by.ts'
 import { presentAdjustments } from './present-adjustments.ts'
@@ -88,6 +89,7 @@ async function headerOf(tx: SiteTx, booking: Booking, site: Site): Promise<ETick
 async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Promise<ETicket['passengers']> {
   const rows = await tx.selectFrom('booking_passengers').selectAll().where('booking_id', '=', booking.id).orderBy('place').execute()
   const segments = booking.option.legs.flat()
+  const coupons = Map.groupBy(await listCoupons(tx, booking.id), ({ passengerPlace }) => passengerPlace)
   return rows.map((row) => ({
     name: passengerName({ title: row.title, firstName: row.first_name, lastName: row.last_name }),
     paxType: row.pax_type,
@@ -96,6 +98,8 @@ async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Pr
       : '',
     flights: segments.map((segment, index) => {
       const flight = (row.flights as PassengerFlight[])[index] ?? {}
+      // Before a ticket there are no coupons, and nothing has become of them.
+      const state = coupons.get(row.place)?.[index]?.state ?? 'open'
       const barcode = tellBarcode({
         firstName: row.first_name,
         lastName: row.last_name,
@@ -115,7 +119,8 @@ async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Pr
         cabinBaggage: flight.cabinBaggage ?? segment.cabinBaggage ?? null,
         seat: flight.seat ?? null,
         meal: flight.meal ?? null,
-        barcode,
+        state,
+        barcode: state === 'open' ? barcode : null,
       }
     }),
   }))

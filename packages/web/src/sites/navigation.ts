@@ -12,6 +12,7 @@ export function placesFor(user: User | null): readonly Place[] {
   return [
     { to: '/flight', label: 'Flights', icon: 'plane' },
     { to: '/flight/bookings', label: 'Bookings', icon: 'ticket' },
+    ...(user.userType === 'staff' ? [] : [{ to: '/flight/changes', label: 'Changes', icon: 'refund' } as const]),
     ...(user.userType === 'staff' || user.userType === 'travelAgent'
       ? [{ to: '/flight/offers', label: 'Shared', icon: 'link' } as const]
       : []),

@@ -9,6 +9,8 @@ import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import css from './booking-card.module.css'
+import { ChangeButton } from './changes/change-button.tsx'
+import { RefreshStatus } from './changes/refresh-status.tsx'
 import { FlightInformation } from './flight-information.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { tellJourney, tellSector } from './tell-journey.ts'
@@ -106,6 +108,10 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
           <Button size="sm" onClick={() => setReading(true)}>
             Flight Information
           </Button>
+          {ticket.may.requestChange && <ChangeButton bookingId={ticket.bookingId} title={title} pnr={ticket.pnr} />}
+          {ticket.status === 'changeRequested' && ticket.ticketCRInfo && (
+            <RefreshStatus changeRequestId={ticket.ticketCRInfo.changeRequestId} />
+          )}
           {ticket.status === 'held' && (
             <HoldActions
               bookingId={ticket.bookingId}

@@ -12,6 +12,7 @@ import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './booking-details.module.css'
+import { ChangeButton } from './changes/change-button.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { PassengerDetails } from './passenger-details.tsx'
 import { bookingNumber, STATUS_WORDS } from './ticket-list.ts'
@@ -120,6 +121,9 @@ function BookingPart({ booking }: { booking: BookingInfo }) {
             <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug: booking.bookingSlug }} icon="ticket" size="sm">
               View Ticket (Full)
             </ButtonLink>
+          )}
+          {booking.may.requestChange && (
+            <ChangeButton bookingId={booking.bookingId} title={tellRoute(booking.legs)} pnr={booking.pnr} />
           )}
           {booking.status === 'held' && (
             <HoldActions bookingId={booking.bookingId} holdEndsAt={booking.holdEndsAt} title={tellRoute(booking.legs)} />

@@ -1,7 +1,7 @@
 import type { Segment } from '@tradewind/contract/flight-option'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { tellBags } from '@tradewind/domain/tickets/tell-bags'
-import { PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
+import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
 import { formatDay } from '../lib/dates.ts'
 import css from './e-ticket.module.css'
 
@@ -60,7 +60,8 @@ function PassengerFlight({ facts, sector, name }: { facts: Facts | undefined; se
   return (
     <td data-sector={sector}>
       <div className={css.cell}>
-        <div className={css.bags}>
+        <div className={facts.state === 'open' ? css.bags : css.gone}>
+          {facts.state !== 'open' && <strong>{COUPON_WORDS[facts.state]}</strong>}
           <b>{bags ?? (cabinBags ? 'Cabin only' : 'No bags')}</b>
           {cabinBags && <span>{bags ? `+ ${cabinBags} cabin` : cabinBags}</span>}
           {facts.seat && <span>Seat {facts.seat}</span>}

@@ -13,10 +13,12 @@ import { StateMark } from '../ui/chip.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { ChangeButton } from './changes/change-button.tsx'
+import { RefreshStatus } from './changes/refresh-status.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import css from './queue.module.css'
 import { QueueTicketDetails } from './queue-ticket.tsx'
-import { bookingNumber, isMoving, STATUS_WORDS, type Ticket } from './ticket-list.ts'
+import { bookingNumber, isMoving, STATUS_WORDS, type Ticket, tellStatus } from './ticket-list.ts'
 import { type QueueTicket, queueTicket } from './ticket-queries.ts'
 import { rowOf } from './use-row-keys.ts'
 
@@ -31,6 +33,8 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
   const [previous, next] = [tickets[at - 1], at < 0 ? undefined : tickets[at + 1]]
   const row = tickets[at]
   const status = data?.booking.status ?? row?.status
+  // What the supplier says of a change is known to the row.
+  const told = row && row.status === status ? tellStatus(row) : status && STATUS_WORDS[status]
   // Where it covers the list, the keyboard goes with the eye.
   useEffect(() => {
     if (window.matchMedia(BELOW_WIDE).matches) close.current?.focus()
@@ -52,7 +56,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
         <div className={css.panelTop}>
           <div className={css.panelTitle}>
             <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
-            {status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>}
+            {told && <StateMark tone={told.tone}>{told.word}</StateMark>}
             <HandledBy bookingId={bookingId} />
             {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
           </div>
@@ -93,12 +97,12 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
         {!data && !error && <PageLoading />}
         {data && <QueueTicketDetails key={bookingId} ticket={data} />}
       </section>
-      {data && <Actions ticket={data} />}
+      {data && <Actions ticket={data} row={row} />}
     </aside>
   )
 }
 
-function Actions({ ticket: { booking } }: { ticket: QueueTicket }) {
+function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticket | undefined }) {
   const user = useUser()
   const queryClient = useQueryClient()
   const may = (permission: string) => user !== null && (user.isSuperAdmin || user.permissions.includes(permission))
@@ -116,6 +120,7 @@ function Actions({ ticket: { booking } }: { ticket: QueueTicket }) {
   const hasTicket = booking.bookingSlug !== null && ['issued', 'changeRequested', 'cancelled'].includes(booking.status)
   const isInDoubt = isMoving(booking) && may('tickets.reconcile')
   const isHeld = booking.status === 'held' && may('tickets.release')
+  const changeRequestId = booking.status === 'changeRequested' ? row?.ticketCRInfo?.changeRequestId : undefined
   if (!hasTicket && !isInDoubt && !isHeld) return null
   return (
     <footer className={css.panelFoot}>
@@ -124,6 +129,10 @@ function Actions({ ticket: { booking } }: { ticket: QueueTicket }) {
           View ticket
         </ButtonLink>
       )}
+      {booking.may.requestChange && (
+        <ChangeButton bookingId={booking.bookingId} title={tellRoute(booking.legs)} pnr={booking.pnr} />
+      )}
+      {changeRequestId !== undefined && <RefreshStatus changeRequestId={changeRequestId} />}
       {isInDoubt && (
         <Button size="sm" variant="primary" pending={ask.isPending} onClick={() => ask.mutate()}>
           Ask the airline again

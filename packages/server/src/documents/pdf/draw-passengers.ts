@@ -2,7 +2,7 @@ import type { Segment } from '@tradewind/contract/flight-option'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { formatDay } from '@tradewind/domain/format-date'
 import { tellBags } from '@tradewind/domain/tickets/tell-bags'
-import { PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
+import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
 import { INK, INNER, MARGIN, type Sheet } from './sheet.ts'
 
 type Passenger = ETicket['passengers'][number]
@@ -78,6 +78,8 @@ function tellFacts(facts: Facts | undefined): string[] {
   const bags = tellBags(facts.baggage)
   const cabin = tellBags(facts.cabinBaggage)
   return [
+    // What will not be flown is said before anything else.
+    ...(facts.state === 'open' ? [] : [COUPON_WORDS[facts.state]]),
     bags ?? (cabin ? 'Cabin only' : 'No bags'),
     ...(cabin ? [bags ? `+ ${cabin} cabin` : cabin] : []),
     ...(facts.seat ? [`Seat ${facts.seat}`] : []),

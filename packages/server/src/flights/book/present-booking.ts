@@ -6,11 +6,13 @@ import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import { toDecimal } from '@tradewind/domain/money'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { staffTask } from '@tradewind/domain/tickets/staff-task'
+import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
 import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../../customers/present-customer.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
+import { listCoupons, listFlights } from '../../tickets/changes/coupon-repo.ts'
 import { presentFare, presentLines } from '../present-fare.ts'
 import { presentLegs } from '../present-legs.ts'
 import { amountOf, type Booking, factsOf, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from './booking-repo.ts'
@@ -46,6 +48,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     legs: presentLegs(booking.option.legs),
     airlinePnrs: await listAirlinePnrs(tx, bookingId),
     passengers: await listPassengers(tx, bookingId),
+    coupons: await presentCoupons(tx, bookingId),
     contact: { email: contact.email, phone: `${contact.phoneCode} ${contact.mobileNo}` },
     currency: booking.currency,
     amount: toDecimal(amountOf(booking)),
@@ -54,6 +57,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     fareRules: booking.fare_rules as BookingDetail['fareRules'],
     needsStaff: booking.needs_staff && viewer.userType === 'staff' ? staffTask(booking) : null,
     user: await getBuyer(tx, booking.user_id),
+    may: { requestChange: ticketRights(viewer, { status: booking.status, userId: booking.user_id }).requestChange },
     ...(viewer.userType === 'staff' && seesQueue ? { history: await listHistory(tx, bookingId) } : {}),
   }
 }
@@ -122,6 +126,18 @@ async function listPassengers(tx: SiteTx, bookingId: number): Promise<BookingDet
       meal: flight.meal ?? null,
     })),
   }))
+}
+
+async function presentCoupons(tx: SiteTx, bookingId: number): Promise<BookingDetail['coupons']> {
+  const coupons = await listCoupons(tx, bookingId)
+  if (coupons.length === 0) return []
+  const flights = new Map((await listFlights(tx, bookingId)).map((flight) => [flight.place, flight]))
+  return coupons.flatMap(({ passengerPlace, segmentPlace, leg, state, heldBy }) => {
+    const flight = flights.get(segmentPlace)
+    if (!flight) return []
+    const { origin, destination, departureLocal } = flight
+    return { passenger: passengerPlace, leg, origin, destination, departureAt: departureLocal, state, changeRequestId: heldBy }
+  })
 }
 
 /** 'Z•••••67': enough to recognise one's own, too little to use. */

@@ -1,8 +1,9 @@
-import type { CHANGE_TABS, ChangeRow } from '@tradewind/contract/changes'
+import type { ChangeRow } from '@tradewind/contract/changes'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { type ChangeKind, nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import { type ChangeState, changeSentence } from '@tradewind/domain/tickets/changes/change-state'
+import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { presentCustomer } from '../../customers/present-customer.ts'
@@ -11,7 +12,6 @@ import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { Scope } from '../ticket-filter.ts'
 import { presentClock } from './present-clock.ts'
 
-export type ChangeTab = (typeof CHANGE_TABS)[number]
 export type ChangeFilter = {
   readonly tab: ChangeTab
   readonly assigned: 'anyone' | 'nobody' | { readonly userId: number }

@@ -92,6 +92,6 @@ async function markBooking(tx: SiteTx, bookingId: number, flight: CancelledFligh
   if (numUpdatedRows === 0n) return
   const title = `${flight.airlineCode} ${flight.flightNumber} on ${flight.departsOn} is cancelled by the airline, PNR ${booking.pnr ?? ''}`
   const body = `${flight.reason} You can have the whole amount back.`
-  await notify(tx, { to: { userId: booking.user_id }, kind: 'changeRequest', title, body, path: '/app/flight/bookings' }, now)
+  await notify(tx, { to: { userId: booking.user_id }, kind: 'changeRequest', title, body, path: '/flight/bookings' }, now)
   await announce(tx, { topic: 'ticket', bookingId })
 }

@@ -137,16 +137,12 @@ async function tellPeople(
   if (CUSTOMER_CARES.has(change.state) && !own)
     await notify(
       tx,
-      { to: { userId: change.buyer_user_id }, kind: 'changeRequest', title, body, path: `/app/flight/changes?open=${change.id}` },
+      { to: { userId: change.buyer_user_id }, kind: 'changeRequest', title, body, path: `/flight/changes?open=${change.id}` },
       now,
     )
   if (change.state !== 'needsStaff') return
   const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
-  await notify(
-    tx,
-    { to, kind: 'changeRequest', title, body: 'It needs a look.', path: `/app/staff/changes?open=${change.id}` },
-    now,
-  )
+  await notify(tx, { to, kind: 'changeRequest', title, body: 'It needs a look.', path: `/staff/changes?open=${change.id}` }, now)
 }
 
 /** The first line of a request that was just written, and the same consequences. */

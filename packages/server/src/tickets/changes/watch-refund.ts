@@ -25,7 +25,7 @@ export async function watchRefund(
     await recordEvent(tx, { changeRequestId, kind: 'note', isInternal: true, actor: 'system', note: body, now })
     const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
     const title = `Overdue: ${nameOfKind(change.kind)} ${change.id}, PNR ${booking.pnr ?? ''}`
-    await notify(tx, { to, kind: 'changeRequest', title, body, path: `/app/staff/changes?open=${change.id}` }, now)
+    await notify(tx, { to, kind: 'changeRequest', title, body, path: `/staff/changes?open=${change.id}` }, now)
     await lookAfter(tx, app.jobs, { changeRequestId, day: today, zone, now })
   })
 }

@@ -48,7 +48,7 @@ export async function remindHold(
         kind: 'holdEnding',
         title: `Held seats end soon: ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`,
         body: `They are held until ${until}. Pay before, or they go back to the airline.`,
-        path: '/app/flight/holds',
+        path: '/flight/holds',
       },
       now,
     )

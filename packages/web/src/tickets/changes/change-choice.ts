@@ -1,0 +1,97 @@
+import type { TicketCoupon } from '@tradewind/contract/booking'
+import { type CouponState, isStanding } from '@tradewind/domain/tickets/changes/coupon'
+import type { BookingInfo } from '../ticket-queries.ts'
+
+export const CHOICES = ['refund', 'partial', 'reissue', 'flightCancelled'] as const
+export type Choice = (typeof CHOICES)[number]
+
+/** What was chosen in the dialog. Only a partial refund names passengers and legs; everything else is about all that still stands. */
+export type Chosen = {
+  readonly choice: Choice | undefined
+  readonly passengers: readonly number[]
+  readonly legs: readonly number[]
+}
+export type Sector = { readonly leg: number; readonly origin: string; readonly destination: string; readonly departureAt: string }
+type Changeable = Pick<BookingInfo, 'bookingId' | 'passengers' | 'coupons'>
+
+/** The specification's numbers: 1 Refund, 2 Partial Refund, 3 Change Itinerary / Reissue; CancellationType 2 when the airline cancelled, 3 otherwise. */
+const WIRE = {
+  refund: { requestType: 1, cancellationType: 3 },
+  partial: { requestType: 2, cancellationType: 3 },
+  reissue: { requestType: 3, cancellationType: 3 },
+  flightCancelled: { requestType: 1, cancellationType: 2 },
+} as const
+
+const GONE: Readonly<Record<CouponState, string>> = {
+  open: '',
+  flightCancelled: '',
+  void: 'Void',
+  refunded: 'Refunded already',
+  exchanged: 'Exchanged for another ticket',
+}
+
+/** The legs of a ticket, each from its first airport to its last: flights of one leg are given back together. */
+export function sectorsOf(coupons: readonly TicketCoupon[]): Sector[] {
+  const first = coupons[0]?.passenger
+  const legs = Map.groupBy(
+    coupons.filter(({ passenger }) => passenger === first),
+    ({ leg }) => leg,
+  )
+  return [...legs].flatMap(([leg, flights]) => {
+    const [from, to] = [flights[0], flights.at(-1)]
+    return from && to ? { leg, origin: from.origin, destination: to.destination, departureAt: from.departureAt } : []
+  })
+}
+
+/** Why a passenger cannot be picked at all, or nothing where they can. */
+export function whyNotPassenger(coupons: readonly TicketCoupon[], place: number): string | undefined {
+  return whyNone(coupons.filter(({ passenger }) => passenger === place))
+}
+
+/** Why a leg cannot be picked for these passengers. One that is being changed for one of them can be for none: the request would be refused whole. */
+export function whyNotLeg(coupons: readonly TicketCoupon[], leg: number, passengers: readonly number[]): string | undefined {
+  const own = coupons.filter((coupon) => coupon.leg === leg && (passengers.length === 0 || passengers.includes(coupon.passenger)))
+  if (passengers.length > 0 && own.some(isTaken)) return 'Being changed'
+  return whyNone(own)
+}
+
+/** Why all that still stands cannot be changed together. */
+export function whyNotAll(coupons: readonly TicketCoupon[]): string | undefined {
+  if (coupons.some(isTaken)) return 'Part of this ticket is being changed already. Choose Partial Refund for the rest.'
+  return whyNone(coupons) && 'Nothing is left to change on this ticket.'
+}
+
+function whyNone(coupons: readonly TicketCoupon[]): string | undefined {
+  const standing = coupons.filter(isStanding)
+  if (standing.length > 0 && standing.every(isTaken)) return 'Being changed'
+  if (standing.length > 0) return undefined
+  return GONE[coupons[0]?.state ?? 'exchanged']
+}
+
+function isTaken(coupon: TicketCoupon): boolean {
+  return isStanding(coupon) && coupon.changeRequestId !== null
+}
+
+/** Who and what is selected to look at: everything that still stands, unless it is picked one by one. */
+export function selectionOf({ passengers, coupons }: Changeable, chosen: Chosen): Pick<Chosen, 'passengers' | 'legs'> {
+  if (chosen.choice === 'partial') return chosen
+  return {
+    passengers: passengers.map((_, place) => place).filter((place) => whyNotPassenger(coupons, place) === undefined),
+    legs: sectorsOf(coupons).map(({ leg }) => leg),
+  }
+}
+
+/** What to ask the price of, or nothing while the choice is not whole. */
+export function askedOf(booking: Changeable, chosen: Chosen) {
+  const { passengers, legs } = selectionOf(booking, chosen)
+  if (!chosen.choice || passengers.length === 0 || legs.length === 0) return undefined
+  return {
+    bookingId: booking.bookingId,
+    ...WIRE[chosen.choice],
+    tickets: passengers.flatMap((place) => booking.passengers[place]?.ticket?.ticketId || []),
+    sectors: sectorsOf(booking.coupons)
+      .filter(({ leg }) => legs.includes(leg))
+      .map(({ origin, destination }) => ({ Origin: origin, Destination: destination })),
+  }
+}
+export type AskedChange = NonNullable<ReturnType<typeof askedOf>>

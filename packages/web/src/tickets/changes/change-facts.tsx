@@ -1,0 +1,65 @@
+import { COUPON_WORDS } from '@tradewind/domain/tickets/ticket-words'
+import { formatInstant } from '../../lib/dates.ts'
+import layout from '../../ui/layout.module.css'
+import css from './change-detail.module.css'
+import type { ChangeDetail } from './change-queries.ts'
+import { CHANGE_WORDS } from './change-states.ts'
+
+/** Whose tickets and which sectors, each with what has become of it. */
+export function ChangeCoupons({ coupons }: Pick<ChangeDetail, 'coupons'>) {
+  const passengers = [...Map.groupBy(coupons, ({ passengerPlace }) => passengerPlace).values()]
+  return (
+    <ul className={css.coupons}>
+      {passengers.map((own) => (
+        <li key={own[0]?.passengerPlace}>
+          <span>
+            {own[0]?.passenger}
+            <small>{own[0]?.ticketNumber}</small>
+          </span>
+          <span>
+            {own.map(({ sector, state }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: flights keep their places
+              <span key={index} className={state === 'open' || state === 'flightCancelled' ? undefined : css.gone}>
+                {sector}
+                {state !== 'open' && <small>{COUPON_WORDS[state]}</small>}
+              </span>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const EVENTS: Readonly<Record<ChangeDetail['history'][number]['kind'], string>> = {
+  move: 'Moved on',
+  note: 'Note for colleagues',
+  question: 'Question',
+  answer: 'Answer',
+  assigned: 'Assigned',
+  quoted: 'Price named',
+  supplier: 'Airline',
+  money: 'Money',
+}
+
+/** Everything that happened to a request, newest first. */
+export function ChangeTimeline({ history }: Pick<ChangeDetail, 'history'>) {
+  return (
+    <ol className={css.timeline}>
+      {[...history].reverse().map(({ place, at, kind, to, actor, note, isInternal }) => (
+        <li key={place} className={isInternal ? css.internal : undefined}>
+          <time dateTime={at}>{formatInstant(at)}</time>
+          <div>
+            <b>{kind === 'move' && to ? tellState(to) : EVENTS[kind]}</b>{' '}
+            <span className={layout.faint}>{actor === 'system' ? 'automatically' : `by ${actor}`}</span>
+            {note && <p>{note}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function tellState(state: string): string {
+  return state in CHANGE_WORDS ? CHANGE_WORDS[state as keyof typeof CHANGE_WORDS].word : state
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatInstant } from '../../lib/dates.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { StateMark } from '../../ui/chip.tsx'
+import layout from '../../ui/layout.module.css'
+import { EmptyState } from '../../ui/notice.tsx'
+import { PageLoading } from '../../ui/spinner.tsx'
+import css from './change-detail.module.css'
+import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
+import { type ChangeDetail, changeRequest } from './change-queries.ts'
+import type { ChangeSearch } from './change-search.ts'
+import { tellChange } from './change-states.ts'
+import { CustomerAnswer, WithdrawButton } from './customer-answer.tsx'
+import { QuoteSum } from './quote-sum.tsx'
+import { RefreshStatus } from './refresh-status.tsx'
+import { RefundClock } from './refund-clock.tsx'
+
+/** One request of one's own: how it stands, what is needed, what was agreed, and everything that happened. */
+export function ChangePage({ changeRequestId, back }: { changeRequestId: number; back: ChangeSearch }) {
+  const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
+  usePageTitle(data ? data.change.kindLabel : 'Change request')
+  if (error && !data)
+    return (
+      <EmptyState
+        icon="swap"
+        level={1}
+        title={isRefusedWith(error, 'NOT_FOUND') ? 'There is no such request' : 'The request could not be opened'}
+        action={
+          <>
+            <Button onClick={() => void refetch()}>Try again</Button>
+            <ButtonLink to="/flight/changes">All requests</ButtonLink>
+          </>
+        }
+      >
+        {explain(error)}
+      </EmptyState>
+    )
+  if (!data) return <PageLoading label="Opening the request…" />
+  return <Request change={data.change} back={back} />
+}
+
+function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch }) {
+  const { word, tone } = tellChange(change)
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <div>
+        <Link to="/flight/changes" search={back} className={layout.link}>
+          All requests
+        </Link>
+      </div>
+      <header className={css.head}>
+        <h1>{change.kindLabel}</h1>
+        <StateMark tone={tone}>{word}</StateMark>
+        {change.may.refresh && <RefreshStatus changeRequestId={change.changeRequestId} />}
+        {change.may.withdraw && <WithdrawButton change={change} />}
+      </header>
+      <div className={css.two}>
+        <div className={css.column}>
+          <Card>
+            <CardBody className={css.part}>
+              <p className={css.sentence} role="status">
+                {change.statusText}
+              </p>
+              {change.clock && <RefundClock clock={change.clock} />}
+              <p className={css.facts}>
+                <span>Request {change.changeRequestId}</span>
+                <span>PNR {change.pnr ?? '–'}</span>
+                <span>{change.sectors.join(', ')}</span>
+                <span>
+                  Asked by {change.askedBy}, {formatInstant(change.createdAt)}
+                </span>
+              </p>
+            </CardBody>
+          </Card>
+          <CustomerAnswer key={`${change.state}${change.offer?.quoteId}`} change={change} />
+          {change.quote && (
+            <Card aria-label="What was agreed">
+              <CardHead title="What was agreed" />
+              <CardBody>
+                <QuoteSum quote={change.quote} />
+              </CardBody>
+            </Card>
+          )}
+        </div>
+        <div className={css.column}>
+          <Card aria-label="Tickets">
+            <CardHead title="Tickets" />
+            <CardBody className={css.part}>
+              <ChangeCoupons coupons={change.coupons} />
+              <p className={css.said}>{change.remarks}</p>
+            </CardBody>
+          </Card>
+          <Card aria-label="What happened">
+            <CardHead title="What happened" />
+            <CardBody>
+              <ChangeTimeline history={change.history} />
+            </CardBody>
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from '../../ui/class-names.ts'
+import layout from '../../ui/layout.module.css'
+import css from './change-dialog.module.css'
+import { FieldProblem } from './field-problem.tsx'
+
+export type Pick = { value: number; label: ReactNode; detail: ReactNode; whyNot: string | undefined }
+
+type Props = {
+  legend: string
+  picks: readonly Pick[]
+  picked: readonly number[]
+  /** Everything is selected, and nothing can be changed. */
+  isFixed: boolean
+  isTwoColumns?: boolean
+  error: string | undefined
+  onChange: (picked: number[]) => void
+}
+
+/** Boxes to tick, 'Select All' where there are several. What cannot be picked says why. */
+export function ChangePicks({ legend, picks, picked, isFixed, isTwoColumns = false, error, onChange }: Props) {
+  const id = useId()
+  const free = picks.filter(({ whyNot }) => whyNot === undefined).map(({ value }) => value)
+  const hasAll = free.length > 0 && free.every((value) => picked.includes(value))
+  return (
+    <fieldset className={css.field} disabled={isFixed} aria-describedby={error ? `${id}-problem` : undefined}>
+      <legend>{legend}</legend>
+      {!isFixed && free.length > 1 && (
+        <button type="button" className={classes(layout.link, css.all)} onClick={() => onChange(hasAll ? [] : free)}>
+          {hasAll ? 'Clear' : 'Select All'}
+          <span className={layout.vh}> {legend.toLowerCase()}</span>
+        </button>
+      )}
+      <div className={classes(css.picks, isTwoColumns && picks.length > 1 && css.two)}>
+        {picks.map(({ value, label, detail, whyNot }) => {
+          const isPicked = picked.includes(value) && whyNot === undefined
+          return (
+            <label key={value} className={classes(css.pick, isPicked && css.on, whyNot !== undefined && css.gone)}>
+              <input
+                type="checkbox"
+                checked={isPicked}
+                disabled={whyNot !== undefined}
+                onChange={({ target }) => onChange(target.checked ? [...picked, value] : picked.filter((other) => other !== value))}
+              />
+              <span className={layout.grow}>
+                <b>{label}</b>
+                <small>{detail}</small>
+              </span>
+              {whyNot !== undefined && <span className={css.why}>{whyNot}</span>}
+            </label>
+          )
+        })}
+      </div>
+      <FieldProblem id={`${id}-problem`} sentence={error} />
+    </fieldset>
+  )
+}

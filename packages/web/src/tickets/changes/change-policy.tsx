@@ -1,0 +1,35 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import { BookedFareRules } from '../booked-fare-rules.tsx'
+import type { BookingInfo } from '../ticket-queries.ts'
+import css from './change-dialog.module.css'
+
+/** What one agrees to: what is kept, what comes back and where to, and the airline's own rules. */
+export function ChangePolicy({ fareRules, onClose }: { fareRules: BookingInfo['fareRules']; onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Cancellation policy and fare rules">
+      <div className={css.policy}>
+        <section>
+          <h3>Cancellation policy</h3>
+          <ul>
+            {POLICY.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h3>Fare rules</h3>
+          <BookedFareRules rules={fareRules} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+const POLICY = [
+  "The airline charges by the fare's own rules; what it keeps is not refunded.",
+  'Our service fee, and bags, meals and seats, are not refunded, unless the ticket is voided or the airline cancelled the flight.',
+  'Our cancellation fee and its GST are shown before you send. Nothing is taken that you have not seen.',
+  'You get exactly what was quoted. If the airline gives back less, you are asked again first.',
+  'The refund goes back the way you paid: to your wallet, or to the card.',
+  'A request can be taken back until the airline knows of it, not after.',
+] as const

@@ -1,0 +1,93 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ChangeDetail, ChangeQuote, ChangeRow } from '@tradewind/contract/changes'
+import { api } from '../../lib/api.ts'
+import { isPassing } from '../../lib/explain.ts'
+import type { AskedChange } from './change-choice.ts'
+import type { ChangeSearch } from './change-search.ts'
+
+export type { ChangeDetail, ChangeQuote, ChangeRow }
+
+/** Picking goes box by box: the price is asked of what is picked for so long. */
+const SETTLED_MS = 450
+const LOOK_AGAIN_MS = 30_000
+
+/** What a change costs. Asked once for each choice while the dialog is open; a price that ran out is asked anew by hand, so that nobody agrees to another. */
+export function changeCharges(asked: AskedChange | undefined) {
+  return queryOptions({
+    queryKey: ['GET_CC', asked],
+    queryFn: async ({ signal }) => {
+      if (!asked) throw new Error('Nothing to ask the price of')
+      await settled(signal)
+      return api.changes.getCC(asked, { signal })
+    },
+    enabled: asked !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: (tries, error) => tries < 1 && isPassing(error),
+  })
+}
+
+function settled(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, SETTLED_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}
+
+export function myChanges({ tab = 'all', search = '', cursor }: ChangeSearch) {
+  const input = { tab, search, cursor: cursor ?? null }
+  return queryOptions({
+    queryKey: ['GET_CHANGE_REQUESTS', 'mine', input],
+    queryFn: ({ signal }) => api.changes.getMyChangeRequests(input, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+    staleTime: 5_000,
+  })
+}
+
+export function changeQueue({ tab = 'toDo', search = '', cursor, assigned = 'anyone' }: ChangeSearch) {
+  const input = { tab, search, cursor: cursor ?? null, assigned }
+  return queryOptions({
+    queryKey: ['GET_CHANGE_REQUESTS', 'queue', input],
+    queryFn: ({ signal }) => api.changes.getChangeRequests(input, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+    staleTime: 5_000,
+  })
+}
+
+/** One request with its history; refreshed when the live line names it. */
+export function changeRequest(changeRequestId: number) {
+  return queryOptions({
+    queryKey: ['GET_CR_STATUS', changeRequestId],
+    queryFn: ({ signal }) => api.changes.getChangeRequest({ changeRequestId }, { signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+    staleTime: 5_000,
+  })
+}
+
+export const changeColleagues = queryOptions({
+  queryKey: ['GET_CHANGE_COLLEAGUES'],
+  queryFn: ({ signal }) => api.changes.getChangeColleagues({}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Everything that shows a request or its ticket. */
+export function refreshChanges(client: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [
+      'GET_CHANGE_REQUESTS',
+      'GET_CR_STATUS',
+      'GET_BOOKED_FLIGHTS',
+      'GET_TICKETS',
+      'GET_TICKET_DETAILS',
+      'GET_BOOKING_DETAILS',
+      'GET_FLIGHT_DETAILS',
+      'GET_TICKET',
+    ].map((key) => client.invalidateQueries({ queryKey: [key] })),
+  )
+}

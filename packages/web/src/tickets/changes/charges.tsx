@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { explain } from '../../lib/explain.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailedNotice, Notice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import css from './change-dialog.module.css'
+import type { ChangeQuote } from './change-queries.ts'
+import { QuoteClock, useIsValid } from './quote-clock.tsx'
+import { QuoteSum } from './quote-sum.tsx'
+
+type Props = {
+  charges: Pick<UseQueryResult<{ quote: ChangeQuote }>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  isAsking: boolean
+  /** Why nothing can be asked for, though something was chosen. */
+  whyNot: string | undefined
+}
+
+/** What it costs and gives back, beside the choice, before anything is sent. */
+export function Charges({ charges: { data, error, isFetching, refetch }, isAsking, whyNot }: Props) {
+  const quote = isAsking ? data?.quote : undefined
+  const isValid = useIsValid(quote?.validUntil)
+  const isLoading = isAsking && isFetching
+  return (
+    <section className={css.charges} aria-label="Charges" aria-busy={isLoading} aria-live="polite">
+      <header>
+        <h3>Charges</h3>
+        {quote?.isAutomatic && !isLoading && <QuoteClock validUntil={quote.validUntil} />}
+      </header>
+      {whyNot && <Notice tone="warn">{whyNot}</Notice>}
+      {!isAsking && !whyNot && (
+        <p className={css.hint}>What the airline and we charge, and what you get back, appears here before anything is sent.</p>
+      )}
+      {isLoading && (
+        <div className={css.bones}>
+          <span className={css.hint}>Asking for the charges…</span>
+          {['90%', '75%', '82%', '60%'].map((width) => (
+            <Bone key={width} width={width} height={14} />
+          ))}
+          <Bone height={64} />
+        </div>
+      )}
+      {isAsking && !isFetching && error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {quote && !isLoading && !error && quote.isAutomatic && (
+        <>
+          {!isValid && (
+            <Notice
+              tone="warn"
+              action={
+                <Button size="sm" onClick={() => void refetch()}>
+                  Ask again
+                </Button>
+              }
+            >
+              This price is no longer valid.
+            </Notice>
+          )}
+          <div className={isValid ? undefined : css.stale}>
+            <QuoteSum quote={quote} />
+          </div>
+        </>
+      )}
+      {quote && !isLoading && !error && !quote.isAutomatic && (
+        <>
+          <Notice tone="accent">
+            {quote.kind === 'reissue'
+              ? 'Our team asks the airline what the new flights cost. You see the price and agree to it before anything is charged.'
+              : 'Our team names the price of this one. You see it and agree to it before anything is given back.'}
+          </Notice>
+          {quote.remarks && <p className={css.hint}>{quote.remarks}</p>}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { explain } from '../../lib/explain.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import css from './change-detail.module.css'
+import { type ChangeDetail, refreshChanges } from './change-queries.ts'
+import { QuoteClock, useIsValid } from './quote-clock.tsx'
+import { QuoteSum } from './quote-sum.tsx'
+
+/** What waits for the customer: a price to agree to, or a question. */
+export function CustomerAnswer({ change }: { change: ChangeDetail }) {
+  if (change.offer) return <Offer change={change} offer={change.offer} />
+  if (change.may.answer) return <Question change={change} />
+  return null
+}
+
+function Offer({ change, offer }: { change: ChangeDetail; offer: NonNullable<ChangeDetail['offer']> }) {
+  const isValid = useIsValid(offer.validUntil)
+  const accept = useAct('ACCEPT_CHANGE_QUOTE', 'Agreed.', () =>
+    api.changes.acceptChangeQuote({ changeRequestId: change.changeRequestId, quoteId: offer.quoteId }),
+  )
+  const due = offer.due !== null && !/^0+(\.0+)?$/.test(offer.due)
+  return (
+    <Card aria-label="A new price">
+      <CardHead title="A price for you to agree to">
+        <QuoteClock validUntil={offer.validUntil} />
+      </CardHead>
+      <CardBody className={css.part}>
+        <QuoteSum quote={offer} />
+        {!isValid && <Notice tone="warn">This price has run out. Write to us below, and we name a new one.</Notice>}
+        {accept.error && <Notice tone="bad">{explain(accept.error)}</Notice>}
+        {change.may.accept && isValid && (
+          <div className={css.acts}>
+            <Button variant="primary" pending={accept.isPending} onClick={() => accept.mutate()}>
+              {due ? 'Accept and pay from wallet' : 'Accept'}
+            </Button>
+          </div>
+        )}
+        {change.may.answer && <Answer change={change} label="Or write to us" verb="Send" />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Question({ change }: { change: ChangeDetail }) {
+  return (
+    <Card aria-label="A question for you">
+      <CardHead title="We have a question" />
+      <CardBody className={css.part}>
+        <p className={css.sentence}>{change.question}</p>
+        <Answer change={change} label="Your answer" verb="Send answer" />
+      </CardBody>
+    </Card>
+  )
+}
+
+function Answer({ change: { changeRequestId }, label, verb }: { change: ChangeDetail; label: string; verb: string }) {
+  const [message, setMessage] = useState('')
+  const [isTried, setTried] = useState(false)
+  const answer = useAct('ANSWER_CHANGE_REQUEST', 'Sent. We get back to you.', () =>
+    api.changes.answerChangeRequest({ changeRequestId, message: message.trim() }),
+  )
+  return (
+    <form
+      className={css.part}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (message.trim() && !answer.isPending) answer.mutate()
+      }}
+    >
+      <TextArea
+        label={label}
+        maxLength={1000}
+        value={message}
+        error={isTried && !message.trim() ? 'This is required field.' : undefined}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      {answer.error && <Notice tone="bad">{explain(answer.error)}</Notice>}
+      <div className={css.acts}>
+        <Button type="submit" pending={answer.isPending}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Takes a request back, while the airline does not know of it. */
+export function WithdrawButton({ change: { changeRequestId, kindLabel } }: { change: ChangeDetail }) {
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const withdraw = useAct('WITHDRAW_CHANGE_REQUEST', 'Taken back. Your ticket is as it was.', () =>
+    api.changes.withdrawChangeRequest({ changeRequestId, reason: reason.trim() }),
+  )
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Take back
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Take the request back?"
+        subtitle={kindLabel}
+        foot={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep the request</Button>
+            <Button
+              variant="primary"
+              pending={withdraw.isPending}
+              onClick={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
+            >
+              Take back
+            </Button>
+          </>
+        }
+      >
+        <div className={css.part}>
+          <p>Nothing has been sent to the airline. Your ticket stays as it is.</p>
+          <TextArea label="Reason" optional maxLength={1000} value={reason} onChange={({ target }) => setReason(target.value)} />
+          {withdraw.error && <Notice tone="bad">{explain(withdraw.error)}</Notice>}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function useAct(key: string, done: string, act: () => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [key],
+    mutationFn: act,
+    onSuccess: () => toast('ok', done),
+    onSettled: () => refreshChanges(client),
+  })
+}

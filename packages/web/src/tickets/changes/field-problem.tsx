@@ -1,0 +1,14 @@
+import { classes } from '../../ui/class-names.ts'
+import field from '../../ui/field.module.css'
+import { Icon } from '../../ui/icons.tsx'
+
+/** What is wrong with a group of boxes, as a field says it. */
+export function FieldProblem({ id, sentence }: { id: string; sentence: string | undefined }) {
+  if (!sentence) return null
+  return (
+    <p id={id} className={classes(field.help, field.error)}>
+      <Icon name="info" size={14} />
+      <span>{sentence}</span>
+    </p>
+  )
+}

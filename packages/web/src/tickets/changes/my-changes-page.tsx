@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
+import { formatInstant } from '../../lib/dates.ts'
+import { explain } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { StateMark } from '../../ui/chip.tsx'
+import layout from '../../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import css from './change-detail.module.css'
+import { ChangePage } from './change-page.tsx'
+import { type ChangeRow, myChanges } from './change-queries.ts'
+import { type ChangeSearch, relist } from './change-search.ts'
+import { MY_TAB_LABELS, tellChange } from './change-states.ts'
+import { FindChange } from './find-change.tsx'
+import { RefundClock } from './refund-clock.tsx'
+
+const route = getRouteApi('/shell/inside/flight/changes')
+
+/** The caller's own requests, an agency's for its agents; the address says which one is open. */
+export function MyChangesPage() {
+  const { open, ...search } = route.useSearch()
+  return open === undefined ? <MyChanges search={search} /> : <ChangePage key={open} changeRequestId={open} back={search} />
+}
+
+function MyChanges({ search }: { search: ChangeSearch }) {
+  const navigate = route.useNavigate()
+  const list = useQuery(myChanges(search))
+  usePageTitle('Change requests')
+  const show = (next: ChangeSearch) => void navigate({ search: next })
+  const tab = search.tab ?? 'all'
+  const isNarrowed = tab !== 'all' || search.search !== undefined
+  const { nextCursor, previousCursor } = list.data ?? {}
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Change requests</h1>
+        <FindChange value={search.search ?? ''} onFind={(text) => show(relist(search, { search: text }))} />
+      </header>
+      <Card className={css.tabs}>
+        <Tabs
+          label="State"
+          choices={CHANGE_TABS.map((value) => ({
+            value,
+            label: (
+              <>
+                {MY_TAB_LABELS[value]} <span className={css.count}>{list.data?.counts[value]}</span>
+              </>
+            ),
+          }))}
+          value={tab}
+          onChange={(next) => show(relist(search, { tab: next === 'all' ? undefined : next }))}
+          panelId="changes"
+        />
+      </Card>
+      <div id="changes" role="tabpanel" aria-label={MY_TAB_LABELS[tab]} className={css.list}>
+        {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
+        {list.isPending && (
+          <Card aria-busy="true" className={css.bones}>
+            {[1, 2, 3, 4].map((line) => (
+              <Bone key={line} height={20} />
+            ))}
+          </Card>
+        )}
+        {list.data?.changes.length === 0 && (
+          <Card>
+            {isNarrowed ? (
+              <EmptyState icon="search" title="Nothing fits" action={<Button onClick={() => show({})}>Show all</Button>}>
+                No request is found this way.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon="swap"
+                title="No change requests"
+                action={
+                  <ButtonLink to="/flight/bookings" variant="primary">
+                    Your bookings
+                  </ButtonLink>
+                }
+              >
+                To give a ticket back or have it changed, press Change Request on its booking.
+              </EmptyState>
+            )}
+          </Card>
+        )}
+        {list.data?.changes.map((change) => (
+          <MyChange key={change.changeRequestId} change={change} search={search} />
+        ))}
+        {(nextCursor || previousCursor) && (
+          <nav className={css.turn} aria-label="Pages">
+            <Button
+              size="sm"
+              icon="left"
+              disabledReason={previousCursor ? undefined : 'This is the first page.'}
+              onClick={() => show({ ...search, ...(previousCursor && { cursor: previousCursor }) })}
+            >
+              Prev
+            </Button>
+            <Button
+              size="sm"
+              disabledReason={nextCursor ? undefined : 'This is the last page.'}
+              onClick={() => show({ ...search, ...(nextCursor && { cursor: nextCursor }) })}
+            >
+              Next
+            </Button>
+          </nav>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function MyChange({ change, search }: { change: ChangeRow; search: ChangeSearch }) {
+  const { word, tone } = tellChange(change)
+  const amount = change.due ?? change.refund
+  return (
+    <Card className={css.row} aria-label={`${change.kindLabel}, ${change.pnr ?? change.changeRequestId}`}>
+      <div className={css.top}>
+        <h2>
+          <Link to="/flight/changes" search={{ ...search, open: change.changeRequestId }}>
+            {change.kindLabel} · {change.leadPassenger}
+          </Link>
+        </h2>
+        <StateMark tone={tone}>{word}</StateMark>
+        {amount !== null && <b>{formatAmount(amount, change.currency)}</b>}
+      </div>
+      <p>{change.statusText}</p>
+      {change.clock && <RefundClock clock={change.clock} />}
+      <p className={css.facts}>
+        <span>PNR {change.pnr ?? '–'}</span>
+        <span>{change.sectors.join(', ')}</span>
+        <span>Asked {formatInstant(change.createdAt)}</span>
+      </p>
+    </Card>
+  )
+}

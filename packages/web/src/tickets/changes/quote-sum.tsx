@@ -1,0 +1,44 @@
+import type { ChangeQuote } from '@tradewind/contract/changes'
+import { formatAmount } from '../../lib/money.ts'
+import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import css from './quote-sum.module.css'
+
+/** A price line by line, and what comes of it: what is given back and where to, or what is due. */
+export function QuoteSum({ quote }: { quote: ChangeQuote }) {
+  const { currency, lines, refund, due, refundTo, remarks } = quote
+  const total = due ?? refund
+  return (
+    <div className={css.quote}>
+      <MoneyLines>
+        {lines.map(({ kind, label, detail, amount }) => (
+          <MoneyLine key={`${kind}${label}`} label={label} detail={detail}>
+            {formatAmount(amount, currency)}
+          </MoneyLine>
+        ))}
+      </MoneyLines>
+      {total !== null && (
+        <p className={css.total}>
+          <span>{due !== null ? 'To be paid from your wallet' : 'You get back'}</span>
+          <b>{formatAmount(total, currency)}</b>
+          {due === null && refundTo.length > 0 && (
+            <small>
+              {refundTo.length === 1
+                ? `To ${lower(refundTo[0]?.label)}`
+                : refundTo.map(({ label, amount }) => `${formatAmount(amount, currency)} to ${lower(label)}`).join(', ')}
+            </small>
+          )}
+        </p>
+      )}
+      {remarks && (
+        <div className={css.remarks}>
+          <b>Remarks</b>
+          <p>{remarks}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function lower(label = ''): string {
+  return label.slice(0, 1).toLowerCase() + label.slice(1)
+}

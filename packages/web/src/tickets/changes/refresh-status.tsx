@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { explain } from '../../lib/explain.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { refreshChanges } from './change-queries.ts'
+
+/** Asks the supplier how a request stands; the answer is written onto the ticket, and onto every list that shows it. */
+export function RefreshStatus({ changeRequestId }: { changeRequestId: number }) {
+  const client = useQueryClient()
+  const refresh = useMutation({
+    mutationKey: ['GET_CR_STATUS', changeRequestId],
+    mutationFn: () => api.changes.getCRStatus({ changeRequestId }),
+    onSuccess: ({ statusText }) => toast('ok', statusText),
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () => refreshChanges(client),
+  })
+  return (
+    <Button size="sm" icon="history" pending={refresh.isPending} onClick={() => refresh.mutate()}>
+      Refresh Status
+    </Button>
+  )
+}
