@@ -88,6 +88,7 @@ function makeTicket(round: number): ETicket {
         cabinBaggage: '7 kg',
         seat: null,
         meal: null,
+        state: 'open' as const,
         barcode: barcodeOf(flight, round, index),
       })),
     })),
