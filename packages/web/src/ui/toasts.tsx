@@ -15,9 +15,9 @@ let nextId = 1
 /** Says that something was done, or why not, without taking the place of the page. */
 export function toast(tone: Toast['tone'], text: string, action?: ToastAction): void {
   const id = nextId++
-  useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((other) => other.text !== text), { id, tone, text, action }].slice(-3),
-  }))
+  // An older 'Undo' would no longer undo what was done last.
+  const stays = (other: Toast) => other.text !== text && !(action && other.action)
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(stays), { id, tone, text, action }].slice(-3) }))
   setTimeout(() => dismiss(id), action ? ACTION_STAYS_MS : STAYS_MS[tone])
 }
 
