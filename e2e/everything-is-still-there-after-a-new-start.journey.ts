@@ -18,7 +18,7 @@ test('after a stop and a new start the session, the booking, the ticket and the 
   const traveller = adult('Kamala', freshName('Lasting'))
   await page.goto('/app/login')
   await logIn(page, PEOPLE.agent)
-  await page.getByRole('combobox', { name: 'From' }).waitFor()
+  await page.getByRole('heading', { name: 'Desk' }).waitFor()
   await orderFlight(page, [traveller])
   await payFromWallet(page)
   await page.waitForURL('**/app/flight/bookings')

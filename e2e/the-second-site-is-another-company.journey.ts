@@ -29,7 +29,7 @@ test('a person of one company is nobody at the other', async () => {
   await logIn(page, PEOPLE.agent)
   await page.getByText('E-mail or password is wrong.').waitFor()
   await logIn(page, 'agent@bluedhow.example')
-  await page.getByRole('combobox', { name: 'From' }).waitFor()
+  await page.getByRole('heading', { name: 'Desk' }).waitFor()
   await page.getByRole('button', { name: /^Account: Omar Farouk, Gulf Breeze Tours/ }).waitFor()
 })
 

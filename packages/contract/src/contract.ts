@@ -2,6 +2,7 @@ import { accounts, permissions } from './accounts.ts'
 import { audit } from './audit.ts'
 import { changes } from './changes.ts'
 import { customers } from './customers.ts'
+import { desk } from './desk.ts'
 import { documents } from './documents.ts'
 import { exports } from './exports.ts'
 import { flightSources } from './flight-sources.ts'
@@ -23,6 +24,7 @@ import { tickets } from './tickets.ts'
 export const contract = {
   accounts,
   audit,
+  desk,
   documents,
   customers,
   exports,

@@ -52,7 +52,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: readRedirects,
   beforeLoad: ({ search }) => {
-    if (useStore.getState().user) throw redirect({ href: `/app${sameSitePath(search.redirectTo)}` })
+    if (useStore.getState().user) throw redirect({ href: `/app${sameSitePath(search.redirectTo, '/')}` })
   },
   component: lazyRouteComponent(() => import('./accounts/login-page.tsx'), 'LoginPage'),
 })
@@ -69,7 +69,8 @@ const start = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/flight' })
+    const { user } = useStore.getState()
+    throw redirect({ to: user?.userType === 'staff' || user?.userType === 'travelAgent' ? '/desk' : '/flight' })
   },
 })
 const forbidden = createRoute({ getParentRoute: () => shell, path: '/403', component: ForbiddenPage })
@@ -77,6 +78,11 @@ const notFound = createRoute({ getParentRoute: () => shell, path: '$', component
 
 /** Pages inside bar and foot that ask for a session first, and come back here after it. */
 const inside = createRoute({ getParentRoute: () => shell, id: 'inside', beforeLoad: mustBeSignedIn, component: Outlet })
+const desk = createRoute({
+  getParentRoute: () => inside,
+  path: '/desk',
+  component: lazyRouteComponent(() => import('./desk/desk-page.tsx'), 'DeskPage'),
+})
 const flight = createRoute({
   getParentRoute: () => inside,
   path: '/flight',
@@ -230,6 +236,7 @@ const routeTree = root.addChildren([
     forbidden,
     notFound,
     inside.addChildren([
+      desk,
       flight,
       results,
       calendar,

@@ -20,7 +20,12 @@ describe('a change in words', () => {
     ])
     expect(tellChange(null, { rules: [{ name: 'A', minor: { $bigint: '12' } }], nothing: {} })).toEqual([
       { field: 'Rules', before: null, after: 'name A, minor 12' },
-      { field: 'Nothing', before: null, after: 'none' },
+    ])
+  })
+  test('puts longer texts of a list each on a line', () => {
+    const [long, longer] = ['Agents, all airlines: adds 250', 'Agents, Emirates: adds 400']
+    expect(tellChange({ rules: [] }, { rules: [long, longer], added: [] })).toEqual([
+      { field: 'Rules', before: 'none', after: `${long}\n${longer}` },
     ])
   })
   test('reads keys as words', () => {

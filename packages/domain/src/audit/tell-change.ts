@@ -8,7 +8,7 @@ export function tellChange(before: Values | null, after: Values | null): ToldFie
   const [was, is] = [flatten(before ?? {}), flatten(after ?? {})]
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((key) => ({ field: tellField(key), before: was.get(key) ?? null, after: is.get(key) ?? null }))
-    .filter((told) => told.before !== told.after)
+    .filter(({ before, after }) => before !== after && !(isNothing(before) && isNothing(after)))
 }
 
 /** 'aloneUpTo' reads 'Alone up to'. */
@@ -31,16 +31,29 @@ function flatten(values: Values, prefix = ''): Map<string, string> {
   return flat
 }
 
+const NOTHING = 'none'
+/** A list of longer texts is read line by line. */
+const LONG_TEXT = 24
+
+function isNothing(told: string | null): boolean {
+  return told === null || told === NOTHING
+}
+
 function tellValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none'
+  if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(tellValue).join(', ')
+  if (Array.isArray(value)) return tellList(value.map(tellValue))
   if (isValues(value)) {
     if ('$bigint' in value) return String(value.$bigint)
     const parts = [...flatten(value)].map(([key, told]) => `${tellField(key).toLowerCase()} ${told}`)
-    return parts.length === 0 ? 'none' : parts.join(', ')
+    return parts.length === 0 ? NOTHING : parts.join(', ')
   }
   return String(value)
+}
+
+function tellList(told: readonly string[]): string {
+  if (told.length === 0) return NOTHING
+  return told.join(told.some(({ length }) => length > LONG_TEXT) ? '\n' : ', ')
 }
 
 function isValues(value: unknown): value is Values {

@@ -73,6 +73,7 @@ const UNRECORDED: Record<string, string> = {
   'accounts.getUserById': READS,
   'accounts.getMonthlyUsage': READS,
   'audit.getAuditEntries': READS,
+  'desk.getDesk': READS,
   'documents.getBookingDocuments': READS,
   'exports.exportTickets': 'a download: the line is written when it is fetched',
   'exports.cancelExport': OWN,

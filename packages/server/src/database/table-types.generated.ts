@@ -101,6 +101,7 @@ export interface Bookings {
   change_request_id: number | null;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
+  earned_minor: Generated<bigint>;
   failure: string | null;
   failure_reason: string | null;
   fare_family: string | null;
@@ -123,6 +124,7 @@ export interface Bookings {
   issued_at: import('@tradewind/domain/time').Instant | null;
   lead_passenger: string;
   legal_entity_id: number;
+  margin_minor: Generated<bigint>;
   money: Generated<string>;
   needs_staff: Generated<boolean>;
   newly_priced: Json | null;
@@ -825,6 +827,63 @@ export interface Refunds {
   status: string;
 }
 
+export interface SalesNews {
+  airline: string;
+  booked_on: string;
+  change: number;
+  currency: string;
+  earned_minor: bigint;
+  id: Generated<bigint>;
+  legal_entity_id: number;
+  margin_minor: bigint;
+  route: string;
+  sales_minor: bigint;
+  site_id: number;
+  user_id: number;
+}
+
+export interface SalesNewsTold {
+  axis: string | null;
+  count: bigint | null;
+  currency: string | null;
+  earned_minor: bigint | null;
+  margin_minor: bigint | null;
+  name: string | null;
+  period: string | null;
+  sales_minor: bigint | null;
+  site_id: number | null;
+  whose: string | null;
+  whose_id: number | null;
+}
+
+export interface SalesNow {
+  axis: string | null;
+  count: bigint | null;
+  currency: string | null;
+  earned_minor: bigint | null;
+  margin_minor: bigint | null;
+  name: string | null;
+  period: string | null;
+  sales_minor: bigint | null;
+  site_id: number | null;
+  whose: string | null;
+  whose_id: number | null;
+}
+
+export interface SalesSums {
+  axis: string;
+  count: bigint;
+  currency: string;
+  earned_minor: bigint;
+  margin_minor: bigint;
+  name: string;
+  period: string;
+  sales_minor: bigint;
+  site_id: number;
+  whose: string;
+  whose_id: number;
+}
+
 export interface Searches {
   expires_at: import('@tradewind/domain/time').Instant;
   legal_entity_id: number;
@@ -1158,6 +1217,10 @@ export interface DB {
   reconciliation_runs: ReconciliationRuns;
   refund_due_rules: RefundDueRules;
   refunds: Refunds;
+  sales_news: SalesNews;
+  sales_news_told: SalesNewsTold;
+  sales_now: SalesNow;
+  sales_sums: SalesSums;
   search_results: SearchResults;
   searches: Searches;
   sessions: Sessions;

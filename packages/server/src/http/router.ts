@@ -2,6 +2,7 @@ import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
+import { deskRoutes } from '../desk/desk-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
 import { exportRoutes } from '../exports/export-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
@@ -33,6 +34,7 @@ export const router = route.router({
   sites: siteRoutes,
   accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
   audit: auditRoutes,
+  desk: deskRoutes,
   permissions: permissionRoutes,
   changes: changeRoutes,
   documents: documentRoutes,

@@ -67,7 +67,7 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
     mutationFn: (credentials: Credentials) => api.accounts.login(credentials),
     onSuccess: ({ user }) => {
       setUser(user)
-      router.history.replace(`/app${sameSitePath(redirectTo)}`)
+      router.history.replace(`/app${sameSitePath(redirectTo, '/')}`)
     },
     onError: () => setFocus('password', { shouldSelect: true }),
   })

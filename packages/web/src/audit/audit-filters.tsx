@@ -97,7 +97,8 @@ function Words({ value, onFind }: { value: string; onFind: (text: string) => voi
   }
   return (
     <TextField
-      label="Words, a number or a name"
+      label="Find"
+      placeholder="Words, a number or a name"
       controlSize="sm"
       leading="search"
       type="search"

@@ -21,6 +21,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_HANDLED_TICKETS'],
   ['GET_NOTICES'],
   ['GET_MY_EXPORTS'],
+  ['GET_DESK'],
 ]
 
 /** Which queries show what a message is about. A screen that shows none of them asks nothing. */
@@ -31,6 +32,7 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ['GET_TICKETS'],
         ['GET_BOOKED_FLIGHTS'],
         ['GET_HOLDS'],
+        ['GET_DESK'],
         ['GET_TICKET_DETAILS', message.bookingId],
         ['GET_BOOKING_DETAILS', message.bookingId],
         // Known by the search and by the address of the ticket: the message names neither.
@@ -42,16 +44,24 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ['GET_TICKETS'],
         ['GET_BOOKED_FLIGHTS'],
         ['GET_CHANGE_REQUESTS'],
+        ['GET_DESK'],
         ['GET_TICKET_DETAILS', message.bookingId],
         ['GET_CR_STATUS', message.changeRequestId],
       ]
     case 'handling':
       return [['GET_HANDLED_TICKETS']]
     case 'wallet':
-      return [['GET_WALLET_BALANCE'], ['GET_WALLET'], ['GET_WALLET_PERIOD'], ['GET_MY_WALLET_ENTRIES'], ['GET_PAYMENT_ENTRIES']]
+      return [
+        ['GET_WALLET_BALANCE'],
+        ['GET_WALLET'],
+        ['GET_WALLET_PERIOD'],
+        ['GET_MY_WALLET_ENTRIES'],
+        ['GET_PAYMENT_ENTRIES'],
+        ['GET_DESK'],
+      ]
     case 'notice':
       // An entry that begins to wait moves no wallet: those who decide hear of it by their notice.
-      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES']]
+      return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK']]
     case 'export':
       return [['GET_MY_EXPORTS']]
     case 'all':

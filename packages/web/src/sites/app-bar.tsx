@@ -16,7 +16,7 @@ export function AppBar() {
   const here = placeAt(places, pathname)
   return (
     <header className={css.bar}>
-      <Link to="/flight" className={css.home}>
+      <Link to="/" className={css.home}>
         <Brand />
       </Link>
       <nav className={css.nav} aria-label="Main">

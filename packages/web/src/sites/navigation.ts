@@ -10,6 +10,7 @@ export const WALLET_PATH: string = '/user/transactionHistory'
 export function placesFor(user: User | null): readonly Place[] {
   if (!user) return []
   return [
+    { to: '/desk', label: 'Desk', icon: 'chart' },
     { to: '/flight', label: 'Flights', icon: 'plane' },
     { to: '/flight/bookings', label: 'Bookings', icon: 'ticket' },
     ...(user.userType === 'staff' ? [] : [{ to: '/flight/changes', label: 'Changes', icon: 'refund' } as const]),

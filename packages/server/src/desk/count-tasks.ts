@@ -1,0 +1,34 @@
+import type { DESK_TASKS } from '@tradewind/contract/desk'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
+import type { SiteTx } from '../database/in-site.ts'
+import { countOpen } from '../reconciliation/difference-repo.ts'
+import { countChanges } from '../tickets/changes/list-changes.ts'
+
+type Task = { readonly kind: (typeof DESK_TASKS)[number]; readonly permission: Permission; count(): Promise<number> }
+
+/** What waits for staff: only what this person may do something about. */
+export async function countTasks(tx: SiteTx, actor: Actor, ticketsInNeed: number) {
+  const tasks: Task[] = [
+    { kind: 'tickets', permission: 'tickets.queue', count: async () => ticketsInNeed },
+    { kind: 'changes', permission: 'tickets.changes', count: async () => (await countChanges(tx, { kind: 'site' })).toDo },
+    { kind: 'payments', permission: 'ledger.verify', count: () => countWaitingPayments(tx) },
+    { kind: 'differences', permission: 'ledger.reconcile', count: () => countDifferences(tx) },
+  ]
+  const mine: { kind: Task['kind']; count: number }[] = []
+  for (const { kind, permission, count } of tasks) if (may(actor, permission)) mine.push({ kind, count: await count() })
+  return mine
+}
+
+async function countWaitingPayments(tx: SiteTx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payment_entries')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function countDifferences(tx: SiteTx): Promise<number> {
+  return (await countOpen(tx)).reduce((sum, { count }) => sum + Number(count), 0)
+}

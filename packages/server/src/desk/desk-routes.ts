@@ -1,0 +1,14 @@
+import { inSite } from '../database/in-site.ts'
+import { actorOf } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { getDesk } from './get-desk.ts'
+
+export const deskRoutes = {
+  getDesk: route.desk.getDesk.handler(({ context }) => {
+    const { app, site, now } = context
+    return inSite(app.db, site.id, async (tx) => ({
+      success: true,
+      ...(await getDesk(tx, { actor: actorOf(context), site, now })),
+    }))
+  }),
+}

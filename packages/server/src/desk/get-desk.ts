@@ -1,0 +1,67 @@
+import { TicketFilters } from '@tradewind/contract/tickets'
+import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
+import { dateIn, type Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { presentWallet } from '../ledger/present-wallet.ts'
+import type { Site } from '../sites/site-repo.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
+import { countChanges, listChanges } from '../tickets/changes/list-changes.ts'
+import { findTickets } from '../tickets/find-tickets.ts'
+import { listHolds } from '../tickets/holds/list-holds.ts'
+import { readTicketRows } from '../tickets/read-ticket-rows.ts'
+import { type Scope, scopeOf, wantedOf } from '../tickets/ticket-filter.ts'
+import { tallyByTab } from '../tickets/ticket-tallies.ts'
+import { countTasks } from './count-tasks.ts'
+import { readSales } from './read-sales.ts'
+
+const SHOWN = 6
+type Looking = { readonly actor: Actor; readonly site: Pick<Site, 'currency'>; readonly now: Instant }
+
+/** All of the start page in one answer. Nothing in it is counted ticket by ticket. */
+export async function getDesk(tx: SiteTx, { actor, site: { currency }, now }: Looking) {
+  const scope = scopeOf(actor)
+  const zone = await zoneOfSite(tx)
+  const today = dateIn(zone, now)
+  const { holds } = await listHolds(tx, scope, { cursor: null, pageSize: SHOWN, viewer: actor, now })
+  const all = TicketFilters.parse({})
+  const tabs = await tallyByTab(tx, scope, all, 'total')
+  const leaving = TicketFilters.parse({ travelFrom: today, status: 'ticketed', sort: 'TA' })
+  const ids = await findTickets(tx, wantedOf(scope, leaving, zone), { sort: 'TA', limit: SHOWN })
+  const leavingToday = await tallyByTab(tx, scope, { ...all, travelFrom: today, travelTo: today }, 'travel')
+  const earned = scope.kind === 'site' ? (may(actor, 'ledger.view') ? 'Margin' : undefined) : seesNet(actor) ? 'Earned' : undefined
+  return {
+    whose: scope.kind,
+    today,
+    departures: { today: leavingToday.ticketed ?? 0, next: await readTicketRows(tx, ids, actor) },
+    holds: { count: tabs.held ?? 0, next: holds },
+    requests: await readRequests(tx, { scope, actor, now }),
+    tasks: actor.userType === 'staff' ? await countTasks(tx, actor, tabs.needsStaff ?? 0) : null,
+    wallet: actor.userType === 'staff' ? null : await readMoney(tx, { actor, currency, now }),
+    sales: await readSales(tx, { scope, currency, today, earned }),
+  }
+}
+
+async function readRequests(tx: SiteTx, { scope, actor, now }: { scope: Scope; actor: Actor; now: Instant }) {
+  if (actor.userType === 'staff' && !may(actor, 'tickets.changes')) return null
+  const isStaff = actor.userType === 'staff'
+  const whose: Scope = isStaff ? { kind: 'site' } : scope
+  const tab = isStaff ? 'toDo' : 'customer'
+  const { completed, rejected, all, ...running } = await countChanges(tx, whose)
+  const list = { tab, assigned: 'anyone', search: '', cursor: null, pageSize: SHOWN } as const
+  const { changes } = await listChanges(tx, whose, list, now)
+  return { count: running[tab], running: all - completed - rejected, next: changes }
+}
+
+async function readMoney(tx: SiteTx, { actor, currency, now }: { actor: Actor; currency: string; now: Instant }) {
+  const whose = { legalEntityId: actor.legalEntityId, currency, isForStaff: false }
+  const { spendable, balance, creditLimit, creditUsed, overdue, dues } = await presentWallet(tx, whose, now)
+  const next = dues.find(({ dueOn, isOverdue }) => dueOn !== null && !isOverdue)
+  return {
+    spendable,
+    balance,
+    creditLimit,
+    creditUsed,
+    overdue,
+    nextDue: next?.dueOn ? { dueOn: next.dueOn, amount: next.amount } : null,
+  }
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '../lib/dates.ts'
+import { formatAmount } from '../lib/money.ts'
+import { classes } from '../ui/class-names.ts'
+import css from './desk.module.css'
+import type { Desk } from './desk-queries.ts'
+
+type Tasks = NonNullable<Desk['tasks']>
+
+const TASKS: Record<Tasks[number]['kind'], { label: string; done: string }> = {
+  tickets: { label: 'Tickets need staff', done: 'No ticket is in doubt' },
+  changes: { label: 'Change requests to do', done: 'No request waits' },
+  payments: { label: 'Payments to verify', done: 'No payment waits' },
+  differences: { label: 'Differences open', done: 'The books agree' },
+}
+
+/** What waits for staff, each with the way to it. */
+export function TaskTiles({ tasks }: { tasks: Tasks }) {
+  return (
+    <ul className={css.tiles} aria-label="What needs you">
+      {tasks.map(({ kind, count }) => (
+        <li key={kind}>
+          <TaskLink kind={kind}>
+            <b className={classes(css.figure, count > 0 && css.due)}>{count}</b>
+            <span>{count > 0 ? TASKS[kind].label : TASKS[kind].done}</span>
+          </TaskLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TaskLink({ kind, children }: { kind: Tasks[number]['kind']; children: React.ReactNode }) {
+  if (kind === 'payments')
+    return (
+      <Link to="/staff/payment-entries" className={css.tile}>
+        {children}
+      </Link>
+    )
+  if (kind === 'differences')
+    return (
+      <Link to="/staff/reconciliation" className={css.tile}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/staff/tickets" search={{ status: kind === 'tickets' ? 'needsStaff' : 'changeRequested' }} className={css.tile}>
+      {children}
+    </Link>
+  )
+}
+
+/** What can be spent, and when credit is due. */
+export function WalletTiles({ wallet, currency }: { wallet: NonNullable<Desk['wallet']>; currency: string }) {
+  const { spendable, balance, creditLimit, creditUsed, overdue, nextDue } = wallet
+  const hasCredit = Number(creditLimit) > 0 || Number(creditUsed) > 0
+  return (
+    <ul className={css.tiles} aria-label="Wallet">
+      <li>
+        <Link to="/user/transactionHistory" className={css.tile}>
+          <b className={css.figure}>{formatAmount(spendable, currency)}</b>
+          <span>to spend</span>
+        </Link>
+      </li>
+      <li>
+        <Link to="/user/transactionHistory" className={css.tile}>
+          <b className={css.figure}>{formatAmount(balance, currency)}</b>
+          <span>balance</span>
+        </Link>
+      </li>
+      {hasCredit && (
+        <li>
+          <Link to="/user/transactionHistory" className={css.tile}>
+            <b className={css.figure}>{formatAmount(creditUsed, currency)}</b>
+            <span>used of {formatAmount(creditLimit, currency)} credit</span>
+          </Link>
+        </li>
+      )}
+      {(nextDue || Number(overdue) > 0) && (
+        <li>
+          <Link to="/user/transactionHistory" className={css.tile}>
+            <b className={classes(css.figure, Number(overdue) > 0 && css.due)}>
+              {formatAmount(Number(overdue) > 0 ? overdue : (nextDue?.amount ?? overdue), currency)}
+            </b>
+            <span>{Number(overdue) > 0 ? 'overdue' : `due ${formatDate(nextDue?.dueOn ?? '')}`}</span>
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

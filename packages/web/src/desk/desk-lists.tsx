@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router'
+import { epochMs, instant } from '@tradewind/domain/time'
+import type { ReactNode } from 'react'
+import { formatDay, formatMoment, timeOf } from '../lib/dates.ts'
+import { useNow } from '../lib/use-now.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card, CardHead } from '../ui/card.tsx'
+import { StateMark } from '../ui/chip.tsx'
+import css from './desk.module.css'
+import type { Desk } from './desk-queries.ts'
+
+type Whose = Desk['whose']
+/** Where the site's staff look at tickets, and where everyone else does. */
+const listOf = (whose: Whose) => (whose === 'site' ? '/staff/tickets' : '/flight/bookings')
+
+/** Who leaves next, today's first. */
+export function DeparturesCard({
+  departures: { today, next },
+  day,
+  whose,
+}: {
+  departures: Desk['departures']
+  day: string
+  whose: Whose
+}) {
+  return (
+    <ListCard
+      title={today > 0 ? `Departures today: ${today}` : 'Next departures'}
+      empty="Nobody leaves in the time ahead."
+      more={
+        <ButtonLink to={listOf(whose)} search={{ travelFrom: day, sort: 'TA' }} size="xs" variant="quiet">
+          All
+        </ButtonLink>
+      }
+    >
+      {next.map((ticket) => (
+        <li key={ticket.bookingId}>
+          <TicketLink whose={whose} ticket={ticket}>
+            {ticket.leadPassenger}
+            {ticket.passengerCount > 1 && ` + ${ticket.passengerCount - 1}`}
+          </TicketLink>
+          <span className={css.when}>
+            {ticket.travelAt.startsWith(day) ? 'Today' : formatDay(ticket.travelAt)} {timeOf(ticket.travelAt)}
+          </span>
+          <span className={css.soft}>
+            {ticket.sectors.map(({ origin, destination }) => `${origin}–${destination}`).join(', ')} ·{' '}
+            {ticket.airlines.map(({ name }) => name).join(', ')}
+          </span>
+          <span className={css.soft}>{ticket.pnr}</span>
+        </li>
+      ))}
+    </ListCard>
+  )
+}
+
+/** Seats that go back by themselves unless they are paid. */
+export function HoldsCard({ holds: { count, next }, whose }: { holds: Desk['holds']; whose: Whose }) {
+  const now = useNow()
+  return (
+    <ListCard
+      title={count > 0 ? `Holds ending: ${count}` : 'Holds ending'}
+      empty="No seats are on hold."
+      more={
+        <ButtonLink to={listOf(whose)} search={{ status: 'held' }} size="xs" variant="quiet">
+          All
+        </ButtonLink>
+      }
+    >
+      {next.map((hold) => {
+        const minutes = Math.max(0, Math.floor((epochMs(instant(hold.holdEndsAt)) - epochMs(now)) / 60_000))
+        return (
+          <li key={hold.bookingId}>
+            <TicketLink whose={whose} ticket={hold}>
+              {hold.leadPassenger}
+            </TicketLink>
+            <span className={css.when}>
+              <StateMark tone={minutes < 60 ? 'bad' : minutes < 240 ? 'warn' : 'neutral'}>{tellLeft(minutes)} left</StateMark>
+            </span>
+            <span className={css.soft}>
+              {hold.sectors.join(', ')} · leaves {formatDay(hold.travelAt)}
+            </span>
+            <span className={css.soft}>{hold.pnr}</span>
+          </li>
+        )
+      })}
+    </ListCard>
+  )
+}
+
+/** Change requests that wait for the reader. */
+export function RequestsCard({ requests, whose }: { requests: NonNullable<Desk['requests']>; whose: Whose }) {
+  const { count, running, next } = requests
+  return (
+    <ListCard
+      title={count > 0 ? `Requests waiting: ${count}` : 'Requests waiting'}
+      empty={running > 0 ? `None waits for you; ${running} under way.` : 'No change request is open.'}
+      more={
+        <ButtonLink to={listOf(whose)} search={{ status: 'changeRequested' }} size="xs" variant="quiet">
+          All
+        </ButtonLink>
+      }
+    >
+      {next.map((request) => (
+        <li key={request.changeRequestId}>
+          <TicketLink whose={whose} ticket={request}>
+            {request.leadPassenger}
+          </TicketLink>
+          <span className={css.when}>{formatMoment(request.createdAt)}</span>
+          <span className={css.soft}>
+            {request.kindLabel} · {request.statusText}
+          </span>
+          <span className={css.soft}>{request.pnr}</span>
+        </li>
+      ))}
+    </ListCard>
+  )
+}
+
+type Listed = { bookingId: number; pnr: string | null }
+
+function TicketLink({ whose, ticket: { bookingId, pnr }, children }: { whose: Whose; ticket: Listed; children: ReactNode }) {
+  if (whose === 'site')
+    return (
+      <Link to="/staff/tickets" search={{ open: bookingId }} className={css.who}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/flight/bookings" search={{ pnrOrTicket: pnr ?? String(bookingId) }} className={css.who}>
+      {children}
+    </Link>
+  )
+}
+
+function ListCard({
+  title,
+  empty,
+  more,
+  children,
+}: {
+  title: string
+  empty: string
+  more: ReactNode
+  children: readonly ReactNode[]
+}) {
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title}>{children.length > 0 && more}</CardHead>
+      {children.length === 0 ? <p className={css.nothing}>{empty}</p> : <ul className={css.rows}>{children}</ul>}
+    </Card>
+  )
+}
+
+function tellLeft(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
+}

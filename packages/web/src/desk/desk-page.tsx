@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDate, formatWeekday } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import layout from '../ui/layout.module.css'
+import { FailedNotice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import css from './desk.module.css'
+import { TaskTiles, WalletTiles } from './desk-figures.tsx'
+import { DeparturesCard, HoldsCard, RequestsCard } from './desk-lists.tsx'
+import { type Desk, desk } from './desk-queries.ts'
+import { SalesCard } from './sales-card.tsx'
+import { TopCard } from './top-card.tsx'
+
+/** What a working day begins with. */
+export function DeskPage() {
+  usePageTitle('Desk')
+  const user = useUser()
+  const { data, isError, error, refetch } = useQuery(desk())
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <div>
+          <h1>Desk</h1>
+          <p className={css.soft}>
+            {user && `${user.firstName} ${user.lastName}`.trim()}
+            {data && ` · ${formatWeekday(data.today)} ${formatDate(data.today).slice(-4)}`}
+          </p>
+        </div>
+        <span className={layout.grow} />
+        <ButtonLink to="/flight" variant="primary" icon="search">
+          Search flights
+        </ButtonLink>
+      </header>
+      {isError && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {data ? <Whole desk={data} /> : !isError && <Waiting />}
+    </div>
+  )
+}
+
+function Whole({ desk: { whose, today, departures, holds, requests, tasks, wallet, sales } }: { desk: Desk }) {
+  return (
+    <>
+      {tasks && tasks.length > 0 && <TaskTiles tasks={tasks} />}
+      {wallet && <WalletTiles wallet={wallet} currency={sales.currency} />}
+      <div className={css.lists}>
+        <DeparturesCard departures={departures} day={today} whose={whose} />
+        <HoldsCard holds={holds} whose={whose} />
+        {requests && <RequestsCard requests={requests} whose={whose} />}
+      </div>
+      <SalesCard sales={sales} />
+      <div className={css.tops}>
+        <TopCard title="Top routes" top={sales.topRoutes} currency={sales.currency} />
+        <TopCard title="Top airlines" top={sales.topAirlines} currency={sales.currency} />
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={css.waiting} aria-busy="true">
+      {[96, 240, 320].map((height) => (
+        <Bone key={height} height={height} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { formatDay, formatMonth } from '../lib/dates.ts'
+import { formatWhole } from '../lib/money.ts'
+import { BarChart } from '../ui/bar-chart.tsx'
+import { Card, CardBody, CardHead } from '../ui/card.tsx'
+import { StateMark } from '../ui/chip.tsx'
+import { Segmented } from '../ui/tabs.tsx'
+import { compareSales, growth, type Measure, type Span } from './compare-sales.ts'
+import css from './desk.module.css'
+import type { Desk } from './desk-queries.ts'
+
+const SPANS = [
+  { value: 'days', label: '30 days' },
+  { value: 'months', label: '12 months' },
+] as const satisfies { value: Span; label: string }[]
+
+/** What was sold, by day or month, beside the period before it; as a picture and as a table. */
+export function SalesCard({ sales }: { sales: Desk['sales'] }) {
+  const [span, setSpan] = useState<Span>('days')
+  const [measure, setMeasure] = useState<Measure>('sales')
+  const { currency, earnedLabel } = sales
+  const bars = compareSales(sales[span], measure, span)
+  const total = (of: 'value' | 'before') => bars.reduce((sum, bar) => sum + bar[of], 0)
+  const [now, before] = [total('value'), total('before')]
+  const tellValue = (value: number) => (measure === 'count' ? String(value) : formatWhole(value, currency))
+  const tellKey = (key: string) => (span === 'days' ? formatDay(key) : formatMonth(key))
+  const measures: { value: Measure; label: string }[] = [
+    { value: 'sales', label: 'Sales' },
+    { value: 'count', label: 'Bookings' },
+    ...(earnedLabel ? [{ value: 'earned' as const, label: earnedLabel }] : []),
+  ]
+  const name = measures.find(({ value }) => value === measure)?.label ?? ''
+  const spanName = span === 'days' ? 'the last 30 days' : 'the last 12 months'
+  return (
+    <Card aria-label="Sales" className={css.sales}>
+      <CardHead title="Sales">
+        <Segmented label="Period" choices={SPANS} value={span} onChange={setSpan} />
+      </CardHead>
+      <CardBody className={css.salesBody}>
+        <div className={css.measure}>
+          <p className={css.total}>
+            <b>{tellValue(now)}</b>
+            <Growth percent={growth(now, before)} />
+          </p>
+          <Segmented label="Show" choices={measures} value={measure} onChange={setMeasure} />
+        </div>
+        <BarChart
+          bars={bars}
+          label={`${name} of ${spanName}: ${tellValue(now)}, before that ${tellValue(before)}`}
+          tellKey={tellKey}
+          tellValue={tellValue}
+        />
+        <details className={css.table}>
+          <summary>Show as a table</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table must scroll by keyboard */}
+          <section aria-label={`${name} as a table`} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{span === 'days' ? 'Day' : 'Month'}</th>
+                  <th scope="col">{name}</th>
+                  <th scope="col">Before</th>
+                </tr>
+              </thead>
+              <tbody>
+                {bars.map(({ key, value, before }) => (
+                  <tr key={key}>
+                    <th scope="row">{tellKey(key)}</th>
+                    <td>{tellValue(value)}</td>
+                    <td>{tellValue(before)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </details>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Growth({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return <span className={css.soft}>nothing in the period before</span>
+  return (
+    <StateMark tone={percent < 0 ? 'warn' : 'ok'}>
+      {percent > 0 ? '+' : percent < 0 ? '−' : ''}
+      {Math.abs(percent)} % against the period before
+    </StateMark>
+  )
+}

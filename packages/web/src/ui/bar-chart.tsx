@@ -1,0 +1,68 @@
+import { type PointerEvent, useState } from 'react'
+import css from './bar-chart.module.css'
+
+export type Bar = {
+  readonly key: string
+  readonly value: number
+  /** The same place of the period before, drawn pale behind. */
+  readonly before: number
+}
+
+export type BarChartProps = {
+  bars: readonly Bar[]
+  /** What it shows, for who does not see it; a table beside it tells the numbers. */
+  label: string
+  tellKey: (key: string) => string
+  tellValue: (value: number) => string
+}
+
+/** Sums by day or month beside those before. Pointing at a bar, or touching it, tells it; below nought a bar hangs. */
+export function BarChart({ bars, label, tellKey, tellValue }: BarChartProps) {
+  const [pointed, setPointed] = useState<number>()
+  const values = bars.flatMap(({ value, before }) => [value, before])
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const span = high - low || 1
+  const shown = pointed === undefined ? undefined : bars[pointed]
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const place = Math.floor(((event.clientX - box.left) / box.width) * bars.length)
+    setPointed(Math.max(0, Math.min(bars.length - 1, place)))
+  }
+  const heightOf = (value: number) => ({
+    blockSize: `${(Math.abs(value) / span) * 100}%`,
+    insetBlockEnd: `${((Math.min(0, value) - low) / span) * 100}%`,
+  })
+  const [first, last] = [bars[0], bars.at(-1)]
+  return (
+    <figure className={css.chart}>
+      <div
+        className={css.plot}
+        role="img"
+        aria-label={label}
+        onPointerMove={onPointerMove}
+        onPointerDown={onPointerMove}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        {bars.map(({ key, value, before }, place) => (
+          <i key={key} className={css.slot} data-pointed={place === pointed || undefined}>
+            <i className={css.before} style={heightOf(before)} />
+            <i className={css.bar} style={heightOf(value)} data-below={value < 0 || undefined} />
+          </i>
+        ))}
+        <i className={css.zero} style={{ insetBlockEnd: `${(-low / span) * 100}%` }} />
+      </div>
+      <figcaption className={css.foot} aria-hidden="true">
+        {shown ? (
+          <span className={css.told}>
+            {tellKey(shown.key)} <b>{tellValue(shown.value)}</b> before {tellValue(shown.before)}
+          </span>
+        ) : (
+          <>
+            <span>{first && tellKey(first.key)}</span>
+            <span>{last && tellKey(last.key)}</span>
+          </>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
