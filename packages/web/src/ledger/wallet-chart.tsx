@@ -22,11 +22,12 @@ export function WalletChart({ whose, search, wallet }: { whose: Whose; search: S
   if (points.length === 0) return null
   const money = (amount: string) => formatAmount(amount, currency)
   const values = points.map(({ on, balance }) => ({ at: on, value: Number(balance) }))
+  const title = points.length > 1 ? 'Balance over time' : 'Money in and out'
   const limit = Number(wallet?.creditLimit ?? 0)
   const [first, last] = [points[0], points.at(-1)]
   return (
-    <Card aria-label="Balance over time" className={css.chart}>
-      <CardHead title="Balance over time" />
+    <Card aria-label={title} className={css.chart}>
+      <CardHead title={title} />
       <CardBody>
         <dl className={css.period}>
           {search.from && <PeriodFigure label="Opening" value={money(data.opening)} />}

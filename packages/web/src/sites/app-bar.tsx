@@ -31,7 +31,7 @@ export function AppBar() {
         {user ? (
           <>
             <LiveSign />
-            <WalletBalance />
+            {user.userType !== 'staff' && <WalletBalance />}
             <NoticeBell />
             <AccountMenu user={user} />
           </>
