@@ -27,7 +27,7 @@ export async function checkChanges(tx: SiteTx): Promise<Violation[]> {
       sql`select format('booking %s: %s given back', b.id, sum(c.refunded_minor)) as what from change_requests c
         join bookings b on b.site_id = c.site_id and b.id = c.booking_id
         where c.site_id = ${site} group by b.id, b.amount_minor, b.adjusted_minor
-        having sum(c.refunded_minor) > b.amount_minor + b.adjusted_minor`,
+        having sum(c.refunded_minor) > b.amount_minor + b.adjusted_minor + sum(c.paid_minor)`,
     )),
     ...(await findViolations(
       tx,

@@ -2,8 +2,8 @@ import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { rateOn } from '@tradewind/domain/markups/dated-rate'
-import { type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
-import { type Adjustments, addedByHouse, gstInside, whyNotAdjust } from '@tradewind/domain/tickets/adjustments'
+import { add, compareMoney, type Money, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { type Adjustments, addedByHouse, gstInside, paidByBuyer, whyNotAdjust } from '@tradewind/domain/tickets/adjustments'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -14,6 +14,7 @@ import { announce } from '../live/announce.ts'
 import { listRates } from '../markups/pricing-basis.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { type AdjustmentKind, readAdjustments } from './adjustment-repo.ts'
+import { readEarlierChanges } from './changes/read-earlier-changes.ts'
 import { settleAdjustment } from './settle-adjustment.ts'
 
 export type AdjustInput = {
@@ -66,6 +67,7 @@ export function adjustTicket(
     const rate = rateOn(await listRates(tx, 'gstOnServiceFee'), dateIn(await zoneOfSite(tx), now))
     const after = withWishes(before, side, input, { currency: booking.currency, rate })
     refuseUnsound(booking, { side, after, mayExceedMargin: side === 'house' && may(actor, 'tickets.discountBeyondMargin') })
+    if (side === 'house') await refuseBelowSettled(tx, booking, after)
     const next = version + 1
     const changed = await writeLines(tx, { booking, actor, now, before, after, side, owner, version: next, rate })
     await tx
@@ -157,6 +159,13 @@ function refuseUnsound({ priced, currency }: Booking, { side, after, mayExceedMa
       message: `This ticket earns ${formatMoney(refusal.most)}: the discount cannot be more.`,
       data: { most: toDecimal(refusal.most), currency },
     })
+}
+
+/** Parts given back are settled: a discount cannot be more than what was paid for the rest. */
+async function refuseBelowSettled(tx: SiteTx, booking: Booking, after: Adjustments): Promise<void> {
+  const { reissued, settled } = await readEarlierChanges(tx, booking)
+  const paid = reissued.reduce((total, { fareDifference }) => add(total, fareDifference), paidByBuyer(booking.priced, after))
+  if (settled.paid.minor > 0n && compareMoney(paid, settled.paid) < 0) refuse('NEGATIVE_TOTAL')
 }
 
 type Change = {

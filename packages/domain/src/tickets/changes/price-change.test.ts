@@ -56,6 +56,40 @@ describe('a price split by passenger and leg', () => {
   })
 })
 
+describe('a price of which parts were given back or reissued before', () => {
+  test('has cost on the rest whatever was paid in all and is not settled yet', () => {
+    const anyParts = fc.record({ sale: anySale, legCount: fc.integer({ min: 1, max: 3 }), share: fc.nat(), difference: anyMinor })
+    fc.assert(
+      fc.property(anyParts, fc.bigInt({ min: -5_000n, max: 50_000n }), ({ sale, legCount, share, difference }, later) => {
+        const priced = priceFare({ ...sale, gstBasisPoints: 1_800 })
+        const passengers = sale.fare.parts
+          .flatMap(({ paxType, count }) => Array.from({ length: count }, () => paxType))
+          .map((paxType, index) => ({ place: index, paxType }))
+        const whole = { priced, passengers, legCount, extras: [], adjusted: inr(100n) }
+        const sold = splitPrice(whole)
+        fc.pre(sold.length > 1)
+        const gone = sold.slice(0, 1 + (share % (sold.length - 1)))
+        const paid = sum(gone.map(cellPaid), 'INR')
+        const rest = sold.slice(gone.length)
+        const cells = splitPrice({
+          ...whole,
+          adjusted: inr(100n + later),
+          settled: { cells: gone, paid },
+          reissued: [{ cells: rest, fareDifference: inr(difference) }],
+        })
+        expect(sum(cells.slice(0, gone.length).map(cellPaid), 'INR')).toEqual(paid)
+        expect(sum(cells.map(cellPaid), 'INR').minor).toBe(priced.totalPayable.minor + 100n + later + difference)
+        expect(
+          sum(
+            cells.map(({ net }) => net),
+            'INR',
+          ),
+        ).toEqual(add(priced.fare.net, inr(difference)))
+      }),
+    )
+  })
+})
+
 describe('a refund', () => {
   test('is what its lines say, never less than nought, never more than was paid', () => {
     fc.assert(

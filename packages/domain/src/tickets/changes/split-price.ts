@@ -22,20 +22,26 @@ export type PriceCell = {
 }
 export type BoughtExtra = { readonly passengerPlace: number; readonly leg: number; readonly amount: Money }
 
+export type CellRef = Pick<PriceCell, 'passengerPlace' | 'leg'>
+
 type Split = {
   readonly priced: PricedFare
   readonly passengers: readonly { readonly place: number; readonly paxType: PaxTypeCode }[]
   readonly legCount: number
   readonly extras: readonly BoughtExtra[]
   readonly adjusted: Money
+  /** Fare differences paid when parts were reissued. */
+  readonly reissued?: readonly { readonly cells: readonly CellRef[]; readonly fareDifference: Money }[]
+  /** The cells given back before, and what they were reckoned to have cost then. */
+  readonly settled?: { readonly cells: readonly CellRef[]; readonly paid: Money }
 }
 
 /**
  * Splits a price by passenger and leg. Base and tax follow the supplier's own figures by passenger type, the rest of the published price goes evenly, and
  * everything else in proportion to the published part. Each component is split over all cells at once, so that any way of giving the ticket back in parts
- * gives back exactly the whole.
+ * gives back exactly the whole. What staff changed of the price after a part was given back lies on the rest alone: that part is settled.
  */
-export function splitPrice({ priced, passengers, legCount, extras, adjusted }: Split): PriceCell[] {
+export function splitPrice({ priced, passengers, legCount, extras, adjusted, reissued = [], settled }: Split): PriceCell[] {
   const { currency, fare } = priced
   const places = passengers.flatMap(({ place, paxType }) =>
     Array.from({ length: legCount }, (_, leg) => ({ passengerPlace: place, leg, paxType })),
@@ -43,30 +49,31 @@ export function splitPrice({ priced, passengers, legCount, extras, adjusted }: S
   const published = splitPublished(priced, places)
   const weights = weigh(published)
   const over = (amount: Money) => allocate(amount, weights)
-  const [net, discount, tds, supplierTds, serviceFee, gst, adjustedBy] = [
+  const [net, discount, tds, supplierTds, serviceFee, gst] = [
     over(fare.net),
     over(priced.discount),
     over(priced.tds),
     over(fare.tds),
     over(priced.serviceFee),
     over(priced.gst),
-    over(adjusted),
   ]
   const extrasOf = splitExtras(priced, places, extras)
   const at = (amounts: readonly Money[], index: number) => amounts[index] ?? zero(currency)
-  return places.map(({ passengerPlace, leg }, index) => ({
+  const differences = splitDifferences(places, weights, reissued, currency)
+  const cells = places.map(({ passengerPlace, leg }, index) => ({
     passengerPlace,
     leg,
-    published: at(published, index),
-    net: at(net, index),
+    published: add(at(published, index), at(differences, index)),
+    net: add(at(net, index), at(differences, index)),
     discount: at(discount, index),
     tds: at(tds, index),
     supplierTds: at(supplierTds, index),
     serviceFee: at(serviceFee, index),
     gst: at(gst, index),
     extras: at(extrasOf, index),
-    adjusted: at(adjustedBy, index),
+    adjusted: zero(currency),
   }))
+  return adjust(cells, weights, { adjusted, settled })
 }
 
 /** What the buyer paid for a cell without fees and extras: the fare less the commission passed on, with its TDS. */
@@ -80,6 +87,48 @@ export function cellPaid(cell: PriceCell): Money {
 }
 
 type Place = { readonly passengerPlace: number; readonly leg: number; readonly paxType: PaxTypeCode }
+
+/** A fare difference belongs to the parts that were reissued for it. */
+function splitDifferences(
+  places: readonly CellRef[],
+  weights: readonly number[],
+  reissued: NonNullable<Split['reissued']>,
+  currency: string,
+): Money[] {
+  const differences = places.map(() => zero(currency))
+  for (const { cells, fareDifference } of reissued) {
+    const own = indexesOf(places, cells)
+    for (const [at, part] of allocateTo(own, weights, fareDifference))
+      differences[at] = add(differences[at] ?? zero(currency), part)
+  }
+  return differences
+}
+
+function adjust(
+  cells: readonly PriceCell[],
+  weights: readonly number[],
+  { adjusted, settled }: { adjusted: Money; settled: Split['settled'] | undefined },
+): PriceCell[] {
+  const gone = settled ? indexesOf(cells, settled.cells) : []
+  const standing = cells.flatMap((_, index) => (gone.includes(index) ? [] : [index]))
+  const own = sum(gone.flatMap((index) => cells[index] ?? []).map(cellPaid), adjusted.currency)
+  const ofGone = settled && standing.length > 0 ? subtract(settled.paid, own) : gone.length > 0 ? adjusted : zero(adjusted.currency)
+  const parts = new Map([...allocateTo(gone, weights, ofGone), ...allocateTo(standing, weights, subtract(adjusted, ofGone))])
+  return cells.map((cell, index) => ({ ...cell, adjusted: parts.get(index) ?? cell.adjusted }))
+}
+
+function indexesOf(places: readonly CellRef[], cells: readonly CellRef[]): number[] {
+  return places.flatMap(({ passengerPlace, leg }, index) =>
+    cells.some((cell) => cell.passengerPlace === passengerPlace && cell.leg === leg) ? [index] : [],
+  )
+}
+
+function allocateTo(indexes: readonly number[], weights: readonly number[], amount: Money): [number, Money][] {
+  if (indexes.length === 0) return []
+  const own = indexes.map((index) => weights[index] ?? 0)
+  const parts = allocate(amount, own.some((weight) => weight > 0) ? own : own.map(() => 1))
+  return indexes.map((index, at) => [index, parts[at] ?? zero(amount.currency)])
+}
 
 function splitPublished({ fare, currency }: PricedFare, places: readonly Place[]): Money[] {
   const byType = places.map(() => zero(currency))

@@ -61,6 +61,7 @@ export async function listAirlinePnrs(tx: SiteTx, bookingId: number): Promise<(s
     .select('airline_pnr')
     .where('booking_id', '=', bookingId)
     .where('is_exchanged', '=', false)
+    .orderBy('leg')
     .orderBy('place')
     .execute()
   return rows.map((row) => row.airline_pnr)

@@ -16,6 +16,7 @@ export async function listFlights(tx: SiteTx, bookingId: number): Promise<Ticket
     .selectAll()
     .where('booking_id', '=', bookingId)
     .where('is_exchanged', '=', false)
+    .orderBy('leg')
     .orderBy('place')
     .execute()
   return rows.map((row) => ({

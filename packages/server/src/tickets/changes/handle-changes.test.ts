@@ -100,7 +100,7 @@ describe('a reissue', () => {
     expect(JSON.stringify(body.booking.legs)).toContain(day)
     // The new ticket can be given back too; its charges nobody has told yet.
     const next = await quoteBack(agent, booking.bookingId, { requestType: 2, sectors: [{ Origin: 'DEL', Destination: 'BOM' }] })
-    expect(next).toMatchObject({ isAutomatic: next.kind === 'void' })
+    expect(next.isAutomatic).toBe(false)
   })
 
   test('that staff rejects gives the payment back, and the ticket is as it was', async () => {

@@ -9,7 +9,7 @@ import {
   priceChange,
   undoesSale,
 } from '@tradewind/domain/tickets/changes/price-change'
-import { farePaid, type PriceCell } from '@tradewind/domain/tickets/changes/split-price'
+import { type CellRef, farePaid, type PriceCell } from '@tradewind/domain/tickets/changes/split-price'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -23,7 +23,10 @@ export type PricedPlan =
   | { readonly price: ChangePrice; readonly remarks: string }
   | { readonly price: undefined; readonly remarks: string }
 
-const BY_HAND: Record<'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue' | 'uneven', string> = {
+const BY_HAND: Record<
+  'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue' | 'reissued' | 'uneven',
+  string
+> = {
   noRules: 'The airline names the charge only when it is asked. We find it out and send you the price before anything happens.',
   onlyWords: 'The airline names the charge only when it is asked. We find it out and send you the price before anything happens.',
   everything: 'This fare is not refundable. Airport charges may come back; we find out how much and ask you first.',
@@ -31,6 +34,7 @@ const BY_HAND: Record<'noRules' | 'departed' | 'onlyWords' | 'everything' | 'not
   notMarked: 'We check with the airline that the flight is cancelled, and then refund it in full.',
   uneven:
     'Parts of these tickets were given back before. We ask the airline what comes back of the rest and send you the price first.',
+  reissued: 'This ticket was reissued. We ask the airline what comes back of the new one and send you the price first.',
   reissue:
     'Tell us the new dates or flights in the remarks. We find out the fare difference and send you the price before anything is changed.',
 }
@@ -47,6 +51,8 @@ export async function pricePlan(
   if (!isEven(plan)) return byHand('uneven')
   const fees = await feesFor(tx, plan, now)
   if (kind === 'flightCancelled' && !areAllMarked(plan)) return byHand('notMarked')
+  // What the airline takes for a new ticket it has told nobody; its own preview speaks of the old one.
+  if (kind !== 'flightCancelled' && cells.some((cell) => isAmong(ticket.reissued, cell))) return byHand('reissued')
   if (undoesSale(kind)) {
     const charges = cells.map((cell) => ({ cell, penalty: zero(cell.net.currency), ...fees(zero(cell.net.currency)) }))
     return { price: priceByCells(kind, charges, about(plan)), remarks: UNDONE[kind === 'void' ? 'void' : 'flightCancelled'] }
@@ -72,6 +78,10 @@ const UNDONE = {
 
 function byHand(because: keyof typeof BY_HAND): PricedPlan {
   return { price: undefined, remarks: BY_HAND[because] }
+}
+
+function isAmong(cells: readonly CellRef[], { passengerPlace, leg }: PriceCell): boolean {
+  return cells.some((cell) => cell.passengerPlace === passengerPlace && cell.leg === leg)
 }
 
 /** The cells of the price that the coupons stand for. */

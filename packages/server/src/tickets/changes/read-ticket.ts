@@ -4,7 +4,7 @@ import { rateOn } from '@tradewind/domain/markups/dated-rate'
 import { money } from '@tradewind/domain/money'
 import type { BuyerKind, Journey } from '@tradewind/domain/tickets/changes/change-rules'
 import type { Coupon } from '@tradewind/domain/tickets/changes/coupon'
-import { type PriceCell, splitPrice } from '@tradewind/domain/tickets/changes/split-price'
+import { type CellRef, type PriceCell, splitPrice } from '@tradewind/domain/tickets/changes/split-price'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -12,6 +12,7 @@ import { type Booking, mayActOn } from '../../flights/book/booking-repo.ts'
 import { refuse } from '../../http/refuse.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { listCoupons, listFlights, type TicketFlight } from './coupon-repo.ts'
+import { readEarlierChanges } from './read-earlier-changes.ts'
 
 export type TicketPassenger = {
   readonly place: number
@@ -32,14 +33,18 @@ export type Ticket = {
   readonly flights: readonly TicketFlight[]
   readonly coupons: readonly Coupon[]
   readonly cells: readonly PriceCell[]
+  /** Of which the airline has issued new tickets. */
+  readonly reissued: readonly CellRef[]
 }
 
 export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Promise<Ticket> {
   const zone = await zoneOfSite(tx)
   const passengers = await listTicketPassengers(tx, booking.id)
+  const earlier = await readEarlierChanges(tx, booking)
   return {
     booking,
     zone,
+    reissued: earlier.reissued.flatMap(({ cells }) => cells),
     journey: booking.is_domestic ? 'domestic' : 'international',
     buyerKind: await kindOfBuyer(tx, booking.legal_entity_id),
     gstBasisPoints: await gstOn(tx, zone, now),
@@ -52,6 +57,7 @@ export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Pr
       legCount: booking.option.legs.length,
       extras: booking.is_lcc ? await listBoughtExtras(tx, booking) : [],
       adjusted: money(booking.adjusted_minor, booking.currency),
+      ...earlier,
     }),
   }
 }

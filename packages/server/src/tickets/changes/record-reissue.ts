@@ -7,6 +7,7 @@ import type { PassengerFlight } from '../../flights/book/booking-repo.ts'
 import type { SupplierSegment } from '../../flights/suppliers/flight-supplier.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
+import { setCouponState } from './coupon-repo.ts'
 import { audit, type ChangeContext } from './handle-change.ts'
 import { moveChange } from './move-change.ts'
 import { listTicketPassengers } from './read-ticket.ts'
@@ -29,8 +30,9 @@ export type Reissue = {
 }
 
 /**
- * Records what the airline issued in the place of the old ticket: new numbers for every passenger, the flights of every leg. Old flights stay in the tables as
- * exchanged, with their coupons; ticket and lists show the new ones. What a change of the new ticket costs nobody has told yet, so that is asked by hand.
+ * Records what the airline issued in the place of the old ticket: new numbers for every passenger, the flights of every leg that is changed. Old flights stay
+ * in the tables as exchanged, with their coupons; ticket and lists show the new ones. Who or what was given back before is no part of it and stays given
+ * back. What a change of the new ticket costs nobody has told yet, so that is asked by hand.
  */
 export function recordReissue({ app, actor, now }: ChangeContext, asked: Reissue) {
   return inSite(app.db, actor.siteId, async (tx) => {
@@ -38,9 +40,10 @@ export function recordReissue({ app, actor, now }: ChangeContext, asked: Reissue
     const { change, booking } = locked
     if (change.state !== 'needsStaff' || change.kind !== 'reissue') refuse('STATE_CHANGED')
     if (change.quote_id === null) refuse('NOT_AGREED')
-    const legs = readLegs(locked, asked.flights)
-    await writeTickets(tx, locked, asked)
-    await exchangeFlights(tx, locked, legs, asked.flights)
+    const coupons = await listOwnCoupons(tx, change.id)
+    const legs = readLegs(locked, coupons, asked.flights)
+    await writeTickets(tx, locked, { coupons, legs, tickets: asked.tickets })
+    await exchangeFlights(tx, locked, { coupons, legs, typed: asked.flights })
     await moveChange(tx, locked, 'completed', {
       jobs: app.jobs,
       actor,
@@ -59,14 +62,31 @@ export function recordReissue({ app, actor, now }: ChangeContext, asked: Reissue
   })
 }
 
-/** The new flights leg by leg, placed in their zones. Every leg needs its flights, in order, from and to known airports. */
-function readLegs({ booking }: LockedChange, flights: readonly NewFlight[]): SupplierSegment[][] {
-  const legs = booking.option.legs.map((old, leg) =>
-    flights.filter((flight) => flight.leg === leg).map((flight, index) => placeFlight(flight, old[index] ?? old[0])),
-  )
-  if (legs.some((leg) => leg.length === 0) || legs.flat().length !== flights.length)
-    refuseInput({ flights: 'Please enter the flights of every leg.' })
-  const inOrder = legs.flat()
+type OwnCoupon = { readonly passengerPlace: number; readonly segmentPlace: number; readonly leg: number }
+type Leg = { readonly leg: number; readonly isNew: boolean; readonly segments: readonly SupplierSegment[] }
+
+function listOwnCoupons(tx: SiteTx, changeRequestId: number): Promise<OwnCoupon[]> {
+  return tx
+    .selectFrom('change_coupons as c')
+    .innerJoin('booking_segments as s', (join) =>
+      join.onRef('s.site_id', '=', 'c.site_id').onRef('s.booking_id', '=', 'c.booking_id').onRef('s.place', '=', 'c.segment_place'),
+    )
+    .select(['c.passenger_place as passengerPlace', 'c.segment_place as segmentPlace', 's.leg'])
+    .where('c.change_request_id', '=', changeRequestId)
+    .execute()
+}
+
+/** All legs as they are now: the changed ones with their new flights, placed in their zones. Each needs its flights, in order, from and to known airports. */
+function readLegs({ booking }: LockedChange, coupons: readonly OwnCoupon[], flights: readonly NewFlight[]): Leg[] {
+  const legs = booking.option.legs.map((old, leg): Leg => {
+    const isNew = coupons.some((coupon) => coupon.leg === leg)
+    const own = flights.filter((flight) => flight.leg === leg)
+    return { leg, isNew, segments: isNew ? own.map((flight, index) => placeFlight(flight, old[index] ?? old[0])) : old }
+  })
+  const changed = legs.filter(({ isNew }) => isNew)
+  const inOrder = changed.flatMap(({ segments }) => segments)
+  if (changed.some(({ segments }) => segments.length === 0) || inOrder.length !== flights.length)
+    refuseInput({ flights: 'Please enter the flights of every leg that is changed.' })
   if (
     inOrder.some(
       (flight, index) => flight.departureAt >= flight.arrivalAt || flight.departureAt < (inOrder[index - 1]?.arrivalAt ?? ''),
@@ -101,8 +121,11 @@ function placeFlight(flight: NewFlight, old: SupplierSegment | undefined): Suppl
   }
 }
 
-async function writeTickets(tx: SiteTx, { booking }: LockedChange, { tickets, flights }: Reissue): Promise<void> {
-  const passengers = await listTicketPassengers(tx, booking.id)
+type NewTickets = Pick<Reissue, 'tickets'> & { readonly coupons: readonly OwnCoupon[]; readonly legs: readonly Leg[] }
+
+async function writeTickets(tx: SiteTx, { booking }: LockedChange, { tickets, coupons, legs }: NewTickets): Promise<void> {
+  const all = await listTicketPassengers(tx, booking.id)
+  const passengers = all.filter(({ place }) => coupons.some(({ passengerPlace }) => passengerPlace === place))
   const numberOf = new Map(tickets.map(({ passengerPlace, ticketNumber }) => [passengerPlace, ticketNumber]))
   if (numberOf.size !== passengers.length || passengers.some(({ place }) => !numberOf.has(place)))
     refuseInput({ tickets: 'Please enter a ticket number for every passenger.' })
@@ -118,7 +141,7 @@ async function writeTickets(tx: SiteTx, { booking }: LockedChange, { tickets, fl
       .set({
         ticket_number: numberOf.get(place) ?? null,
         // Seats and meals were of the old flights; only the allowance of bags goes on.
-        flights: JSON.stringify(flights.map((_, index) => allowanceOf((row.flights as PassengerFlight[])[index]))),
+        flights: JSON.stringify(carryOver(row.flights as PassengerFlight[], booking.option.legs, legs)),
         barcodes: [],
       })
       .where('booking_id', '=', booking.id)
@@ -127,32 +150,51 @@ async function writeTickets(tx: SiteTx, { booking }: LockedChange, { tickets, fl
   }
 }
 
+/** What a passenger has on each flight: of a leg that stays everything, of a changed one the allowance. */
+function carryOver(
+  flights: readonly PassengerFlight[],
+  before: readonly (readonly SupplierSegment[])[],
+  legs: readonly Leg[],
+): PassengerFlight[] {
+  return legs.flatMap(({ leg, isNew, segments }) => {
+    const first = before.slice(0, leg).flat().length
+    const last = first + (before[leg]?.length ?? 1) - 1
+    return segments.map((_, index) => {
+      const old = flights[Math.min(first + index, last)]
+      return isNew ? allowanceOf(old) : (old ?? {})
+    })
+  })
+}
+
 function allowanceOf(flight: PassengerFlight | undefined): PassengerFlight {
   return { ...(flight?.baggage && { baggage: flight.baggage }), ...(flight?.cabinBaggage && { cabinBaggage: flight.cabinBaggage }) }
 }
 
-async function exchangeFlights(
-  tx: SiteTx,
-  { booking, change }: LockedChange,
-  legs: SupplierSegment[][],
-  typed: readonly NewFlight[],
-) {
+type NewFlights = { readonly coupons: readonly OwnCoupon[]; readonly legs: readonly Leg[]; readonly typed: readonly NewFlight[] }
+
+async function exchangeFlights(tx: SiteTx, { booking }: LockedChange, { coupons, legs, typed }: NewFlights): Promise<void> {
   const bookingId = booking.id
+  const changed = legs.filter(({ isNew }) => isNew)
+  const inOrder = typed.toSorted((a, b) => a.leg - b.leg)
+  await setCouponState(tx, bookingId, coupons, 'exchanged')
   await tx
-    .updateTable('coupons')
-    .set({ state: 'exchanged' })
+    .updateTable('booking_segments')
+    .set({ is_exchanged: true })
     .where('booking_id', '=', bookingId)
-    .where('state', '<>', 'exchanged')
+    .where(
+      'leg',
+      'in',
+      changed.map(({ leg }) => leg),
+    )
     .execute()
-  await tx.updateTable('booking_segments').set({ is_exchanged: true }).where('booking_id', '=', bookingId).execute()
   const { count } = await tx
     .selectFrom('booking_segments')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow()
   const first = Number(count)
-  const rows = legs
-    .flatMap((leg, index) => leg.map((segment) => ({ segment, leg: index })))
+  const rows = changed
+    .flatMap(({ leg, segments }) => segments.map((segment) => ({ segment, leg })))
     .map(({ segment, leg }, index) => ({
       site_id: tx.siteId,
       booking_id: bookingId,
@@ -167,29 +209,36 @@ async function exchangeFlights(
       departure_at: segment.departureAt,
       arrival_local: segment.arrival.local,
       arrival_at: segment.arrivalAt,
-      airline_pnr: typed[index]?.airlinePnr ?? booking.pnr,
+      airline_pnr: inOrder[index]?.airlinePnr ?? booking.pnr,
     }))
   await tx.insertInto('booking_segments').values(rows).execute()
-  const passengers = await listTicketPassengers(tx, bookingId)
+  const cells = new Map(coupons.map(({ passengerPlace, leg }) => [`${passengerPlace}/${leg}`, { passengerPlace, leg }]))
   await tx
     .insertInto('coupons')
     .values(
-      passengers.flatMap(({ place }) =>
-        rows.map((row) => ({ site_id: tx.siteId, booking_id: bookingId, passenger_place: place, segment_place: row.place })),
+      [...cells.values()].flatMap(({ passengerPlace, leg }) =>
+        rows
+          .filter((row) => row.leg === leg)
+          .map((row) => ({
+            site_id: tx.siteId,
+            booking_id: bookingId,
+            passenger_place: passengerPlace,
+            segment_place: row.place,
+          })),
       ),
     )
     .execute()
-  const flights = legs.flat()
+  const flights = legs.flatMap(({ segments }) => segments)
   await tx
     .updateTable('bookings')
     .set({
-      option: writeExact({ ...booking.option, legs }),
+      option: writeExact({ ...booking.option, legs: legs.map(({ segments }) => segments) }),
       penalty_rules: writeExact([]),
-      sectors: legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`),
+      sectors: legs.map(({ segments }) => `${segments[0]?.origin ?? ''}–${segments.at(-1)?.destination ?? ''}`),
       airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
       travel_at: flights[0]?.departure.local ?? booking.travel_at,
       ticket_numbers: (await listTicketPassengers(tx, bookingId)).map(({ ticketNumber }) => ticketNumber ?? ''),
     })
-    .where('id', '=', change.booking_id)
+    .where('id', '=', bookingId)
     .execute()
 }
