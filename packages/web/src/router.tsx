@@ -167,6 +167,22 @@ const myChanges = createRoute({
   validateSearch: readChangeSearch,
   component: lazyRouteComponent(() => import('./tickets/changes/my-changes-page.tsx'), 'MyChangesPage'),
 })
+const holds = createRoute({
+  getParentRoute: () => inside,
+  path: '/flight/holds',
+  component: lazyRouteComponent(() => import('./tickets/holds/holds-page.tsx'), 'HoldsPage'),
+})
+const changes = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/changes',
+  validateSearch: readChangeSearch,
+  component: lazyRouteComponent(() => import('./tickets/changes/changes-page.tsx'), 'ChangesPage'),
+})
+const changeRules = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/change-rules',
+  component: lazyRouteComponent(() => import('./tickets/changes/change-rules-page.tsx'), 'ChangeRulesPage'),
+})
 const queue = createRoute({
   getParentRoute: () => inside,
   path: '/staff/tickets',
@@ -249,6 +265,9 @@ const routeTree = root.addChildren([
       bookingDetails,
       bookings,
       myChanges,
+      holds,
+      changes,
+      changeRules,
       queue,
       downloads,
       wallet,

@@ -14,11 +14,13 @@ export function placesFor(user: User | null): readonly Place[] {
     { to: '/flight', label: 'Flights', icon: 'plane' },
     { to: '/flight/bookings', label: 'Bookings', icon: 'ticket' },
     ...(user.userType === 'staff' ? [] : [{ to: '/flight/changes', label: 'Changes', icon: 'refund' } as const]),
+    ...(mayHold(user) ? [{ to: '/flight/holds', label: 'Holds', icon: 'clock' } as const] : []),
     ...(user.userType === 'staff' || user.userType === 'travelAgent'
       ? [{ to: '/flight/offers', label: 'Shared', icon: 'link' } as const]
       : []),
     ...(user.userType === 'staff' ? [] : [{ to: WALLET_PATH, label: 'Wallet', icon: 'wallet' } as const]),
     ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
+    ...(may(user, 'tickets.changes') ? [{ to: '/staff/changes', label: 'Changes', icon: 'refund' } as const] : []),
     ...(may(user, 'ledger.view') ? [{ to: '/staff/walletReport', label: 'Wallets', icon: 'wallet' } as const] : []),
     ...(mayManageMarkups(user) ? [{ to: '/staff/markups', label: 'Markups', icon: 'percent' } as const] : []),
     ...(may(user, 'flights.sources') ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter' } as const] : []),
@@ -26,6 +28,11 @@ export function placesFor(user: User | null): readonly Place[] {
     ...(may(user, 'audit.view') ? [{ to: '/staff/audit', label: 'Audit trail', icon: 'history' } as const] : []),
     ...(mayChangePayments(user) ? [{ to: '/staff/payment-settings', label: 'Payment settings', icon: 'gear' } as const] : []),
   ]
+}
+
+/** Who holds seats every day, and staff who look after those. A traveller finds the one hold in the bookings. */
+function mayHold(user: User): boolean {
+  return user.userType === 'travelAgent' || user.userType === 'corporate' || mayOpenQueue(user)
 }
 
 export function mayManageMarkups(user: User): boolean {

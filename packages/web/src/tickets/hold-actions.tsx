@@ -23,10 +23,17 @@ export function HoldLeft({ endsAt }: { endsAt: string }) {
   )
 }
 
-type Props = { bookingId: number; holdEndsAt: string | null; title: string; mayPay?: boolean; mayRelease?: boolean }
+type Props = {
+  bookingId: number
+  holdEndsAt: string | null
+  title: string
+  mayPay?: boolean
+  mayRelease?: boolean
+  payLabel?: string
+}
 
 /** What can be done with held seats: pay for them, or give them back, which cannot be undone. */
-export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRelease = true }: Props) {
+export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRelease = true, payLabel = 'Pay now' }: Props) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const now = useNow()
@@ -48,7 +55,7 @@ export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRe
     },
     onSettled: () =>
       Promise.all(
-        ['GET_BOOKED_FLIGHTS', 'GET_TICKETS', 'GET_TICKET_DETAILS', 'GET_BOOKING_DETAILS'].map((key) =>
+        ['GET_BOOKED_FLIGHTS', 'GET_TICKETS', 'GET_HOLDS', 'GET_TICKET_DETAILS', 'GET_BOOKING_DETAILS'].map((key) =>
           queryClient.invalidateQueries({ queryKey: [key] }),
         ),
       ),
@@ -63,7 +70,7 @@ export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRe
           disabledReason={whyNotPayForHold(held, now) && isOver}
           onClick={() => pay.mutate()}
         >
-          Pay now
+          {payLabel}
         </Button>
       )}
       {mayRelease && (

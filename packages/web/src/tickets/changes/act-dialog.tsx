@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from 'react'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import css from './changes-desk.module.css'
+
+type Props = {
+  title: string
+  subtitle?: ReactNode
+  verb: string
+  isDangerous?: boolean
+  isBroad?: boolean
+  act: { error: unknown; isPending: boolean }
+  /** Fields that show their own sentence. */
+  fields?: readonly string[]
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A decision of staff: its fields, why it was refused, and one button; Enter sends it. */
+export function ActDialog({
+  title,
+  subtitle,
+  verb,
+  isDangerous = false,
+  isBroad = false,
+  act,
+  fields = [],
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
+  const formId = useId()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      shape={isBroad ? 'broad' : 'dialog'}
+      title={title}
+      subtitle={subtitle}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant={isDangerous ? 'danger' : 'primary'} pending={act.isPending}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!act.isPending) onSubmit()
+        }}
+      >
+        {children}
+        {act.error !== null && !isBeside(act.error, fields) && <Notice tone="bad">{explain(act.error)}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Every reason stands beside a field already. */
+function isBeside(error: unknown, fields: readonly string[]): boolean {
+  return isRefusedWith(error, 'INVALID_INPUT') && Object.keys(error.shortError).every((field) => fields.includes(field))
+}
+
+export function sentenceOf(error: unknown, field: string): string | undefined {
+  return error instanceof Refusal ? error.shortError[field] : undefined
+}

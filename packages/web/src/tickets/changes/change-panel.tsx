@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { CustomerDialog } from '../../customers/customer-dialog.tsx'
+import { formatInstant } from '../../lib/dates.ts'
+import { explain } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { useUser } from '../../lib/session.ts'
+import { BELOW_WIDE } from '../../lib/use-media.ts'
+import { may } from '../../sites/navigation.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import { StateMark } from '../../ui/chip.tsx'
+import layout from '../../ui/layout.module.css'
+import { FailedNotice } from '../../ui/notice.tsx'
+import { PageLoading } from '../../ui/spinner.tsx'
+import queue from '../queue.module.css'
+import { rowOf } from '../use-row-keys.ts'
+import { AssignChange } from './assign-change.tsx'
+import detail from './change-detail.module.css'
+import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
+import { type ChangeDetail, changeRequest } from './change-queries.ts'
+import { tellChange } from './change-states.ts'
+import { QuoteClock } from './quote-clock.tsx'
+import { QuoteSum } from './quote-sum.tsx'
+import { RefundClock } from './refund-clock.tsx'
+import { StaffActs } from './staff-acts.tsx'
+
+type Props = { changeRequestId: number; onOpen: (changeRequestId: number | undefined) => void }
+
+/** One request beside the list: how it stands, what it is about, its money and history, and what can be done. */
+export function ChangePanel({ changeRequestId, onOpen }: Props) {
+  const close = useRef<HTMLButtonElement>(null)
+  const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
+  const change = data?.change
+  const told = change && tellChange(change)
+  // Where it covers the list, the keyboard goes with the eye.
+  useEffect(() => {
+    if (window.matchMedia(BELOW_WIDE).matches) close.current?.focus()
+  }, [])
+  const leave = () => {
+    onOpen(undefined)
+    requestAnimationFrame(() => rowOf(changeRequestId)?.focus())
+  }
+  return (
+    <aside className={queue.panel} aria-label={`Request ${changeRequestId}`}>
+      <header className={queue.panelHead}>
+        <div className={queue.panelTop}>
+          <div className={queue.panelTitle}>
+            <h2>{change?.kindLabel ?? `Request ${changeRequestId}`}</h2>
+            {told && <StateMark tone={told.tone}>{told.word}</StateMark>}
+          </div>
+          <IconButton ref={close} icon="x" size="xs" label="Close" onClick={leave} />
+        </div>
+        {change && (
+          <p>
+            Request {change.changeRequestId} · PNR {change.pnr ?? '–'} · {change.sectors.join(', ')}
+          </p>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section aria-label="Details" className={queue.panelBody} tabIndex={0}>
+        {error && !change && (
+          <div className={queue.problem}>
+            <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+          </div>
+        )}
+        {!change && !error && <PageLoading />}
+        {change && <Facts change={change} />}
+      </section>
+      {change && <StaffActs change={change} />}
+    </aside>
+  )
+}
+
+function Facts({ change }: { change: ChangeDetail }) {
+  return (
+    <>
+      <section className={detail.part}>
+        <p>{change.statusText}</p>
+        {change.clock && <RefundClock clock={change.clock} />}
+        {change.may.handle && <AssignChange change={change} />}
+      </section>
+      <section>
+        <h3>What is wanted</h3>
+        <p className={detail.said}>{change.remarks}</p>
+        <p className={detail.facts}>
+          Asked by {change.askedBy}, {formatInstant(change.createdAt)}
+        </p>
+      </section>
+      <section>
+        <h3>Customer</h3>
+        <Buyer user={change.user} />
+      </section>
+      <section>
+        <h3>Tickets</h3>
+        <ChangeCoupons coupons={change.coupons} />
+      </section>
+      {change.offer && (
+        <section className={detail.part}>
+          <h3>
+            Waiting for the customer’s yes <QuoteClock validUntil={change.offer.validUntil} />
+          </h3>
+          <QuoteSum quote={change.offer} />
+        </section>
+      )}
+      {change.quote && (
+        <section>
+          <h3>What was agreed</h3>
+          <QuoteSum quote={change.quote} />
+        </section>
+      )}
+      {change.supplierMoney && <SupplierMoney change={change} money={change.supplierMoney} />}
+      <section>
+        <h3>What happened</h3>
+        <ChangeTimeline history={change.history} />
+      </section>
+    </>
+  )
+}
+
+function SupplierMoney({ change, money }: { change: ChangeDetail; money: NonNullable<ChangeDetail['supplierMoney']> }) {
+  return (
+    <section>
+      <h3>Supplier’s money</h3>
+      <MoneyLines>
+        <MoneyLine label="Gives back">{formatAmount(money.refund, change.currency)}</MoneyLine>
+        <MoneyLine label="Charges">{formatAmount(money.charge, change.currency)}</MoneyLine>
+        <MoneyLine label="Received">{money.receivedAt ? formatInstant(money.receivedAt) : 'not yet'}</MoneyLine>
+        {change.supplierChangeIds.length > 0 && (
+          <MoneyLine label="Supplier’s request">{change.supplierChangeIds.join(', ')}</MoneyLine>
+        )}
+      </MoneyLines>
+    </section>
+  )
+}
+
+/** Opens whose booking it is, for staff who may see customers. */
+function Buyer({ user }: Pick<ChangeDetail, 'user'>) {
+  const viewer = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const name = `${user.firstName} ${user.lastName}${user.companyName ? ` · ${user.companyName}` : ''}`
+  if (!viewer || !may(viewer, 'customers.view')) return <p>{name}</p>
+  return (
+    <>
+      <button type="button" className={layout.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {name}
+      </button>
+      {isOpen && <CustomerDialog userId={user.id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

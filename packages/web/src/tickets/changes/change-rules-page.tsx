@@ -1,0 +1,175 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { formatDate, today } from '../../lib/dates.ts'
+import { explain } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { useUser } from '../../lib/session.ts'
+import { may } from '../../sites/navigation.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import layout from '../../ui/layout.module.css'
+import { FailedNotice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import css from './change-rules.module.css'
+import { RuleDialog } from './rule-dialog.tsx'
+import {
+  BUYER_LABELS,
+  CHARGER_LABELS,
+  type ChangeRules,
+  HOLDER_LABELS,
+  JOURNEY_LABELS,
+  KIND_LABELS,
+  type RuleTable,
+  tell,
+  tellShare,
+} from './rule-tables.ts'
+
+const changeRules = queryOptions({
+  queryKey: ['GET_CHANGE_RULES'],
+  queryFn: ({ signal }) => api.changes.getChangeRules(undefined, { signal }),
+})
+
+/** What changes cost, when refunds are due, and how long a ticket can be voided: each rule from a day on. */
+export function ChangeRulesPage() {
+  const user = useUser()
+  usePageTitle('Rules of change requests')
+  if (user && !may(user, 'markups.changeRules')) return <Navigate to="/403" />
+  return <Rules />
+}
+
+function Rules() {
+  const user = useUser()
+  const { data, error, refetch } = useQuery(changeRules)
+  const [adding, setAdding] = useState<RuleTable>()
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Rules of change requests</h1>
+        {user && may(user, 'tickets.changes') && (
+          <ButtonLink to="/staff/changes" size="sm" icon="swap">
+            Change requests
+          </ButtonLink>
+        )}
+      </header>
+      <p className={layout.soft}>
+        Of the rules in force, the one that names most wins; of two alike, the one that began last. Requests already agreed to keep
+        their price.
+      </p>
+      {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {!data && !error && (
+        <Card aria-busy="true" className={css.bones}>
+          {[1, 2, 3, 4].map((line) => (
+            <Bone key={line} height={20} />
+          ))}
+        </Card>
+      )}
+      {data && (
+        <>
+          <Fees rules={data.fees} onAdd={() => setAdding('fee')} />
+          <DueDays rules={data.due} onAdd={() => setAdding('due')} />
+          <Voids rules={data.voids} onAdd={() => setAdding('void')} />
+        </>
+      )}
+      {adding && <RuleDialog table={adding} currency={data?.fees[0]?.currency} onClose={() => setAdding(undefined)} />}
+    </div>
+  )
+}
+
+function Fees({ rules, onAdd }: { rules: ChangeRules['fees']; onAdd: () => void }) {
+  return (
+    <RuleCard
+      title="Fees"
+      heads={['Who charges', 'Request', 'Journey', 'Buyer', 'Per passenger and leg', 'Of the airline’s charge']}
+      onAdd={onAdd}
+    >
+      {newestFirst(rules).map((rule) => (
+        <tr key={rule.id}>
+          <From day={rule.from} />
+          <td>{CHARGER_LABELS[rule.chargedBy]}</td>
+          <td>{tell(KIND_LABELS, rule.kind)}</td>
+          <td>{tell(JOURNEY_LABELS, rule.journey)}</td>
+          <td>{tell(BUYER_LABELS, rule.buyerKind)}</td>
+          <td>{formatAmount(rule.amount, rule.currency)}</td>
+          <td>{rule.penaltyBasisPoints === 0 ? '–' : tellShare(rule.penaltyBasisPoints)}</td>
+        </tr>
+      ))}
+    </RuleCard>
+  )
+}
+
+function DueDays({ rules, onAdd }: { rules: ChangeRules['due']; onAdd: () => void }) {
+  return (
+    <RuleCard title="When refunds are due" heads={['From whom', 'Request', 'Journey', 'Days']} onAdd={onAdd}>
+      {newestFirst(rules).map((rule) => (
+        <tr key={rule.id}>
+          <From day={rule.from} />
+          <td>{HOLDER_LABELS[rule.holder]}</td>
+          <td>{tell(KIND_LABELS, rule.kind)}</td>
+          <td>{tell(JOURNEY_LABELS, rule.journey)}</td>
+          <td>{rule.days}</td>
+        </tr>
+      ))}
+    </RuleCard>
+  )
+}
+
+function Voids({ rules, onAdd }: { rules: ChangeRules['voids']; onAdd: () => void }) {
+  return (
+    <RuleCard title="Void on the day of issue" heads={['Journey', 'Until', 'Hours before departure']} onAdd={onAdd}>
+      {newestFirst(rules).map((rule) => (
+        <tr key={rule.id}>
+          <From day={rule.from} />
+          <td>{tell(JOURNEY_LABELS, rule.journey)}</td>
+          <td>{rule.untilLocal}</td>
+          <td>{rule.hoursBeforeDeparture}</td>
+        </tr>
+      ))}
+    </RuleCard>
+  )
+}
+
+type RuleCardProps = { title: string; heads: readonly string[]; onAdd: () => void; children: ReactNode }
+
+function RuleCard({ title, heads, onAdd, children }: RuleCardProps) {
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title}>
+        <Button size="sm" icon="plus" aria-haspopup="dialog" onClick={onAdd}>
+          Add a rule
+        </Button>
+      </CardHead>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keyboard */}
+      <section className={css.scroll} tabIndex={0} aria-label={`Rules: ${title}`}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}
+
+function From({ day }: { day: string }) {
+  return (
+    <td>
+      {formatDate(day)} {day > today() && <Chip tone="accent">Later</Chip>}
+    </td>
+  )
+}
+
+function newestFirst<T extends { from: string; id: number }>(rules: readonly T[]): T[] {
+  return [...rules].sort((a, b) => b.from.localeCompare(a.from) || a.id - b.id)
+}

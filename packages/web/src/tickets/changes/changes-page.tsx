@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
+import { useCallback, useState } from 'react'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { useUser } from '../../lib/session.ts'
+import { NARROW, useMedia } from '../../lib/use-media.ts'
+import { may } from '../../sites/navigation.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import layout from '../../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import { Segmented, Tabs } from '../../ui/tabs.tsx'
+import queue from '../queue.module.css'
+import { useRowKeys } from '../use-row-keys.ts'
+import { CancelledFlightDialog } from './cancelled-flight-dialog.tsx'
+import css from './change-detail.module.css'
+import { ChangePanel } from './change-panel.tsx'
+import { changeQueue } from './change-queries.ts'
+import { type ChangeSearch, relist } from './change-search.ts'
+import { QUEUE_TAB_LABELS } from './change-states.ts'
+import { ChangeTable } from './change-table.tsx'
+import desk from './changes-desk.module.css'
+import { FindChange } from './find-change.tsx'
+
+const route = getRouteApi('/shell/inside/staff/changes')
+
+/** The desk of change requests: what waits for staff first, and everything else by where it waits. */
+export function ChangesPage() {
+  const user = useUser()
+  usePageTitle('Change requests')
+  if (user && !may(user, 'tickets.changes')) return <Navigate to="/403" />
+  return <Changes />
+}
+
+function Changes() {
+  const user = useUser()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useQuery(changeQueue(search))
+  const changes = list.data?.changes ?? []
+  const isNarrow = useMedia(NARROW)
+  const [isMarking, setMarking] = useState(false)
+  const show = (next: ChangeSearch) => void navigate({ search: next })
+  const open = useCallback(
+    (id: number | undefined) =>
+      void navigate({
+        search: ({ open: _, ...rest }) => (id === undefined ? rest : { ...rest, open: id }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  useRowKeys({ open: search.open, onOpen: open })
+  const tab = search.tab ?? 'toDo'
+  const { nextCursor, previousCursor } = list.data ?? {}
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  return (
+    <div className={queue.work}>
+      <header className={classes(queue.head, desk.head)}>
+        <h1>Change requests</h1>
+        <span className={layout.grow} />
+        <FindChange
+          value={search.search ?? ''}
+          onFind={(text) => show(relist(search, { search: text, ...(text && { tab: 'all' }) }))}
+        />
+        <Segmented
+          label="Looked after by"
+          choices={[
+            { value: 'anyone', label: 'All' },
+            { value: 'me', label: 'Mine' },
+            { value: 'nobody', label: 'Nobody’s' },
+          ]}
+          value={search.assigned ?? 'anyone'}
+          onChange={(assigned) => show(relist(search, { assigned: assigned === 'anyone' ? undefined : assigned }))}
+        />
+        <Button size="sm" icon="plane" aria-haspopup="dialog" onClick={() => setMarking(true)}>
+          Flight cancelled
+        </Button>
+        {user && may(user, 'markups.changeRules') && (
+          <ButtonLink to="/staff/change-rules" size="sm" icon="gear">
+            Rules
+          </ButtonLink>
+        )}
+      </header>
+      <Tabs
+        label="Where it waits"
+        choices={CHANGE_TABS.map((value) => ({
+          value,
+          label: (
+            <>
+              {QUEUE_TAB_LABELS[value]} <span className={css.count}>{list.data?.counts[value].toLocaleString('en-IN')}</span>
+            </>
+          ),
+        }))}
+        value={tab}
+        onChange={(next) => show(relist(search, { tab: next }))}
+        panelId="changes"
+      />
+      <div className={classes(queue.split, search.open !== undefined && queue.withPanel)}>
+        <div
+          id="changes"
+          role="tabpanel"
+          aria-label={QUEUE_TAB_LABELS[tab]}
+          className={queue.list}
+          inert={isNarrow && search.open !== undefined}
+        >
+          {list.isError && (
+            <div className={queue.problem}>
+              <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+            </div>
+          )}
+          {list.isPending && (
+            <div className={queue.bones} aria-busy="true">
+              {[1, 2, 3, 4, 5, 6].map((line) => (
+                <Bone key={line} height={20} />
+              ))}
+            </div>
+          )}
+          {list.data && changes.length === 0 && <NoChanges search={search} onShow={show} />}
+          {changes.length > 0 && (
+            <ChangeTable changes={changes} open={search.open} isStale={list.isPlaceholderData} onOpen={open} />
+          )}
+          {(nextCursor || previousCursor) && (
+            <nav className={desk.pages} aria-label="Pages">
+              <Button
+                size="sm"
+                icon="left"
+                disabledReason={previousCursor ? undefined : 'This is the first page.'}
+                onClick={() => show({ ...relist(search, {}), ...(previousCursor && { cursor: previousCursor }) })}
+              >
+                Prev
+              </Button>
+              <Button
+                size="sm"
+                disabledReason={nextCursor ? undefined : 'This is the last page.'}
+                onClick={() => show({ ...relist(search, {}), ...(nextCursor && { cursor: nextCursor }) })}
+              >
+                Next
+              </Button>
+            </nav>
+          )}
+        </div>
+        {search.open !== undefined && <ChangePanel key={search.open} changeRequestId={search.open} onOpen={open} />}
+      </div>
+      {isMarking && <CancelledFlightDialog onClose={() => setMarking(false)} />}
+    </div>
+  )
+}
+
+function NoChanges({ search, onShow }: { search: ChangeSearch; onShow: (next: ChangeSearch) => void }) {
+  const isNarrowed = search.search !== undefined || search.assigned !== undefined
+  const isToDo = (search.tab ?? 'toDo') === 'toDo'
+  if (isNarrowed)
+    return (
+      <EmptyState
+        icon="search"
+        title="Nothing fits"
+        action={<Button onClick={() => onShow(relist(search, { search: undefined, assigned: undefined }))}>Show all</Button>}
+      >
+        No request under this tab is found this way.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={isToDo ? 'check' : 'swap'}
+      title={isToDo ? 'Nothing to do' : 'No requests here'}
+      action={isToDo && <Button onClick={() => onShow({ tab: 'all' })}>All requests</Button>}
+    >
+      {isToDo ? 'Requests that need a person appear here by themselves.' : 'Requests appear here when they wait for this.'}
+    </EmptyState>
+  )
+}

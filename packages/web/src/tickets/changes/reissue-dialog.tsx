@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { passengerName } from '@tradewind/domain/tickets/ticket-text'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { explain } from '../../lib/explain.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FailedNotice } from '../../ui/notice.tsx'
+import { PageLoading } from '../../ui/spinner.tsx'
+import { type BookingInfo, bookingDetail } from '../ticket-queries.ts'
+import { ActDialog, sentenceOf } from './act-dialog.tsx'
+import type { ChangeDetail } from './change-queries.ts'
+import css from './changes-desk.module.css'
+import { useStaffAct } from './use-staff-act.ts'
+
+type Props = { change: ChangeDetail; onClose: () => void }
+type Flight = {
+  key: string
+  leg: number
+  airlineCode: string
+  flightNumber: string
+  bookingClass: string
+  origin: string
+  destination: string
+  departureLocal: string
+  arrivalLocal: string
+  airlinePnr: string
+}
+const REQUIRED = 'This is required field.'
+
+/** Records what the airline issued in the place of the old ticket; the old flights are there to be changed. */
+export function ReissueDialog({ change, onClose }: Props) {
+  const { data, error, refetch } = useQuery(bookingDetail(change.bookingId))
+  if (data) return <ReissueForm change={change} booking={data.booking} onClose={onClose} />
+  return (
+    <Dialog isOpen onClose={onClose} title="Record new tickets">
+      {error ? <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice> : <PageLoading />}
+    </Dialog>
+  )
+}
+
+function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInfo }) {
+  const [numbers, setNumbers] = useState<readonly string[]>(() => booking.passengers.map(() => ''))
+  const [flights, setFlights] = useState(() => flightsOf(booking))
+  const [isTried, setTried] = useState(false)
+  const act = useStaffAct(
+    'RECORD_REISSUE',
+    'The new tickets are recorded and on their way to the customer.',
+    () =>
+      api.changes.recordReissue({
+        changeRequestId: change.changeRequestId,
+        tickets: numbers.map((ticketNumber, passengerPlace) => ({ passengerPlace, ticketNumber: ticketNumber.trim() })),
+        flights: flights.map(({ key: _, airlinePnr, ...flight }) => ({ ...flight, airlinePnr: airlinePnr.trim() || null })),
+      }),
+    onClose,
+  )
+  const isWhole =
+    numbers.every((number) => number.trim()) &&
+    flights.every(({ airlinePnr: _, leg: __, ...flight }) => Object.values(flight).every((text) => text.trim()))
+  const change1 = (key: string, part: Partial<Flight>) =>
+    setFlights(flights.map((flight) => (flight.key === key ? { ...flight, ...part } : flight)))
+  const problem = sentenceOf(act.error, 'tickets') ?? sentenceOf(act.error, 'flights')
+  return (
+    <ActDialog
+      title="Record new tickets"
+      subtitle={`Request ${change.changeRequestId}, PNR ${change.pnr ?? '–'}. The customer gets the new ticket by mail.`}
+      verb="Record"
+      isBroad
+      act={act}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (isWhole) act.mutate(undefined)
+      }}
+    >
+      <p>{change.remarks}</p>
+      <h3>New ticket numbers</h3>
+      <div className={css.pair}>
+        {booking.passengers.map((passenger, place) => (
+          <TextField
+            // biome-ignore lint/suspicious/noArrayIndexKey: passengers keep their places
+            key={place}
+            label={passengerName(passenger)}
+            maxLength={20}
+            autoComplete="off"
+            value={numbers[place] ?? ''}
+            error={isTried && !numbers[place]?.trim() ? REQUIRED : undefined}
+            onChange={({ target }) => setNumbers(numbers.map((number, index) => (index === place ? target.value : number)))}
+          />
+        ))}
+      </div>
+      {booking.legs.map((_, leg) => {
+        const own = flights.filter((flight) => flight.leg === leg)
+        const last = own.at(-1)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: legs keep their places
+          <section key={leg} className={css.leg}>
+            <h3>{booking.legs.length === 1 ? 'Flights' : `Flights of leg ${leg + 1}`}</h3>
+            {own.map((flight) => (
+              <FlightFields
+                key={flight.key}
+                flight={flight}
+                isTried={isTried}
+                onChange={(part) => change1(flight.key, part)}
+                onRemove={own.length > 1 ? () => setFlights(flights.filter(({ key }) => key !== flight.key)) : undefined}
+              />
+            ))}
+            {last && own.length < 4 && (
+              <div>
+                <Button
+                  size="sm"
+                  icon="plus"
+                  onClick={() => setFlights([...flights, connectionAfter(last)].sort((a, b) => a.leg - b.leg))}
+                >
+                  Add a flight
+                </Button>
+              </div>
+            )}
+          </section>
+        )
+      })}
+      {problem && <p role="alert">{problem}</p>}
+    </ActDialog>
+  )
+}
+
+type FieldsProps = {
+  flight: Flight
+  isTried: boolean
+  onChange: (part: Partial<Flight>) => void
+  onRemove: (() => void) | undefined
+}
+
+function FlightFields({ flight, isTried, onChange, onRemove }: FieldsProps) {
+  const field = (name: Exclude<keyof Flight, 'key' | 'leg' | 'airlinePnr'>, label: string, maxLength = 5) => ({
+    label,
+    controlSize: 'sm' as const,
+    autoComplete: 'off',
+    value: flight[name],
+    maxLength,
+    error: isTried && !flight[name].trim() ? REQUIRED : undefined,
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ [name]: name.endsWith('Local') ? target.value : target.value.toUpperCase() }),
+  })
+  return (
+    <fieldset className={css.flight} aria-label={`Flight ${flight.airlineCode} ${flight.flightNumber}`}>
+      <TextField {...field('airlineCode', 'Airline', 2)} />
+      <TextField {...field('flightNumber', 'Number')} />
+      <TextField {...field('bookingClass', 'Class', 2)} />
+      <TextField {...field('origin', 'From', 3)} />
+      <TextField {...field('destination', 'To', 3)} />
+      <TextField type="datetime-local" {...field('departureLocal', 'Departs, local', 16)} />
+      <TextField type="datetime-local" {...field('arrivalLocal', 'Arrives, local', 16)} />
+      <TextField
+        label="PNR"
+        controlSize="sm"
+        autoComplete="off"
+        maxLength={10}
+        value={flight.airlinePnr}
+        onChange={({ target }) => onChange({ airlinePnr: target.value.toUpperCase() })}
+      />
+      {onRemove ? <IconButton icon="x" size="sm" label="Remove this flight" onClick={onRemove} /> : <span />}
+    </fieldset>
+  )
+}
+
+/** As they stand on the old ticket: most of it stays. */
+function flightsOf({ legs, airlinePnrs }: BookingInfo): Flight[] {
+  return legs
+    .flatMap(({ segments }, leg) => segments.map((segment) => ({ segment, leg })))
+    .map(({ segment, leg }, index) => ({
+      key: `old${index}`,
+      leg,
+      airlineCode: segment.airlineCode,
+      flightNumber: segment.flightNumber,
+      bookingClass: segment.fareClass,
+      origin: segment.originAirportCode,
+      destination: segment.destinationAirportCode,
+      departureLocal: segment.departureTime.slice(0, 16),
+      arrivalLocal: segment.arrivalTime.slice(0, 16),
+      airlinePnr: airlinePnrs[index] ?? '',
+    }))
+}
+
+function connectionAfter({ leg, airlineCode, bookingClass, destination, airlinePnr }: Flight): Flight {
+  return {
+    key: crypto.randomUUID(),
+    leg,
+    airlineCode,
+    flightNumber: '',
+    bookingClass,
+    origin: destination,
+    destination: '',
+    departureLocal: '',
+    arrivalLocal: '',
+    airlinePnr,
+  }
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { isRefusedWith } from '../../lib/explain.ts'
+import { Checkbox } from '../../ui/field.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import type { ChangeDetail } from './change-queries.ts'
+import { useStaffAct } from './use-staff-act.ts'
+
+/** Sends what was agreed to the airline. Where it may have it already, only with the word of who looked there. */
+export function SendDialog({ change, onClose }: { change: ChangeDetail; onClose: () => void }) {
+  const [looked, setLooked] = useState(false)
+  const act = useStaffAct(
+    'SEND_CHANGE_REQUEST',
+    'On its way to the airline.',
+    () => api.changes.sendChangeRequest({ changeRequestId: change.changeRequestId, looked }),
+    onClose,
+  )
+  return (
+    <ActDialog
+      title="Send to the airline?"
+      subtitle={`${change.kindLabel}, request ${change.changeRequestId}`}
+      verb="Send"
+      act={act}
+      onClose={onClose}
+      onSubmit={() => act.mutate(undefined)}
+    >
+      <p>The airline is asked to carry out what the customer agreed to. This cannot be undone.</p>
+      {(looked || isRefusedWith(act.error, 'PERHAPS_SENT')) && (
+        <Checkbox checked={looked} onChange={({ target }) => setLooked(target.checked)}>
+          I looked there: the airline has no such request
+        </Checkbox>
+      )}
+    </ActDialog>
+  )
+}

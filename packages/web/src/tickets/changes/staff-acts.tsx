@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import queue from '../queue.module.css'
+import { ApproveDialog } from './approve-dialog.tsx'
+import type { ChangeDetail } from './change-queries.ts'
+import { AskDialog, NoteDialog, ReceivedDialog, RejectDialog } from './message-dialogs.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+import { RefreshStatus } from './refresh-status.tsx'
+import { ReissueDialog } from './reissue-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
+
+const DIALOGS = {
+  price: PriceDialog,
+  send: SendDialog,
+  approve: ApproveDialog,
+  reissue: ReissueDialog,
+  received: ReceivedDialog,
+  ask: AskDialog,
+  note: NoteDialog,
+  reject: RejectDialog,
+} as const
+type Act = keyof typeof DIALOGS
+
+/** What staff may do with a request now; what comes next stands first. */
+export function StaffActs({ change }: { change: ChangeDetail }) {
+  const [act, setAct] = useState<Act>()
+  const { may, state } = change
+  const acts: { act: Act; label: string; isOffered: boolean }[] = [
+    { act: 'reissue', label: 'Record new tickets', isOffered: may.recordReissue },
+    { act: 'send', label: 'Send to airline', isOffered: may.send },
+    { act: 'approve', label: 'Approve', isOffered: may.settle },
+    { act: 'price', label: 'Name the price', isOffered: may.quote },
+    { act: 'received', label: 'Money received', isOffered: may.receiveMoney },
+    { act: 'ask', label: 'Ask the customer', isOffered: may.handle && state === 'needsStaff' },
+    { act: 'reject', label: 'Reject', isOffered: may.reject },
+    { act: 'note', label: 'Note', isOffered: true },
+  ]
+  const offered = acts.filter(({ isOffered }) => isOffered)
+  const Open = act && DIALOGS[act]
+  return (
+    <footer className={queue.panelFoot}>
+      {offered.map((one, index) => (
+        <Button
+          key={one.act}
+          size="sm"
+          variant={one.act === 'reject' ? 'danger' : index === 0 && one.act !== 'note' ? 'primary' : 'outline'}
+          aria-haspopup="dialog"
+          onClick={() => setAct(one.act)}
+        >
+          {one.label}
+        </Button>
+      ))}
+      {may.refresh && <RefreshStatus changeRequestId={change.changeRequestId} />}
+      <ButtonLink to="/staff/tickets" search={{ open: change.bookingId }} size="sm" icon="ticket">
+        Ticket
+      </ButtonLink>
+      {Open && <Open change={change} onClose={() => setAct(undefined)} />}
+    </footer>
+  )
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { HeldBooking } from '@tradewind/contract/changes'
+import { AirlineMark } from '../../flights/airline-mark.tsx'
+import { formatInstant, formatWeekday, timeOf } from '../../lib/dates.ts'
+import { explain } from '../../lib/explain.ts'
+import { formatAmount } from '../../lib/money.ts'
+import { useUser } from '../../lib/session.ts'
+import { mayOpenQueue } from '../../sites/navigation.ts'
+import { usePageTitle } from '../../sites/use-page-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import layout from '../../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/spinner.tsx'
+import { HoldActions, HoldLeft } from '../hold-actions.tsx'
+import { bookingNumber } from '../ticket-list.ts'
+import { holds } from './hold-queries.ts'
+import css from './holds-page.module.css'
+
+/** Seats held and not paid, with the time that is left: one's own company's, or the site's for staff. */
+export function HoldsPage() {
+  const user = useUser()
+  const list = useInfiniteQuery(holds)
+  usePageTitle('Holds')
+  const held = list.data?.pages.flatMap((page) => page.holds) ?? []
+  const isStaff = user !== null && mayOpenQueue(user)
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Holds</h1>
+        <ButtonLink to="/flight" size="sm" icon="search">
+          Search flights
+        </ButtonLink>
+      </header>
+      {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
+      {list.isPending && (
+        <Card aria-busy="true" className={css.bones}>
+          {[1, 2, 3, 4].map((line) => (
+            <Bone key={line} height={20} />
+          ))}
+        </Card>
+      )}
+      {list.data && held.length === 0 && (
+        <Card>
+          <EmptyState
+            icon="clock"
+            title="No seats are held"
+            action={
+              <ButtonLink to="/flight" variant="primary">
+                Search flights
+              </ButtonLink>
+            }
+          >
+            Some fares can be held before they are paid. Held seats appear here until they are ticketed, released or run out.
+          </EmptyState>
+        </Card>
+      )}
+      {held.length > 0 && (
+        <ul className={css.list} aria-label="Held seats">
+          {held.map((hold) => (
+            <li key={hold.bookingId}>
+              <Hold hold={hold} showsBuyer={isStaff} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div>
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) {
+  const { bookingId, sectors, user } = hold
+  const title = sectors.join(', ')
+  return (
+    <Card className={css.hold} aria-label={`${title}, ${hold.pnr ?? bookingNumber(bookingId)}`}>
+      <AirlineMark code={hold.airlineCodes[0] ?? ''} />
+      <div className={css.what}>
+        <h2>
+          {title} <span>{hold.pnr ?? bookingNumber(bookingId)}</span>
+        </h2>
+        <p>
+          {hold.leadPassenger}
+          {hold.passengerCount > 1 && ` +${hold.passengerCount - 1}`} · {formatWeekday(hold.travelAt)}, {timeOf(hold.travelAt)}
+          {showsBuyer && ` · ${user.companyName ?? `${user.firstName} ${user.lastName}`}`}
+        </p>
+      </div>
+      <p className={css.left}>
+        <HoldLeft endsAt={hold.holdEndsAt} />
+        <small>until {formatInstant(hold.holdEndsAt)}</small>
+      </p>
+      <b className={css.amount}>{formatAmount(hold.amount, hold.currency)}</b>
+      <div className={css.acts}>
+        {hold.isReleasing ? (
+          <span className={layout.soft}>Being released</span>
+        ) : (
+          <HoldActions
+            bookingId={bookingId}
+            holdEndsAt={hold.holdEndsAt}
+            title={title}
+            mayPay={hold.may.ticketNow}
+            mayRelease={hold.may.release}
+            payLabel="Ticket now"
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
