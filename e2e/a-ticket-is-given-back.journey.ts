@@ -167,6 +167,52 @@ test('staff asks, the customer answers and takes the request back', async () => 
   await page.getByText('You took the request back. Your ticket is as it was.').waitFor()
 })
 
+test('a flight the airline cancels is given back for nothing', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const traveller = adult('Grounded', freshName('Storm'))
+  // Nobody else in these journeys flies on this day.
+  await orderFlight(page, [traveller], { ...DELHI_TO_MUMBAI, inDays: 41 }, CANCELS_AT_ONCE)
+  await payFromWallet(page)
+  await page.waitForURL('**/app/flight/bookings')
+  const booking = bookingOf(page, traveller)
+  await booking.getByRole('button', { name: 'Flight Information' }).click()
+  const information = await page
+    .getByRole('dialog', { name: 'Flight Information' })
+    .getByText(/(6E|QP) \d+/)
+    .first()
+    .innerText()
+  const [, airline = '', number = ''] = /(6E|QP) (\d+)/.exec(information) ?? []
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  const { page: desk } = await visitor({ as: 'admin' })
+  await desk.goto('/app/staff/changes')
+  await desk.getByRole('button', { name: 'Flight cancelled' }).click()
+  const marking = desk.getByRole('dialog', { name: 'Flight cancelled by the airline' })
+  await marking.getByLabel('Airline code').fill(airline)
+  await marking.getByLabel('Flight number').fill(number)
+  await marking.getByLabel('Departs on', { exact: true }).fill(dayFromNow(41))
+  await marking.getByLabel('Reason').fill('Fog at Delhi.')
+  await expectAccessible(desk)
+  await marking.getByRole('button', { name: 'Mark as cancelled' }).click()
+  await desk.getByText(/bookings? (was|were) told\./).waitFor()
+
+  await page.reload()
+  await booking.getByRole('button', { name: 'Change Request' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
+  expect(await dialog.getByRole('radio', { name: /^Flight Cancelled/ }).isChecked()).toBe(true)
+  const total = dialog.getByText('You get back')
+  await total.waitFor()
+  const paid = await dialog.getByText('Paid for these tickets').locator('xpath=..').locator('dd').innerText()
+  expect(await total.locator('xpath=..').locator('b').innerText()).toBe(paid)
+  await dialog.getByLabel('Remarks').fill('The flight does not go.')
+  await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
+  const before = await spendable(page)
+  await dialog.getByRole('button', { name: 'Accept and Send Cancellation Request' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => spendable(page)).toBe(before + toMinor(paid))
+  await booking.getByText('Cancelled').waitFor()
+})
+
 async function sellTwo(page: Page, number: RegExp): Promise<[Traveller, Traveller]> {
   const people: [Traveller, Traveller] = [adult('Stays', freshName('Home')), adult('Leaves', freshName('Back'))]
   await orderFlight(page, people, { ...DELHI_TO_MUMBAI, adt: 2 }, number)

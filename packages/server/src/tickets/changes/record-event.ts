@@ -32,7 +32,7 @@ export async function recordEvent(tx: SiteTx, line: ChangeEventLine): Promise<vo
       to_state: line.to ?? null,
       is_internal: line.isInternal ?? false,
       actor_user_id: actor === 'system' ? null : actor.userId,
-      actor_name: actor === 'system' ? 'Tradewind' : `${actor.firstName} ${actor.lastName}`.trim(),
+      actor_name: actor === 'system' ? 'system' : `${actor.firstName} ${actor.lastName}`.trim(),
       note: line.note ?? null,
       at: line.now,
     })

@@ -50,7 +50,7 @@ export function ChangeTimeline({ history }: Pick<ChangeDetail, 'history'>) {
         <li key={place} className={isInternal ? css.internal : undefined}>
           <time dateTime={at}>{formatInstant(at)}</time>
           <div>
-            <b>{kind === 'move' && to ? tellState(to) : EVENTS[kind]}</b>{' '}
+            <b>{kind === 'move' && to ? tellMove(to) : EVENTS[kind]}</b>{' '}
             <span className={layout.faint}>{actor === 'system' ? 'automatically' : `by ${actor}`}</span>
             {note && <p>{note}</p>}
           </div>
@@ -60,6 +60,7 @@ export function ChangeTimeline({ history }: Pick<ChangeDetail, 'history'>) {
   )
 }
 
-function tellState(state: string): string {
+function tellMove(state: string): string {
+  if (state === 'confirmed') return 'Agreed'
   return state in CHANGE_WORDS ? CHANGE_WORDS[state as keyof typeof CHANGE_WORDS].word : state
 }

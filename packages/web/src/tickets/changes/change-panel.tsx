@@ -75,11 +75,12 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
 function Facts({ change }: { change: ChangeDetail }) {
   return (
     <>
-      <section className={detail.part}>
-        <p>{change.statusText}</p>
-        {change.clock && <RefundClock clock={change.clock} />}
-        {change.may.handle && <AssignChange change={change} />}
-      </section>
+      {(change.clock || change.may.handle) && (
+        <section className={detail.part}>
+          {change.clock && <RefundClock clock={change.clock} />}
+          {change.may.handle && <AssignChange change={change} />}
+        </section>
+      )}
       <section>
         <h3>What is wanted</h3>
         <p className={detail.said}>{change.remarks}</p>
@@ -100,13 +101,13 @@ function Facts({ change }: { change: ChangeDetail }) {
           <h3>
             Waiting for the customer’s yes <QuoteClock validUntil={change.offer.validUntil} />
           </h3>
-          <QuoteSum quote={change.offer} />
+          <QuoteSum quote={change.offer} isForStaff />
         </section>
       )}
       {change.quote && (
         <section>
           <h3>What was agreed</h3>
-          <QuoteSum quote={change.quote} />
+          <QuoteSum quote={change.quote} isForStaff />
         </section>
       )}
       {change.supplierMoney && <SupplierMoney change={change} money={change.supplierMoney} />}

@@ -4,7 +4,7 @@ import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import css from './quote-sum.module.css'
 
 /** A price line by line, and what comes of it: what is given back and where to, or what is due. */
-export function QuoteSum({ quote }: { quote: ChangeQuote }) {
+export function QuoteSum({ quote, isForStaff = false }: { quote: ChangeQuote; isForStaff?: boolean }) {
   const { currency, lines, refund, due, refundTo, remarks } = quote
   const total = due ?? refund
   return (
@@ -18,13 +18,23 @@ export function QuoteSum({ quote }: { quote: ChangeQuote }) {
       </MoneyLines>
       {total !== null && (
         <p className={css.total}>
-          <span>{due !== null ? 'To be paid from your wallet' : 'You get back'}</span>
+          <span>
+            {isForStaff
+              ? due !== null
+                ? 'The customer pays'
+                : 'The customer gets back'
+              : due !== null
+                ? 'To be paid from your wallet'
+                : 'You get back'}
+          </span>
           <b>{formatAmount(total, currency)}</b>
           {due === null && refundTo.length > 0 && (
             <small>
               {refundTo.length === 1
-                ? `To ${lower(refundTo[0]?.label)}`
-                : refundTo.map(({ label, amount }) => `${formatAmount(amount, currency)} to ${lower(label)}`).join(', ')}
+                ? `To ${lower(refundTo[0]?.label, isForStaff)}`
+                : refundTo
+                    .map(({ label, amount }) => `${formatAmount(amount, currency)} to ${lower(label, isForStaff)}`)
+                    .join(', ')}
             </small>
           )}
         </p>
@@ -39,6 +49,8 @@ export function QuoteSum({ quote }: { quote: ChangeQuote }) {
   )
 }
 
-function lower(label = ''): string {
-  return label.slice(0, 1).toLowerCase() + label.slice(1)
+/** 'your wallet' in a sentence; to staff it is the customer's. */
+function lower(label = '', isForStaff: boolean): string {
+  const words = label.slice(0, 1).toLowerCase() + label.slice(1)
+  return isForStaff ? words.replace('your wallet', 'the wallet').replace('you paid', 'was paid') : words
 }
