@@ -18,6 +18,7 @@ import {
   InstantText,
   OpaqueId,
   required,
+  TypedAmount,
   UserId,
 } from './wire-values.ts'
 
@@ -163,12 +164,14 @@ const about = { changeRequestId: ChangeRequestId }
 const page = { nextCursor: Cursor.nullable(), previousCursor: Cursor.nullable() }
 const Tab = z.enum(CHANGE_TABS)
 const counts = z.record(Tab, z.number().int())
-const Money = Amount.refine((text) => !text.startsWith('-'), 'Please enter a valid amount')
 const Journey = z.enum(['domestic', 'international'])
 const BuyerKind = z.enum(['agency', 'corporate', 'person', 'siteOwner'])
 const Kind = z.enum(CHANGE_KINDS)
 const Holder = z.enum(['airline', 'supplier', 'us'])
-const LocalTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a date and a time')
+const LocalTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a date and a time')
+  .refine((text) => DateOnly.safeParse(text.slice(0, 10)).success, 'Please enter a date and a time')
 const FlightNumber = z
   .string()
   .trim()
@@ -182,7 +185,7 @@ const FeeRule = z.strictObject({
   journey: Journey.nullable(),
   buyerKind: BuyerKind.nullable(),
   /** Per passenger and leg. */
-  amount: Money,
+  amount: TypedAmount,
   currency: Currency,
   /** Hundredths of a percent of the airline's charge, on top. */
   penaltyBasisPoints: z.number().int().min(0).max(10_000),
@@ -343,15 +346,15 @@ export const changes = {
     .input(
       z.strictObject({
         ...about,
-        airlinePenalty: Money,
-        supplierFee: Money.default('0'),
-        ourFee: Money.default('0'),
+        airlinePenalty: TypedAmount,
+        supplierFee: TypedAmount.default('0'),
+        ourFee: TypedAmount.default('0'),
         /** Of a reissue. */
-        fareDifference: Money.default('0'),
+        fareDifference: TypedAmount.default('0'),
         /** Service fee and extras come back too. */
         returnsFees: z.boolean().default(false),
         /** What the supplier will give back, where it said so; otherwise derived. */
-        supplierRefund: Money.optional(),
+        supplierRefund: TypedAmount.optional(),
         remarks: Remarks,
         validHours: z.number().int().min(1).max(336).default(48),
       }),
@@ -374,8 +377,8 @@ export const changes = {
     .input(
       z.strictObject({
         ...about,
-        supplierRefund: Money,
-        supplierCharge: Money,
+        supplierRefund: TypedAmount,
+        supplierCharge: TypedAmount,
         reference: required().max(100),
         /** The customer gets what was agreed, whatever the supplier gave. */
         bearsDifference: z.boolean().default(false),

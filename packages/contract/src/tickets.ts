@@ -17,6 +17,7 @@ import {
   DateOnly,
   InstantText,
   OpaqueId,
+  TypedAmount,
   UserId,
 } from './wire-values.ts'
 
@@ -184,9 +185,6 @@ export const ETicket = z.object({
   }),
 })
 export type ETicket = z.infer<typeof ETicket>
-
-/** An amount somebody types: not negative, and no larger than any ticket. */
-const TypedAmount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount')
 
 export const tickets = {
   getBookedFlights: signedIn

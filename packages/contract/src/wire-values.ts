@@ -1,10 +1,15 @@
 import { z } from 'zod'
 
-/** Decimal string beside a currency, e.g. '18372.00'. */
-export const Amount = z.string().regex(/^-?\d+(\.\d{1,3})?$/, 'Please enter a valid amount')
+/** Decimal string beside a currency, e.g. '18372.00'. No longer than the ledger can hold. */
+export const Amount = z.string().regex(/^-?\d{1,15}(\.\d{1,3})?$/, 'Please enter a valid amount')
+/** What a person types for one ticket: never below nought, and small enough that sums of several still fit. */
+export const TypedAmount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount')
 export const Currency = z.string().length(3)
-/** 'YYYY-MM-DD' */
-export const DateOnly = z.iso.date('Please enter a valid date')
+const DAYS = { first: '1900-01-01', last: '2199-12-31' }
+/** 'YYYY-MM-DD', of a time in which people travel: the year 0000 is a date to some calendars and to no database. */
+export const DateOnly = z.iso
+  .date('Please enter a valid date')
+  .refine((day) => day >= DAYS.first && day <= DAYS.last, 'Please enter a valid date')
 /** ISO 8601 UTC. */
 export const InstantText = z.iso.datetime()
 export const AirportCode = z.string().regex(/^[A-Z0-9]{3}$/, 'Please choose an airport')

@@ -5,13 +5,16 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { findBooking, mayRead } from '../flights/book/booking-repo.ts'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { refuse } from '../http/refuse.ts'
-import { actorOf } from '../http/request-context.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { openETicket } from '../tickets/e-ticket-routes.ts'
 import { findDocument, listDocumentsOfBooking, type TaxDocument } from './document-repo.ts'
 import { drawDocument } from './pdf/draw-document.ts'
 import { drawTicket } from './pdf/draw-ticket.ts'
+
+/** Drawing takes a processor a fifth of a second, and an e-ticket's link needs no log-in. */
+const PDFS_PER_MINUTE = 30
 
 export const documentRoutes = {
   getBookingDocuments: route.documents.getBookingDocuments.handler(({ input, context }) =>
@@ -23,11 +26,13 @@ export const documentRoutes = {
   ),
   getDocumentPdf: route.documents.getDocumentPdf.handler(async ({ input, context }) => {
     const { app, site } = context
+    await limitDrawing(context)
     const document = await inSite(app.db, site.id, (tx) => getReadableDocument(tx, input.documentId, actorOf(context)))
     const bytes = await drawDocument(document, { accent: accentOf(site), logoUrl: site.logo_url })
     return pdfFile(bytes, document.code.replaceAll('/', '-'))
   }),
   getTicketPdf: route.documents.getTicketPdf.handler(async ({ input: { bookingSlug, hp, pax }, context }) => {
+    await limitDrawing(context)
     const ticket = await openETicket(context, bookingSlug)
     if (pax !== undefined && pax >= ticket.passengers.length)
       refuse('NOT_FOUND', { message: 'There is no such passenger on this ticket.' })
@@ -38,6 +43,12 @@ export const documentRoutes = {
     )
     return pdfFile(bytes, `e-ticket-${ticket.pnr}`)
   }),
+}
+
+async function limitDrawing({ request, site, actor }: RequestContext): Promise<void> {
+  const who = actor ? `user:${actor.userId}` : `address:${request.ip}`
+  const waitMs = await request.server.limitTries(`pdf:${site.id}:${who}`, PDFS_PER_MINUTE, 60_000)
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many documents. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.` })
 }
 
 /** A document of a booking is for who may see the booking; any other for the buyer's own people, and staff who see wallets. Refuses NOT_FOUND. */

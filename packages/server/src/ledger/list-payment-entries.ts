@@ -1,5 +1,6 @@
 import type { EntryKind, EntryStatus, PaymentMode } from '@tradewind/domain/ledger/payment-entry'
 import { money, toDecimal } from '@tradewind/domain/money'
+import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { readPlace } from './read-place.ts'
 
@@ -32,7 +33,7 @@ export async function countWaiting(tx: SiteTx): Promise<number> {
 }
 
 function selectPage(tx: SiteTx, { status, legalEntityId, entryId, cursor, hidesStaff }: EntryFilter) {
-  const before = cursor === undefined ? undefined : Number(readPlace(cursor))
+  const before = cursor === undefined ? undefined : readPlace(cursor)
   return tx
     .selectFrom('payment_entries as e')
     .innerJoin('legal_entities as le', (join) =>
@@ -51,7 +52,7 @@ function selectPage(tx: SiteTx, { status, legalEntityId, entryId, cursor, hidesS
     .$if(legalEntityId !== undefined, (query) => query.where('e.legal_entity_id', '=', legalEntityId ?? 0))
     .$if(entryId !== undefined, (query) => query.where('e.id', '=', entryId ?? 0))
     .$if(hidesStaff, (query) => query.where((eb) => eb.or([eb('e.is_claim', '=', true), eb('e.status', '=', 'posted')])))
-    .$if(before !== undefined, (query) => query.where('e.id', '<', before ?? 0))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`e.id < ${before ?? 0n}::bigint`))
     .orderBy('e.id', 'desc')
     .limit(PAGE_SIZE + 1)
     .execute()

@@ -11,6 +11,9 @@ import { refuseOtherCurrency } from './ledger-routes.ts'
 import { countWaiting, listPaymentEntries } from './list-payment-entries.ts'
 import type { PaymentEntry } from './payment-entry-repo.ts'
 
+/** Proofs of one person: each may be 5 MB that stay, taken back or not. */
+const PROOFS = { max: 20, windowMs: 60 * 60_000 }
+
 export const paymentEntryRoutes = {
   userPaymentEntry: route.ledger.userPaymentEntry.handler(async ({ input, context }) => {
     refuseOtherCurrency(input.currency, context.site.currency)
@@ -29,6 +32,9 @@ export const paymentEntryRoutes = {
   }),
   uploadPaymentProof: route.ledger.uploadPaymentProof.handler(async ({ input, context }) => {
     const { mode, reference, remark, file, idempotencyKey } = input
+    const { siteId, userId } = actorOf(context)
+    const waitMs = await context.request.server.limitTries(`proof:${siteId}:${userId}`, PROOFS.max, PROOFS.windowMs)
+    if (waitMs > 0) refuse('TOO_MANY', { message: `Too many proofs. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
     const entry = await claimPayment(contextOf(context), {
       amount: readAmount(input.amount, context.site.currency),
       came: { mode, reference },

@@ -1,6 +1,6 @@
 import { decimalsOf, type Money, parseMoney } from '@tradewind/domain/money'
 import { inSite } from '../database/in-site.ts'
-import { refuseInput } from '../http/refuse.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
 import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
@@ -9,10 +9,16 @@ import { originOf } from './payment-routes.ts'
 import { presentTopUp } from './present-top-up.ts'
 import { startGatewayPayment } from './start-gateway-payment.ts'
 
+/** Each opens a page at the gateway and is watched until its end. */
+const TOP_UPS = { max: 20, windowMs: 15 * 60_000 }
+
 export const topUpRoutes = {
   startTopUp: route.ledger.startTopUp.handler(async ({ input, context }) => {
     const { app, site, now } = context
     const actor = actorOf(context)
+    const waitMs = await context.request.server.limitTries(`top-up:${site.id}:${actor.userId}`, TOP_UPS.max, TOP_UPS.windowMs)
+    if (waitMs > 0)
+      refuse('TOO_MANY', { message: `Too many payments. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
     const amount = readAmount(input.amount, site.currency)
     const { id: orderId } = await inSite(app.db, site.id, (tx) =>
       openTopUp(tx, { jobs: app.jobs, actor, amount, key: input.idempotencyKey, now }),

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../http/request-context.ts'
 
 const SHARES_PER_HOUR = 60
 const LINKS_PER_MINUTE = 40
+const CHOICES_PER_HOUR = 12
 
 /** Each share may send a mail to an address that a person typed. */
 export async function limitShares({ request, site, actor }: RequestContext): Promise<void> {
@@ -14,4 +15,10 @@ export async function limitShares({ request, site, actor }: RequestContext): Pro
 export async function limitLinks({ request, site }: RequestContext): Promise<void> {
   const waitMs = await request.server.limitTries(`offer/${site.id}/${request.ip}`, LINKS_PER_MINUTE, 60_000)
   if (waitMs > 0) refuse('TOO_MANY')
+}
+
+/** Each change of mind mails whoever shared the link; who holds it must not be able to fill a mailbox. */
+export async function limitChoices({ request, site }: RequestContext, token: string): Promise<void> {
+  const waitMs = await request.server.limitTries(`choice/${site.id}/${token}`, CHOICES_PER_HOUR, 3_600_000)
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many changes. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
 }

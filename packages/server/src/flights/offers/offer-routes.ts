@@ -9,7 +9,7 @@ import { limitSearches } from '../search/limit-searches.ts'
 import { findBookable } from './book-shared-option.ts'
 import { checkOffer } from './check-offer.ts'
 import { chooseSharedOption } from './choose-shared-option.ts'
-import { limitLinks, limitShares } from './limit-links.ts'
+import { limitChoices, limitLinks, limitShares } from './limit-links.ts'
 import { signLink } from './link-signature.ts'
 import { findOfferContact } from './offer-contact.ts'
 import { getOwnOffer, listOffers, type Offer } from './offer-repo.ts'
@@ -69,6 +69,7 @@ export const offerRoutes = {
   }),
   chooseSharedOption: route.offers.chooseSharedOption.handler(async ({ input, context }) => {
     await limitLinks(context)
+    await limitChoices(context, input.token)
     return { success: true, offer: await forCustomer(context, await chooseSharedOption(context, input)) }
   }),
 }

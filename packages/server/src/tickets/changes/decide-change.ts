@@ -53,6 +53,7 @@ export function quoteByHand({ app, actor, now }: ChangeContext, asked: HandQuote
   return inSite(app.db, actor.siteId, async (tx) => {
     const locked = await lockChange(tx, asked.changeRequestId)
     const { change } = locked
+    refuseOwn(locked, actor)
     if (change.state !== 'needsStaff' || change.supplier_refund_minor !== null || change.paid_minor > 0n) refuse('STATE_CHANGED')
     const { price, coupons } = await priceByHand(tx, locked, asked, now)
     const quote = await insertQuote(tx, {

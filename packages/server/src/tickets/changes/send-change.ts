@@ -12,6 +12,7 @@ import { finishChangeStep, listChangeSteps, startChangeStep } from './change-ste
 import { listFlights } from './coupon-repo.ts'
 import { moveChange } from './move-change.ts'
 import { listTicketPassengers } from './read-ticket.ts'
+import { recordEvent } from './record-event.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now'>
@@ -99,14 +100,16 @@ async function writeAnswer(tx: SiteTx, { jobs }: Parts, { changeRequestId, answe
     return
   }
   if (!wasOpen || change.state !== 'sending') return
+  // The supplier's own words may speak of our account there, or of machines: staff reads them, the customer does not.
+  await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: answer.message, now })
   if (answer.outcome === 'refused')
-    return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: `The airline system refused: ${answer.message}` }))
+    return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system did not take the request.' }))
   if (answer.outcome === 'unclear') {
     await scheduleChangeCheck(tx, jobs, { changeRequestId, now, inSeconds: 0 })
-    return void (await moveChange(tx, locked, 'unclear', { ...move, note: answer.message }))
+    return void (await moveChange(tx, locked, 'unclear', { ...move, note: 'The airline system has not answered.' }))
   }
   const unreached = (await listChangeSteps(tx, changeRequestId)).filter(({ outcome }) => outcome === 'unreached').length
-  await moveChange(tx, locked, 'confirmed', { ...move, note: answer.message })
+  await moveChange(tx, locked, 'confirmed', { ...move, note: 'The airline system was not reached. We try again.' })
   if (unreached < MOST_UNREACHED) {
     await jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId }, { startAfterSeconds: 2 ** unreached * 5 })
     return
