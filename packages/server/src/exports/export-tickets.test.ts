@@ -267,3 +267,12 @@ async function withPermissions(permissions: string[], work: () => Promise<void>)
     await group(before?.permissions ?? [])
   }
 }
+
+describe('the status', () => {
+  test('says of a ticket that is being changed what the airline says', async () => {
+    const id = await sell()
+    await server.app.db.updateTable('bookings').set({ supplier_change_status: 'Assigned' }).where('id', '=', id).execute()
+    const { rows } = await exportAll()
+    expect(rows.slice(1).map((row) => row.at(-1))).toContain('Assigned')
+  })
+})

@@ -22,7 +22,8 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
       travelAt: booking.travel_at,
       airlinePnr: booking.airline_pnr,
       pnr: booking.pnr,
-      status: STATUS_NAMES[booking.status as BookingStatus],
+      // What the airline says of a living request is newer than our own word.
+      status: booking.supplier_change_status ?? STATUS_NAMES[booking.status as BookingStatus],
     }
     return (passengers.get(id) ?? []).map((passenger, place) => ({
       ...shared,
@@ -46,6 +47,7 @@ function readBookings(tx: SiteTx, ids: number[]) {
       'b.id',
       'b.pnr',
       'b.status',
+      'b.supplier_change_status',
       'b.created_at',
       'b.travel_at',
       'b.sectors',

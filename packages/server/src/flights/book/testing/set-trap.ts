@@ -17,7 +17,19 @@ export type Trap = {
 }
 
 const LOCK = 77_001
-const TABLES = ['bookings', 'supplier_steps', 'ledger_postings', 'payment_orders', 'change_requests', 'change_steps']
+const TABLES = [
+  'bookings',
+  'supplier_steps',
+  'ledger_postings',
+  'payment_orders',
+  'change_requests',
+  'change_steps',
+  'exports',
+  'export_chunks',
+  'gateway_payments',
+  'reconciliation_runs',
+  'differences',
+]
 
 export async function setTrap(databaseUrl: string): Promise<Trap> {
   const client = new pg.Client({ connectionString: databaseUrl })
