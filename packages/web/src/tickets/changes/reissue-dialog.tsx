@@ -41,8 +41,12 @@ export function ReissueDialog({ change, onClose }: Props) {
 }
 
 function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInfo }) {
-  const [numbers, setNumbers] = useState<readonly string[]>(() => booking.passengers.map(() => ''))
-  const [flights, setFlights] = useState(() => flightsOf(booking))
+  // Who or what was given back before is no part of the new ticket.
+  const own = booking.coupons.filter(({ changeRequestId }) => changeRequestId === change.changeRequestId)
+  const places = [...new Set(own.map(({ passenger }) => passenger))]
+  const legs = [...new Set(own.map(({ leg }) => leg))]
+  const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>({})
+  const [flights, setFlights] = useState(() => flightsOf(booking).filter(({ leg }) => legs.includes(leg)))
   const [isTried, setTried] = useState(false)
   const act = useStaffAct(
     'RECORD_REISSUE',
@@ -50,13 +54,13 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
     () =>
       api.changes.recordReissue({
         changeRequestId: change.changeRequestId,
-        tickets: numbers.map((ticketNumber, passengerPlace) => ({ passengerPlace, ticketNumber: ticketNumber.trim() })),
+        tickets: places.map((place) => ({ passengerPlace: place, ticketNumber: numbers[place]?.trim() ?? '' })),
         flights: flights.map(({ key: _, airlinePnr, ...flight }) => ({ ...flight, airlinePnr: airlinePnr.trim() || null })),
       }),
     onClose,
   )
   const isWhole =
-    numbers.every((number) => number.trim()) &&
+    places.every((place) => numbers[place]?.trim()) &&
     flights.every(({ airlinePnr: _, leg: __, ...flight }) => Object.values(flight).every((text) => text.trim()))
   const change1 = (key: string, part: Partial<Flight>) =>
     setFlights(flights.map((flight) => (flight.key === key ? { ...flight, ...part } : flight)))
@@ -77,36 +81,37 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
       <p>{change.remarks}</p>
       <h3>New ticket numbers</h3>
       <div className={css.pair}>
-        {booking.passengers.map((passenger, place) => (
-          <TextField
-            // biome-ignore lint/suspicious/noArrayIndexKey: passengers keep their places
-            key={place}
-            label={passengerName(passenger)}
-            maxLength={20}
-            autoComplete="off"
-            value={numbers[place] ?? ''}
-            error={isTried && !numbers[place]?.trim() ? REQUIRED : undefined}
-            onChange={({ target }) => setNumbers(numbers.map((number, index) => (index === place ? target.value : number)))}
-          />
-        ))}
+        {places.map((place) => {
+          const passenger = booking.passengers[place]
+          return (
+            <TextField
+              key={place}
+              label={passenger ? passengerName(passenger) : ''}
+              maxLength={20}
+              autoComplete="off"
+              value={numbers[place] ?? ''}
+              error={isTried && !numbers[place]?.trim() ? REQUIRED : undefined}
+              onChange={({ target }) => setNumbers({ ...numbers, [place]: target.value })}
+            />
+          )
+        })}
       </div>
-      {booking.legs.map((_, leg) => {
-        const own = flights.filter((flight) => flight.leg === leg)
-        const last = own.at(-1)
+      {legs.map((leg) => {
+        const ofLeg = flights.filter((flight) => flight.leg === leg)
+        const last = ofLeg.at(-1)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: legs keep their places
           <section key={leg} className={css.leg}>
-            <h3>{booking.legs.length === 1 ? 'Flights' : `Flights of leg ${leg + 1}`}</h3>
-            {own.map((flight) => (
+            <h3>{legs.length === 1 ? 'Flights' : `Flights of leg ${leg + 1}`}</h3>
+            {ofLeg.map((flight) => (
               <FlightFields
                 key={flight.key}
                 flight={flight}
                 isTried={isTried}
                 onChange={(part) => change1(flight.key, part)}
-                onRemove={own.length > 1 ? () => setFlights(flights.filter(({ key }) => key !== flight.key)) : undefined}
+                onRemove={ofLeg.length > 1 ? () => setFlights(flights.filter(({ key }) => key !== flight.key)) : undefined}
               />
             ))}
-            {last && own.length < 4 && (
+            {last && ofLeg.length < 4 && (
               <div>
                 <Button
                   size="sm"
