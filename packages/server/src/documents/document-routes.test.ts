@@ -101,3 +101,9 @@ describe('the e-ticket as a PDF', () => {
     expect((await fetchPdf(ticketPath(), undefined, 'bluedhow.localhost')).status).toBe(404)
   })
 })
+
+test('a link that needs no log-in does not keep the processor drawing', async () => {
+  const statuses: number[] = []
+  for (let time = 0; time < 32; time += 1) statuses.push((await fetchPdf(ticketPath('&pax=8'))).status)
+  expect(statuses.at(-1)).toBe(429)
+})

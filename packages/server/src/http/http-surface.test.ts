@@ -55,6 +55,14 @@ describe('bad input at the edge', () => {
     },
   )
 
+  test.each(['callbacks', 'callback/sandbox/more', 'returns'])(
+    'a write from elsewhere whose path only begins like a gateway’s is refused: %s',
+    async (path) => {
+      const { status } = await server.call(`payment/gateway/${path}`, {}, { headers: { origin: 'http://evil.example' } })
+      expect(status).toBe(403)
+    },
+  )
+
   test.each(['/%', '/app/%', '/brand/..%5c..%5cx'])('%s is nothing', async (url) => {
     const { status, body } = await server.call(url, undefined, { method: 'GET' })
     expect([status, JSON.stringify(body)]).toEqual([404, expect.not.stringContaining('FST_')])

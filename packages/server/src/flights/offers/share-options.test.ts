@@ -226,3 +226,15 @@ describe('the choice', () => {
     expect(nothing.status).toBe(404)
   })
 })
+
+test('who holds a link cannot fill a mailbox with changes of mind', async () => {
+  const { token, offer } = await shareCheapest(2)
+  const answers: number[] = []
+  for (let time = 0; time < 14; time += 1)
+    answers.push((await ask('chooseSharedOption', { token, position: 1 + (time % 2), message: `No, ${time}` })).status)
+  expect(answers.filter((status) => status === 200)).toHaveLength(12)
+  expect(answers.at(-1)).toBe(429)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from notices
+    where path = ${`/flight/offers?open=${offer.offerId}`}`.execute(server.app.db)
+  expect(rows[0]?.n).toBe(12)
+})

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { announce } from '../../live/announce.ts'
-import { type LockedChange, lockChange } from './change-repo.ts'
+import { type Change, type LockedChange, lockChange } from './change-repo.ts'
 import { recordEvent } from './record-event.ts'
 
 /** What staff does to a request without moving it. Each is a line of its history and of the audit trail. */
@@ -98,7 +98,10 @@ export async function audit(tx: SiteTx, { actor, now, action, changeRequestId, b
 }
 
 /** Nobody decides about money of their own: staff who booked for themselves leaves it to a colleague. */
+export function mayDecide(change: Pick<Change, 'buyer_user_id'>, actor: Actor): boolean {
+  return change.buyer_user_id !== actor.userId || may(actor, 'ledger.verify')
+}
+
 export function refuseOwn({ change }: LockedChange, actor: Actor): void {
-  if (change.buyer_user_id === actor.userId && !may(actor, 'ledger.verify'))
-    refuse('FORBIDDEN', { message: 'This is your own booking. A colleague must decide.' })
+  if (!mayDecide(change, actor)) refuse('FORBIDDEN', { message: 'This is your own booking. A colleague must decide.' })
 }

@@ -1,8 +1,10 @@
 import type { ChangeDetail, HeldBooking } from '@tradewind/contract/changes'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { adult, type Call, order, travelDay } from '../../flights/book/testing/buy-flight.ts'
+import { SupplierRefused } from '../../flights/suppliers/flight-supplier.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import {
@@ -322,4 +324,35 @@ describe('holds', () => {
     const others = await (await callerOf(server, 'priya@skylark.example'))<{ holds: HeldBooking[] }>('flight/getHolds', {})
     expect(others.body.holds).toEqual([])
   })
+})
+
+test('staff who handles requests leaves the price of their own booking to a colleague', async () => {
+  await sql`update permission_groups set permissions = permissions || '{tickets.changes}' where group_name = 'Ticketing desk'`.execute(
+    server.app.db,
+  )
+  const desk = await callerOf(server, 'desk@skylark.example')
+  const { changeRequestId } = await askByHand()
+  const price = { changeRequestId, airlinePenalty: '0', returnsFees: true, remarks: 'Nothing at all' }
+  await sql`update change_requests set buyer_user_id = (select id from users where email = 'desk@skylark.example')
+    where id = ${changeRequestId}`.execute(server.app.db)
+  expect((await readChange(desk, changeRequestId)).may).toMatchObject({ handle: true, quote: false, settle: false, reject: false })
+  const refused = await desk<Changed>('flight/quoteChangeRequest', price)
+  expect([refused.status, refused.body.errorMessage]).toEqual([403, 'This is your own booking. A colleague must decide.'])
+  expect(await readChange(admin, changeRequestId)).toMatchObject({ state: 'needsStaff', offer: null, may: { quote: true } })
+})
+
+test('what the supplier says of a refused request is read by staff, and not by the customer', async () => {
+  const booking = await buyTicket(agent)
+  const { quoteId } = await quoteBack(agent, booking.bookingId)
+  const supplier = server.app.suppliers.get('tbo')
+  if (!supplier) throw new Error('No supplier')
+  const requestChange = vi
+    .spyOn(supplier, 'requestChange')
+    .mockRejectedValue(new SupplierRefused('other', '9', 'Agency balance INR 1,204.00 is not enough'))
+  const { body } = await askFor(agent, booking.bookingId, { quoteId })
+  const { changeRequestId } = body
+  await expect.poll(async () => (await readChange(agent, changeRequestId)).state, { timeout: 10_000 }).toBe('needsStaff')
+  requestChange.mockRestore()
+  expect(JSON.stringify(await readChange(agent, changeRequestId))).not.toContain('Agency balance')
+  expect(JSON.stringify((await readChange(admin, changeRequestId)).history)).toContain('Agency balance INR 1,204.00')
 })

@@ -10,6 +10,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Change, findChange, isOwnChange, mayReadChange } from './change-repo.ts'
 import { listCardsLeft } from './change-sources.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
+import { mayDecide } from './handle-change.ts'
 import { readChangeRows } from './list-changes.ts'
 import { presentQuote } from './present-quote.ts'
 import { findQuote } from './quote-repo.ts'
@@ -58,6 +59,7 @@ async function rightsOf(tx: SiteTx, change: Change, { viewer, handles, offerIsVa
   const isKnownToSupplier = mayBeKnown(await listChangeSteps(tx, change.id)) || change.supplier_change_ids.length > 0
   const waits = change.state === 'askedCustomer'
   const isToDo = handles && change.state === 'needsStaff'
+  const decides = handles && mayDecide(change, viewer)
   const isDead = change.supplier_refund_minor !== null
   const hasPaid = change.paid_minor > 0n
   return {
@@ -66,10 +68,10 @@ async function rightsOf(tx: SiteTx, change: Change, { viewer, handles, offerIsVa
     withdraw: isOwn && !whyNotWithdraw({ state: change.state, isKnownToSupplier, hasPaid }),
     refresh: change.state === 'atSupplier',
     handle: handles && !isEnded(change.state),
-    quote: isToDo && !isDead && !hasPaid,
+    quote: isToDo && decides && !isDead && !hasPaid,
     send: isToDo && change.quote_id !== null && change.supplier_change_ids.length === 0 && !isDead && change.kind !== 'reissue',
-    settle: isToDo && change.quote_id !== null && change.kind !== 'reissue',
-    reject: handles && movesFrom(change.state).includes('rejectedByStaff') && !isDead,
+    settle: isToDo && decides && change.quote_id !== null && change.kind !== 'reissue',
+    reject: decides && movesFrom(change.state).includes('rejectedByStaff') && !isDead,
     recordReissue: isToDo && change.kind === 'reissue' && change.quote_id !== null,
     receiveMoney:
       handles &&

@@ -1,0 +1,370 @@
+/** Long, because it is a table: every call that names a thing, asked by those whose thing it is not. */
+import type { CallMeta } from '@tradewind/contract/call'
+import { contract } from '@tradewind/contract/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
+import { search } from '../flights/book/testing/buy-flight.ts'
+import { logInActor } from '../testing/open-test-booking.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { AGENT, askFor, buyTicket, callerOf, quoteBack } from '../tickets/changes/testing/change-desk.ts'
+
+const ADMIN = 'admin@skylark.example'
+const OTHER_SITE = { email: 'admin@bluedhow.example', host: 'bluedhow.localhost' }
+/** Another company's, and a private customer, of the same site. */
+const OTHERS = ['corporate@skylark.example', 'priya@skylark.example']
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')
+
+type Definition = {
+  '~orpc': { route: { method: 'GET' | 'POST'; path: string }; meta: CallMeta; inputSchema?: z.ZodType }
+}
+type Things = Awaited<ReturnType<typeof makeThings>>
+
+let sandbox: Sandbox
+let server: TestServer
+let things: Things
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  things = await makeThings()
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+/** One of everything, of the agent Sunrise Holidays and of the site Skylark. */
+async function makeThings() {
+  const actor = await logInActor(server, AGENT)
+  const agent = await callerOf(server, AGENT)
+  const as = { agent: await server.logIn(AGENT), admin: await server.logIn(ADMIN) }
+  const ask = async <Body>(who: 'agent' | 'admin', path: string, input?: object): Promise<Body> => {
+    const { status, body } = await server.call<Body>(path, input, { as: as[who], method: input ? 'POST' : 'GET' })
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  const whole = await buyTicket(agent)
+  const { quoteId } = await quoteBack(agent, whole.bookingId)
+  const changed = await buyTicket(agent)
+  const { body } = await askFor(agent, changed.bookingId, { RequestType: 3 })
+  const slug = Buffer.from(`${whole.bookingId}___${whole.pnr}`).toString('base64')
+  const { documents } = await ask<{ documents: { documentId: number }[] }>('agent', 'documents/getBookingDocuments', {
+    bookingId: whole.bookingId,
+  })
+  const topUp = await ask<{ orderId: string }>('agent', 'wl/user/startTopUp', { amount: '100', idempotencyKey: 'k' })
+  const { entry } = await ask<{ entry: { id: number } }>('agent', 'wl/user/uploadPaymentProof', {
+    amount: '10',
+    mode: 'upi',
+    reference: 'PROOF1',
+    date: new Date().toISOString().slice(0, 10),
+    file: { name: 'a.png', contentBase64: PNG },
+    idempotencyKey: 'k',
+  })
+  const { groups } = await ask<{ groups: { id: number }[] }>('admin', 'markupDiscount/LEGroupsForWl')
+  const groupId = groups[0]?.id ?? 0
+  const markup = { groupId, name: 'Two', markup: { kind: 'percent', per: 'booking', on: 'base', value: '2' } }
+  const saved = await ask<{ markup: { markupId: number; version: number } }>('admin', 'markupDiscount/defaultAirlineMarkup', {
+    markup,
+  })
+  await ask('admin', 'markupDiscount/saveDraftRule', { kind: 'defaultAirline', markup })
+  const draft = await ask<{ changes: { changeId: number }[] }>('admin', `markupDiscount/draft?groupId=${groupId}`)
+  const { whatIf } = await ask<{ whatIf: { whatIfId: number } }>('admin', 'markupDiscount/startWhatIf', { groupId })
+  const sheet = await ask<{ export: { id: string } }>('admin', 'flight/exportTickets', {})
+  const { searchId, options } = await search(agent)
+  const option = options[0]
+  const shared = await ask<{ offer: { offerId: number } }>('agent', 'flight/offers/shareOptions', {
+    searchId,
+    resultIndexes: [option?.resultIndex],
+  })
+  const { run } = await ask<{ run: { id: number } }>('admin', 'reconciliation/runNow', {})
+  const difference = await sql<{ id: number }>`
+    insert into differences (site_id, section, kind, about, title, ours, theirs, found_run, seen_run, found_at, seen_at)
+    values (${actor.siteId}, 'supplier', 'missingThere', 'test', 'T', 'a', 'b', ${run.id}, ${run.id}, now(), now()) returning id`.execute(
+    server.app.db,
+  )
+  const notice = await sql<{ id: string }>`
+    insert into notices (site_id, user_id, kind, title, body, path, created_at)
+    values (${actor.siteId}, ${actor.userId}, 'walletMoney', 'T', '', '/x', now()) returning id::text`.execute(server.app.db)
+  const attempt = await server.app.db
+    .selectFrom('gateway_payments')
+    .select('id')
+    .where('payment_order_id', '=', topUp.orderId)
+    .executeTakeFirstOrThrow()
+  return {
+    siteId: actor.siteId,
+    userId: actor.userId,
+    legalEntityId: actor.legalEntityId,
+    bookingId: whole.bookingId,
+    slug,
+    quoteId,
+    changeRequestId: body.changeRequestId,
+    documentId: documents[0]?.documentId ?? 0,
+    orderId: topUp.orderId,
+    transactionId: attempt.id,
+    entryId: entry.id,
+    groupId,
+    markupId: saved.markup.markupId,
+    version: saved.markup.version,
+    changeId: draft.changes[0]?.changeId ?? 0,
+    whatIfId: whatIf.whatIfId,
+    exportId: sheet.export.id,
+    searchId,
+    resultIndex: option?.resultIndex ?? '',
+    offerId: shared.offer.offerId,
+    differenceId: difference.rows[0]?.id ?? 0,
+    noticeId: notice.rows[0]?.id ?? '',
+  }
+}
+
+const flight = {
+  leg: 0,
+  airlineCode: 'AI',
+  flightNumber: '101',
+  bookingClass: 'Y',
+  origin: 'DEL',
+  destination: 'BOM',
+  departureLocal: '2027-01-01T10:00',
+  arrivalLocal: '2027-01-01T12:00',
+}
+const rule = (things: Things) => ({
+  groupId: things.groupId,
+  name: 'Mine',
+  markup: { kind: 'percent', per: 'booking', on: 'base', value: '2' },
+})
+const changed =
+  (more: object = {}) =>
+  ({ changeRequestId }: Things) => ({ changeRequestId, ...more })
+const inGroup =
+  (more: object = {}) =>
+  ({ groupId }: Things) => ({ groupId, ...more })
+const aboutDifference =
+  (more: object = {}) =>
+  ({ differenceId }: Things) => ({ differenceId, ...more })
+const chosen = ({ searchId: traceId, resultIndex }: Things) => ({ traceId, resultIndex })
+const ended = ({ markupId }: Things) => ({ markupId })
+const saved = (things: Things) => ({ markup: { ...rule(things), markupId: things.markupId, version: things.version } })
+
+/** What each call that names a thing is asked with; every one of them must answer that there is none. */
+const ASKED: Record<string, (things: Things) => object> = {
+  'accounts.getUserById': ({ userId }) => ({ userId }),
+  'accounts.toggleBlock': ({ userId: customerId }) => ({ customerId, isBlocked: true }),
+  'accounts.setFlightHold': ({ userId }) => ({ userId, isFlightHold: true }),
+  'accounts.setFlightSearch': ({ userId }) => ({ userId, isFlightSearchAllowed: false }),
+  'accounts.getMonthlyUsage': ({ userId }) => ({ userId }),
+  'documents.getBookingDocuments': ({ bookingId }) => ({ bookingId }),
+  'documents.getDocumentPdf': ({ documentId }) => ({ documentId }),
+  'customers.toggleFlightSearchExemption': ({ userId: customerId }) => ({ customerId, exempt: true }),
+  'customers.setLookToBookLimit': ({ userId: customerId }) => ({ customerId, limit: { freeLooks: 0, looksPerBooking: 0 } }),
+  'exports.cancelExport': ({ exportId }) => ({ exportId }),
+  'flights.getSearch': ({ searchId }) => ({ searchId }),
+  'flights.getBagPrices': ({ searchId }) => ({ searchId }),
+  'flights.getFlightPrice': chosen,
+  'flights.getFareRules': chosen,
+  'flights.fareQuote': chosen,
+  'flights.getSSR': chosen,
+  'flights.getPassengerViewOptions': ({ searchId, resultIndex }) => ({ searchId, resultIndex }),
+  'flights.getFlightDetails': ({ searchId }) => ({ searchId }),
+  'flights.getBookingDetails': ({ bookingId }) => ({ bookingId }),
+  'flights.orderSuccessCallback': ({ orderId }) => ({ orderId, payment: { method: 'wallet' } }),
+  'flights.startGatewayPayment': ({ orderId }) => ({ orderId }),
+  'flights.getPaymentSession': ({ orderId }) => ({ orderId }),
+  'flights.holdBooking': ({ orderId }) => ({ orderId }),
+  'flights.payForHold': ({ bookingId }) => ({ bookingId }),
+  'ledger.finishTopUp': ({ orderId }) => ({
+    orderId,
+    gatewayOrderId: 'x',
+    gatewayPaymentId: 'x',
+    status: 'paid',
+    signature: 'x',
+  }),
+  'ledger.getTopUp': ({ orderId }) => ({ orderId }),
+  'ledger.getWallet': ({ legalEntityId }) => ({ legalEntityId }),
+  'ledger.getMyWalletEntries': ({ legalEntityId }) => ({ legalEntityId }),
+  'ledger.getWalletPeriod': ({ legalEntityId }) => ({ legalEntityId }),
+  'ledger.userPaymentEntry': ({ legalEntityId }) => ({
+    legalEntityId,
+    kind: 'credit',
+    amount: '1',
+    currency: 'INR',
+    date: new Date().toISOString().slice(0, 10),
+    remark: 'Mine',
+    idempotencyKey: 'x',
+  }),
+  'ledger.decidePaymentEntry': ({ entryId }) => ({ entryId, decision: 'approve' }),
+  'ledger.withdrawPaymentEntry': ({ entryId }) => ({ entryId }),
+  'ledger.setCreditLimit': ({ legalEntityId }) => ({ legalEntityId, amount: '9', currency: 'INR', terms: null }),
+  'live.handleTicket': ({ bookingId }) => ({ bookingId, isHandling: true }),
+  'offers.shareOptions': ({ searchId, resultIndex }) => ({ searchId, resultIndexes: [resultIndex] }),
+  'offers.listSharedOffers': ({ offerId }) => ({ offerId }),
+  'offers.revokeSharedOffer': ({ offerId }) => ({ offerId }),
+  'offers.bookSharedOption': ({ offerId }) => ({ offerId, position: 1 }),
+  'tickets.getQueueTicket': ({ bookingId }) => ({ bookingId }),
+  'tickets.updateBookingDetails': ({ bookingId }) => ({ bookingId, discount: '1', version: 0, idempotencyKey: 'x' }),
+  'tickets.releaseFlight': ({ bookingId }) => ({ bookingId }),
+  'tickets.askSupplierAgain': ({ bookingId }) => ({ bookingId }),
+  'changes.getCC': ({ bookingId }) => ({ bookingId }),
+  'changes.changeRequest': ({ bookingId: BookingId, quoteId }) => ({
+    BookingId,
+    RequestType: 1,
+    Remarks: 'Mine',
+    quoteId,
+    idempotencyKey: 'x',
+  }),
+  'changes.getCRStatus': changed(),
+  'changes.getChangeRequest': changed(),
+  'changes.acceptChangeQuote': (things) => ({ changeRequestId: things.changeRequestId, quoteId: things.quoteId }),
+  'changes.answerChangeRequest': changed({ message: 'Yes' }),
+  'changes.withdrawChangeRequest': changed(),
+  'changes.assignChangeRequest': changed({ userId: null }),
+  'changes.noteOnChangeRequest': changed({ note: 'x' }),
+  'changes.askAboutChangeRequest': changed({ message: 'x' }),
+  'changes.quoteChangeRequest': changed({ airlinePenalty: '0', remarks: 'x' }),
+  'changes.sendChangeRequest': changed(),
+  'changes.approveChangeRequest': changed({ supplierRefund: '1', supplierCharge: '0', reference: 'x' }),
+  'changes.rejectChangeRequest': changed({ reason: 'x' }),
+  'changes.recordReissue': changed({ tickets: [{ passengerPlace: 0, ticketNumber: '1' }], flights: [flight] }),
+  'changes.receiveSupplierMoney': changed({ reference: 'x' }),
+  'markups.saveGroup': ({ groupId: id }) => ({ id, groupName: 'Mine' }),
+  'markups.deleteGroup': inGroup(),
+  'markups.setDefaultGroup': inGroup(),
+  'markups.getBuyerGroup': ({ legalEntityId: consumerLEId }) => ({ consumerLEId }),
+  'markups.mapBuyerToGroup': ({ legalEntityId: LEId, groupId }) => ({ LEId, groupId }),
+  'markups.saveDefaultMarkup': saved,
+  'markups.saveAirlineMarkup': ({ groupId, ...things }) => ({
+    markup: { ...rule({ groupId, ...things }), airlineCode: 'AI' },
+  }),
+  'markups.saveDepartureMarkup': (things) => ({ markup: rule(things) }),
+  'markups.deleteDefaultMarkup': ended,
+  'markups.deleteAirlineMarkup': ended,
+  'markups.deleteDepartureMarkup': ended,
+  'markupDrafts.getDraft': inGroup(),
+  'markupDrafts.saveDraftRule': (things) => ({ kind: 'defaultAirline', markup: rule(things), changeId: things.changeId }),
+  'markupDrafts.removeInDraft': ({ groupId, markupId }) => ({ groupId, markupId }),
+  'markupDrafts.dropDraftChange': ({ groupId, changeId }) => ({ groupId, changeId }),
+  'markupDrafts.discardDraft': inGroup(),
+  'markupDrafts.publishDraft': inGroup({ revision: 1 }),
+  'markupDrafts.listEditions': inGroup(),
+  'markupDrafts.restoreEdition': inGroup({ edition: 0, liveEdition: 1 }),
+  'markupChecks.explainPrice': ({ bookingId }) => ({ bookingId }),
+  'markupChecks.checkRules': inGroup(),
+  'markupChecks.startWhatIf': inGroup(),
+  'markupChecks.listWhatIfs': inGroup(),
+  'markupChecks.getWhatIf': ({ whatIfId }) => ({ whatIfId }),
+  'markupChecks.listWhatIfLines': ({ whatIfId }) => ({ whatIfId }),
+  'markupSheets.exportRules': inGroup(),
+  'markupSheets.importRules': inGroup({ file: { name: 'a.csv', contentBase64: Buffer.from('Kind,Name\n').toString('base64') } }),
+  'payments.verifyPayment': ({ orderId, transactionId: transaction_id }) => ({ orderId, transaction_id }),
+  'reconciliation.getDifference': aboutDifference(),
+  'reconciliation.resolveDifference': aboutDifference({ how: 'falseAlarm', note: 'x' }),
+  'reconciliation.askAgain': aboutDifference(),
+  'reconciliation.assignDifference': aboutDifference({ isMine: true }),
+  'reconciliation.noteOnDifference': aboutDifference({ note: 'x' }),
+}
+
+/** Calls whose ids name nothing that is somebody's: a filter of the caller's own list, a key of the caller's own, what a signature or a link opens. */
+const NOBODYS = new Set([
+  'accounts.getUserBySessionId',
+  'audit.getAuditEntries',
+  'documents.getTicketPdf',
+  'exports.exportTickets',
+  'flights.validateBooking',
+  'flights.setFlightDetails',
+  'ledger.startTopUp',
+  'ledger.uploadPaymentProof',
+  'ledger.listPaymentEntries',
+  'markups.listGroupMembers',
+  'markups.listDefaultMarkups',
+  'markups.listAirlineMarkups',
+  'markups.listDepartureMarkups',
+  'notifications.sendEmailForWl',
+  'notifications.markNoticesRead',
+  'offers.openSharedOffer',
+  'offers.checkSharedOffer',
+  'offers.chooseSharedOption',
+  'payments.setBankDetails',
+  'reference.apiStates',
+  'reference.apiCities',
+  'reference.dbCities',
+  'tickets.getBookedFlights',
+  'tickets.getTickets',
+  'tickets.getTicketDetail',
+])
+
+const CALLS: ReadonlyMap<string, Definition['~orpc']> = new Map(
+  Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(
+      ([name, procedure]) => [`${feature}.${name}`, (procedure as unknown as Definition)['~orpc']] as const,
+    ),
+  ),
+)
+
+async function askAs(name: string, email: string, host = 'localhost') {
+  const { method, path } = (CALLS.get(name) as Definition['~orpc']).route
+  const input = ASKED[name]?.(things) ?? {}
+  const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
+  const url = `/api${path}${method === 'GET' ? `?${query}` : ''}`
+  const { status, body } = await server.call(url, input, { as: await server.logIn(email, { host }), host, method })
+  return [name, email, status, status === 404 ? '' : JSON.stringify(body).slice(0, 300)]
+}
+
+/** What people did on the site, as its own books tell. */
+async function traces(): Promise<unknown> {
+  const { rows } = await sql`select (select count(*) from audit_entries where site_id = ${things.siteId}) as acts,
+    (select count(*) from ledger_postings where site_id = ${things.siteId}) as postings,
+    (select count(*) from change_events where site_id = ${things.siteId}) as moves,
+    (select count(*) from payment_entries where site_id = ${things.siteId} and status = 'waiting') as waiting`.execute(
+    server.app.db,
+  )
+  return rows
+}
+
+describe('a thing of the site', () => {
+  test.each(Object.keys(ASKED))('is not there for another site’s admin: %s', async (name) => {
+    const before = await traces()
+    expect(await askAs(name, OTHER_SITE.email, OTHER_SITE.host)).toEqual([name, OTHER_SITE.email, 404, ''])
+    expect(await traces()).toEqual(before)
+  })
+
+  // Who may not share at all is told so before anything is looked for.
+  const open = Object.keys(ASKED).filter(
+    (name) => CALLS.get(name)?.meta.access.kind === 'signedIn' && name !== 'offers.shareOptions',
+  )
+  test.each(open)('of another company is not there for who is logged in beside it: %s', async (name) => {
+    const before = await traces()
+    for (const email of OTHERS) expect(await askAs(name, email)).toEqual([name, email, 404, ''])
+    expect(await traces()).toEqual(before)
+  })
+
+  test('is not marked as read by others', async () => {
+    const as = await server.logIn('priya@skylark.example')
+    await server.call('notification/markNoticesRead', { id: things.noticeId }, { as })
+    const { rows } = await sql`select read_at from notices where id = ${things.noticeId}::bigint`.execute(server.app.db)
+    expect(rows).toEqual([{ read_at: null }])
+  })
+
+  test.each([`flight/exports/EXPORT/file`, 'wl/user/paymentProof/ENTRY', 'wl/user/walletSheet?legalEntityId=ENTITY'])(
+    'cannot be fetched as a file: %s',
+    async (path) => {
+      const url = path
+        .replace('EXPORT', things.exportId)
+        .replace('ENTRY', String(things.entryId))
+        .replace('ENTITY', String(things.legalEntityId))
+      const asks = [...OTHERS.map((email) => ({ email, host: 'localhost' })), OTHER_SITE]
+      for (const { email, host } of asks) {
+        const { status } = await server.call(url, undefined, { as: await server.logIn(email, { host }), host, method: 'GET' })
+        expect([email, status === 403 || status === 404]).toEqual([email, true])
+      }
+    },
+  )
+})
+
+test('every call that takes an id stands above', () => {
+  const missing = [...CALLS].flatMap(([name, { inputSchema }]) => {
+    if (!inputSchema || NOBODYS.has(name) || ASKED[name]) return []
+    const schema = JSON.stringify(z.toJSONSchema(inputSchema, { io: 'input', unrepresentable: 'any' }))
+    return /"\w*(?:id|Id|Slug|token)":\{/.test(schema) ? [name] : []
+  })
+  expect(missing).toEqual([])
+})
