@@ -1,8 +1,10 @@
+import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
 import { z } from 'zod'
+import { Customer } from './accounts.ts'
 import { signedIn, success } from './call.ts'
 import { ChangeRow, HeldBooking } from './changes.ts'
 import { TicketRow } from './tickets.ts'
-import { Amount, Currency, DateOnly } from './wire-values.ts'
+import { Amount, BookingId, Currency, DateOnly } from './wire-values.ts'
 
 /** What was sold in a day or a month, by the day of booking; tickets that were cancelled since are not in it. */
 const Sold = z.object({
@@ -60,6 +62,32 @@ export const desk = {
           topRoutes: z.array(TopSold),
           topAirlines: z.array(TopSold),
         }),
+      }),
+    ),
+  find: signedIn
+    .route({
+      method: 'POST',
+      path: '/desk/find',
+      summary: 'Bookings by number or traveller, and customers, that a text can mean to the caller',
+      tags: ['desk'],
+    })
+    .input(z.strictObject({ text: z.string().trim().min(2).max(60) }))
+    .output(
+      success({
+        bookings: z.array(
+          z.object({
+            bookingId: BookingId,
+            bookingSlug: z.string().nullable(),
+            pnr: z.string().nullable(),
+            leadPassenger: z.string(),
+            sectors: z.array(z.string()),
+            /** Local 'YYYY-MM-DDTHH:mm'. */
+            travelAt: z.string(),
+            status: z.enum(BOOKING_STATUSES),
+          }),
+        ),
+        /** Empty to who may not see customers. */
+        customers: z.array(Customer),
       }),
     ),
 }

@@ -74,6 +74,7 @@ const UNRECORDED: Record<string, string> = {
   'accounts.getMonthlyUsage': READS,
   'audit.getAuditEntries': READS,
   'desk.getDesk': READS,
+  'desk.find': READS,
   'documents.getBookingDocuments': READS,
   'exports.exportTickets': 'a download: the line is written when it is fetched',
   'exports.cancelExport': OWN,

@@ -1,6 +1,7 @@
 import { inSite } from '../database/in-site.ts'
 import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { findAnything } from './find-anything.ts'
 import { getDesk } from './get-desk.ts'
 
 export const deskRoutes = {
@@ -11,4 +12,10 @@ export const deskRoutes = {
       ...(await getDesk(tx, { actor: actorOf(context), site, now })),
     }))
   }),
+  find: route.desk.find.handler(({ input, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => ({
+      success: true,
+      ...(await findAnything(tx, actorOf(context), input.text)),
+    })),
+  ),
 }

@@ -82,6 +82,12 @@ function OpenIt({ about: { kind, id } }: Pick<AuditEntry, 'about'>) {
         Open
       </Link>
     )
+  if (kind === 'changeRequest')
+    return (
+      <Link to="/staff/changes" search={{ open }}>
+        Open
+      </Link>
+    )
   if (kind === 'paymentEntry')
     return (
       <Link to="/staff/payment-entries" search={{ open }}>

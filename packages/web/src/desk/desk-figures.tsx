@@ -43,8 +43,14 @@ function TaskLink({ kind, children }: { kind: Tasks[number]['kind']; children: R
         {children}
       </Link>
     )
+  if (kind === 'changes')
+    return (
+      <Link to="/staff/changes" className={css.tile}>
+        {children}
+      </Link>
+    )
   return (
-    <Link to="/staff/tickets" search={{ status: kind === 'tickets' ? 'needsStaff' : 'changeRequested' }} className={css.tile}>
+    <Link to="/staff/tickets" search={{ status: 'needsStaff' }} className={css.tile}>
       {children}
     </Link>
   )

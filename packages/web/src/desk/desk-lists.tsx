@@ -88,23 +88,24 @@ export function HoldsCard({ holds: { count, next }, whose }: { holds: Desk['hold
 }
 
 /** Change requests that wait for the reader. */
-export function RequestsCard({ requests, whose }: { requests: NonNullable<Desk['requests']>; whose: Whose }) {
+export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<Desk['requests']>; isForStaff: boolean }) {
+  const path = isForStaff ? '/staff/changes' : '/flight/changes'
   const { count, running, next } = requests
   return (
     <ListCard
       title={count > 0 ? `Requests waiting: ${count}` : 'Requests waiting'}
       empty={running > 0 ? `None waits for you; ${running} under way.` : 'No change request is open.'}
       more={
-        <ButtonLink to={listOf(whose)} search={{ status: 'changeRequested' }} size="xs" variant="quiet">
+        <ButtonLink to={path} size="xs" variant="quiet">
           All
         </ButtonLink>
       }
     >
       {next.map((request) => (
         <li key={request.changeRequestId}>
-          <TicketLink whose={whose} ticket={request}>
+          <Link to={path} search={{ open: request.changeRequestId }} className={css.who}>
             {request.leadPassenger}
-          </TicketLink>
+          </Link>
           <span className={css.when}>{formatMoment(request.createdAt)}</span>
           <span className={css.soft}>
             {request.kindLabel} · {request.statusText}

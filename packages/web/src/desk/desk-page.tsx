@@ -48,7 +48,7 @@ function Whole({ desk: { whose, today, departures, holds, requests, tasks, walle
       <div className={css.lists}>
         <DeparturesCard departures={departures} day={today} whose={whose} />
         <HoldsCard holds={holds} whose={whose} />
-        {requests && <RequestsCard requests={requests} whose={whose} />}
+        {requests && <RequestsCard requests={requests} isForStaff={tasks !== null} />}
       </div>
       <SalesCard sales={sales} />
       <div className={css.tops}>

@@ -1,12 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { useUser } from '../lib/session.ts'
 import { LiveSign } from '../live/live-sign.tsx'
 import { NoticeBell } from '../notifications/notice-bell.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import css from './app-bar.module.css'
 import { Brand } from './brand.tsx'
-import { placeAt, placesFor } from './navigation.ts'
+import { inBar, type Place, type PlaceGroup, placeAt, placesFor } from './navigation.ts'
 import { WalletBalance } from './wallet-balance.tsx'
 
 export function AppBar() {
@@ -20,16 +24,21 @@ export function AppBar() {
         <Brand />
       </Link>
       <nav className={css.nav} aria-label="Main">
-        {places.map((place) => (
-          // Exact: by itself a link lights up for everything below its path, and bookings are below flights.
-          <Link key={place.to} to={place.to} activeOptions={{ exact: true }} aria-current={place === here ? 'page' : undefined}>
-            {place.label}
-          </Link>
-        ))}
+        {inBar(places).map((one) =>
+          'places' in one ? (
+            <PlaceMenu key={one.label} group={one} here={here} />
+          ) : (
+            // Exact: by itself a link lights up for everything below its path, and bookings are below flights.
+            <Link key={one.to} to={one.to} activeOptions={{ exact: true }} aria-current={one === here ? 'page' : undefined}>
+              {one.label}
+            </Link>
+          ),
+        )}
       </nav>
       <div className={css.side}>
         {user ? (
           <>
+            <PaletteButton user={user} />
             <LiveSign />
             {user.userType !== 'staff' && <WalletBalance />}
             <NoticeBell />
@@ -42,5 +51,46 @@ export function AppBar() {
         )}
       </div>
     </header>
+  )
+}
+
+/** Places of one kind behind one word. The word is lit while one of them is open. */
+function PlaceMenu({ group: { label, places }, here }: { group: PlaceGroup; here: Place | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <Popover
+      isOpen={isOpen}
+      onClose={close}
+      label={label}
+      className={css.group}
+      anchor={
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          data-here={(here !== undefined && places.includes(here)) || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+          <Icon name="down" size={14} />
+        </button>
+      }
+    >
+      <div className={css.places}>
+        {places.map((place) => (
+          <Link
+            key={place.to}
+            to={place.to}
+            activeOptions={{ exact: true }}
+            aria-current={place === here ? 'page' : undefined}
+            onClick={close}
+          >
+            <Icon name={place.icon} size={18} />
+            {place.label}
+          </Link>
+        ))}
+      </div>
+    </Popover>
   )
 }

@@ -2,7 +2,9 @@ import type { User } from '@tradewind/contract/accounts'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { IconName } from '../ui/icons.tsx'
 
-export type Place = { to: string; label: string; icon: IconName }
+/** `group`: on a wide screen found in a menu of that name, together with its like. */
+export type Place = { to: string; label: string; icon: IconName; group?: 'Money' | 'Manage' }
+export type PlaceGroup = { label: NonNullable<Place['group']>; places: readonly Place[] }
 
 export const WALLET_PATH: string = '/user/transactionHistory'
 
@@ -21,12 +23,18 @@ export function placesFor(user: User | null): readonly Place[] {
     ...(user.userType === 'staff' ? [] : [{ to: WALLET_PATH, label: 'Wallet', icon: 'wallet' } as const]),
     ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
     ...(may(user, 'tickets.changes') ? [{ to: '/staff/changes', label: 'Changes', icon: 'refund' } as const] : []),
-    ...(may(user, 'ledger.view') ? [{ to: '/staff/walletReport', label: 'Wallets', icon: 'wallet' } as const] : []),
-    ...(mayManageMarkups(user) ? [{ to: '/staff/markups', label: 'Markups', icon: 'percent' } as const] : []),
-    ...(may(user, 'flights.sources') ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter' } as const] : []),
-    ...(mayReconcile(user) ? [{ to: '/staff/reconciliation', label: 'Reconciliation', icon: 'swap' } as const] : []),
-    ...(may(user, 'audit.view') ? [{ to: '/staff/audit', label: 'Audit trail', icon: 'history' } as const] : []),
-    ...(mayChangePayments(user) ? [{ to: '/staff/payment-settings', label: 'Payment settings', icon: 'gear' } as const] : []),
+    ...(may(user, 'ledger.view') ? [{ to: '/staff/walletReport', label: 'Wallets', icon: 'wallet', group: 'Money' } as const] : []),
+    ...(mayManageMarkups(user) ? [{ to: '/staff/markups', label: 'Markups', icon: 'percent', group: 'Manage' } as const] : []),
+    ...(may(user, 'flights.sources')
+      ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter', group: 'Manage' } as const]
+      : []),
+    ...(mayReconcile(user)
+      ? [{ to: '/staff/reconciliation', label: 'Reconciliation', icon: 'swap', group: 'Money' } as const]
+      : []),
+    ...(may(user, 'audit.view') ? [{ to: '/staff/audit', label: 'Audit trail', icon: 'history', group: 'Manage' } as const] : []),
+    ...(mayChangePayments(user)
+      ? [{ to: '/staff/payment-settings', label: 'Payment settings', icon: 'gear', group: 'Money' } as const]
+      : []),
   ]
 }
 
@@ -37,6 +45,16 @@ function mayHold(user: User): boolean {
 
 export function mayManageMarkups(user: User): boolean {
   return may(user, 'markups.manage')
+}
+
+/** The bar's order: what is open at once, then the menus. A menu of one is no menu. */
+export function inBar(places: readonly Place[]): (Place | PlaceGroup)[] {
+  const labels = [...new Set(places.flatMap(({ group }) => group ?? []))]
+  const groups = labels.map((label) => ({ label, places: places.filter(({ group }) => group === label) }))
+  return [
+    ...places.filter(({ group }) => group === undefined),
+    ...groups.flatMap((group): (Place | PlaceGroup)[] => (group.places.length > 1 ? [group] : [...group.places])),
+  ]
 }
 
 /** Whether a button may be offered; the server decides anew. */

@@ -1,0 +1,41 @@
+import type { User } from '@tradewind/contract/accounts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from '../ui/button.tsx'
+
+const Palette = lazy(() => import('./palette.tsx'))
+
+/** Opens the palette: by its button, on a phone too, and by Ctrl or ⌘ with K from anywhere. */
+export function PaletteButton({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // A dialog that must be answered is not covered by another.
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <IconButton
+        icon="search"
+        label="Go to … (Ctrl K)"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      />
+      {/* Beside the page, not within the bar it is opened from. */}
+      {isOpen &&
+        createPortal(
+          <Suspense fallback={null}>
+            <Palette user={user} onClose={close} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  )
+}
