@@ -10,6 +10,8 @@ import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { startDueRuns } from './keep-reconciled.ts'
+import { reconcileSite } from './reconcile-site.ts'
+import { startDailyRun } from './start-run.ts'
 
 const ADMIN = 'admin@skylark.example'
 const AGENT = 'agent@skylark.example'
@@ -190,6 +192,37 @@ test('a ticket cancelled there is found once however often it is looked for, and
   bend(at, { state: 'ticketed' })
   const asked = await ask('askAgain', { differenceId: row?.id })
   expect(asked.body.difference).toMatchObject({ state: 'resolved', resolution: 'matchedLater' })
+})
+
+test('a run whose node died after it had found something is done again: found once, and staff is told', async () => {
+  const { bookingId, at } = await issued()
+  bend(at, { state: 'cancelled' })
+  const told = async () =>
+    (await server.app.db.selectFrom('notices').select('id').where('kind', '=', 'reconciliation').execute()).length
+  const before = await told()
+  const { gateways } = server.app
+  const dead = Object.assign(Object.create(server.app), {
+    gateways: new Proxy(gateways, {
+      get() {
+        throw new Error('the node is gone')
+      },
+    }),
+  })
+  const now = server.app.now()
+  // A run that no job works on: here it is worked on by hand.
+  const jobs = { ...server.app.jobs, enqueue: async () => {} }
+  const begun = await startDailyRun({ db: server.app.db, jobs }, { siteId: SITE, day: dateIn('Asia/Kolkata', now), now })
+  const runId = begun?.id ?? 0
+  await expect(reconcileSite(dead, { siteId: SITE, runId })).rejects.toThrow('the node is gone')
+  expect(await told()).toBe(before)
+  await Promise.all([1, 2].map(() => reconcileSite(server.app, { siteId: SITE, runId })))
+  const rows = (await list()).filter((row) => row.bookingId === bookingId)
+  expect(rows.map(({ kind }) => kind)).toEqual(['cancelledThere'])
+  const [newest] = (await ask('getRuns')).body.runs
+  expect(newest).toMatchObject({ id: runId, status: 'done', found: 1 })
+  expect(await told()).toBe(before + 1)
+  bend(at, { state: 'ticketed' })
+  await run()
 })
 
 test('a ticket the supplier made after we had given up is found, with what it costs', async () => {

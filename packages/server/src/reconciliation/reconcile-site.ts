@@ -1,10 +1,10 @@
 import type { App } from '../app.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
 import { notify } from '../notifications/notify.ts'
 import { reconcileGateways } from './reconcile-gateways.ts'
 import { reconcileLedger } from './reconcile-ledger.ts'
 import { reconcileSupplier } from './reconcile-supplier.ts'
-import { getRun, type Sections } from './run-repo.ts'
+import { getRun, type RunRow, type Sections } from './run-repo.ts'
 
 /**
  * The job of one run. May be cut off anywhere and done again: what it puts down is put down once. Staff is told when it found something new.
@@ -17,16 +17,18 @@ export async function reconcileSite(app: App, { siteId, runId }: { siteId: numbe
   const gateway = await reconcileGateways(app, { siteId, run })
   const ledger = await reconcileLedger(app, { siteId, run })
   const sections: Sections = { supplier: supplier.counts, gateway: gateway.counts, ledger: ledger.counts }
-  const found = supplier.found + gateway.found + ledger.found
   const settled = supplier.settled + gateway.settled + ledger.settled
   await inSite(db, siteId, async (tx) => {
     const at = now()
-    await tx
+    const found = await countFound(tx, run)
+    const { numUpdatedRows } = await tx
       .updateTable('reconciliation_runs')
       .set({ status: 'done', sections: JSON.stringify(sections), found, settled, finished_at: at })
       .where('id', '=', runId)
-      .execute()
-    if (found === 0) return
+      // Of two nodes that both think the run theirs, one ends it and tells.
+      .where('status', '=', 'running')
+      .executeTakeFirst()
+    if (found === 0 || numUpdatedRows === 0n) return
     const title = found === 1 ? 'One new difference between the books' : `${found} new differences between the books`
     const body = `Found by the reconciliation of ${run.day}.`
     await notify(
@@ -35,4 +37,17 @@ export async function reconcileSite(app: App, { siteId, runId }: { siteId: numbe
       at,
     )
   })
+}
+
+/** By what is written and not by what this node has seen: the one before it may have died over the run after it had found something. */
+async function countFound(tx: SiteTx, { id, started_at }: RunRow): Promise<number> {
+  const row = await tx
+    .selectFrom('differences as d')
+    .innerJoin('difference_events as e', (join) => join.onRef('e.site_id', '=', 'd.site_id').onRef('e.difference_id', '=', 'd.id'))
+    .select(({ fn }) => fn.count<bigint>('d.id').distinct().as('count'))
+    .where('d.seen_run', '=', id)
+    .where('e.what', 'in', ['found', 'foundAgain'])
+    .where('e.at', '>=', started_at)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
 }

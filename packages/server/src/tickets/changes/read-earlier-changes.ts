@@ -5,7 +5,7 @@ import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from '../../flights/book/booking-repo.ts'
 
-export type EarlierChanges = {
+type EarlierChanges = {
   readonly reissued: readonly { readonly cells: readonly CellRef[]; readonly fareDifference: Money }[]
   readonly settled: { readonly cells: readonly CellRef[]; readonly paid: Money }
 }
