@@ -20,8 +20,11 @@ export async function receiveCallback(
 ): Promise<Received> {
   const at = now()
   // The attempt's name tells the site, whose own account then says whether the callback is genuine.
-  const siteId = Number(/^(\d{1,9})-/.exec(readReference(name, rawBody) ?? '')?.[1])
-  const gateway = siteId ? gateways.find(siteId, name) : undefined
+  const reference = readReference(name, rawBody) ?? ''
+  const siteId = Number(/^(\d{1,9})-/.exec(reference)?.[1])
+  // Only an attempt of ours connects an account: strangers' numbers of sites would else be remembered one by one.
+  const isOurs = siteId > 0 && (await inSite(db, siteId, (tx) => findGatewayPayment(tx, reference))) !== undefined
+  const gateway = isOurs ? gateways.find(siteId, name) : undefined
   const callback = gateway?.readCallback({ rawBody, header, now: at })
   if (!gateway || !callback) return 'unknown'
   const isTrusted = callback.isSigned && callback.isRecent
