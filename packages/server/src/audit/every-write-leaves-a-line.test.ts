@@ -51,6 +51,7 @@ const RECORDED: Record<string, string> = {
   'markupDrafts.discardDraft': 'markups/discard-draft.ts#discardDraft',
   'markupDrafts.publishDraft': 'markups/publish-draft.ts#publishDraft',
   'markupDrafts.restoreEdition': 'markups/restore-edition.ts#restoreEdition',
+  'markupSheets.importRules': 'markups/import-rules.ts#importRules',
   'markupChecks.startWhatIf': 'markups/start-what-if.ts#startWhatIf',
   'payments.setActiveGateway': 'payments/change-payment-settings.ts#chooseActiveGateway',
   'payments.setBankDetails': 'payments/change-payment-settings.ts#setBankDetails',
