@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Mail } from './mailer.ts'
+import { sendMail } from './send-mail.ts'
 
 type Answer = { isSent: boolean; errorCode?: string; errorMessage?: string }
 
@@ -99,3 +100,32 @@ test('no more than thirty an hour', async () => {
     last = (await mail('corporate@skylark.example', { passengerIndex: 0 })).status
   expect(last).toBe(429)
 }, 60_000)
+
+test('a node that dies over a mail: it is sent by the next, under the same id where it had left already', async () => {
+  await mail('agent@skylark.example')
+  const { db } = server.app
+  const first = await db.selectFrom('mails').selectAll().where('status', '=', 'sent').limit(1).executeTakeFirstOrThrow()
+  const again = { ...first, id: `${first.id.slice(0, -4)}dead`, status: 'waiting', tries: 0, settled_at: null }
+  await db
+    .insertInto('mails')
+    .values({ ...again, wanted: JSON.stringify(first.wanted) })
+    .execute()
+  const left: Mail[] = []
+  const dying = {
+    send: (letter: Mail) => {
+      left.push(letter)
+      return new Promise<void>(() => {})
+    },
+    close: () => {},
+  }
+  const job = { siteId: 1, mailId: again.id }
+  // The mail has left, and the node never came to write so.
+  void sendMail({ ...server.app, mailer: dying }, job)
+  await expect.poll(() => left.length).toBe(1)
+  await sendMail(server.app, job)
+  expect(newest().messageId).toBe(left[0]?.messageId)
+  const count = sent.length
+  await sendMail(server.app, job)
+  expect(sent.length).toBe(count)
+  expect((await db.selectFrom('mails').select('status').where('id', '=', again.id).executeTakeFirst())?.status).toBe('sent')
+})
