@@ -11,7 +11,7 @@ export async function fillTravellers(page: Page, people: readonly Traveller[]): 
     await fillTraveller(form, person)
   }
   await page.getByRole('textbox', { name: 'Mobile' }).fill('9820011223')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('family@example.com')
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('family@example.com')
 }
 
 async function fillTraveller(form: Locator, { title, firstName, lastName, born, passport }: Traveller): Promise<void> {

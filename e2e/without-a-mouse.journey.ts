@@ -26,7 +26,7 @@ test('an agent searches, chooses, seats and pays by keyboard alone', async () =>
   await type(page, page.getByLabel('First name'), traveller.firstName)
   await type(page, page.getByLabel('Last name'), traveller.lastName)
   await type(page, page.getByRole('textbox', { name: 'Mobile' }), '9820011223')
-  await type(page, page.getByRole('textbox', { name: 'E-mail' }), 'keys@example.com')
+  await type(page, page.getByRole('textbox', { name: 'E-mail', exact: true }), 'keys@example.com')
   await chooseSeat(page)
   await press(page, page.getByRole('button', { name: 'Continue to payment' }), 'Enter')
   await untilPaymentIsOpen(page)

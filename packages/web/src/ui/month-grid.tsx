@@ -1,6 +1,7 @@
 import { addDays, addMonths, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classes } from './class-names.ts'
+import layout from './layout.module.css'
 import css from './month-grid.module.css'
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
   selected: string
   min: string
   max: string
-  /** What stands in a day besides its number, and how it is read out. */
+  /** What stands in a day besides its number; `label` is how the day itself is read out, before the rest. */
   renderDay: (date: string) => { content: ReactNode; label: string; heat: number | undefined }
   onPick: (date: string) => void
   /** Arrow keys have left the month. */
@@ -70,13 +71,15 @@ export function MonthGrid({ label, month, selected, min, max, renderDay, onPick,
                       }
                     }}
                     className={classes(css.day, day === selected && css.selected)}
-                    aria-label={said}
                     aria-current={day === selected ? 'date' : undefined}
                     tabIndex={day === inTab ? 0 : -1}
                     disabled={day < min || day > max}
                     onClick={() => onPick(day)}
                   >
-                    <span className={css.number}>{Number(day.slice(8))}</span>
+                    <span className={layout.vh}>{said} </span>
+                    <span className={css.number} aria-hidden="true">
+                      {Number(day.slice(8))}
+                    </span>
                     {content}
                   </button>
                 </td>

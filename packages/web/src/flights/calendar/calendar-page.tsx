@@ -147,7 +147,7 @@ function Month({ origin, destination, month, selected, onPick, onMonth }: MonthP
           const price = fare && formatWhole(fare.fare, fare.currency)
           return {
             heat: fare ? heatOf(fare, lowest, highest) : undefined,
-            label: `${formatWeekday(day)}${price ? `, from ${price}` : ''}${fare?.isLowestOfMonth ? ', lowest of the month' : ''}`,
+            label: `${formatWeekday(day)}${fare?.isLowestOfMonth ? ', lowest of the month' : ''}${price ? ', from' : ''}`,
             content: (
               <span className={css.fare}>
                 {fare && <span className={layout.onlyWide}>{fare.airlineName}</span>}
