@@ -26,7 +26,8 @@ try {
   makeFolder(dataDir)
   if (!isDev) await buildWeb({ say })
   const databaseUrl = process.env.DATABASE_URL || (await startPostgres())
-  const sandboxUrl = process.env.TBO_USERNAME ? undefined : await startSandbox()
+  // A second node shares the first one's stand-ins: two worlds of airlines would not know each other's tickets.
+  const sandboxUrl = process.env.TBO_USERNAME ? undefined : process.env.SANDBOX_URL || (await startSandbox())
   startServer(databaseUrl, sandboxUrl)
   await untilReady()
   if (isDev) startVite()
