@@ -12,6 +12,20 @@ export async function fillTravellers(page: Page, people: readonly Traveller[]): 
   }
   await page.getByRole('textbox', { name: 'Mobile' }).fill('9820011223')
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('family@example.com')
+  await fillCompany(page)
+}
+
+/** Some fares are sold to companies only: which ones, the timetable of the day decides. */
+async function fillCompany(page: Page): Promise<void> {
+  if (!(await page.getByText('This fare needs a company GST number on the invoice').isVisible())) return
+  const company = {
+    'GST number': '27AAKCS4821M1ZP',
+    'Company name': 'Sunrise Holidays',
+    'Company address': '14 Linking Road, Mumbai',
+    'Company phone': '2240182200',
+    'Company e-mail': 'care@sunrise.example',
+  }
+  for (const [name, value] of Object.entries(company)) await page.getByRole('textbox', { name }).fill(value)
 }
 
 async function fillTraveller(form: Locator, { title, firstName, lastName, born, passport }: Traveller): Promise<void> {

@@ -20,8 +20,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
   await agent.waitForURL('**/app/flight/bookings')
 
   const { page } = await visitor({ as: 'admin' })
-  await page.goto('/app/flight')
-  await page.getByRole('link', { name: 'Markups' }).click()
+  await page.goto('/app/staff/markups')
   await page
     .getByRole('navigation', { name: 'Customer groups' })
     .getByRole('button', { name: /^Agents/ })
