@@ -1,4 +1,3 @@
-import type { ChangeDetail } from '@tradewind/contract/changes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
@@ -8,7 +7,20 @@ import { type Call, travelDay } from '../../flights/book/testing/buy-flight.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { shiftSandboxClock } from '../../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ADMIN, AGENT, askFor, balanceOf, buyTicket, type Changed, callerOf, quoteBack, readChange } from './testing/change-desk.ts'
+import {
+  ADMIN,
+  AGENT,
+  act,
+  askFor,
+  balanceOf,
+  buyTicket,
+  type Changed,
+  callerOf,
+  minor,
+  quoteBack,
+  readChange,
+  statusOf,
+} from './testing/change-desk.ts'
 
 /** A ticket whose price is changed and whose parts are given back at different times: at the end everything that was paid is accounted for, once. */
 
@@ -33,14 +45,6 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const minor = (amount: string | null | undefined) => Math.round(Number(amount) * 100)
-const act = async (call: Call, path: string, body: object): Promise<ChangeDetail> => {
-  const answer = await call<Changed>(`flight/${path}`, body)
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body.change
-}
-const statusOf = async (bookingId: number) =>
-  (await agent<{ booking: { status: string } }>('flight/getBookingDetails', { bookingId })).body.booking.status
 const creditNotes = async (bookingId: number) =>
   (await inSite(server.app.db, 1, (tx) => listDocumentsOfBooking(tx, bookingId)))
     .filter(({ kind }) => kind === 'creditNote')
@@ -98,10 +102,10 @@ describe('one passenger first, then the rest', () => {
       TicketId: [passengers[0]?.ticket?.ticketId],
       Sectors: ONE_LEG,
     })
-    expect([first.change.state, await statusOf(bookingId)]).toEqual(['completed', 'issued'])
+    expect([first.change.state, await statusOf(agent, bookingId)]).toEqual(['completed', 'issued'])
     if (between) expect((await adjust(bookingId, before ? 1 : 0, between)).status).toBe(200)
     const rest = await giveBack(bookingId)
-    expect([rest.change.state, await statusOf(bookingId)]).toEqual(['completed', 'cancelled'])
+    expect([rest.change.state, await statusOf(agent, bookingId)]).toEqual(['completed', 'cancelled'])
     const isFee = (wish: object | undefined) => wish !== undefined && 'txnFee' in wish
     const fee = isFee(between) ? added(between) : added(before)
     const discount = taken(before) + taken(between)
@@ -155,7 +159,7 @@ describe('parts that were used up unevenly', () => {
       reference: 'desk of the airline',
       bearsDifference: true,
     })
-    expect([done.state, await statusOf(bookingId)]).toEqual(['completed', 'cancelled'])
+    expect([done.state, await statusOf(agent, bookingId)]).toEqual(['completed', 'cancelled'])
     expect((await balanceOf(server, AGENT)) - before).toBe(minor(offer?.refund))
   })
 })

@@ -1,4 +1,3 @@
-import type { ChangeDetail } from '@tradewind/contract/changes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
@@ -11,12 +10,14 @@ import { remindHold } from '../holds/remind-hold.ts'
 import {
   ADMIN,
   AGENT,
+  act,
   askFor,
   asking,
   balanceOf,
   buyTicket,
   type Changed,
   callerOf,
+  minor,
   quoteBack,
   readChange,
 } from './testing/change-desk.ts'
@@ -43,12 +44,6 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const minor = (amount: string | null | undefined) => Math.round(Number(amount) * 100)
-const act = async (call: Call, path: string, body: object): Promise<ChangeDetail> => {
-  const answer = await call<Changed>(`flight/${path}`, body)
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body.change
-}
 async function houseBalance(kind: string): Promise<number> {
   const row = await server.app.db
     .selectFrom('ledger_entries as e')

@@ -16,8 +16,10 @@ import {
   buyTicket,
   type Changed,
   callerOf,
+  minor,
   quoteBack,
   readChange,
+  statusOf,
 } from './testing/change-desk.ts'
 
 let sandbox: Sandbox
@@ -39,10 +41,6 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const minor = (amount: string | null) => Math.round(Number(amount) * 100)
-const status = async (bookingId: number) =>
-  (await agent<{ booking: { status: string } }>('flight/getBookingDetails', { bookingId })).body.booking.status
-
 describe('a low-cost ticket the airline cancels at once', () => {
   test('is paid back exactly as quoted, with a credit note, and the ticket is cancelled', async () => {
     const { bookingId } = await buyTicket(agent, { flight: '2001' })
@@ -59,7 +57,7 @@ describe('a low-cost ticket the airline cancels at once', () => {
     expect([answered, body.errorMessage]).toEqual([200, undefined])
     expect(body.change).toMatchObject({ state: 'completed', refund: quote.refund, clock: null })
     expect((await balanceOf(server, AGENT)) - before).toBe(minor(quote.refund))
-    expect(await status(bookingId)).toBe('cancelled')
+    expect(await statusOf(agent, bookingId)).toBe('cancelled')
     const documents = await inSite(server.app.db, 1, (tx) => listDocumentsOfBooking(tx, bookingId))
     const notes = documents.filter(({ kind }) => kind === 'creditNote')
     expect(notes.map(({ total }) => total.minor)).toEqual([BigInt(minor(quote.refund))])
@@ -111,7 +109,7 @@ describe('a ticket that goes over the desk of the airline', () => {
       quoteId: quote.quoteId,
     })
     expect(body.change).toMatchObject({ state: 'atSupplier', clock: { with: 'airline', isOverdue: false } })
-    expect(await status(bookingId)).toBe('changeRequested')
+    expect(await statusOf(agent, bookingId)).toBe('changeRequested')
     // The same coupon may not be asked for again while the request lives; the other one may.
     expect((await agent<Changed>('flight/getCC', { bookingId, ...asked })).body.errorCode).toBe('COUPON_TAKEN')
     const before = await balanceOf(server, AGENT)
@@ -121,7 +119,7 @@ describe('a ticket that goes over the desk of the airline', () => {
     })
     expect(refreshed.change).toMatchObject({ state: 'completed', refund: quote.refund })
     expect((await balanceOf(server, AGENT)) - before).toBe(minor(quote.refund))
-    expect(await status(bookingId)).toBe('issued')
+    expect(await statusOf(agent, bookingId)).toBe('issued')
     const rest = await quoteBack(agent, bookingId)
     expect(rest.kind).toBe('partialRefund')
     expect(minor(rest.paid) + minor(quote.paid)).toBe(
@@ -136,7 +134,7 @@ describe('a ticket that goes over the desk of the airline', () => {
     await shiftSandboxClock(sandbox.url, 140_000)
     await agent('flight/getCRStatus', { changeRequestId: body.changeRequestId })
     expect((await readChange(agent, body.changeRequestId)).state).toBe('rejected')
-    expect(await status(bookingId)).toBe('issued')
+    expect(await statusOf(agent, bookingId)).toBe('issued')
     expect((await quoteBack(agent, bookingId)).isAutomatic).toBe(true)
   })
 })

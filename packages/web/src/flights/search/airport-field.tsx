@@ -51,9 +51,11 @@ export function AirportField({ label, value, onChange, error, className, inputRe
   async function takeFirst() {
     if (search === '') return leave()
     if (active && !isPlaceholderData) return take(active)
-    const found = await queryClient.fetchQuery(airportsQuery(search)).catch(() => [])
-    if (found[0]) take(found[0])
-    else leave()
+    // No answer is not the answer that there is no such place: what was typed stays, to be taken up again.
+    const found = await queryClient.fetchQuery({ ...airportsQuery(search), retry: 2 }).catch(() => undefined)
+    if (found?.[0]) take(found[0])
+    else if (found) leave()
+    else setOpen(false)
   }
 
   function leave() {

@@ -92,3 +92,18 @@ export async function balanceOf(server: TestServer, email: string): Promise<numb
   })
   return Math.round(Number(body.balance) * 100)
 }
+
+/** One act on a request, by whoever may; gives the request after it. */
+export async function act(call: Call, path: string, body: object): Promise<ChangeDetail> {
+  const answer = await call<Changed>(`flight/${path}`, body)
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body.change
+}
+
+export async function statusOf(call: Call, bookingId: number): Promise<string> {
+  return (await call<{ booking: { status: string } }>('flight/getBookingDetails', { bookingId })).body.booking.status
+}
+
+export function minor(amount: string | null | undefined): number {
+  return Math.round(Number(amount) * 100)
+}
