@@ -41,6 +41,7 @@ test.each([
   [undefined, 'timeout exceeded when trying to connect', true],
   [undefined, 'Client has encountered a connection error and is not queryable', true],
   ['23505', 'duplicate key value violates unique constraint', false],
+  ['23503', 'insert or update on table "bookings" violates foreign key constraint', false],
   ['22021', 'invalid byte sequence for encoding "UTF8": 0x00', false],
 ])('%s %s', (code, message, expected) => {
   expect(isDatabaseAway(Object.assign(new Error(message), { code }))).toBe(expected)

@@ -4,9 +4,13 @@ const AWAY = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const SAID =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/
 
+/** Searches are in unlogged tables, which PostgreSQL empties when it comes back from a crash: what was on its way to one has nowhere to go. */
+const LOST_SEARCH = /^(search_results|flight_quotes)_site_id_search_id_fkey$/
+
 /** Whether work failed only because the database cannot be reached or written just now: nothing was kept, and trying again helps. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  const { code, cause, constraint } = error as { code?: unknown; cause?: unknown; constraint?: unknown }
+  if (typeof constraint === 'string' && LOST_SEARCH.test(constraint)) return true
   return (typeof code === 'string' && AWAY.test(code)) || SAID.test(error.message) || isDatabaseAway(cause)
 }

@@ -54,11 +54,11 @@ async function streamSearch(context: RequestContext, request: FastifyRequest, re
       },
     })
     const lines = openLineStream(request, reply, LINES)
-    started
-      .run((event) => lines.write(event))
+    guard({ context, procedure: contract.flights.search, next: () => started.run((event) => lines.write(event)) })
       .catch((error: unknown) => {
-        request.log.error({ err: error }, 'bug')
-        lines.write({ type: 'refused', errorCode: 'BUG', errorMessage: 'Something went wrong on our side. Please search again.' })
+        if (!(error instanceof ORPCError)) throw error
+        const { errorCode, errorMessage } = bodyOfRefusal(error)
+        lines.write({ type: 'refused', errorCode, errorMessage })
       })
       .finally(() => lines.end())
     return reply.send(lines.body)

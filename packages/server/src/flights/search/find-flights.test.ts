@@ -208,6 +208,26 @@ describe('a failing source costs only its own results', () => {
   })
 })
 
+describe('a search that the database lost in a crash', () => {
+  /** As after a crash: PostgreSQL comes back with its unlogged tables empty, while suppliers are still being asked. */
+  async function crash() {
+    await orderFault(sandbox.url, { method: 'Search', fault: 'latency', latencyMs: 800 })
+    setTimeout(() => sql`truncate searches cascade`.execute(server.app.db), 400)
+  }
+
+  test('says that it cannot be done now, and that trying again helps', async () => {
+    await crash()
+    const answer = await server.call('flight/search', oneWay('DEL', 'BOM'), { as: agent })
+    expect(answer).toMatchObject({ status: 503, body: { errorCode: 'UNAVAILABLE' } })
+  })
+
+  test('says so as the last line of a stream', async () => {
+    await crash()
+    const lines = readLines((await stream(oneWay('DEL', 'BOM'))).payload)
+    expect(lines.at(-1)).toMatchObject({ type: 'refused', errorCode: 'UNAVAILABLE' })
+  })
+})
+
 describe('what a search needs', () => {
   const far = oneWay('DEL', 'BOM', { days: 362 })
   test.each([
