@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBooking } from '../packages/server/src/testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../packages/server/src/testing/test-server.ts'
+import { everyCardPaymentIsOurs, type GatewayBooks, type OurCard } from './gateway-checks.ts'
 import { makeJournal } from './journal.ts'
 import {
   everyHeldSeatIsKnown,
@@ -19,6 +20,7 @@ import {
   nobodyPaysForNothing,
   noJobFailed,
   rulesHaveOneVersion,
+  salesAreRight,
 } from './table-checks.ts'
 
 // A check that cannot fail proves nothing: each is shown a sound world, then one with the very fault it is there for.
@@ -83,17 +85,40 @@ describe('against the supplier', () => {
   })
 })
 
+describe('against the gateway', () => {
+  const books = (paidBack: readonly string[] = []) =>
+    ({
+      orders: [{ status: 'paid', gatewayPaymentId: 'pay_1', amount: '1200.00' }],
+      refunds: paidBack.map((amount) => ({ gatewayPaymentId: 'pay_1', amount })),
+    }) as unknown as GatewayBooks
+  const card = (back = '0'): OurCard => ({ gateway_payment_id: 'pay_1', paid: '120000', back })
+
+  test.each([
+    ['a charge we know nothing of', books(), []],
+    ['a charge of another amount', books(), [{ ...card(), paid: '120001' }]],
+    ['a charge nobody made', { orders: [], refunds: [] }, [card()]],
+    ['a refund we know nothing of', books(['200.00']), [card()]],
+    ['a refund that was never made', books(), [card('20000')]],
+    ['a refund that was made twice', books(['200.00', '200.00']), [card('20000')]],
+  ])('%s is found', (_what, there, mine) => {
+    expect(brokenBy(everyCardPaymentIsOurs(books(['200.00']), [card('20000')]))).toBe(0)
+    expect(brokenBy(everyCardPaymentIsOurs(there, mine))).toBe(1)
+  })
+})
+
 describe('failures', () => {
   const outage = [{ what: 'PostgreSQL', from: 1_000, to: 2_000 }]
-  const failedWith = (status: number, at: number) => {
+  const failedWith = (status: number, at: number, errorCode = 'UNAVAILABLE') => {
     const journal = makeJournal()
-    journal.recordFailure({ at, path: 'flight/search', status, body: {} })
+    journal.recordFailure({ at, path: 'flight/search', status, body: { errorCode } })
     return journal.unexplained(outage).length
   }
   test('are explained by an outage of ours, a bug never is', () => {
     expect(failedWith(503, 1_500)).toBe(0)
     expect(failedWith(503, 60_000)).toBe(1)
     expect(failedWith(500, 1_500)).toBe(1)
+    expect(failedWith(503, 60_000, 'BUSY')).toBe(0)
+    expect(failedWith(500, 60_000, 'BUSY')).toBe(1)
   })
 })
 
@@ -132,6 +157,14 @@ describe('from the tables', () => {
     await sql`insert into ticket_tallies (site_id, whose, whose_id, axis, period, queue_tab, is_domestic, count)
       values (${site_id}, 'site', 0, 'total', '', 'ticketed', true, 1)`.execute(db)
     expect(brokenBy(await countsAreRight(db))).toBeGreaterThan(0)
+  })
+
+  test('a sale that charts do not know is found', async () => {
+    const { db } = server.app
+    expect(brokenBy(await salesAreRight(db))).toBe(0)
+    const site = await db.selectFrom('sites').select('id').limit(1).executeTakeFirstOrThrow()
+    await sql`insert into sales_sums values (${site.id}, 'site', 0, 'month', '2026-11', '', 'INR', 1, 100, 10, 5)`.execute(db)
+    expect(brokenBy(await salesAreRight(db))).toBe(1)
   })
 
   test('a job that was given up is found', async () => {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
+import type { Client } from './client.ts'
+import { everyCardPaymentIsOurs, readCards, readGateways } from './gateway-checks.ts'
 import type { Journal } from './journal.ts'
+import { reconciliationFindsNothing } from './reconcile.ts'
 import { countAll, nameUnsettled, type Unsettled } from './settle.ts'
 import type { Stage } from './stage.ts'
 import {
@@ -19,6 +22,7 @@ import {
   nobodyPaysForNothing,
   noJobFailed,
   rulesHaveOneVersion,
+  salesAreRight,
 } from './table-checks.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -28,8 +32,11 @@ export async function checkEverything({
   stage,
   journal,
   left,
+  staff,
 }: {
   db: Database
+  /** The super admin. */
+  staff: Client
   stage: Stage
   journal: Journal
   left: Unsettled
@@ -45,7 +52,10 @@ export async function checkEverything({
     nothingIsTicketedTwice(atSupplier),
     everyHeldSeatIsKnown(ours, atSupplier),
     promisesAreKept(journal, ours),
+    everyCardPaymentIsOurs(await readGateways(stage.sandboxUrl), await readCards(db)),
+    await reconciliationFindsNothing(staff),
     await countsAreRight(db),
+    await salesAreRight(db),
     await noJobFailed(db),
     await downloadsAreWhole(db),
     await rulesHaveOneVersion(db),

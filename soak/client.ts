@@ -32,7 +32,7 @@ export function makeClient(nodes: readonly SoakNode[], journal: Journal, token?:
       const answer = await ask(method, path, body).catch(() => undefined)
       if (!answer) journal.countLost(name)
       else {
-        journal.countAnswer(name, answer.status)
+        journal.countAnswer(name, answer.status === AWAY ? `${AWAY} ${answer.body.errorCode}` : answer.status)
         if (answer.status >= 500 && answer.status !== SUPPLIER_FAILED)
           journal.recordFailure({ at: Date.now(), path: name, status: answer.status, body: answer.body })
         if (answer.status !== AWAY) return answer

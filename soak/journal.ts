@@ -11,7 +11,7 @@ type Failure = { readonly at: number; readonly path: string; readonly status: nu
 
 /** What was asked, what came back, and what was promised: the soak's own memory, against which the tables are checked. */
 export type Journal = {
-  countAnswer(path: string, status: number): void
+  countAnswer(path: string, status: number | string): void
   countLost(path: string): void
   /** How something a person set out to do ended, e.g. 'book by wallet: issued'. */
   countOutcome(deed: string, ending: string): void
@@ -19,20 +19,22 @@ export type Journal = {
   /** The product has said that this booking exists, and in what state. */
   recordPromise(bookingId: number, status: string): void
   readonly promises: ReadonlyMap<number, string>
-  readonly answers: ReadonlyMap<string, ReadonlyMap<number | 'lost', number>>
+  readonly answers: ReadonlyMap<string, ReadonlyMap<number | string, number>>
   readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Every 500, and whatever else failed while nothing had been killed. */
+  /** Every 500, and whatever else failed while nothing had been killed and no node was overloaded. */
   unexplained(outages: readonly Outage[]): Failure[]
   readonly failures: readonly Failure[]
 }
 
 /** Even while PostgreSQL is away nobody is told of a bug: there is a sentence for that (503). */
 const BUG = 500
+/** A node that has more to do than it can says so, and the caller comes again; on a small machine the soak itself is the reason. */
+const OVERLOADED = 'BUSY'
 /** After a node or PostgreSQL is back, calls under way may still be told of the outage for this long. */
 const AFTERMATH_MS = 5_000
 
 export function makeJournal(): Journal {
-  const answers = new Map<string, Map<number | 'lost', number>>()
+  const answers = new Map<string, Map<number | string, number>>()
   const outcomes = new Map<string, Map<string, number>>()
   const failures: Failure[] = []
   const promises = new Map<number, string>()
@@ -47,7 +49,11 @@ export function makeJournal(): Journal {
     outcomes,
     failures,
     unexplained: (outages) =>
-      failures.filter(({ at, status }) => status === BUG || !outages.some(({ from, to }) => at >= from && at <= to + AFTERMATH_MS)),
+      failures.filter(
+        ({ at, status, body }) =>
+          status === BUG ||
+          (body.errorCode !== OVERLOADED && !outages.some(({ from, to }) => at >= from && at <= to + AFTERMATH_MS)),
+      ),
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
 import { checkEverything } from './checks.ts'
+import { makeClient } from './client.ts'
 import { orderFaults } from './faults.ts'
 import { makeJournal } from './journal.ts'
 import { killNowAndThen } from './kill-now-and-then.ts'
@@ -29,7 +30,7 @@ try {
   ])
   say('The traffic has ended; letting everything come to its end …')
   const left = await settle(stage, db)
-  const verdicts = await checkEverything({ db, stage, journal, left })
+  const verdicts = await checkEverything({ db, stage, journal, left, staff: makeClient(stage.nodes, journal, admin.token) })
   const text = tellSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })
   process.stdout.write(text)
   if (verdicts.some((verdict) => verdict.broken.length > 0))

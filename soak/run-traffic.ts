@@ -5,6 +5,7 @@ import { adjustTicket, downloadQueue, enterMoney } from './people/desk.ts'
 import { holdSeats } from './people/hold.ts'
 import { lookAround, searchOnly } from './people/look.ts'
 import { bookByCard, bookByWallet } from './people/pay.ts'
+import { fillWallet } from './people/top-up.ts'
 import type { Deed, Hands } from './people/trip.ts'
 import { makeRandom, type Random } from './random.ts'
 import type { SoakPerson } from './set-up-people.ts'
@@ -16,6 +17,7 @@ const BUYERS_DEEDS: readonly (readonly [share: number, Deed])[] = [
   [25, bookByCard],
   [15, holdSeats],
   [15, giveBack],
+  [5, fillWallet],
   [10, searchOnly],
   [10, lookAround],
 ]

@@ -15,7 +15,8 @@ export type Unsettled = {
 
 /** Longer than anything in the product is believed to be under way: payment sessions, doubts about a supplier. */
 const MINUTES_PASSED = 20
-const SETTLE_WITHIN_MS = 90_000
+/** Stuck is what has not moved for so long; how long it all takes depends on how much there is, and on the machine. */
+const STUCK_AFTER_MS = 30_000
 
 /**
  * The faults end, and time passes: the clocks of nodes and stand-ins are put forward and what the job queue keeps for later is due. Then everything
@@ -23,23 +24,28 @@ const SETTLE_WITHIN_MS = 90_000
  */
 export async function settle(stage: Stage, db: Database): Promise<Unsettled> {
   await clearFaults(stage.sandboxUrl)
-  let left = await settleFor(db, SETTLE_WITHIN_MS / 6)
+  let left = await settleFor(db, STUCK_AFTER_MS / 2)
   if (isSettled(left)) return left
   await stage.passMinutes(MINUTES_PASSED)
   for (let round = 0; round < 3 && !isSettled(left); round += 1) {
     await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after < now() + ${`${MINUTES_PASSED} minutes`}::interval`.execute(
       db,
     )
-    left = await settleFor(db, SETTLE_WITHIN_MS / 3)
+    left = await settleFor(db, STUCK_AFTER_MS)
   }
   return left
 }
 
-async function settleFor(db: Database, ms: number): Promise<Unsettled> {
-  for (const end = Date.now() + ms; ; ) {
+/** Waits while it gets less, and a little longer. */
+async function settleFor(db: Database, patienceMs: number): Promise<Unsettled> {
+  let least = Number.POSITIVE_INFINITY
+  for (let end = 0; ; await pause(500)) {
     const left = await countUnsettled(db)
-    if (isSettled(left) || Date.now() > end) return left
-    await pause(500)
+    if (isSettled(left)) return left
+    if (countAll(left) < least) {
+      least = countAll(left)
+      end = Date.now() + patienceMs
+    } else if (Date.now() > end) return left
   }
 }
 

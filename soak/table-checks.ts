@@ -95,3 +95,19 @@ export async function rulesHaveOneVersion(db: Database): Promise<Verdict> {
   const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from buyer_groups`.execute(db)
   return { promise: 'A group of buyers is at its newest edition', looked: all[0]?.n ?? 0, broken: rows.map(({ what }) => what) }
 }
+
+export async function salesAreRight(db: Database): Promise<Verdict> {
+  const { rows } = await sql<{ site_id: number; kept: number; counted: number }>`
+    select site_id, coalesce(kept, 0)::int as kept, coalesce(counted, 0)::int as counted
+    from (select site_id, sum(count) as kept from sales_now where whose = 'site' and axis = 'month' group by site_id) k
+    full join (select site_id, count(*) as counted from bookings where status in ('issued', 'changeRequested') group by site_id) c using (site_id)`.execute(
+    db,
+  )
+  return {
+    promise: 'What charts call sold is what stands',
+    looked: rows.reduce((sum, { counted }) => sum + counted, 0),
+    broken: rows
+      .filter(({ kept, counted }) => kept !== counted)
+      .map((row) => `site ${row.site_id}: kept ${row.kept}, counted ${row.counted}`),
+  }
+}

@@ -1,18 +1,6 @@
 import type { Random } from '../random.ts'
 import { type Deed, end, endWithBooking, type Hands, type Order, orderTrip, type Paid } from './trip.ts'
-
-const OUTCOMES = [
-  'success',
-  'success',
-  'success',
-  'success',
-  'success',
-  'decline',
-  'pending',
-  'pending-then-failure',
-  'cancel',
-  'expire',
-]
+import { visitGateway } from './visit-gateway.ts'
 
 export const bookByWallet: Deed = async (hands) => {
   const deed = 'book by wallet'
@@ -51,23 +39,11 @@ async function payByCard(
   })
   if (started.status !== 200) return end(journal, deed, started)
   const { gatewayOrderId } = started.body
-  const answer = await fetch(`${sandboxUrl}/sandbox/control/gateway/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ gatewayOrderId, outcome: random.pick(OUTCOMES) }),
-  })
-  const { returnTo } = (await answer.json()) as { returnTo?: string }
-  if (!returnTo || random.chance(0.2)) return void journal.countOutcome(deed, 'left at the gateway')
-  const back = new URL(returnTo).searchParams
+  const back = await visitGateway(sandboxUrl, gatewayOrderId, random)
+  if (!back) return void journal.countOutcome(deed, 'left at the gateway')
   const paid = await client.call<Paid>('flight/payments/orderSuccessCallback', {
     orderId,
-    payment: {
-      method: 'gateway',
-      gatewayOrderId,
-      gatewayPaymentId: back.get('gatewayPaymentId') || null,
-      status: back.get('status') ?? '',
-      signature: back.get('signature') ?? '',
-    },
+    payment: { method: 'gateway', gatewayOrderId, ...back },
   })
   if (paid.status === 200) endWithBooking(journal, deed, paid.body.booking)
   else end(journal, deed, paid)

@@ -31,7 +31,7 @@ const Plant = z.strictObject({
   currency: z.string().length(3).optional(),
 })
 
-/** Payment without a browser, callbacks that misbehave, and books that do not agree. */
+/** Payment without a browser, callbacks that misbehave, the gateways' own books, and books that do not agree. */
 export function routeGatewayControl(app: FastifyInstance, gateways: ThreeGateways): void {
   const { own, razorpay, phonepe } = gateways
   const all = [own, razorpay, phonepe]
@@ -82,6 +82,10 @@ export function routeGatewayControl(app: FastifyInstance, gateways: ThreeGateway
       })
     return { planted: kind }
   })
+  app.get('/sandbox/control/gateway/books', () => ({
+    orders: all.flatMap(({ store }) => store.orders.rows()),
+    refunds: all.flatMap(({ store }) => store.refunds.rows()),
+  }))
   app.post('/sandbox/control/gateway/refresh', () => {
     all.forEach(refreshAll)
     return { refreshed: true }

@@ -1,0 +1,34 @@
+import type { Random } from '../random.ts'
+
+const OUTCOMES = [
+  'success',
+  'success',
+  'success',
+  'success',
+  'success',
+  'decline',
+  'pending',
+  'pending-then-failure',
+  'cancel',
+  'expire',
+]
+
+/** What the gateway gives whoever comes back from it. */
+export type WayBack = { readonly gatewayPaymentId: string | null; readonly status: string; readonly signature: string }
+
+/** Pays on the gateway's page, or fails there. Nothing: went away, and left it to the gateway's callback. */
+export async function visitGateway(sandboxUrl: string, gatewayOrderId: string, random: Random): Promise<WayBack | undefined> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/control/gateway/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ gatewayOrderId, outcome: random.pick(OUTCOMES) }),
+  })
+  const { returnTo } = (await answer.json()) as { returnTo?: string }
+  if (!returnTo || random.chance(0.2)) return undefined
+  const back = new URL(returnTo).searchParams
+  return {
+    gatewayPaymentId: back.get('gatewayPaymentId') || null,
+    status: back.get('status') ?? '',
+    signature: back.get('signature') ?? '',
+  }
+}
