@@ -1,5 +1,5 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
-import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/changes'
+import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/change-shapes'
 import type { TicketRow } from '@tradewind/contract/tickets'
 import { type Deed, end, type Hands } from './trip.ts'
 

@@ -1,5 +1,7 @@
 import { accounts, permissions } from './accounts.ts'
 import { audit } from './audit.ts'
+import { changeDesk } from './change-desk.ts'
+import { changeRules } from './change-rules.ts'
 import { changes } from './changes.ts'
 import { customers } from './customers.ts'
 import { desk } from './desk.ts'
@@ -7,6 +9,7 @@ import { documents } from './documents.ts'
 import { exports } from './exports.ts'
 import { flightSources } from './flight-sources.ts'
 import { flights } from './flights.ts'
+import { holds } from './holds.ts'
 import { ledger } from './ledger.ts'
 import { live } from './live.ts'
 import { markupChecks } from './markup-checks.ts'
@@ -39,6 +42,9 @@ export const contract = {
   sites,
   tickets,
   changes,
+  changeDesk,
+  changeRules,
+  holds,
   markups,
   payments,
   markupDrafts,

@@ -25,8 +25,11 @@ import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
+import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
+import { changeRuleRoutes } from '../tickets/changes/change-rule-routes.ts'
 import { eTicketRoutes } from '../tickets/e-ticket-routes.ts'
+import { holdRoutes } from '../tickets/holds/hold-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
 
 /** Every call of the contract with its handler. */
@@ -37,6 +40,9 @@ export const router = route.router({
   desk: deskRoutes,
   permissions: permissionRoutes,
   changes: changeRoutes,
+  changeDesk: changeDeskRoutes,
+  changeRules: changeRuleRoutes,
+  holds: holdRoutes,
   documents: documentRoutes,
   tickets: { ...ticketRoutes, ...eTicketRoutes, ...bookedTicketRoutes },
   reference: referenceRoutes,

@@ -1,4 +1,4 @@
-import type { ChangeRow } from '@tradewind/contract/changes'
+import type { ChangeRow } from '@tradewind/contract/change-shapes'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { type ChangeKind, nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'

@@ -1,4 +1,4 @@
-import type { RefundClock } from '@tradewind/contract/changes'
+import type { RefundClock } from '@tradewind/contract/change-shapes'
 import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { HeldBooking } from '@tradewind/contract/changes'
+import type { HeldBooking } from '@tradewind/contract/holds'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import { epochMs, type Instant, instant } from '@tradewind/domain/time'

@@ -16,7 +16,7 @@ export function ApproveDialog({ change, onClose }: { change: ChangeDetail; onClo
     'APPROVE_CHANGE_REQUEST',
     'Approved.',
     () =>
-      api.changes.approveChangeRequest({
+      api.changeDesk.approveChangeRequest({
         changeRequestId: change.changeRequestId,
         supplierRefund: form.supplierRefund.trim(),
         supplierCharge: form.supplierCharge.trim(),

@@ -13,7 +13,7 @@ export function AssignChange({ change: { changeRequestId, assignedTo } }: { chan
   const user = useUser()
   const colleagues = useQuery(changeColleagues)
   const assign = useStaffAct('ASSIGN_CHANGE_REQUEST', 'Assigned.', (userId: number | null) =>
-    api.changes.assignChangeRequest({ changeRequestId, userId }),
+    api.changeDesk.assignChangeRequest({ changeRequestId, userId }),
   )
   const known = colleagues.data?.colleagues ?? []
   const people = assignedTo && !known.some(({ userId }) => userId === assignedTo.userId) ? [assignedTo, ...known] : known

@@ -15,7 +15,7 @@ export function CancelledFlightDialog({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const mark = useMutation({
     mutationKey: ['MARK_FLIGHT_CANCELLED'],
-    mutationFn: () => api.changes.markFlightCancelled({ ...form, airlineCode: form.airlineCode.trim().toUpperCase() }),
+    mutationFn: () => api.changeDesk.markFlightCancelled({ ...form, airlineCode: form.airlineCode.trim().toUpperCase() }),
     onSuccess: ({ bookings }) => {
       toast(
         'ok',

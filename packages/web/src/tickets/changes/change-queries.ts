@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ChangeDetail, ChangeQuote, ChangeRow } from '@tradewind/contract/changes'
+import type { ChangeDetail, ChangeQuote, ChangeRow } from '@tradewind/contract/change-shapes'
 import { api } from '../../lib/api.ts'
 import { isPassing } from '../../lib/explain.ts'
 import type { AskedChange } from './change-choice.ts'
@@ -53,7 +53,7 @@ export function changeQueue({ tab = 'toDo', search = '', cursor, assigned = 'any
   const input = { tab, search, cursor: cursor ?? null, assigned }
   return queryOptions({
     queryKey: ['GET_CHANGE_REQUESTS', 'queue', input],
-    queryFn: ({ signal }) => api.changes.getChangeRequests(input, { signal }),
+    queryFn: ({ signal }) => api.changeDesk.getChangeRequests(input, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
     staleTime: 5_000,
@@ -72,7 +72,7 @@ export function changeRequest(changeRequestId: number) {
 
 export const changeColleagues = queryOptions({
   queryKey: ['GET_CHANGE_COLLEAGUES'],
-  queryFn: ({ signal }) => api.changes.getChangeColleagues({}, { signal }),
+  queryFn: ({ signal }) => api.changeDesk.getChangeColleagues({}, { signal }),
   staleTime: 5 * 60_000,
 })
 

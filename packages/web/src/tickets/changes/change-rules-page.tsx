@@ -30,7 +30,7 @@ import {
 
 const changeRules = queryOptions({
   queryKey: ['GET_CHANGE_RULES'],
-  queryFn: ({ signal }) => api.changes.getChangeRules(undefined, { signal }),
+  queryFn: ({ signal }) => api.changeRules.getChangeRules(undefined, { signal }),
 })
 
 /** What changes cost, when refunds are due, and how long a ticket can be voided: each rule from a day on. */

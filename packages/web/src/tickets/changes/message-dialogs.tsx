@@ -13,7 +13,7 @@ export function AskDialog({ change, onClose }: Props) {
   const act = useStaffAct(
     'ASK_ABOUT_CHANGE_REQUEST',
     'The customer has been asked.',
-    (message: string) => api.changes.askAboutChangeRequest({ changeRequestId: change.changeRequestId, message }),
+    (message: string) => api.changeDesk.askAboutChangeRequest({ changeRequestId: change.changeRequestId, message }),
     onClose,
   )
   return (
@@ -34,7 +34,7 @@ export function NoteDialog({ change, onClose }: Props) {
   const act = useStaffAct(
     'NOTE_ON_CHANGE_REQUEST',
     'Noted.',
-    (note: string) => api.changes.noteOnChangeRequest({ changeRequestId: change.changeRequestId, note }),
+    (note: string) => api.changeDesk.noteOnChangeRequest({ changeRequestId: change.changeRequestId, note }),
     onClose,
   )
   return (
@@ -55,7 +55,7 @@ export function RejectDialog({ change, onClose }: Props) {
   const act = useStaffAct(
     'REJECT_CHANGE_REQUEST',
     'Rejected. The ticket is as it was.',
-    (reason: string) => api.changes.rejectChangeRequest({ changeRequestId: change.changeRequestId, reason }),
+    (reason: string) => api.changeDesk.rejectChangeRequest({ changeRequestId: change.changeRequestId, reason }),
     onClose,
   )
   return (
@@ -77,7 +77,7 @@ export function ReceivedDialog({ change, onClose }: Props) {
   const act = useStaffAct(
     'RECEIVE_SUPPLIER_MONEY',
     'Money received.',
-    (reference: string) => api.changes.receiveSupplierMoney({ changeRequestId: change.changeRequestId, reference }),
+    (reference: string) => api.changeDesk.receiveSupplierMoney({ changeRequestId: change.changeRequestId, reference }),
     onClose,
   )
   const money = change.supplierMoney

@@ -28,7 +28,7 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
     'QUOTE_CHANGE_REQUEST',
     'The customer has been asked to agree.',
     () =>
-      api.changes.quoteChangeRequest({
+      api.changeDesk.quoteChangeRequest({
         changeRequestId: change.changeRequestId,
         airlinePenalty: form.airlinePenalty.trim(),
         supplierFee: form.supplierFee.trim(),

@@ -52,7 +52,7 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
     'RECORD_REISSUE',
     'The new tickets are recorded and on their way to the customer.',
     () =>
-      api.changes.recordReissue({
+      api.changeDesk.recordReissue({
         changeRequestId: change.changeRequestId,
         tickets: places.map((place) => ({ passengerPlace: place, ticketNumber: numbers[place]?.trim() ?? '' })),
         flights: flights.map(({ key: _, airlinePnr, ...flight }) => ({ ...flight, airlinePnr: airlinePnr.trim() || null })),

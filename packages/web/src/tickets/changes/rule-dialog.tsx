@@ -52,7 +52,7 @@ export function RuleDialog({
   const [isTried, setTried] = useState(false)
   const add = useMutation({
     mutationKey: ['ADD_CHANGE_RULE'],
-    mutationFn: (rule: NewRule) => api.changes.addChangeRule(rule),
+    mutationFn: (rule: NewRule) => api.changeRules.addChangeRule(rule),
     onSuccess: (rules) => {
       client.setQueryData(['GET_CHANGE_RULES'], rules)
       toast('ok', 'The rule has been added.')

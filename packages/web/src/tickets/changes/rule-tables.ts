@@ -1,7 +1,7 @@
 import type { api } from '../../lib/api.ts'
 
-export type ChangeRules = Awaited<ReturnType<typeof api.changes.getChangeRules>>
-export type NewRule = Parameters<typeof api.changes.addChangeRule>[0]
+export type ChangeRules = Awaited<ReturnType<typeof api.changeRules.getChangeRules>>
+export type NewRule = Parameters<typeof api.changeRules.addChangeRule>[0]
 export type RuleTable = NewRule['table']
 
 export const KIND_LABELS = {

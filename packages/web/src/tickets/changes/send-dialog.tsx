@@ -12,7 +12,7 @@ export function SendDialog({ change, onClose }: { change: ChangeDetail; onClose:
   const act = useStaffAct(
     'SEND_CHANGE_REQUEST',
     'On its way to the airline.',
-    () => api.changes.sendChangeRequest({ changeRequestId: change.changeRequestId, looked }),
+    () => api.changeDesk.sendChangeRequest({ changeRequestId: change.changeRequestId, looked }),
     onClose,
   )
   return (

@@ -1,5 +1,5 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
-import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/changes'
+import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/change-shapes'
 import {
   adult,
   type Call,

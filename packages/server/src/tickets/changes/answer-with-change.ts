@@ -1,0 +1,27 @@
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { actorOf, type RequestContext } from '../../http/request-context.ts'
+import type { Scope } from '../ticket-filter.ts'
+import { type ChangeFilter, countChanges, listChanges } from './list-changes.ts'
+import { presentChange } from './present-change.ts'
+
+/** Who acts on a request, with what. */
+export function acting(context: RequestContext) {
+  return { app: context.app, actor: actorOf(context), now: context.now }
+}
+
+/** The answer of most calls: the request as it is afterwards. */
+export function showChange(context: RequestContext, changeRequestId: number) {
+  const { app, site } = context
+  return inSite(app.db, site.id, async (tx: SiteTx) => ({
+    success: true as const,
+    change: await presentChange(tx, changeRequestId, actorOf(context), app.now()),
+  }))
+}
+
+export function showChanges({ app, site, now }: RequestContext, scope: Scope, filter: ChangeFilter) {
+  return inSite(app.db, site.id, async (tx) => ({
+    success: true as const,
+    counts: await countChanges(tx, scope),
+    ...(await listChanges(tx, scope, filter, now)),
+  }))
+}
