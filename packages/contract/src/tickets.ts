@@ -43,7 +43,10 @@ export const TicketFilters = z.strictObject({
 })
 export type TicketFilters = z.output<typeof TicketFilters>
 
-/** Where a filter has to be counted, `totalRecords` stops here and `isTotalExact` is false. */
+/**
+ * Where a filter has to be counted, `totalRecords` stops here at the latest, and sooner where what is looked for is common: then `isTotalExact` is false,
+ * and there are more.
+ */
 export const COUNTED_AT_MOST = 1_000
 
 export const TicketRow = z.object({

@@ -59,7 +59,11 @@ function begin({ db }: Parts, { siteId, exportId }: ExportJob): Promise<ExportRo
     if (!row) return undefined
     await tx.deleteFrom('export_chunks').where('export_id', '=', exportId).execute()
     const filters = TicketFilters.parse(row.input)
-    const { total, isExact } = await countTickets(tx, SITE, filters, wantedOf(SITE, filters, await zoneOfSite(tx)))
+    const { total, isExact } = await countTickets(tx, {
+      scope: SITE,
+      filters,
+      wanted: wantedOf(SITE, filters, await zoneOfSite(tx)),
+    })
     const ticketsTotal = isExact ? total : null
     await tx.updateTable('exports').set({ tickets_total: ticketsTotal }).where('id', '=', exportId).execute()
     await announce(tx, { topic: 'export', exportId, userId: row.user_id })

@@ -1,14 +1,22 @@
 import { COUNTED_AT_MOST, type TicketFilters } from '@tradewind/contract/tickets'
 import { QUEUE_TABS, type QueueTab } from '@tradewind/domain/tickets/ticket-lists'
+import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import { findTickets } from './find-tickets.ts'
+import { COLUMNS, NEAR } from './find-tickets.ts'
+import { ORDERS } from './list-place.ts'
 import type { Scope, Wanted } from './ticket-filter.ts'
 import { canTally, tallyByTab } from './ticket-tallies.ts'
 
 export type Counted = { total: number; isExact: boolean; counts: Record<QueueTab, number> | null }
 
-/** How many tickets a list has: as it is kept, where it is kept for such a filter; counted no further than `COUNTED_AT_MOST` elsewhere. */
-export async function countTickets(tx: SiteTx, scope: Scope, filters: TicketFilters, wanted: Wanted): Promise<Counted> {
+/**
+ * How many tickets a list has: as it is kept, where it is kept for such a filter. Elsewhere counted no further than `COUNTED_AT_MOST` and, where what is
+ * looked for is common, than the first `near` rows of the list.
+ */
+export async function countTickets(
+  tx: SiteTx,
+  { scope, filters, wanted, near = NEAR }: { scope: Scope; filters: TicketFilters; wanted: Wanted; near?: number },
+): Promise<Counted> {
   const axis = canTally(filters)
   if (axis) {
     const byTab = await tallyByTab(tx, scope, filters, axis)
@@ -19,7 +27,15 @@ export async function countTickets(tx: SiteTx, scope: Scope, filters: TicketFilt
     >
     return { total: counts[filters.status], isExact: true, counts }
   }
-  const found = await findTickets(tx, wanted, { sort: filters.sort, limit: COUNTED_AT_MOST + 1 })
-  const isExact = found.length <= COUNTED_AT_MOST
-  return { total: isExact ? found.length : COUNTED_AT_MOST, isExact, counts: null }
+  const { axis: column, direction } = ORDERS[filters.sort]
+  const { rows } = await sql<{ total: number; is_exact: boolean }>`
+    select total, is_exact from count_found_tickets(${JSON.stringify(wanted)}::jsonb, ${COLUMNS[column]}, ${direction}, ${COUNTED_AT_MOST}::integer, ${near}::integer)
+  `.execute(tx)
+  const { total, is_exact: isExact } = rows[0] ?? { total: 0, is_exact: true }
+  return { total: isExact ? total : roundDown(total), isExact, counts: null }
+}
+
+/** 'More than 103' says no more than 'more than 100'. */
+function roundDown(total: number): number {
+  return total > 100 ? total - (total % 10) : total
 }

@@ -4,17 +4,23 @@ import type { SiteTx } from '../database/in-site.ts'
 import { ORDERS, type Place } from './list-place.ts'
 import type { Wanted } from './ticket-filter.ts'
 
-type Stretch = { sort: TicketFilters['sort']; place?: Place; skip?: number; limit: number }
+type Stretch = { sort: TicketFilters['sort']; place?: Place; skip?: number; limit: number; near?: number }
 
-const COLUMNS = { booked: 'created_at', travel: 'travel_at' } as const
+export const COLUMNS = { booked: 'created_at', travel: 'travel_at' } as const
+/** How many rows of a list are looked at, one by one, before an index is asked for what is looked for. */
+export const NEAR = 2_000
 
 /** Ids of bookings in a list's order from a place on; walked towards the start they come in the opposite order. */
-export async function findTickets(tx: SiteTx, wanted: Wanted, { sort, place, skip = 0, limit }: Stretch): Promise<number[]> {
+export async function findTickets(
+  tx: SiteTx,
+  wanted: Wanted,
+  { sort, place, skip = 0, limit, near = NEAR }: Stretch,
+): Promise<number[]> {
   const { axis, direction } = ORDERS[sort]
   const walked = place?.towards === 'start' ? OPPOSITE[direction] : direction
   const { rows } = await sql<{ id: number }>`
     select id from find_tickets(${JSON.stringify(wanted)}::jsonb, ${COLUMNS[axis]}, ${walked}, ${place?.id ?? null}::integer,
-      ${skip}::integer, ${limit}::integer) as id
+      ${skip}::integer, ${limit}::integer, ${near}::integer) as id
   `.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -1,9 +1,9 @@
-import type { TicketFilters, TicketRow } from '@tradewind/contract/tickets'
+import { COUNTED_AT_MOST, type TicketFilters, type TicketRow } from '@tradewind/contract/tickets'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { SiteTx } from '../database/in-site.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { type Counted, countTickets } from './count-tickets.ts'
-import { findTickets } from './find-tickets.ts'
+import { findTickets, NEAR } from './find-tickets.ts'
 import { ORDERS, readPlace, writePlace } from './list-place.ts'
 import { readTicketRows } from './read-ticket-rows.ts'
 import { bookedBetween, type Scope, travelBetween, type Wanted, wantedOf } from './ticket-filter.ts'
@@ -11,6 +11,8 @@ import { canTally, findDay } from './ticket-tallies.ts'
 
 /** Where in the list: past a booking, on a page by its number, or at its start. */
 export type ListPlace = { cursor: string | null; page: number | null; pageSize: number }
+/** `near`: as `findTickets` has it. */
+type Seen = { scope: Scope; viewer: Actor; near?: number }
 export type TicketPage = {
   rows: TicketRow[]
   nextCursor: string | null
@@ -25,15 +27,16 @@ export type TicketPage = {
  */
 export async function listTickets(
   tx: SiteTx,
-  { scope, viewer }: { scope: Scope; viewer: Actor },
+  { scope, viewer, near = NEAR }: Seen,
   filters: TicketFilters,
   at: ListPlace,
 ): Promise<TicketPage> {
   const wanted = wantedOf(scope, filters, await zoneOfSite(tx))
-  const counted = await countTickets(tx, scope, filters, wanted)
+  const counted = await countFor(tx, { scope, filters, wanted, near }, at)
   const jump = await findPage(tx, { scope, filters, wanted, total: counted.total, at })
   const place = readPlace(at.cursor)
-  const found = await findTickets(tx, jump.wanted, { sort: filters.sort, place, skip: jump.skip, limit: at.pageSize + 1 })
+  const stretch = { sort: filters.sort, place, skip: jump.skip, limit: at.pageSize + 1, near }
+  const found = await findTickets(tx, jump.wanted, stretch)
   const isMoreThere = found.length > at.pageSize
   const ids = found.slice(0, at.pageSize)
   if (place.towards === 'start') ids.reverse()
@@ -45,8 +48,28 @@ export async function listTickets(
     nextCursor: hasNext && last !== undefined ? writePlace({ towards: 'end', id: last }) : null,
     previousCursor: hasPrevious && first !== undefined ? writePlace({ towards: 'start', id: first }) : null,
     page: at.cursor === null ? jump.page : null,
-    counted,
+    counted: withSeen(counted, { found: found.length, before: at.cursor === null ? jump.skip : undefined, pageSize: at.pageSize }),
   }
+}
+
+/** Rows looked at for a page that is far down a list of which only the beginning was counted. */
+const FAR = 25 * COUNTED_AT_MOST
+
+/** Counts as far as the page that is asked for, so that it is shown if there is one. */
+async function countFor(tx: SiteTx, list: Parameters<typeof countTickets>[1], { page, pageSize }: ListPlace): Promise<Counted> {
+  const counted = await countTickets(tx, list)
+  if (counted.isExact || (page ?? 1) * pageSize <= counted.total) return counted
+  return countTickets(tx, { ...list, near: FAR })
+}
+
+/** What the page itself shows is known too; and where it is the last, so is the end. `before`: rows before it, where that is known. */
+function withSeen(
+  counted: Counted,
+  { found, before, pageSize }: { found: number; before: number | undefined; pageSize: number },
+): Counted {
+  if (counted.isExact) return counted
+  if (before !== undefined && found > 0 && found <= pageSize) return { ...counted, total: before + found, isExact: true }
+  return { ...counted, total: Math.max(counted.total, (before ?? 0) + found - 1) }
 }
 
 type Sought = { scope: Scope; filters: TicketFilters; wanted: Wanted; total: number; at: ListPlace }

@@ -28,8 +28,10 @@ type Props = {
 export function TicketPager({ search, onChange, list, what, isFetching, hint }: Props) {
   const { totalRecords, isTotalExact, nextCursor, previousCursor } = list
   const pageSize = search.pageSize ?? USUAL_PAGE_SIZE
-  const lastCounted = Math.max(1, Math.ceil(totalRecords / pageSize))
   const page = list.page ?? search.page ?? 1
+  // Of a list that is not counted to its end, what the reader has seen is known as well.
+  const total = isTotalExact ? totalRecords : Math.max(totalRecords, nextCursor ? page * pageSize : 0)
+  const lastCounted = Math.max(1, Math.ceil(total / pageSize))
   const lastPage = isTotalExact ? Math.max(lastCounted, page) : lastCounted
   const { cursor: _, page: __, open: ___, ...rest } = search
   const go = (to: number, cursor: string | null) => onChange({ ...rest, ...(to > 1 && { page: to }), ...(cursor && { cursor }) })
@@ -37,7 +39,7 @@ export function TicketPager({ search, onChange, list, what, isFetching, hint }: 
     <nav className={css.pager} aria-label="Pages">
       <span aria-live="polite">
         {!isTotalExact && 'more than '}
-        <b>{totalRecords.toLocaleString('en-IN')}</b> {totalRecords === 1 ? what : `${what}s`}
+        <b>{total.toLocaleString('en-IN')}</b> {total === 1 ? what : `${what}s`}
       </span>
       <span className={layout.grow} />
       {hint}
