@@ -18,6 +18,8 @@ export async function startProduct({ dataDir, port }: { dataDir: string; port: n
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       SANDBOX_LATENCY: 'none',
+      // Journeys begin with empty lists.
+      DEMO_HISTORY: 'none',
       NODE_ENV: 'development',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type RunningPostgres, startEmbeddedPostgres } from '../packages/server/src/database/embedded-postgres.ts'
 import { DEMO_PASSWORD, DEMO_SITES } from '../packages/server/src/demo/demo-sites.ts'
+import { HISTORY_PEOPLE } from '../packages/server/src/demo/history/history-people.ts'
 import { buildWeb } from './build-web.ts'
 
 /**
@@ -13,6 +14,7 @@ import { buildWeb } from './build-web.ts'
 const root = resolve(import.meta.dirname, '..')
 const dataDir = resolve(process.env.DATA_DIR || join(root, '.tradewind'))
 const port = Number(process.env.PORT || 3000)
+const history = process.env.DEMO_HISTORY || 'month'
 const isDev = process.argv.includes('--dev')
 const children: { name: string; child: ChildProcess }[] = []
 let postgres: RunningPostgres | undefined
@@ -75,6 +77,7 @@ function startServer(databaseUrl: string, sandboxUrl: string | undefined): void 
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    DEMO_HISTORY: history,
     ...(sandboxUrl ? { SANDBOX_URL: sandboxUrl } : {}),
   })
 }
@@ -119,11 +122,12 @@ async function stop(code: number): Promise<void> {
 }
 
 async function untilReady(): Promise<void> {
-  await until(() => answers(`http://127.0.0.1:${port}/readyz`), 'The server did not get ready within a minute.')
+  // A new demo first plays a month of business.
+  await until(() => answers(`http://127.0.0.1:${port}/readyz`), 'The server did not get ready within three minutes.', 180_000)
 }
 
-async function until(check: () => Promise<boolean>, sentence: string): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+async function until(check: () => Promise<boolean>, sentence: string, patienceMs = 60_000): Promise<void> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; ) {
     // Whoever waits while everything stops waits for good: the next step must not start, and the stop ends the process.
     if (stopping) return new Promise(() => {})
     if (await check()) return
@@ -173,9 +177,11 @@ function makeFolder(folder: string): void {
 
 function printAddresses(sandboxUrl: string | undefined): void {
   const address = (domain: string) => `http://${domain}:${isDev ? 5173 : port}`
-  const lines = DEMO_SITES.flatMap((site) => {
+  const lines = DEMO_SITES.flatMap((site, index) => {
     const domain = site.domains[0] ?? 'localhost'
-    const people = site.people.map(
+    // A demo made without a past has only its own people.
+    const more = index === 0 && history === 'month' ? HISTORY_PEOPLE : []
+    const people = [...site.people, ...more].map(
       (person) => `    ${person.email.padEnd(28)} ${person.isSuperAdmin ? 'staff, super admin' : person.userType}`,
     )
     return ['', `  ${site.site_name}: ${address(domain)}`, ...people]

@@ -100,8 +100,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.get('/sandbox', (_request, reply) => reply.header('content-type', 'text/html; charset=utf-8').send(indexPage()))
   const claim = randomUUID()
   app.get(CLAIM_PATH, () => ({ claim }))
-  routeAir(app, { air, rules, latency })
-  routeAirControl(app, { air, rules })
+  const setup = { air, rules, latency }
+  routeAir(app, setup)
+  routeAirControl(app, setup)
   routeGateway(app, own)
   routePaymentPages(app, own, { base: '/gateway', wayBack: (order) => ({ link: returnLink(order, key.secret) }) })
   routeRazorpay(app, razorpay)

@@ -27,6 +27,8 @@ const Environment = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** The demo's stand-ins for the outside world. Set by `npm start`, never in production. */
     SANDBOX_URL: url.optional(),
+    /** Whether a new demo begins with a month of business behind it. */
+    DEMO_HISTORY: z.enum(['none', 'month']).default('none'),
     TBO_SHARED_URL: url.optional(),
     TBO_SEARCH_URL: url.optional(),
     TBO_BOOKING_URL: url.optional(),

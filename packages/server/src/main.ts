@@ -1,8 +1,9 @@
 import { instant } from '@tradewind/domain/time'
 import { assembleApp } from './assemble-app.ts'
 import { migrate } from './database/migrate.ts'
+import { handOverJobs } from './demo/history/play-history.ts'
+import { prepareDemo } from './demo/prepare-demo.ts'
 import { refuseDemoLogins } from './demo/refuse-demo-logins.ts'
-import { seedDemo } from './demo/seed-demo.ts'
 import { enqueueMissingDocuments } from './documents/issue-missing-documents.ts'
 import { readEnvironment, WrongSetting } from './environment.ts'
 import { createHttpServer } from './http/create-http-server.ts'
@@ -14,8 +15,11 @@ async function main(): Promise<void> {
   const log = makeLog(env)
   const applied = await migrate(env.DATABASE_URL)
   if (applied.length > 0) log.info({ applied }, 'migrated')
-  const { app, stop: stopApp } = await assembleApp({ env, log, now: () => instant(Date.now()) })
-  if (env.SANDBOX_URL) await seedDemo(app)
+  const now = () => instant(Date.now())
+  // Before anything runs: the demo's past has a time of its own.
+  const past = env.SANDBOX_URL ? await prepareDemo({ env, log, now }) : []
+  const { app, stop: stopApp } = await assembleApp({ env, log, now })
+  await handOverJobs(app, past)
   if (env.NODE_ENV === 'production') await refuseDemoLogins(app.db)
   await enqueueMissingDocuments(app)
   const server = await createHttpServer(app)

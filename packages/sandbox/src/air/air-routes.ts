@@ -44,18 +44,19 @@ export const SHARED_BASE = '/SharedData.svc/rest'
 export const AIR_BASE = '/BookingEngineService_Air/AirService.svc/rest'
 
 export type AirParts = Omit<AirContext, 'faulty'>
-type Setup = { air: AirParts; rules: FaultRules; latency: LatencyMode }
+/** The latency may be changed while it runs. */
+export type AirSetup = { air: AirParts; rules: FaultRules; latency: LatencyMode }
 type Call = FastifyRequest<{ Params: { method: string } }>
 
 /** The supplier's two services. Every call is a POST with HTTP 200, whatever it says. */
-export function routeAir(app: FastifyInstance, setup: Setup): void {
+export function routeAir(app: FastifyInstance, setup: AirSetup): void {
   app.post(`${SHARED_BASE}/:method`, (call: Call, reply) => answer(setup, SHARED_METHODS, call, reply, answerPlain))
   app.post(`${AIR_BASE}/:method`, (call: Call, reply) => answer(setup, AIR_METHODS, call, reply, answerWrapped))
 }
 
 type Answering = (method: AirMethod, context: AirContext, body: unknown) => unknown
 
-async function answer(setup: Setup, methods: Record<string, AirMethod>, call: Call, reply: FastifyReply, answering: Answering) {
+async function answer(setup: AirSetup, methods: Record<string, AirMethod>, call: Call, reply: FastifyReply, answering: Answering) {
   const { method } = call.params
   const run = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (!run)

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { AirParts } from '../air/air-routes.ts'
+import type { AirParts, AirSetup } from '../air/air-routes.ts'
 import type { Booking } from '../air/booking.ts'
 import { rupees } from '../air/fare-wire.ts'
 import { settleDue } from '../air/settle-due.ts'
-import { FaultRule, type FaultRules } from '../faults/fault-rules.ts'
+import { FaultRule } from '../faults/fault-rules.ts'
 
 const Shift = z.strictObject({ shiftMs: z.number().int() })
+const Latency = z.strictObject({ latency: z.enum(['natural', 'none']) })
 
 /** What tests and demonstrations turn: faults, the clock, and a look at everything the supplier holds. */
-export function routeAirControl(app: FastifyInstance, { air, rules }: { air: AirParts; rules: FaultRules }): void {
+export function routeAirControl(app: FastifyInstance, setup: AirSetup): void {
+  const { air, rules } = setup
   app.post('/sandbox/control/faults', (request) => {
     rules.add(FaultRule.parse(request.body))
     return { faults: rules.list() }
@@ -24,6 +26,11 @@ export function routeAirControl(app: FastifyInstance, { air, rules }: { air: Air
     return clockWire(air)
   })
   app.get('/sandbox/control/clock', () => clockWire(air))
+  app.post('/sandbox/control/latency', (request) => {
+    setup.latency = Latency.parse(request.body).latency
+    return { latency: setup.latency }
+  })
+  app.get('/sandbox/control/latency', () => ({ latency: setup.latency }))
   app.get('/sandbox/control/bookings', () => {
     settleDue({ ...air, faulty: () => false })
     return { balance: rupees(air.store.balancePaise()), bookings: air.store.bookings.rows().map(bookingWire) }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { type AuditEntry, AuditFilters } from '@tradewind/contract/audit'
 import { COMMON_REFUSALS } from '@tradewind/contract/call'
+import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { dateIn, instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -63,7 +64,7 @@ function columnsFor(zone: string): SheetColumn<AuditEntry>[] {
     changes.flatMap((change) => (change[side] === null ? [] : `${change.field}: ${change[side]}`)).join('\n')
   return [
     { header: 'Time', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
-    { header: 'Who', width: 24, kind: 'text', value: ({ actor }) => actor?.name ?? 'Tradewind' },
+    { header: 'Who', width: 24, kind: 'text', value: ({ actor }) => actor?.name ?? AUTOMATIC },
     { header: 'Area', width: 10, kind: 'text', value: ({ area }) => area },
     { header: 'What', width: 30, kind: 'text', value: ({ action }) => action },
     { header: 'About', width: 24, kind: 'text', value: ({ about }) => about.label },

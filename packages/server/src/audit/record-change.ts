@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import type { Instant } from '@tradewind/domain/time'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
@@ -27,7 +28,7 @@ export async function recordChange(tx: SiteTx, change: Change, now: Instant): Pr
       site_id: tx.siteId,
       at: now,
       actor_user_id: actor?.userId ?? null,
-      actor_name: actor ? `${actor.firstName} ${actor.lastName}`.trim() : 'Tradewind',
+      actor_name: actor ? `${actor.firstName} ${actor.lastName}`.trim() : AUTOMATIC,
       area,
       action,
       about_kind: about.kind,

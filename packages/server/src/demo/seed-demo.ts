@@ -4,15 +4,22 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { seedDemoWallets } from '../ledger/seed-demo-wallets.ts'
 import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
 import { seedDemoChanges } from '../tickets/changes/seed-demo-changes.ts'
-import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson, type DemoSite } from './demo-sites.ts'
+import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson } from './demo-sites.ts'
 
-/** Makes the demo sites and their people when the database has no site yet. Never touches a database that has one. */
-export async function seedDemo({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>): Promise<void> {
+/**
+ * Makes the demo sites and their people when the database has no site yet; says whether it did. Never touches a database that has one.
+ * `more`: people of the first site beside those that every demo has.
+ */
+export async function seedDemo(
+  { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
+  { more = [] }: { more?: readonly DemoPerson[] } = {},
+): Promise<boolean> {
   const any = await db.selectFrom('sites').select('id').limit(1).executeTakeFirst()
-  if (any) return
+  if (any) return false
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  for (const demo of DEMO_SITES) {
-    const { domains, people, ...site } = demo
+  for (const [index, demo] of DEMO_SITES.entries()) {
+    const { domains, people: own, ...site } = demo
+    const people = index === 0 ? [...own, ...more] : own
     const { id: siteId } = await db.insertInto('sites').values(site).returning('id').executeTakeFirstOrThrow()
     await db
       .insertInto('site_domains')
@@ -24,9 +31,10 @@ export async function seedDemo({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>
     await inSite(db, siteId, (tx) => seedDemoMarkups(tx, site.country_code === 'IN' ? SKYLARK_MARKUPS : BLUE_DHOW_MARKUPS, now()))
   }
   log.info({ sites: DEMO_SITES.map((site) => site.site_name) }, 'seeded the demo sites')
+  return true
 }
 
-async function seedPeople(tx: SiteTx, people: DemoSite['people'], passwordHash: string): Promise<void> {
+async function seedPeople(tx: SiteTx, people: readonly DemoPerson[], passwordHash: string): Promise<void> {
   const entities = new Map<string, number>()
   for (const person of people) {
     const legalEntityId = entities.get(person.entity.name) ?? (await addEntity(tx, person))

@@ -1,3 +1,4 @@
+import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import type { SiteTx } from '../database/in-site.ts'
 import { getGroup } from './group-repo.ts'
 import { readPlace } from './rule-place.ts'
@@ -21,7 +22,7 @@ export async function listEditions(tx: SiteTx, { groupId, cursor }: { groupId: n
     editions: page.map((row) => ({
       edition: row.edition,
       publishedAt: row.published_at,
-      publishedBy: row.published_by_name,
+      publishedBy: row.published_by === null ? AUTOMATIC : row.published_by_name,
       note: row.note,
       added: row.added,
       ended: row.ended,

@@ -71,7 +71,7 @@ describe('a draft', () => {
     const history = await get<{ editions: Record<string, unknown>[] }>(`ruleHistory?groupId=${groupId}`)
     expect(history.editions).toMatchObject([
       { edition: 2, note: 'Winter fees', added: 2, ended: 2, isLive: true, publishedBy: 'Kabir Sethi' },
-      { edition: 1, isLive: false, publishedBy: 'Tradewind' },
+      { edition: 1, isLive: false, publishedBy: 'Automatic' },
     ])
     expect(await post('restoreEdition', { groupId, edition: 1, liveEdition: 2 })).toMatchObject({
       status: 200,

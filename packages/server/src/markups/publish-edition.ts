@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import type { MarkupRule, RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { summariseRule } from '@tradewind/domain/markups/summarise-rule'
 import type { Instant } from '@tradewind/domain/time'
@@ -57,7 +58,7 @@ export async function publishEdition(
       edition,
       published_at: publication.now,
       published_by: publication.actor?.userId ?? null,
-      published_by_name: publication.actor ? `${publication.actor.firstName} ${publication.actor.lastName}`.trim() : 'Tradewind',
+      published_by_name: publication.actor ? `${publication.actor.firstName} ${publication.actor.lastName}`.trim() : AUTOMATIC,
       note: publication.note,
       added: versions.length,
       ended: stopped.length,

@@ -1,3 +1,4 @@
+import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import type { MarkupRule, RuleKind } from '@tradewind/domain/markups/markup-rule'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
@@ -53,7 +54,7 @@ export async function listLiveRules(
   const rows = await liveRules(tx, filter)
     .leftJoin('users', (join) => join.onRef('users.site_id', '=', 'rule.site_id').onRef('users.id', '=', 'rule.created_by'))
     .selectAll('rule')
-    .select(sql<string>`coalesce(trim(users.first_name || ' ' || users.last_name), 'Tradewind')`.as('changed_by'))
+    .select(sql<string>`coalesce(trim(users.first_name || ' ' || users.last_name), ${AUTOMATIC})`.as('changed_by'))
     .$if(filter.before !== undefined, (query) => query.where('rule.rule_id', '<', filter.before ?? 0))
     .orderBy('rule.rule_id', 'desc')
     .limit(filter.limit)

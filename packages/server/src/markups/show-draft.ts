@@ -1,3 +1,4 @@
+import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { applyDraft, type DraftChange } from '@tradewind/domain/markups/apply-draft'
 import type { RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { sql } from 'kysely'
@@ -64,7 +65,7 @@ async function listLive(tx: SiteTx, ruleIds: readonly number[]): Promise<Readonl
     .selectFrom('markup_rule_versions as rule')
     .leftJoin('users', (join) => join.onRef('users.site_id', '=', 'rule.site_id').onRef('users.id', '=', 'rule.created_by'))
     .selectAll('rule')
-    .select(sql<string>`coalesce(trim(users.first_name || ' ' || users.last_name), 'Tradewind')`.as('changed_by'))
+    .select(sql<string>`coalesce(trim(users.first_name || ' ' || users.last_name), ${AUTOMATIC})`.as('changed_by'))
     .where('rule.ended_in', 'is', null)
     .where('rule.rule_id', '=', sql<number>`any(${ruleIds})`)
     .execute()

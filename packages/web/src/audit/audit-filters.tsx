@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { addDays, plainDate, readDate } from '@tradewind/domain/time'
 import { useState } from 'react'
 import { today } from '../lib/dates.ts'
@@ -61,7 +62,7 @@ function Person({ search, onChange }: { search: AuditSearch; onChange: (change: 
       }
     >
       <option value="">Everyone</option>
-      <option value={BY_ITSELF}>Tradewind by itself</option>
+      <option value={BY_ITSELF}>{AUTOMATIC}</option>
       {isUnknown && <option value={search.userId}>Customer {search.userId}</option>}
       {people.data?.map(({ userId, name }) => (
         <option key={userId} value={userId}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@tradewind/contract/audit'
+import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { formatInstant, formatMoment } from '../lib/dates.ts'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -29,7 +30,7 @@ export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props
                 {actor.name}
               </button>
             ) : (
-              <span>Tradewind by itself</span>
+              <span>{AUTOMATIC}</span>
             )}
           </div>
           <div className={css.what}>

@@ -13,7 +13,7 @@ const ANY: Markup = {
   currency: null,
   summary: '',
   changedAt: '2026-11-01T00:00:00Z',
-  changedBy: 'Tradewind',
+  changedBy: 'Automatic',
   conditions: {
     journey: null,
     cabins: [],

@@ -1,0 +1,25 @@
+import { type Buyer, listEverydaySales } from './everyday-sales.ts'
+import type { Past } from './past.ts'
+import type { Scene } from './scenes.ts'
+import { sellInPast } from './sell-in-past.ts'
+
+const BUYERS: readonly Buyer[] = [
+  {
+    name: 'agent',
+    how: 'wallet',
+    weight: 1,
+    routes: [
+      { from: 'DXB', to: 'DEL', source: 'FZ' },
+      { from: 'DXB', to: 'BOM', source: '6E' },
+      { from: 'DXB', to: 'COK', source: 'IX' },
+    ],
+  },
+]
+
+/** The second company is small: a ticket every few days. */
+export function listBlueDhowScenes(past: Past): Scene[] {
+  return listEverydaySales(past, { seed: 7, days: 28, perDay: 0.35, buyers: BUYERS }).map(({ day, time, sale }) => ({
+    at: past.at(day, time),
+    play: () => sellInPast(past, sale),
+  }))
+}

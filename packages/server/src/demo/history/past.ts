@@ -1,0 +1,65 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { addDays, dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
+import { findActorById } from '../../accounts/session-repo.ts'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { getSiteById, type Site } from '../../sites/site-repo.ts'
+import { zoneOfCountry } from '../../sites/site-zone.ts'
+import type { PastClock } from './past-clock.ts'
+import type { ReplayedJobs } from './replay-jobs.ts'
+
+/** A site in the played time, and who is there. */
+export type Past = {
+  readonly app: App
+  readonly site: Site
+  readonly clock: PastClock
+  readonly jobs: ReplayedJobs
+  /** The day on which the product is started. */
+  readonly today: PlainDate
+  /** When it is started. */
+  readonly ends: Instant
+  /** By the part of the address before the @. */
+  actor(name: string): Actor
+  /** A moment of the site's own day: `day` 0 is today, '09:40' its clock. */
+  at(day: number, time: string): Instant
+  /** So many minutes before the start. */
+  ago(minutes: number): Instant
+  date(day: number): PlainDate
+  /** The day in the played time. */
+  dateNow(): PlainDate
+}
+
+type Parts = { readonly app: App; readonly clock: PastClock; readonly jobs: ReplayedJobs; readonly ends: Instant }
+
+export async function visitSite({ app, clock, jobs, ends }: Parts, siteId: number): Promise<Past> {
+  const site = await getSiteById(app.db, siteId)
+  const people = await inSite(app.db, siteId, async (tx) => {
+    const users = await tx.selectFrom('users').select(['id', 'email']).orderBy('id').execute()
+    const found = new Map<string, Actor>()
+    for (const { id, email } of users) {
+      const actor = await findActorById(tx, id)
+      if (actor) found.set(email.split('@')[0] ?? '', actor)
+    }
+    return found
+  })
+  const zone = zoneOfCountry(site.country_code)
+  const today = dateIn(zone, ends)
+  return {
+    app,
+    site,
+    clock,
+    jobs,
+    today,
+    ends,
+    actor(name) {
+      const actor = people.get(name)
+      if (!actor) throw new Error(`The demo has nobody called ${name}`)
+      return actor
+    },
+    at: (day, time) => instantOf({ local: `${addDays(today, day)}T${time}:00`, zone }),
+    ago: (minutes) => plusMinutes(ends, -minutes),
+    date: (day) => addDays(today, day),
+    dateNow: () => dateIn(zone, app.now()),
+  }
+}

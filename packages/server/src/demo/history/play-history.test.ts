@@ -1,0 +1,93 @@
+import { epochMs, instant } from '@tradewind/domain/time'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { connectDatabase, type Database } from '../../database/connect-database.ts'
+import { inSite } from '../../database/in-site.ts'
+import { migrate } from '../../database/migrate.ts'
+import { readEnvironment } from '../../environment.ts'
+import { makeLog } from '../../log.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { prepareDemo } from '../prepare-demo.ts'
+import type { JobsLeft } from './play-history.ts'
+
+/** One o'clock at night in Delhi would leave nothing for today. */
+const STARTED = instant('2026-11-18T12:10:00Z')
+
+let sandbox: Sandbox
+let db: Database
+let databaseUrl: string
+let left: JobsLeft
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', now: () => epochMs(STARTED) })
+  databaseUrl = await makeEmptyDatabase()
+  db = connectDatabase(databaseUrl).db
+  const env = readEnvironment({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url, DEMO_HISTORY: 'month', LOG_LEVEL: 'error' })
+  left = await prepareDemo({ env, log: makeLog(env), now: () => STARTED })
+}, 600_000)
+afterAll(async () => {
+  await db.destroy()
+  await sandbox.close()
+})
+
+test('a month of business is there, and every promise of the ledger holds', async () => {
+  await expectLedgerSound({ app: { db, now: () => STARTED } })
+  const sold = await countBy('status')
+  expect(sold.get('issued')).toBeGreaterThan(50)
+  expect(sold.get('held')).toBe(3)
+  expect(sold.get('changeRequested')).toBeGreaterThanOrEqual(4)
+  expect(sold.get('cancelled')).toBeGreaterThanOrEqual(2)
+  // Nothing is left between two states: whoever looks at the queue finds no trouble that nobody made.
+  expect([...sold.keys()].filter((status) => !['issued', 'held', 'changeRequested', 'cancelled'].includes(status))).toEqual([])
+})
+
+test('the desk has something of everything to deal with', async () => {
+  const { departures, waiting, differences, requests } = await inSite(db, 1, async (tx) => ({
+    departures: await tx.selectFrom('bookings').select('id').where('travel_at', 'like', '2026-11-18%').execute(),
+    waiting: await tx.selectFrom('payment_entries').select('is_claim').where('status', '=', 'waiting').execute(),
+    differences: await tx.selectFrom('differences').select('kind').where('state', '=', 'open').execute(),
+    requests: await tx.selectFrom('change_requests').select('state').execute(),
+  }))
+  expect(departures.length).toBeGreaterThanOrEqual(2)
+  expect(waiting.map(({ is_claim }) => is_claim).toSorted()).toEqual([false, true, true])
+  expect(differences.length).toBeGreaterThanOrEqual(1)
+  const states = new Set(requests.map(({ state }) => state))
+  for (const state of ['needsStaff', 'askedCustomer', 'completed', 'rejectedByStaff', 'cancelledByCustomer'])
+    expect(states).toContain(state)
+})
+
+test('what is due later is left for the real queue, and the stand-ins are back in their own time', async () => {
+  expect(left.map(({ name }) => name)).toContain('expire-booking')
+  expect(left.every(({ dueMs }) => dueMs > epochMs(STARTED))).toBe(true)
+  const clock = (await (await fetch(`${sandbox.url}/sandbox/control/clock`)).json()) as { shiftMs: number }
+  expect(clock.shiftMs).toBe(0)
+})
+
+test('a second start finds its demo and leaves it alone', async () => {
+  const before = await countBy('status')
+  const env = readEnvironment({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url, DEMO_HISTORY: 'month', LOG_LEVEL: 'error' })
+  expect(await prepareDemo({ env, log: makeLog(env), now: () => STARTED })).toEqual([])
+  expect(await countBy('status')).toEqual(before)
+})
+
+async function makeEmptyDatabase(): Promise<string> {
+  const own = new URL(inject('postgresUrl'))
+  const admin = new pg.Client({ connectionString: Object.assign(new URL(own), { pathname: '/postgres' }).href })
+  await admin.connect()
+  own.pathname = `/history_${process.pid}`
+  await admin.query(`create database ${own.pathname.slice(1)}`)
+  await admin.end()
+  await migrate(own.href)
+  return own.href
+}
+
+async function countBy(column: 'status'): Promise<Map<string, number>> {
+  const rows = await inSite(db, 1, (tx) =>
+    tx
+      .selectFrom('bookings')
+      .select([column, (eb) => eb.fn.countAll<bigint>().as('count')])
+      .groupBy(column)
+      .execute(),
+  )
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
+}

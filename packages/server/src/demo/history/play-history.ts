@@ -1,0 +1,79 @@
+import { epochMs, type Instant } from '@tradewind/domain/time'
+import type { Logger } from 'pino'
+import type { App } from '../../app.ts'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite } from '../../database/in-site.ts'
+import type { Environment } from '../../environment.ts'
+import { connectSuppliers } from '../../flights/suppliers/connect-suppliers.ts'
+import { Refusal } from '../../http/refuse.ts'
+import { registerJobs } from '../../jobs/register-jobs.ts'
+import { connectGateways } from '../../payments/gateways/connect-gateways.ts'
+import { visitSite } from './past.ts'
+import { enterPast } from './past-clock.ts'
+import { makeReplayedJobs, type ReplayedJobs } from './replay-jobs.ts'
+import { listScenes, type Scene } from './scenes.ts'
+
+type Parts = {
+  readonly env: Environment
+  readonly db: Database
+  readonly log: Logger
+  readonly begins: Instant
+  readonly ends: Instant
+  readonly wallClockMs: () => number
+}
+export type JobsLeft = ReplayedJobs['left']
+
+/**
+ * Plays a month of the demo's business with the product's own use cases, in a time of its own, against the stand-ins for the outside world:
+ * so that ledger, documents and sums are as true as any. Nothing else runs meanwhile. Gives the jobs that fall due after it.
+ */
+export async function playHistory({ env, db, log, begins, ends, wallClockMs }: Parts): Promise<JobsLeft> {
+  const clock = await enterPast({ sandboxUrl: env.SANDBOX_URL ?? '', begins, wallClockMs })
+  try {
+    const jobs = makeReplayedJobs(clock)
+    const app: App = {
+      env,
+      db,
+      jobs,
+      log,
+      now: clock.now,
+      suppliers: connectSuppliers(env, clock.now),
+      gateways: connectGateways(env, clock.now),
+      mailer: { send: async () => {}, close: () => {} },
+      live: { join: () => false, closeAll: () => {}, stop: async () => {} },
+    }
+    await registerJobs(app)
+    const sites = await db.selectFrom('sites').select('id').orderBy('id').execute()
+    const scenes: Scene[] = []
+    for (const { id } of sites) scenes.push(...listScenes(await visitSite({ app, clock, jobs, ends }, id)))
+    scenes.sort((a, b) => epochMs(a.at) - epochMs(b.at))
+    for (const scene of scenes) await playScene(scene, { jobs, clock, log })
+    await jobs.runUntil(ends)
+    return jobs.left
+  } finally {
+    await clock.leave()
+  }
+}
+
+async function playScene(
+  { at, play }: Scene,
+  { jobs, clock, log }: { jobs: ReplayedJobs; clock: { tellSandbox(): Promise<void> }; log: Logger },
+): Promise<void> {
+  await jobs.runUntil(at)
+  await clock.tellSandbox()
+  try {
+    await play()
+  } catch (error) {
+    // A story may find a wallet empty or a flight full: then this page of it is left out.
+    if (!(error instanceof Refusal)) throw error
+    log.info({ err: error }, 'a scene of the demo was left out')
+  }
+}
+
+/** What falls due after the played time is the real queue's. */
+export async function handOverJobs({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>, left: JobsLeft): Promise<void> {
+  for (const { name, data, dueMs } of left) {
+    const startAfterSeconds = Math.max(0, Math.ceil((dueMs - epochMs(now())) / 1_000))
+    await inSite(db, data.siteId, (tx) => jobs.enqueue(tx, name, data, { startAfterSeconds }))
+  }
+}

@@ -1,0 +1,14 @@
+import type { Instant } from '@tradewind/domain/time'
+import { listBlueDhowScenes } from './blue-dhow-story.ts'
+import type { Past } from './past.ts'
+import { listSkylarkScenes } from './skylark-story.ts'
+
+/** Something that happens at a moment of the past. */
+export type Scene = { readonly at: Instant; readonly play: () => Promise<unknown> }
+
+/** All that happens at a site, in no order. */
+export function listScenes(past: Past): Scene[] {
+  const scenes = past.site.country_code === 'IN' ? listSkylarkScenes(past) : listBlueDhowScenes(past)
+  // What would lie after the start has not happened.
+  return scenes.filter(({ at }) => at < past.ends)
+}

@@ -1,0 +1,81 @@
+import { type FlightOption, SearchBy } from '@tradewind/contract/flight-option'
+import { FlightDetails } from '@tradewind/contract/flights'
+import { type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { holdBooking } from '../../flights/book/hold-booking.ts'
+import { setFlightDetails } from '../../flights/book/set-flight-details.ts'
+import { quoteFlight } from '../../flights/quote/quote-flight.ts'
+import { startSearch } from '../../flights/search/find-flights.ts'
+import { reloadOptions } from '../../flights/search/reload-search.ts'
+import { payFromWallet } from '../../payments/pay-from-wallet.ts'
+import type { Past } from './past.ts'
+import { payByCard } from './pay-in-past.ts'
+import { COMPANY, travellersOf } from './travellers.ts'
+
+export type Sale = {
+  readonly buyer: string
+  readonly from: string
+  readonly to: string
+  readonly flies: PlainDate
+  /** One source answers fast; which one gives the story its airlines. */
+  readonly source: string
+  readonly how: 'wallet' | 'card' | 'hold'
+  /** The family name begins the row; more people travel with it. */
+  readonly party: readonly string[]
+  readonly key: string
+  /** Which of the fitting flights, by price. */
+  readonly pick: number
+}
+
+/** First flights to which the stand-in does nothing on purpose: no changed price, no changed time, no slow ticket. */
+const CALM = /(?:1|[1-9][35]|[02468])$/
+const CALL_MINUTES = 2
+
+/**
+ * One ticket sold as the screens sell it: search, quote, travellers, payment, and the airline's answer. Gives the booking's id, or nothing where
+ * no flight fits.
+ */
+export async function sellInPast(past: Past, sale: Sale): Promise<number | undefined> {
+  const { app, site } = past
+  const actor = past.actor(sale.buyer)
+  const context = { app, site, actor, now: app.now(), countryCode: site.country_code }
+  const searchBy = SearchBy.parse({
+    segments: [{ origin: sale.from, destination: sale.to, preferredDepartureTime: `${sale.flies}T00:00:00` }],
+    adultCount: sale.party.length,
+    JourneyType: 1,
+    directFlight: true,
+    Sources: [sale.source],
+  })
+  const { search, run } = await startSearch(context, searchBy)
+  await run()
+  const option = chooseOption(await reloadOptions(app, actor, search), sale)
+  if (!option) return undefined
+  const quote = await quoteFlight(context, { searchId: search.searchId, resultIndex: option.resultIndex })
+  const { baggage, meal, seat } = quote.demands
+  if (baggage || meal || seat) return undefined
+  const details = FlightDetails.parse({
+    searchId: search.searchId,
+    resultIndex: quote.resultIndex,
+    agreedTotalPayable: quote.fareDetailResult.totalPayable,
+    ...travellersOf(sale, actor, past.today),
+    gst: quote.demands.gstMandatory ? COMPANY : null,
+    idempotencyKey: `history-${sale.key}`,
+  })
+  const { bookingId, orderId } = await setFlightDetails({ ...context, now: app.now() }, details)
+  if (sale.how === 'hold') await holdBooking({ app, actor, now: app.now() }, { orderId })
+  else if (sale.how === 'wallet') await payFromWallet({ db: app.db, jobs: app.jobs, actor, now: app.now() }, { orderId })
+  else await payByCard(past, { actor, orderId })
+  await past.jobs.runUntil(plusMinutes(app.now(), CALL_MINUTES))
+  return bookingId
+}
+
+function chooseOption(options: readonly FlightOption[], { pick, how }: Sale): FlightOption | undefined {
+  const fitting = options
+    .filter((option) => isCalm(option) && (how !== 'hold' || option.isHoldAllowed))
+    .sort((a, b) => Number(a.publishedPrice) - Number(b.publishedPrice))
+  return fitting[pick % Math.max(1, Math.min(fitting.length, 6))]
+}
+
+function isCalm({ legs }: FlightOption): boolean {
+  const number = legs[0]?.segments[0]?.flightNumber ?? ''
+  return CALM.test(number)
+}

@@ -1,0 +1,32 @@
+import { epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
+import type { Logger } from 'pino'
+import { connectDatabase } from '../database/connect-database.ts'
+import type { Environment } from '../environment.ts'
+import { HISTORY_PEOPLE } from './history/history-people.ts'
+import { type JobsLeft, playHistory } from './history/play-history.ts'
+import { seedDemo } from './seed-demo.ts'
+
+/** How far back the demo's past reaches: a month, and a day in which nothing happens yet. */
+const HISTORY_MINUTES = 32 * 24 * 60
+
+/** Makes the demo where there is none yet, with its past where one is wished for. Gives the jobs that its past leaves behind. */
+export async function prepareDemo({ env, log, now }: { env: Environment; log: Logger; now: () => Instant }): Promise<JobsLeft> {
+  const { db } = connectDatabase(withoutWaiting(env.DATABASE_URL))
+  try {
+    const ends = now()
+    const hasPast = env.DEMO_HISTORY === 'month'
+    const begins = hasPast ? plusMinutes(ends, -HISTORY_MINUTES) : ends
+    const isNew = await seedDemo({ db, log, now: () => begins }, { more: hasPast ? HISTORY_PEOPLE : [] })
+    if (!isNew || !hasPast) return []
+    return await playHistory({ env, db, log, begins, ends, wallClockMs: () => epochMs(now()) })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A past that is lost in a power cut is played again from an empty database: nobody waits for the disk. */
+function withoutWaiting(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return url.href
+}
