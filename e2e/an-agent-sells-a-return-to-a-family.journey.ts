@@ -52,12 +52,9 @@ test('an agent sells Delhi to Dubai and back to a family, from log-in to a scann
 async function searchByKeys(page: Page): Promise<void> {
   const [from, to] = [page.getByRole('combobox', { name: 'From' }), page.getByRole('combobox', { name: 'To', exact: true })]
   await from.focus()
-  await page.keyboard.type('del')
-  await page.keyboard.press('Tab')
+  for (const key of ['del', 'Tab', 'dxb', 'Tab'] as const)
+    await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key))
   await expect.poll(() => from.inputValue()).toBe('Delhi DEL')
-  await to.focus()
-  await page.keyboard.type('dxb')
-  await page.keyboard.press('Tab')
   await expect.poll(() => to.inputValue()).toBe('Dubai DXB')
   await page.getByRole('button', { name: /^Dates/ }).click()
   await page.getByRole('button', { name: dayName(OUT) }).click()

@@ -57,7 +57,7 @@ export function CustomerPicker({ email, onPick }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="Customers" className={classes(css.list, !isOpen && css.closed)}>
+      <div id={listId} role="listbox" tabIndex={-1} aria-label="Customers" className={classes(css.list, !isOpen && css.closed)}>
         {customers.map((customer, place) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's

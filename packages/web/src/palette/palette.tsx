@@ -77,7 +77,7 @@ export default function Palette({ user, onClose }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="What fits" className={css.list}>
+      <div id={listId} role="listbox" tabIndex={-1} aria-label="What fits" className={css.list}>
         {items.map(({ key, icon, label, detail, take }, place) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's

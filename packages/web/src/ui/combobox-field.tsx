@@ -83,7 +83,7 @@ export function ComboboxField({ name, value, options, onChange, onBlur, isSmall 
             <Icon name="down" size={16} />
           </div>
           {isOpen && (
-            <div id={listId} role="listbox" aria-label={String(rest.label)} className={css.list}>
+            <div id={listId} role="listbox" tabIndex={-1} aria-label={String(rest.label)} className={css.list}>
               {found.map((option, index) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: as above
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled in the field

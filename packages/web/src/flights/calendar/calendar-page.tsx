@@ -25,12 +25,18 @@ const MONTHS = 10
 /** The cheapest fare of each day of a month, to choose a day by its price. Way and month stand in the address. */
 export function CalendarPage() {
   const query = route.useSearch()
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/flight/calendar-fare' })
   const { origin, destination } = query
   const month = monthOf(query)
   usePageTitle(origin && destination ? `Cheapest days ${origin} to ${destination}` : 'Cheapest days')
   const show = (change: Partial<CalendarSearch>) =>
-    void navigate({ to: '/flight/calendar-fare', search: { ...query, month, ...change }, replace: true, resetScroll: false })
+    void navigate({
+      to: '/flight/calendar-fare',
+      // Changes the address as it is by then: both airports may be found after both fields were left.
+      search: (now) => ({ ...now, month, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const pick = (date: string) => {
     const { month: _month, legs: _legs, ...search } = query
     const type = query.type === 'multiCity' ? 'oneWay' : query.type

@@ -10,29 +10,52 @@ import css from './search-form.module.css'
 import type { SearchLeg, SearchQuery, TripType } from './search-query.ts'
 import { SwapButton } from './swap-button.tsx'
 import { TravellersField } from './travellers-field.tsx'
+import { usePendingChoices } from './use-pending-choices.ts'
 
 const TRIPS: Record<TripType, string> = { oneWay: 'One way', return: 'Return', special: 'Special return', multiCity: 'Multi-city' }
 
 /** One line on a wide screen, stacked on a phone. Says what lacks beside the field, once a search was tried. */
 export function SearchForm({ initial, onSearch }: { initial: SearchQuery; onSearch: (query: SearchQuery) => void }) {
   const [draft, setDraft] = useState(() => draftOf(initial))
+  /** The draft as last changed: what waits for an airport reads it later than it was drawn. */
+  const latest = useRef(draft)
   const [wasTried, setTried] = useState(false)
-  const destinationRef = useRef<HTMLInputElement>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const [swaps, setSwaps] = useState(0)
+  const choices = usePendingChoices()
   const lacks = wasTried ? lacksOf(draft, today()) : {}
   const [first = EMPTY_LEG] = draft.legs
   const hasReturn = draft.type === 'return' || draft.type === 'special'
-  const setLeg = (index: number, change: Partial<SearchLeg>) => setDraft((now) => withLeg(now, index, change))
+  const setLeg = (index: number, change: Partial<SearchLeg>) => edit((now) => withLeg(now, index, change))
 
-  function submit(event: FormEvent) {
+  function edit(change: (now: SearchDraft) => SearchDraft) {
+    latest.current = change(latest.current)
+    setDraft(latest.current)
+  }
+
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    const missing = Object.keys(lacksOf(draft, today()))
+    const form = event.currentTarget
+    if (isWaiting) return
+    if (!choices.isEmpty()) {
+      setWaiting(true)
+      await choices.settled()
+      setWaiting(false)
+    }
     setTried(true)
-    if (missing.length === 0) onSearch(queryOf(draft))
-    else focusFirstBad(event.currentTarget)
+    if (Object.keys(lacksOf(latest.current, today())).length === 0) onSearch(queryOf(latest.current))
+    else focusFirstBad(form)
+  }
+
+  async function swap() {
+    await choices.settled()
+    edit((now) => withLeg(now, 0, { origin: now.legs[0]?.destination ?? '', destination: now.legs[0]?.origin ?? '' }))
+    // What was typed into one field does not belong to the other's airport.
+    setSwaps((times) => times + 1)
   }
 
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label="Flight search">
+    <form className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Flight search">
       <div className={css.line}>
         <div className={classes(css.fields, draft.type === 'multiCity' && css.multi)}>
           <label className={classes(css.cell, css.trip)}>
@@ -40,7 +63,7 @@ export function SearchForm({ initial, onSearch }: { initial: SearchQuery; onSear
             <select
               className={css.v}
               value={draft.type}
-              onChange={(event) => setDraft(changeType(draft, event.target.value as TripType))}
+              onChange={(event) => edit((now) => changeType(now, event.target.value as TripType))}
             >
               {(Object.keys(TRIPS) as TripType[]).map((type) => (
                 <option key={type} value={type}>
@@ -50,39 +73,42 @@ export function SearchForm({ initial, onSearch }: { initial: SearchQuery; onSear
             </select>
           </label>
           <AirportField
+            key={`from-${swaps}`}
             label="From"
             value={first.origin}
+            onAwait={choices.add}
             onChange={(origin) => setLeg(0, { origin })}
             error={lacks['segments.0.origin']}
           />
-          <SwapButton onClick={() => setLeg(0, { origin: first.destination, destination: first.origin })} />
+          <SwapButton onClick={() => void swap()} />
           <AirportField
+            key={`to-${swaps}`}
             label="To"
             className={css.to}
-            inputRef={destinationRef}
             value={first.destination}
+            onAwait={choices.add}
             onChange={(destination) => setLeg(0, { destination })}
             error={lacks['segments.0.destination']}
           />
           <DatesField
             departure={first.departure}
             back={hasReturn ? draft.return : undefined}
-            onChange={(departure, back) => setDraft((now) => ({ ...withLeg(now, 0, { departure }), return: back }))}
+            onChange={(departure, back) => edit((now) => ({ ...withLeg(now, 0, { departure }), return: back }))}
             error={
               lacks['segments.0.preferredDepartureTime'] ?? (hasReturn ? lacks['segments.1.preferredDepartureTime'] : undefined)
             }
           />
           <TravellersField
             draft={draft}
-            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+            onChange={(change) => edit((now) => ({ ...now, ...change }))}
             error={lacks.adultCount ?? lacks.childCount ?? lacks.infantCount}
           />
         </div>
-        <Button type="submit" variant="primary" icon="search" className={css.go}>
+        <Button type="submit" variant="primary" icon="search" className={css.go} pending={isWaiting}>
           Search
         </Button>
       </div>
-      {draft.type === 'multiCity' && <MoreLegs draft={draft} lacks={lacks} setLeg={setLeg} setDraft={setDraft} />}
+      {draft.type === 'multiCity' && <MoreLegs {...{ draft, lacks, setLeg, edit }} onAwait={choices.add} />}
     </form>
   )
 }
@@ -91,12 +117,14 @@ function MoreLegs({
   draft,
   lacks,
   setLeg,
-  setDraft,
+  edit,
+  onAwait,
 }: {
   draft: SearchDraft
   lacks: Record<string, string>
   setLeg: (index: number, change: Partial<SearchLeg>) => void
-  setDraft: (draft: SearchDraft) => void
+  edit: (change: (now: SearchDraft) => SearchDraft) => void
+  onAwait: (choice: Promise<void>) => void
 }) {
   const last = draft.legs.at(-1) ?? EMPTY_LEG
   return (
@@ -110,12 +138,14 @@ function MoreLegs({
               <AirportField
                 label="From"
                 value={leg.origin}
+                onAwait={onAwait}
                 onChange={(origin) => setLeg(index, { origin })}
                 error={lacks[`segments.${index}.origin`]}
               />
               <AirportField
                 label="To"
                 value={leg.destination}
+                onAwait={onAwait}
                 onChange={(destination) => setLeg(index, { destination })}
                 error={lacks[`segments.${index}.destination`]}
               />
@@ -131,7 +161,7 @@ function MoreLegs({
                 icon="x"
                 label={`Remove flight ${index + 1}`}
                 className={css.remove}
-                onClick={() => setDraft({ ...draft, legs: draft.legs.filter((_, other) => other !== index) })}
+                onClick={() => edit((now) => ({ ...now, legs: now.legs.filter((_, other) => other !== index) }))}
               />
             )}
           </div>
@@ -142,7 +172,7 @@ function MoreLegs({
           <Button
             size="sm"
             icon="plus"
-            onClick={() => setDraft({ ...draft, legs: [...draft.legs, { ...EMPTY_LEG, origin: last.destination }] })}
+            onClick={() => edit((now) => ({ ...now, legs: [...now.legs, { ...EMPTY_LEG, origin: last.destination }] }))}
           >
             Add a flight
           </Button>

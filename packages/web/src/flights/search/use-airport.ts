@@ -1,13 +1,23 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AirportOption } from '@tradewind/contract/reference'
 import { api } from '../../lib/api.ts'
+import { isPassing } from '../../lib/explain.ts'
+import { Refusal } from '../../lib/refusal.ts'
 
-/** Airports a person may mean by what is typed so far. */
+const MOST_RETRIES = 8
+const LONGEST_PAUSE_MS = 3_000
+
+/**
+ * Airports a person may mean by what is typed so far. Tried for a quarter of a minute, because who typed a code and went on to the next field
+ * relies on it; without a network it waits for one.
+ */
 export function airportsQuery(search: string) {
   return queryOptions({
     queryKey: ['GET_AIRPORTS', search],
     queryFn: async ({ signal }) => (await api.reference.getAirports({ search }, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
+    retry: (times, error) => times < MOST_RETRIES && (isPassing(error) || (error instanceof Refusal && error.status === 429)),
+    retryDelay: (times) => Math.min(300 * 2 ** times, LONGEST_PAUSE_MS),
   })
 }
 

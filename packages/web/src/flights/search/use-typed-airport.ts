@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AirportOption } from '@tradewind/contract/reference'
+import { useRef, useState } from 'react'
+import { airportsQuery, useRememberAirport } from './use-airport.ts'
+
+type Typing = {
+  /** undefined while the field shows its chosen airport. */
+  text: string | undefined
+  isOpen: boolean
+  marked: number
+  /** Left before its answer came. */
+  isAwaited: boolean
+  trouble: 'unknown' | 'unreached' | undefined
+}
+
+const NOTHING: Typing = { text: undefined, isOpen: false, marked: 0, isAwaited: false, trouble: undefined }
+
+/**
+ * What is typed into an airport field until it is an airport. Leaving the field takes the marked airport, the first until an arrow moves the mark,
+ * and does not wait for the lookup: the choice is made when its answer comes, unless the field was typed into again meanwhile.
+ */
+export function useTypedAirport(onChange: (code: string) => void, onAwait?: (choice: Promise<void>) => void) {
+  const [typing, setTyping] = useState(NOTHING)
+  const { text, isOpen } = typing
+  const search = text?.trim() ?? ''
+  /** The text whose answer would still be taken. */
+  const awaited = useRef<string>(undefined)
+  const queryClient = useQueryClient()
+  const remember = useRememberAirport()
+  const { data = [], isPlaceholderData } = useQuery({
+    ...airportsQuery(search),
+    enabled: isOpen && search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const options = search === '' ? [] : data
+  const at = Math.min(typing.marked, options.length - 1)
+
+  function show(next: Partial<Typing>) {
+    awaited.current = undefined
+    setTyping((now) => ({ ...now, isAwaited: false, trouble: undefined, ...next }))
+  }
+
+  function take(airport: AirportOption) {
+    remember(airport)
+    onChange(airport.key)
+    show(NOTHING)
+  }
+
+  async function takeWhenFound() {
+    const found = await queryClient.fetchQuery(airportsQuery(search)).catch(() => undefined)
+    if (awaited.current !== search) return
+    if (found?.[0]) return take(found[0])
+    // Nothing typed is lost, and nothing else is searched than what is shown.
+    onChange('')
+    show({ trouble: found ? 'unknown' : 'unreached' })
+  }
+
+  return {
+    ...typing,
+    search,
+    options,
+    active: options[at],
+    /** The options are still those of the text before. */
+    isWaiting: isPlaceholderData,
+    take,
+    type: (next: string) => show({ text: next, isOpen: true, marked: 0 }),
+    giveUp: () => show(NOTHING),
+    mark: (step: 1 | -1) =>
+      setTyping((now) => ({ ...now, isOpen: true, marked: (options.length + at + step) % Math.max(options.length, 1) })),
+    takeMarked() {
+      if (text === undefined) return
+      const marked = isPlaceholderData ? undefined : options[at]
+      if (search === '') {
+        onChange('')
+        show(NOTHING)
+      } else if (marked) take(marked)
+      else {
+        show({ isOpen: false, isAwaited: true })
+        awaited.current = search
+        const choice = takeWhenFound()
+        onAwait?.(choice)
+      }
+    },
+  }
+}
