@@ -10,6 +10,7 @@ export type LiveMessage =
   | { topic: 'wallet'; legalEntityId: number }
   | { topic: 'export'; exportId: string }
   | { topic: 'notice' }
+  | { topic: 'customer' }
   | { topic: 'all' }
   | { topic: 'end' }
 

@@ -16,6 +16,7 @@ export const PERMISSION_MODULES = {
     label: 'Customers',
     permissions: {
       'customers.view': 'See customers and their details',
+      'customers.edit': 'Create customers and change their details',
       'customers.block': 'Block and unblock customers',
       'customers.switches': 'Allow or stop flight search and hold',
     },

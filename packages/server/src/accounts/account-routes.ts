@@ -1,5 +1,3 @@
-import { may } from '@tradewind/domain/accounts/actor'
-import { isPermission, PERMISSION_MODULES } from '@tradewind/domain/permissions/permissions'
 import { inSite } from '../database/in-site.ts'
 import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
@@ -25,21 +23,5 @@ export const accountRoutes = {
   getUserBySessionId: route.accounts.getUserBySessionId.handler(async ({ context }) => {
     const { userId } = actorOf(context)
     return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getUser(tx, userId)) }
-  }),
-}
-
-export const permissionRoutes = {
-  getPermissionsFromSession: route.permissions.getPermissionsFromSession.handler(({ context }) => {
-    const actor = actorOf(context)
-    const modules = Object.entries(PERMISSION_MODULES).map(([moduleName, { label, permissions }]) => ({
-      moduleName,
-      label,
-      permissions: Object.entries(permissions).map(([id, text]) => ({
-        id,
-        label: text,
-        isActive: isPermission(id) && may(actor, id),
-      })),
-    }))
-    return { success: true, isUserSuperAdmin: actor.isSuperAdmin, modules }
   }),
 }

@@ -11,3 +11,23 @@ export async function limitLogIn(context: RequestContext, email: string): Promis
   const waitMs = Math.max(perAccount, perAddress)
   if (waitMs > 0) refuse('TOO_MANY', { message: `Too many tries. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
 }
+
+const HOUR_MS = 3_600_000
+/** Per hour: links opened or used, mails asked for, own passwords changed. Per person where one is named, and per address. */
+const PASSWORD_LIMITS = {
+  link: { perPerson: 0, perAddress: 60 },
+  forgotten: { perPerson: 3, perAddress: 30 },
+  change: { perPerson: 10, perAddress: 60 },
+} as const
+
+/** Counted alike whether anyone is known by the name, so that the refusal tells nothing either. */
+export async function limitPasswords(context: RequestContext, what: keyof typeof PASSWORD_LIMITS, person?: string): Promise<void> {
+  const { request, site } = context
+  const { perPerson, perAddress } = PASSWORD_LIMITS[what]
+  const waits = [
+    person === undefined ? 0 : await request.server.limitTries(`password-${what}:${site.id}:${person}`, perPerson, HOUR_MS),
+    await request.server.limitTries(`password-${what}:${request.ip}`, perAddress, HOUR_MS),
+  ]
+  const waitMs = Math.max(...waits)
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many tries. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+}

@@ -12,7 +12,7 @@ export async function logIn(
   credentials: { email: string; password: string },
 ) {
   const found = await inSite(db, siteId, (tx) => findUserByEmail(tx, credentials.email))
-  if (!(await passwordMatches(credentials.password, found?.password_hash)) || !found) refuse('WRONG_CREDENTIALS')
+  if (!(await passwordMatches(credentials.password, found?.password_hash ?? undefined)) || !found) refuse('WRONG_CREDENTIALS')
   return inSite(db, siteId, async (tx) => {
     const user = await getUser(tx, found.id)
     if (user.isBlocked) refuse('BLOCKED')

@@ -2,14 +2,12 @@ import type { User } from '@tradewind/contract/accounts'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { UserType } from '@tradewind/domain/accounts/actor'
 import { ALL_PERMISSIONS } from '@tradewind/domain/permissions/permissions'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'
-import { holding } from '../database/like-pattern.ts'
 import { refuse } from '../http/refuse.ts'
 
 export function findUserByEmail(tx: SiteTx, email: string) {
-  return tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  return tx.selectFrom('users').selectAll().where('email', '=', email).where('email', '<>', '').executeTakeFirst()
 }
 
 export async function lockUser(tx: SiteTx, userId: number) {
@@ -68,27 +66,7 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
           },
     isFlightHoldAllowed: row.is_flight_hold_allowed,
     isFlightSearchAllowed: row.is_flight_search_allowed,
+    isEmailSubscriber: row.is_email_subscriber,
     permissions: row.is_super_admin ? ALL_PERMISSIONS : (row.permissions ?? []),
   }
-}
-
-/** Users whose name, e-mail or company holds the text, newest first. */
-export function searchUsers(tx: SiteTx, text: string) {
-  const like = holding(text)
-  return tx
-    .selectFrom('users')
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
-    )
-    .select(['users.id', 'first_name', 'last_name', 'users.email', 'user_type', 'le.kind', 'le.name'])
-    .where((eb) =>
-      eb.or([
-        eb(sql<string>`first_name || ' ' || last_name`, 'ilike', like),
-        eb('users.email', 'ilike', like),
-        eb('le.name', 'ilike', like),
-      ]),
-    )
-    .orderBy('users.id', 'desc')
-    .limit(20)
-    .execute()
 }

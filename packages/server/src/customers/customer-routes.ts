@@ -1,42 +1,73 @@
 import { may } from '@tradewind/domain/accounts/actor'
-import { getUser, lockUser, searchUsers } from '../accounts/user-repo.ts'
+import { getUser, lockUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { presentWallet } from '../ledger/present-wallet.ts'
 import { blockCustomer } from './block-customer.ts'
+import { changeDetails } from './change-details.ts'
+import { createCustomer } from './create-customer.ts'
+import { limitCreation } from './limit-creation.ts'
+import { listCustomers } from './list-customers.ts'
+import { listEmailSubscribers } from './list-email-subscribers.ts'
 import { getLookToBook } from './look-to-book/get-look-to-book.ts'
 import { presentCustomer } from './present-customer.ts'
+import { readCustomerRows } from './read-customer-rows.ts'
+import { searchUsers } from './search-users.ts'
 import { setSwitch } from './set-switch.ts'
 
 export const customerRoutes = {
-  searchUsers: route.accounts.searchUsers.handler(async ({ input, context }) => {
-    const rows = await inSite(context.app.db, context.site.id, (tx) => searchUsers(tx, input.searchQuery))
+  searchUsers: route.customers.searchUsers.handler(async ({ input, context }) => {
+    const rows = await inSite(context.app.db, context.site.id, (tx) => {
+      const { searchQuery, byCompanyName, rbacUserGroupId } = input
+      return searchUsers(tx, { ...(byCompanyName ? { companyName: searchQuery } : { search: searchQuery }), rbacUserGroupId })
+    })
     return { success: true, users: rows.map(presentCustomer) }
   }),
-  getUserById: route.accounts.getUserById.handler(({ input, context }) => {
+  getUserById: route.customers.getUserById.handler(({ input, context }) => {
     const { app, site, now } = context
     return inSite(app.db, site.id, async (tx) => {
       const user = await getUser(tx, input.userId)
       const whose = { legalEntityId: user.legalEntityId, currency: site.currency, isForStaff: true }
       const wallet = may(actorOf(context), 'ledger.view') ? await presentWallet(tx, whose, now) : null
       const flightLookToBook = await getLookToBook(tx, { userId: input.userId, now })
-      return { success: true, user, wallet, flightLookToBook }
+      const [row] = await readCustomerRows(tx, [input.userId])
+      return { success: true, user, wallet, flightLookToBook, about: row ?? refuse('NOT_FOUND') }
     })
   }),
-  toggleBlock: route.accounts.toggleBlock.handler(async ({ input, context }) => {
+  getCustomers: route.customers.getCustomers.handler(async ({ input, context }) => ({
+    success: true,
+    data: await inSite(context.app.db, context.site.id, (tx) => listCustomers(tx, input)),
+  })),
+  createCustomer: route.customers.createCustomer.handler(async ({ input, context }) => {
+    await limitCreation(context)
+    const { db, jobs } = context.app
+    const userId = await createCustomer({ ...contextOf(context), jobs }, input)
+    return { success: true, user: await inSite(db, context.site.id, (tx) => getUser(tx, userId)) }
+  }),
+  updateDetails: route.customers.updateDetails.handler(async ({ input, context }) => {
+    const { db, jobs } = context.app
+    await changeDetails({ ...contextOf(context), jobs }, input)
+    return { success: true, user: await inSite(db, context.site.id, (tx) => getUser(tx, input.customerId)) }
+  }),
+  getEmailSubscribers: route.customers.getEmailSubscribers.handler(async ({ input, context }) => ({
+    success: true,
+    ...(await inSite(context.app.db, context.site.id, (tx) => listEmailSubscribers(tx, input.cursor))),
+  })),
+  toggleBlock: route.customers.toggleBlock.handler(async ({ input, context }) => {
     const isBlocked = await blockCustomer(contextOf(context), input)
     return { success: true, isBlocked }
   }),
-  setFlightHold: route.accounts.setFlightHold.handler(async ({ input, context }) => {
+  setFlightHold: route.customers.setFlightHold.handler(async ({ input, context }) => {
     await setSwitch(contextOf(context), { userId: input.userId, hold: input.isFlightHold })
     return { success: true }
   }),
-  setFlightSearch: route.accounts.setFlightSearch.handler(async ({ input, context }) => {
+  setFlightSearch: route.customers.setFlightSearch.handler(async ({ input, context }) => {
     await setSwitch(contextOf(context), { userId: input.userId, search: input.isFlightSearchAllowed })
     return { success: true }
   }),
-  getMonthlyUsage: route.accounts.getMonthlyUsage.handler(async ({ input, context }) => {
+  getMonthlyUsage: route.customers.getMonthlyUsage.handler(async ({ input, context }) => {
     const rows = await inSite(context.app.db, context.site.id, async (tx) => {
       await lockUser(tx, input.userId)
       return tx

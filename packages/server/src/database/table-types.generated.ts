@@ -705,6 +705,15 @@ export interface Notices {
   user_id: number;
 }
 
+export interface PasswordLinks {
+  expires_at: import('@tradewind/domain/time').Instant;
+  kind: string;
+  made_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface PaymentEntries {
   amount_minor: bigint;
   currency: string;
@@ -906,6 +915,7 @@ export interface SearchResults {
 }
 
 export interface Sessions {
+  acting_for: number | null;
   created_at: import('@tradewind/domain/time').Instant;
   expires_at: import('@tradewind/domain/time').Instant;
   last_seen_at: import('@tradewind/domain/time').Instant;
@@ -1122,19 +1132,22 @@ export interface TicketTallies {
 
 export interface Users {
   created_at: Generated<import('@tradewind/domain/time').Instant>;
+  created_by: number | null;
   email: string;
   first_name: string;
   id: Generated<number>;
   is_blocked: Generated<boolean>;
+  is_email_subscriber: Generated<boolean>;
   is_flight_hold_allowed: Generated<boolean>;
   is_flight_search_allowed: Generated<boolean>;
   is_look_to_book_exempt: Generated<boolean>;
   is_super_admin: Generated<boolean>;
   last_name: Generated<string>;
   legal_entity_id: number;
-  password_hash: string;
+  password_hash: string | null;
   permission_group_id: number | null;
   phone_numbers: Generated<Json>;
+  search_text: Generated<string>;
   site_id: number;
   status: Generated<string>;
   user_type: string;
@@ -1208,6 +1221,7 @@ export interface DB {
   markup_what_ifs: MarkupWhatIfs;
   migrations: Migrations;
   notices: Notices;
+  password_links: PasswordLinks;
   payment_entries: PaymentEntries;
   payment_orders: PaymentOrders;
   payment_proofs: PaymentProofs;

@@ -148,11 +148,19 @@ const saved = (things: Things) => ({ markup: { ...rule(things), markupId: things
 
 /** What each call that names a thing is asked with; every one of them must answer that there is none. */
 const ASKED: Record<string, (things: Things) => object> = {
-  'accounts.getUserById': ({ userId }) => ({ userId }),
-  'accounts.toggleBlock': ({ userId: customerId }) => ({ customerId, isBlocked: true }),
-  'accounts.setFlightHold': ({ userId }) => ({ userId, isFlightHold: true }),
-  'accounts.setFlightSearch': ({ userId }) => ({ userId, isFlightSearchAllowed: false }),
-  'accounts.getMonthlyUsage': ({ userId }) => ({ userId }),
+  'customers.getUserById': ({ userId }) => ({ userId }),
+  'customers.toggleBlock': ({ userId: customerId }) => ({ customerId, isBlocked: true }),
+  'customers.setFlightHold': ({ userId }) => ({ userId, isFlightHold: true }),
+  'customers.setFlightSearch': ({ userId }) => ({ userId, isFlightSearchAllowed: false }),
+  'customers.getMonthlyUsage': ({ userId }) => ({ userId }),
+  'customers.updateDetails': ({ userId: customerId }) => ({
+    customerId,
+    firstName: 'Mine',
+    email: 'mine@x.example',
+    companyName: 'Mine',
+  }),
+  'permissions.getGroupOfUser': ({ userId }) => ({ userId }),
+  'permissions.putInGroup': ({ userId }) => ({ userId, userGroupId: null }),
   'documents.getBookingDocuments': ({ bookingId }) => ({ bookingId }),
   'documents.getDocumentPdf': ({ documentId }) => ({ documentId }),
   'customers.toggleFlightSearchExemption': ({ userId: customerId }) => ({ customerId, exempt: true }),
@@ -265,8 +273,12 @@ const ASKED: Record<string, (things: Things) => object> = {
 
 /** Calls whose ids name nothing that is somebody's: a filter of the caller's own list, a key of the caller's own, what a signature or a link opens. */
 const NOBODYS = new Set([
+  'accounts.openPasswordLink',
+  'accounts.generatePassword',
   'accounts.getUserBySessionId',
   'audit.getAuditEntries',
+  'customers.getCustomers',
+  'customers.searchUsers',
   'documents.getTicketPdf',
   'exports.exportTickets',
   'flights.validateBooking',

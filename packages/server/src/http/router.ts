@@ -1,4 +1,5 @@
-import { accountRoutes, permissionRoutes } from '../accounts/account-routes.ts'
+import { accountRoutes } from '../accounts/account-routes.ts'
+import { profileRoutes } from '../accounts/profile-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
@@ -22,6 +23,7 @@ import { notificationRoutes } from '../notifications/notification-routes.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
 import { paymentSettingsRoutes } from '../payments/payment-settings-routes.ts'
 import { topUpRoutes } from '../payments/top-up-routes.ts'
+import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
@@ -35,7 +37,7 @@ import { ticketRoutes } from '../tickets/ticket-routes.ts'
 /** Every call of the contract with its handler. */
 export const router = route.router({
   sites: siteRoutes,
-  accounts: { ...accountRoutes, ...customerRoutes, ...walletRoutes },
+  accounts: { ...accountRoutes, ...profileRoutes, ...walletRoutes },
   audit: auditRoutes,
   desk: deskRoutes,
   permissions: permissionRoutes,
@@ -52,7 +54,7 @@ export const router = route.router({
   payments: paymentSettingsRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes, ...paymentEntryRoutes },
   reconciliation: reconciliationRoutes,
-  customers: lookToBookRoutes,
+  customers: { ...customerRoutes, ...lookToBookRoutes },
   exports: exportRoutes,
   live: liveCalls,
   notifications: notificationRoutes,

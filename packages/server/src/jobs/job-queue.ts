@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { LinkKind } from '../accounts/password-link-repo.ts'
 import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
@@ -24,6 +25,8 @@ export type Jobs = {
   'send-mail': { siteId: number; mailId: string }
   'issue-missing-documents': { siteId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
+  'send-password-mail': { siteId: number; to: { userId: number } | { email: string }; kind: LinkKind }
+  'send-address-mail': { siteId: number; userId: number; oldEmail: string }
   'write-export': { siteId: number; exportId: string }
   'drop-export': { siteId: number; exportId: string }
 }
@@ -49,6 +52,8 @@ const NAMES: JobName[] = [
   'send-mail',
   'issue-missing-documents',
   'send-offer-mail',
+  'send-password-mail',
+  'send-address-mail',
   'write-export',
   'drop-export',
 ]

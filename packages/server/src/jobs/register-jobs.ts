@@ -1,3 +1,4 @@
+import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
 import type { App } from '../app.ts'
 import { issueMissingDocuments } from '../documents/issue-missing-documents.ts'
 import { dropExport } from '../exports/drop-export.ts'
@@ -39,6 +40,8 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-mail', (job) => sendMail(app, job))
   await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
+  await app.jobs.work('send-password-mail', (job) => sendPasswordMail(app, job))
+  await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
   await app.jobs.work('write-export', (job) => writeExport(app, job))
   await app.jobs.work('drop-export', (job) => dropExport(app, job))
 }

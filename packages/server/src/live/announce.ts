@@ -11,6 +11,8 @@ export type LiveEvent =
   | { readonly topic: 'notice'; readonly userId: number }
   | { readonly topic: 'export'; readonly exportId: string; readonly userId: number }
   | { readonly topic: 'handling'; readonly bookingId: number }
+  /** By triggers: somebody is new, or something of them changed. */
+  | { readonly topic: 'customer' }
 
 export const LIVE_CHANNEL = 'tradewind_live'
 

@@ -13,6 +13,8 @@ export function mayHear(actor: Actor, event: LiveEvent, owner: Owner | undefined
       return may(actor, 'tickets.queue') || (owner !== undefined && owns(actor, owner))
     case 'handling':
       return may(actor, 'tickets.queue')
+    case 'customer':
+      return may(actor, 'customers.view')
     case 'wallet':
       return event.legalEntityId === actor.legalEntityId || may(actor, 'ledger.view')
     case 'notice':

@@ -4,7 +4,7 @@ import { api } from '../lib/api.ts'
 export function customerQuery(userId: number) {
   return queryOptions({
     queryKey: ['GET_USER_BY_ID', userId],
-    queryFn: ({ signal }) => api.accounts.getUserById({ userId }, { signal }),
+    queryFn: ({ signal }) => api.customers.getUserById({ userId }, { signal }),
     staleTime: 5000,
   })
 }
@@ -12,9 +12,9 @@ export function customerQuery(userId: number) {
 export function monthlyUsage(userId: number) {
   return queryOptions({
     queryKey: ['GET_MONTHLY_USAGE', userId],
-    queryFn: async ({ signal }) => (await api.accounts.getMonthlyUsage({ userId }, { signal })).result,
+    queryFn: async ({ signal }) => (await api.customers.getMonthlyUsage({ userId }, { signal })).result,
     staleTime: 60_000,
   })
 }
 
-export type CustomerDetail = Awaited<ReturnType<typeof api.accounts.getUserById>>
+export type CustomerDetail = Awaited<ReturnType<typeof api.customers.getUserById>>

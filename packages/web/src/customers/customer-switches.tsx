@@ -17,9 +17,9 @@ export function CustomerSwitches({ user }: { user: CustomerDetail['user'] }) {
   const viewer = useUser()
   const may = (permission: string) => viewer !== null && (viewer.isSuperAdmin || viewer.permissions.includes(permission))
   const { id: userId } = user
-  const hold = useSetting(userId, (isFlightHold: boolean) => api.accounts.setFlightHold({ userId, isFlightHold }))
+  const hold = useSetting(userId, (isFlightHold: boolean) => api.customers.setFlightHold({ userId, isFlightHold }))
   const search = useSetting(userId, (isFlightSearchAllowed: boolean) =>
-    api.accounts.setFlightSearch({ userId, isFlightSearchAllowed }),
+    api.customers.setFlightSearch({ userId, isFlightSearchAllowed }),
   )
   const mayBlock = may('customers.block') && !user.isSuperAdmin && userId !== viewer?.id
   if (!may('customers.switches') && !mayBlock) return null
@@ -54,7 +54,7 @@ function BlockButton({ user }: { user: CustomerDetail['user'] }) {
   const [isAsking, setAsking] = useState(false)
   const block = useSetting(
     user.id,
-    (isBlocked: boolean) => api.accounts.toggleBlock({ customerId: user.id, isBlocked }),
+    (isBlocked: boolean) => api.customers.toggleBlock({ customerId: user.id, isBlocked }),
     user.isBlocked ? 'Unblocked. They can sign in again.' : 'Blocked, and signed out everywhere.',
   )
   if (user.isBlocked)

@@ -17,7 +17,7 @@ export function CustomerPicker({ email, onPick }: Props) {
   const query = useDeferredValue(typed.trim())
   const found = useQuery({
     queryKey: ['SEARCH_WL_USER', query],
-    queryFn: async ({ signal }) => (await api.accounts.searchUsers({ searchQuery: query }, { signal })).users,
+    queryFn: async ({ signal }) => (await api.customers.searchUsers({ searchQuery: query }, { signal })).users,
     enabled: query.length >= 2,
     placeholderData: keepPreviousData,
   })

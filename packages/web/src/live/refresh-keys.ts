@@ -22,6 +22,8 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_NOTICES'],
   ['GET_MY_EXPORTS'],
   ['GET_DESK'],
+  ['GET_CUSTOMERS'],
+  ['GET_USER_BY_ID'],
 ]
 
 /** Which queries show what a message is about. A screen that shows none of them asks nothing. */
@@ -62,6 +64,8 @@ export function keysOf(message: LiveMessage): readonly Key[] {
     case 'notice':
       // An entry that begins to wait moves no wallet: those who decide hear of it by their notice.
       return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK']]
+    case 'customer':
+      return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['SEARCH_WL_USER']]
     case 'export':
       return [['GET_MY_EXPORTS']]
     case 'all':

@@ -16,6 +16,8 @@ export async function sendHoldMail(
     const booking = await findBooking(tx, bookingId)
     if (booking?.status !== 'held' || !booking.hold_ends_at || booking.hold_ends_at <= now()) return undefined
     const user = await tx.selectFrom('users').select('email').where('id', '=', booking.user_id).executeTakeFirstOrThrow()
+    // Known by phone alone: the office that booked sees the hold on its own list.
+    if (user.email === '') return undefined
     return { booking, email: user.email, endsAt: booking.hold_ends_at }
   })
   if (!held) return

@@ -1,9 +1,9 @@
-import { EXCLUDED_PHONE_COUNTRIES, nationalNumber } from '@tradewind/domain/accounts/phone'
+import { nationalNumber } from '@tradewind/domain/accounts/phone'
+import { DialCode } from '../../accounts/dial-code.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import css from './book-form.module.css'
-import type { DraftContact, DraftGst } from './booking-draft.ts'
+import type { DraftGst } from './booking-draft.ts'
 import { FIELD_LABELS } from './check-draft.ts'
 import type { BookOptions } from './quote-queries.ts'
 import type { BookForm } from './use-book-form.ts'
@@ -27,7 +27,14 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
             autoComplete="tel-national"
             value={contact.mobileNo}
             error={form.told['contact.mobileNo'] ?? form.told['contact.phoneCode']}
-            prefix={<DialCode contact={contact} phoneCodes={phoneCodes} onChange={(change) => set(change, 'contact.mobileNo')} />}
+            prefix={
+              <DialCode
+                country={contact.phoneCountry}
+                dialCode={contact.phoneCode}
+                phoneCodes={phoneCodes}
+                onChange={({ code, dial_code }) => set({ phoneCountry: code, phoneCode: dial_code }, 'contact.mobileNo')}
+              />
+            }
             onChange={(event) => set({ mobileNo: event.target.value }, 'contact.mobileNo')}
             onBlur={() => {
               // '+91 98110 40000' typed beside +91: the number alone is meant.
@@ -96,44 +103,4 @@ function GstFields({ form }: { form: BookForm }) {
       </div>
     )
   })
-}
-
-type DialCodeProps = { contact: DraftContact; phoneCodes: PhoneCodes; onChange: (change: Partial<DraftContact>) => void }
-
-/** The platform's own list over a short 'IN +91': type a country's name to find it. India first. */
-function DialCode({ contact, phoneCodes, onChange }: DialCodeProps) {
-  const offered = phoneCodes.filter(({ code }) => !EXCLUDED_PHONE_COUNTRIES.includes(code.toLowerCase()))
-  const chosen =
-    offered.find(({ code, dial_code }) => code === contact.phoneCountry && dial_code === contact.phoneCode) ??
-    offered.find(({ dial_code }) => dial_code === contact.phoneCode)
-  const india = offered.find(({ code }) => code === 'IN')
-  return (
-    <span className={css.dial}>
-      <span aria-hidden="true">
-        {chosen?.code ?? ''} {contact.phoneCode}
-      </span>
-      <Icon name="down" size={14} />
-      <select
-        aria-label="Dial code"
-        value={chosen?.code ?? ''}
-        onChange={(event) => {
-          const country = offered.find(({ code }) => code === event.target.value)
-          if (country) onChange({ phoneCountry: country.code, phoneCode: country.dial_code })
-        }}
-      >
-        {india && (
-          <option value={india.code}>
-            {india.name} {india.dial_code}
-          </option>
-        )}
-        {offered
-          .filter(({ code }) => code !== 'IN')
-          .map(({ code, name, dial_code }) => (
-            <option key={code} value={code}>
-              {name} {dial_code}
-            </option>
-          ))}
-      </select>
-    </span>
-  )
 }

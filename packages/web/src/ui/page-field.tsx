@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { IconButton } from '../ui/button.tsx'
-import css from './ticket-list.module.css'
+import { IconButton } from './button.tsx'
+import css from './pager.module.css'
 
 type Props = { page: number; lastPage: number; isLastKnown: boolean; onGo: (page: number) => void }
 

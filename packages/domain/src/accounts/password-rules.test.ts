@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { whyNotPassword } from './password-rules.ts'
+
+test.each([
+  ['short', 'Please use at least 8 characters.'],
+  ['x'.repeat(201), 'Please use at most 200 characters.'],
+  ['Rohan@Skylark.example', 'Please do not use your e-mail as the password.'],
+  ['11111111', 'Please use more than three different characters.'],
+  ['four words are long', undefined],
+  ['tradewind', undefined],
+])('%s: %s', (password, why) => {
+  expect(whyNotPassword(password, 'rohan@skylark.example')).toBe(why)
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { keptPhones, whatDetailsLack, whatNewCustomerLacks } from './customer-form.ts'
+
+const phone = { phone: '98200 22001', phoneCode: '+91' }
+const none = { primaryPhone: null, secondaryPhone: null, emergencyPhone: null }
+
+describe('a new customer', () => {
+  test.each([
+    ['travelAgent', { email: '', phone, companyName: 'Sunrise' }, {}],
+    ['travelAgent', { email: 'a@b.example', phone: null, companyName: '' }, {}],
+    ['retail', { email: 'a@b.example', phone, companyName: '' }, {}],
+    [
+      'retail',
+      { email: '', phone: null, companyName: '' },
+      { email: 'Either phone or email is required.', phone: 'Either phone or email is required.' },
+    ],
+    [
+      'retail',
+      { email: '', phone: { phone: '  ', phoneCode: '+91' }, companyName: '' },
+      { email: 'Either phone or email is required.', phone: 'Either phone or email is required.' },
+    ],
+    [
+      'retail',
+      { email: 'a@b.example', phone: { phone: '123', phoneCode: '+91' }, companyName: 'Sunrise' },
+      { phone: 'Please enter a valid phone number', companyName: 'Only agents have a company.' },
+    ],
+  ])('%s %j lacks %j', (userType, customer, lacks) => {
+    expect(whatNewCustomerLacks(userType, customer)).toEqual(lacks)
+  })
+})
+
+describe('changed details', () => {
+  test.each([
+    [{ userType: 'travelAgent', hasCompany: true }, { ...none, email: 'a@b.example', companyName: 'Sunrise' }, {}],
+    [
+      { userType: 'travelAgent', hasCompany: true },
+      { ...none, email: 'a@b.example', companyName: '' },
+      { companyName: 'This is required field.' },
+    ],
+    [{ userType: 'corporate', hasCompany: true }, { ...none, email: 'a@b.example', companyName: '' }, {}],
+    [
+      { userType: 'retail', hasCompany: false },
+      { ...none, secondaryPhone: phone, email: '', companyName: 'X' },
+      {
+        email: 'Email or Primary Phone is required',
+        primaryPhone: 'Email or Primary Phone is required',
+        companyName: 'Only agents have a company.',
+      },
+    ],
+    [
+      { userType: 'retail', hasCompany: false },
+      { ...none, primaryPhone: phone, emergencyPhone: { phone: 'x', phoneCode: '+91' }, email: '', companyName: '' },
+      { emergencyPhone: 'Please enter a valid phone number' },
+    ],
+  ])('%j with %j lack %j', (who, details, lacks) => {
+    expect(whatDetailsLack(who, details)).toEqual(lacks)
+  })
+})
+
+test('numbers are kept without spaces and dial code, and only those that were typed', () => {
+  expect(
+    keptPhones({
+      ...none,
+      primaryPhone: { phone: '+91 98200 22001', phoneCode: '+91' },
+      secondaryPhone: { phone: '', phoneCode: '+91' },
+    }),
+  ).toEqual([{ label: 'Primary', phoneNumber: '9820022001', phoneCountryCode: '+91' }])
+})

@@ -1,0 +1,63 @@
+import { nationalNumber, whyNotPhone } from '../accounts/phone.ts'
+
+/** Whom quick creation makes: B2C and B2B. */
+export const CREATABLE_TYPES = ['travelAgent', 'retail'] as const
+
+type Phone = { readonly phone: string; readonly phoneCode: string } | null
+type Phones = { readonly primaryPhone: Phone; readonly secondaryPhone: Phone; readonly emergencyPhone: Phone }
+type Errors = Record<string, string>
+
+export const PHONE_NOT_VALID = 'Please enter a valid phone number'
+const EITHER_REQUIRED = 'Either phone or email is required.'
+const EMAIL_OR_PHONE_REQUIRED = 'Email or Primary Phone is required'
+const COMPANY_REQUIRED = 'This is required field.'
+const NO_COMPANY = 'Only agents have a company.'
+
+/** What the fields of a new customer need of each other: by field, in the specification's words. Empty when all is well. */
+export function whatNewCustomerLacks(
+  userType: string,
+  { email, phone, companyName }: { readonly email: string; readonly phone: Phone; readonly companyName: string },
+): Errors {
+  const isReachable = email !== '' || isTyped(phone)
+  return {
+    ...(!isReachable && { email: EITHER_REQUIRED, phone: EITHER_REQUIRED }),
+    ...(isTyped(phone) && isWrong(phone) && { phone: PHONE_NOT_VALID }),
+    ...(userType !== 'travelAgent' && companyName !== '' && { companyName: NO_COMPANY }),
+  }
+}
+
+/** The same for changed details. `hasCompany`: corporates and agents; a private customer and staff have none that could be renamed here. */
+export function whatDetailsLack(
+  { userType, hasCompany }: { readonly userType: string; readonly hasCompany: boolean },
+  details: Phones & { readonly email: string; readonly companyName: string },
+): Errors {
+  const { email, companyName, primaryPhone } = details
+  const isReachable = email !== '' || isTyped(primaryPhone)
+  const wrong = (['primaryPhone', 'secondaryPhone', 'emergencyPhone'] as const).filter((field) => isWrong(details[field]))
+  return {
+    ...(!isReachable && { email: EMAIL_OR_PHONE_REQUIRED, primaryPhone: EMAIL_OR_PHONE_REQUIRED }),
+    ...Object.fromEntries(wrong.map((field) => [field, PHONE_NOT_VALID])),
+    ...(userType === 'travelAgent' && companyName === '' && { companyName: COMPANY_REQUIRED }),
+    ...(!hasCompany && companyName !== '' && { companyName: NO_COMPANY }),
+  }
+}
+
+/** As numbers are kept: without spaces, the dial code with its plus sign; those not typed are left out. */
+export function keptPhones({ primaryPhone, secondaryPhone, emergencyPhone }: Phones) {
+  const labelled = [
+    ['Primary', primaryPhone],
+    ['Secondary', secondaryPhone],
+    ['Emergency', emergencyPhone],
+  ] as const
+  return labelled.flatMap(([label, typed]) =>
+    isTyped(typed) ? [{ label, phoneNumber: nationalNumber(typed.phone, typed.phoneCode), phoneCountryCode: typed.phoneCode }] : [],
+  )
+}
+
+function isTyped(phone: Phone): phone is NonNullable<Phone> {
+  return phone !== null && phone.phone.trim() !== ''
+}
+
+function isWrong(phone: Phone): boolean {
+  return isTyped(phone) && whyNotPhone(phone.phone, phone.phoneCode) !== undefined
+}

@@ -1,0 +1,65 @@
+import type { PhoneNumber } from '@tradewind/contract/wire-values'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { nationalNumber, PHONE_INVALID, whyNotPhone } from '@tradewind/domain/accounts/phone'
+import type { Instant } from '@tradewind/domain/time'
+import type { z } from 'zod'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { lockUser } from './user-repo.ts'
+
+type Phone = z.infer<typeof PhoneNumber>
+
+/** Puts one's own numbers in place of those kept, one of each label, as they are dialled. */
+export function changeMyPhones(
+  { db, actor, now }: { db: Database; actor: Actor; now: Instant },
+  typed: readonly Phone[],
+): Promise<void> {
+  const wrong = Object.fromEntries(
+    typed.flatMap(({ phoneNumber, phoneCountryCode, label }, place) => {
+      const why = whyNotPhone(phoneNumber, phoneCountryCode)
+      const isTwice = typed.findIndex((other) => other.label === label) !== place
+      const sentence = isTwice ? 'There is one number of each kind.' : why
+      return sentence ? [[`phoneNumbers.${place}.phoneNumber`, sentence]] : []
+    }),
+  )
+  if (Object.keys(wrong).length > 0) refuseInput(wrong)
+  if (!typed.some(({ label }) => label === 'Primary')) refuseInput({ phoneNumbers: PHONE_INVALID })
+  const phones = typed.map(
+    ({ label, phoneNumber, phoneCountryCode }): Phone => ({
+      label,
+      phoneNumber: nationalNumber(phoneNumber, phoneCountryCode),
+      phoneCountryCode,
+    }),
+  )
+  return inSite(db, actor.siteId, async (tx) => {
+    const user = await lockUser(tx, actor.userId)
+    await tx
+      .updateTable('users')
+      .set({ phone_numbers: JSON.stringify(phones) })
+      .where('id', '=', user.id)
+      .execute()
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'people',
+        action: 'change own phone numbers',
+        about: { kind: 'user', id: user.id },
+        before: tellPhones(user.phone_numbers as Phone[]),
+        after: tellPhones(phones),
+      },
+      now,
+    )
+  })
+}
+
+/** By label, as the audit trail reads them. */
+export function tellPhones(phones: readonly Phone[]): Record<string, string | null> {
+  const of = (label: Phone['label']) => {
+    const phone = phones.find((one) => one.label === label)
+    return phone ? `${phone.phoneCountryCode} ${phone.phoneNumber}` : null
+  }
+  return { primaryPhone: of('Primary'), secondaryPhone: of('Secondary'), emergencyPhone: of('Emergency') }
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { whyNotPassword } from '@tradewind/domain/accounts/password-rules'
+import type { Instant } from '@tradewind/domain/time'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { hashPassword, passwordMatches } from './password.ts'
+import { dropPasswordLinks } from './password-link-repo.ts'
+import { endAllSessions } from './session-repo.ts'
+import { lockUser } from './user-repo.ts'
+
+const NOT_YOURS = { oldPassword: 'This is not your password.' }
+
+/** Changes one's own password, which must be known. Every session ends, this one too: whoever else had the old password is out. */
+export async function changePassword(
+  { db, actor, now }: { db: Database; actor: Actor; now: Instant },
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<void> {
+  const before = await inSite(db, actor.siteId, (tx) => lockUser(tx, actor.userId))
+  if (!(await passwordMatches(oldPassword, before.password_hash ?? undefined))) refuseInput(NOT_YOURS)
+  const why = oldPassword === newPassword ? 'Please choose another than before.' : whyNotPassword(newPassword, actor.email)
+  if (why) refuseInput({ newPassword: why })
+  const passwordHash = await hashPassword(newPassword)
+  await inSite(db, actor.siteId, async (tx) => {
+    const user = await lockUser(tx, actor.userId)
+    // Changed by somebody else in this moment: the old one that was asked for is no more.
+    if (user.password_hash !== before.password_hash) refuseInput(NOT_YOURS)
+    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+    await dropPasswordLinks(tx, user.id)
+    await endAllSessions(tx, user.id)
+    await recordChange(tx, { actor, area: 'people', action: 'change own password', about: { kind: 'user', id: user.id } }, now)
+  })
+}

@@ -1,0 +1,12 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { findPasswordLink, type LinkKind } from './password-link-repo.ts'
+
+/** Whose password a link may set. Refuses LINK_SPENT (also for a blocked person, who is told nothing) and LINK_EXPIRED. */
+export async function openPasswordLink(tx: SiteTx, token: string, now: Instant) {
+  const link = await findPasswordLink(tx, token)
+  if (!link || link.is_blocked) refuse('LINK_SPENT')
+  if (link.expires_at <= now) refuse('LINK_EXPIRED')
+  return { userId: link.user_id, kind: link.kind as LinkKind, email: link.email, firstName: link.first_name }
+}

@@ -1,0 +1,44 @@
+import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { hashToken, newToken } from './password.ts'
+
+export type LinkKind = 'invitation' | 'reset' | 'addressChanged'
+
+const DAY = 24 * 60
+/** An invitation waits for a week; who forgot a password is at the screen. */
+const MINUTES_VALID: Record<LinkKind, number> = { invitation: 7 * DAY, reset: DAY, addressChanged: 7 * DAY }
+
+/** Makes the token of a mail; only its hash is kept. Those of the person that have expired go. */
+export async function makePasswordLink(
+  tx: SiteTx,
+  { userId, kind, now }: { userId: number; kind: LinkKind; now: Instant },
+): Promise<{ token: string; expiresAt: Instant }> {
+  const token = newToken()
+  const expiresAt = plusMinutes(now, MINUTES_VALID[kind])
+  // An expired one is kept a while, so that who opens it is told what is wrong with it.
+  await tx
+    .deleteFrom('password_links')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', plusMinutes(now, -30 * DAY))
+    .execute()
+  await tx
+    .insertInto('password_links')
+    .values({ site_id: tx.siteId, token_hash: hashToken(token), user_id: userId, kind, made_at: now, expires_at: expiresAt })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Whose link it is. Nothing when it was never ours, or has been used. */
+export function findPasswordLink(tx: SiteTx, token: string) {
+  return tx
+    .selectFrom('password_links as link')
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'link.site_id').onRef('u.id', '=', 'link.user_id'))
+    .select(['link.user_id', 'link.kind', 'link.expires_at', 'u.email', 'u.first_name', 'u.is_blocked'])
+    .where('link.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+}
+
+/** One that worked takes the others of the person with it: each was sent for the same purpose. */
+export async function dropPasswordLinks(tx: SiteTx, userId: number): Promise<void> {
+  await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,72 @@
+import { inSite } from '../database/in-site.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { changeMyPhones } from './change-my-phones.ts'
+import { changePassword } from './change-password.ts'
+import { limitPasswords } from './log-in-limit.ts'
+import { openPasswordLink } from './open-password-link.ts'
+import { clearSessionCookie } from './session-cookie.ts'
+import { setPassword } from './set-password.ts'
+import { getUser } from './user-repo.ts'
+
+/** One's own account: passwords, phones, the company. */
+export const profileRoutes = {
+  openPasswordLink: route.accounts.openPasswordLink.handler(async ({ input, context }) => {
+    await limitPasswords(context, 'link')
+    const { email, firstName, kind } = await inSite(context.app.db, context.site.id, (tx) =>
+      openPasswordLink(tx, input.token, context.now),
+    )
+    return { success: true, email, firstName, kind }
+  }),
+  generatePassword: route.accounts.generatePassword.handler(async ({ input, context }) => {
+    await limitPasswords(context, 'link')
+    await setPassword({ db: context.app.db, siteId: context.site.id, now: context.now }, input)
+    return { success: true }
+  }),
+  forgetPassword: route.accounts.forgetPassword.handler(async ({ input: { email }, context }) => {
+    await limitPasswords(context, 'forgotten', email)
+    const { app, site } = context
+    await inSite(app.db, site.id, (tx) =>
+      app.jobs.enqueue(tx, 'send-password-mail', { siteId: site.id, to: { email }, kind: 'reset' }),
+    )
+    return { success: true }
+  }),
+  updatePassword: route.accounts.updatePassword.handler(async ({ input, context }) => {
+    const { email } = actorOf(context)
+    await limitPasswords(context, 'change', email)
+    await changePassword(contextOf(context), input)
+    clearSessionCookie(context)
+    return { success: true }
+  }),
+  changeMyPhoneDetails: route.accounts.changeMyPhoneDetails.handler(async ({ input, context }) => {
+    await changeMyPhones(contextOf(context), input.phoneNumbers)
+    const { userId } = actorOf(context)
+    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getUser(tx, userId)) }
+  }),
+  setEmailSubscription: route.accounts.setEmailSubscription.handler(async ({ input: { isSubscribed }, context }) => {
+    const { userId } = actorOf(context)
+    await inSite(context.app.db, context.site.id, (tx) =>
+      tx.updateTable('users').set({ is_email_subscriber: isSubscribed }).where('id', '=', userId).execute(),
+    )
+    return { success: true, isSubscribed }
+  }),
+  getMyLegalEntity: route.accounts.getMyLegalEntity.handler(async ({ context }) => {
+    const { legalEntityId } = actorOf(context)
+    const row = await inSite(context.app.db, context.site.id, (tx) =>
+      tx.selectFrom('legal_entities').selectAll().where('id', '=', legalEntityId).executeTakeFirstOrThrow(),
+    )
+    const { id, name, address1, address2, phone, email } = row
+    const kind = row.kind as 'siteOwner' | 'agency' | 'corporate' | 'person'
+    const own = {
+      gstNumber: row.gst_number,
+      panNumber: row.pan_number,
+      logoUrl: row.logo_url,
+      isTdsDeductable: row.is_tds_deductable,
+    }
+    return { success: true, legalEntity: { id, kind, name, address1, address2, phone, email, ...own } }
+  }),
+}
+
+function contextOf(context: RequestContext) {
+  return { db: context.app.db, actor: actorOf(context), now: context.now }
+}

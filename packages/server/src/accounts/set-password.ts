@@ -1,0 +1,52 @@
+import { whyNotPassword } from '@tradewind/domain/accounts/password-rules'
+import type { Instant } from '@tradewind/domain/time'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { openPasswordLink } from './open-password-link.ts'
+import { hashPassword } from './password.ts'
+import { dropPasswordLinks } from './password-link-repo.ts'
+import { endAllSessions } from './session-repo.ts'
+import { lockUser } from './user-repo.ts'
+
+type Wish = { readonly token: string; readonly password: string; readonly isSubscribed: boolean }
+
+/**
+ * Sets the password a mailed link is for: the address is verified by it, every session ends, and no link of the person works again. Refuses LINK_SPENT,
+ * LINK_EXPIRED and a password that cannot be taken.
+ */
+export async function setPassword(
+  { db, siteId, now }: { db: Database; siteId: number; now: Instant },
+  { token, password, isSubscribed }: Wish,
+): Promise<void> {
+  const { email } = await inSite(db, siteId, (tx) => openPasswordLink(tx, token, now))
+  const why = whyNotPassword(password, email)
+  if (why) refuseInput({ password: why })
+  const passwordHash = await hashPassword(password)
+  await inSite(db, siteId, async (tx) => {
+    const { userId } = await openPasswordLink(tx, token, now)
+    const user = await lockUser(tx, userId)
+    // Whoever came first while this one waited for the lock has used it up.
+    await openPasswordLink(tx, token, now)
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, status: 'verified', ...(isSubscribed && { is_email_subscriber: true }) })
+      .where('id', '=', userId)
+      .execute()
+    await dropPasswordLinks(tx, userId)
+    await endAllSessions(tx, userId)
+    await recordChange(
+      tx,
+      {
+        actor: { userId, firstName: user.first_name, lastName: user.last_name },
+        area: 'people',
+        action: user.password_hash === null ? 'set the first password' : 'set a new password by mail',
+        about: { kind: 'user', id: userId },
+        before: { status: user.status },
+        after: { status: 'verified' },
+      },
+      now,
+    )
+  })
+}

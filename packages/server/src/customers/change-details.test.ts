@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CaughtMails, catchMails, tokenOf } from '../testing/catch-mails.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+type Refused = { shortError: Record<string, string> }
+
+let server: TestServer
+let mails: CaughtMails
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  mails = catchMails(server)
+  admin = await server.logIn('admin@skylark.example')
+})
+afterAll(() => server.close())
+
+const idOf = async (email: string) =>
+  (await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const change = <Body = Record<string, never>>(input: object, as = admin, host = 'localhost') =>
+  server.call<Body>('wl/user/updateDetails', input, { as, host })
+const phone = (number: string) => ({ phone: number, phoneCode: '+91' })
+const AGENT = {
+  firstName: 'Meera',
+  lastName: 'Nair',
+  email: 'agent2@skylark.example',
+  companyName: 'Sunrise Holidays',
+  gstNumber: '27AAKCS4821M1ZP',
+}
+
+describe('changing details', () => {
+  test('keeps names, numbers and the company, and says before and after in the trail', async () => {
+    const customerId = await idOf('agent2@skylark.example')
+    const { status, body } = await change<{ user: object }>({
+      ...AGENT,
+      customerId,
+      lastName: 'Nair-Rao',
+      companyName: 'Sunrise Journeys',
+      primaryPhone: phone('+91 98200 22009'),
+      emergencyPhone: phone('9820022010'),
+    })
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      lastName: 'Nair-Rao',
+      status: 'verified',
+      company: { companyName: 'Sunrise Journeys' },
+      phoneNumbers: [
+        { label: 'Primary', phoneNumber: '9820022009' },
+        { label: 'Emergency', phoneNumber: '9820022010' },
+      ],
+    })
+    const line = await server.app.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(line).toMatchObject({
+      action: 'change details of customer',
+      before: { lastName: 'Nair', companyName: 'Sunrise Holidays', primaryPhone: '+91 9820022002' },
+      after: { lastName: 'Nair-Rao', companyName: 'Sunrise Journeys', primaryPhone: '+91 9820022009' },
+    })
+    const colleague = await server.call<{ user: object }>(
+      'wl/user/getUserById',
+      { userId: await idOf('agent@skylark.example') },
+      { as: admin },
+    )
+    expect(colleague.body.user).toMatchObject({ company: { companyName: 'Sunrise Journeys' } })
+  })
+
+  test('a new address is confirmed by a password from it; the old one is told, and every session ends', async () => {
+    const customerId = await idOf('priya@skylark.example')
+    const session = await server.logIn('priya@skylark.example')
+    const input = { customerId, firstName: 'Priya', lastName: 'Sharma', email: 'priya@new.example' }
+    expect((await change<{ user: object }>(input)).body.user).toMatchObject({ email: 'priya@new.example', status: 'pending' })
+    expect((await server.call('wl/user/getUserBySessionId', {}, { as: session })).status).toBe(401)
+    expect((await mails.to('priya@skylark.example')).subject).toBe('Your e-mail address at Skylark Travels has changed')
+    const token = tokenOf(await mails.to('priya@new.example'))
+    expect((await server.call('wl/user/generatePassword', { token, password: 'the new address' })).status).toBe(200)
+    const { body } = await server.call('wl/user/login', { email: 'priya@new.example', password: 'the new address' })
+    expect(body).toMatchObject({ user: { status: 'verified' } })
+  })
+
+  test.each([
+    [
+      'nothing to reach them by',
+      { email: '' },
+      { email: 'Email or Primary Phone is required', primaryPhone: 'Email or Primary Phone is required' },
+    ],
+    ['a wrong phone', { secondaryPhone: phone('1') }, { secondaryPhone: 'Please enter a valid phone number' }],
+    ['an agent without a company', { companyName: '' }, { companyName: 'This is required field.' }],
+    [
+      'an address somebody has',
+      { email: 'desk@skylark.example' },
+      { email: 'Somebody signs in here as desk@skylark.example already.' },
+    ],
+    ['no PAN', { panNumber: 'X' }, { panNumber: 'Please enter a valid PAN' }],
+    ['a field of others', { userType: 'staff' }, { userType: 'This field is not known.' }],
+  ])('refuses %s, and changes nothing', async (_, more, shortError) => {
+    const customerId = await idOf('agent2@skylark.example')
+    const read = () => server.app.db.selectFrom('users').selectAll().where('id', '=', customerId).executeTakeFirstOrThrow()
+    const before = await read()
+    const { status, body } = await change<Refused>({ ...AGENT, customerId, ...more })
+    expect([status, body.shortError]).toEqual([422, shortError])
+    expect(await read()).toEqual(before)
+  })
+
+  test('staff are changed by the super admin, whose company is not', async () => {
+    const customerId = await idOf('desk@skylark.example')
+    const input = { customerId, firstName: 'Asha', lastName: 'V', email: 'desk@skylark.example' }
+    expect((await change(input)).status).toBe(200)
+    expect((await change<Refused>({ ...input, companyName: 'Mine' })).body.shortError).toEqual({
+      companyName: 'Only agents have a company.',
+    })
+    expect((await change({ ...input, gstNumber: '27AAKCS4821M1ZP' })).status).toBe(422)
+    const owner = await server.app.db
+      .selectFrom('legal_entities')
+      .select('name')
+      .where('kind', '=', 'siteOwner')
+      .where('site_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(owner.name).toBe('Skylark Travels Pvt Ltd')
+  })
+
+  test('a colleague who may change customers may not change the super admin', async () => {
+    await server.app.db
+      .updateTable('permission_groups')
+      .set({ permissions: ['customers.view', 'customers.edit'] })
+      .execute()
+    const as = await server.logIn('desk@skylark.example')
+    const customerId = await idOf('admin@skylark.example')
+    const input = { customerId, firstName: 'K', email: 'mine@skylark.example' }
+    expect((await change(input, as)).status).toBe(403)
+    expect((await change({ ...AGENT, customerId: await idOf('agent2@skylark.example') }, as)).status).toBe(200)
+  })
+
+  test('is forbidden to who lacks the permission, and another site has no such customer', async () => {
+    const input = { ...AGENT, customerId: await idOf('agent2@skylark.example') }
+    for (const email of ['agent@skylark.example', 'corporate@skylark.example'])
+      expect((await change(input, await server.logIn(email))).status).toBe(403)
+    const there = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
+    expect((await change(input, there, 'bluedhow.localhost')).status).toBe(404)
+  })
+})

@@ -1,0 +1,104 @@
+import type { CustomerDetails } from '@tradewind/contract/customers'
+import type { PhoneNumber } from '@tradewind/contract/wire-values'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { keptPhones, whatDetailsLack } from '@tradewind/domain/customers/customer-form'
+import type { Instant } from '@tradewind/domain/time'
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { tellPhones } from '../accounts/change-my-phones.ts'
+import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
+import { endAllSessions } from '../accounts/session-repo.ts'
+import { lockUser } from '../accounts/user-repo.ts'
+import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import type { LegalEntities, Users } from '../database/table-types.generated.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import { takeEmail } from './take-email.ts'
+
+type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
+type User = Selectable<Users>
+type Entity = Selectable<LegalEntities>
+
+/**
+ * Changes who a customer is and how they are reached; name and tax numbers of a company are its people's together. A new address must be confirmed by setting
+ * a password from it, the old one is told, and every session ends. Staff's own details are for the super admin and for themselves. Refuses fields in trouble.
+ */
+export function changeDetails({ db, jobs, actor, now }: Context, details: CustomerDetails): Promise<void> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const user = await lockUser(tx, details.customerId)
+    if (user.user_type === 'staff' && user.id !== actor.userId && !actor.isSuperAdmin)
+      refuse('FORBIDDEN', { message: 'Only the super admin changes the details of staff.' })
+    const entity = await tx
+      .selectFrom('legal_entities')
+      .selectAll()
+      .where('id', '=', user.legal_entity_id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    refuseLacks(user, entity, details)
+    const isMoved = details.email !== user.email
+    const phones = keptPhones(details)
+    await takeEmail(details.email, () =>
+      tx
+        .updateTable('users')
+        .set({
+          first_name: details.firstName,
+          last_name: details.lastName,
+          email: details.email,
+          phone_numbers: JSON.stringify(phones),
+          ...(isMoved && { status: 'pending' }),
+        })
+        .where('id', '=', user.id)
+        .execute(),
+    )
+    const kept = await changeEntity(tx, entity, details)
+    if (isMoved) await moveAddress(tx, { jobs, user, email: details.email })
+    const about = { kind: 'user', id: user.id }
+    const before = { ...namesOf(user), ...tellPhones(user.phone_numbers as z.infer<typeof PhoneNumber>[]), ...entityOf(entity) }
+    const { firstName, lastName, email } = details
+    const after = { firstName, lastName, email, ...tellPhones(phones), ...entityOf(kept) }
+    await recordChange(tx, { actor, area: 'people', action: 'change details of customer', about, before, after }, now)
+  })
+}
+
+function refuseLacks(user: User, entity: Entity, details: CustomerDetails): void {
+  const hasCompany = entity.kind === 'agency' || entity.kind === 'corporate'
+  const ofOwner = { panNumber: 'Those of the site are not kept here.', gstNumber: 'Those of the site are not kept here.' }
+  const lacks = {
+    ...whatDetailsLack({ userType: user.user_type, hasCompany }, details),
+    ...(entity.kind === 'siteOwner' && details.panNumber && { panNumber: ofOwner.panNumber }),
+    ...(entity.kind === 'siteOwner' && details.gstNumber && { gstNumber: ofOwner.gstNumber }),
+  }
+  if (Object.keys(lacks).length > 0) refuseInput(lacks)
+}
+
+/** A private customer is a legal entity by their own name; the site owner's is nobody's to change here. */
+async function changeEntity(tx: SiteTx, entity: Entity, details: CustomerDetails): Promise<Entity> {
+  if (entity.kind === 'siteOwner') return entity
+  const own = `${details.firstName} ${details.lastName}`.trim()
+  const changes = {
+    name: entity.kind === 'person' ? own : details.companyName || entity.name,
+    pan_number: details.panNumber || null,
+    gst_number: details.gstNumber || null,
+  }
+  await tx.updateTable('legal_entities').set(changes).where('id', '=', entity.id).execute()
+  return { ...entity, ...changes }
+}
+
+async function moveAddress(tx: SiteTx, { jobs, user, email }: { jobs: App['jobs']; user: User; email: string }): Promise<void> {
+  await dropPasswordLinks(tx, user.id)
+  await endAllSessions(tx, user.id)
+  const { siteId } = tx
+  const kind = user.password_hash === null ? 'invitation' : 'addressChanged'
+  if (email !== '') await jobs.enqueue(tx, 'send-password-mail', { siteId, to: { userId: user.id }, kind })
+  if (user.email !== '') await jobs.enqueue(tx, 'send-address-mail', { siteId, userId: user.id, oldEmail: user.email })
+}
+
+function namesOf({ first_name, last_name, email }: User) {
+  return { firstName: first_name, lastName: last_name, email }
+}
+
+function entityOf({ kind, name, pan_number, gst_number }: Entity) {
+  if (kind === 'siteOwner') return {}
+  return { ...(kind !== 'person' && { companyName: name }), panNumber: pan_number, gstNumber: gst_number }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CaughtMails, catchMails, tokenOf } from '../testing/catch-mails.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+type Created = {
+  user: { id: number; email: string; status: string; legalEntityId: number; company: { companyName: string } | null }
+}
+type Refused = { shortError: Record<string, string>; errorCode: string }
+
+let server: TestServer
+let mails: CaughtMails
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  mails = catchMails(server)
+  admin = await server.logIn('admin@skylark.example')
+})
+afterAll(() => server.close())
+
+const PATH = 'user/createDetailPendingCustomerForDmc'
+const create = <Body = Created>(customer: object, userType?: string, as = admin) =>
+  server.call<Body>(PATH, { ...(userType && { userType }), customer: { firstName: 'Nina', ...customer } }, { as })
+const people = async () =>
+  Number(
+    (
+      await server.app.db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+const lastLine = () =>
+  server.app.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+describe('creating', () => {
+  test('an agent makes a company, a pending person and an invitation by which they sign in', async () => {
+    const { status, body } = await create({
+      lastName: 'Kapoor',
+      email: 'Nina@Kapoor.example',
+      phone: { phone: '+91 98200 99001', phoneCode: '+91' },
+      companyName: 'Kapoor Tours',
+      panNumber: 'aakcs4821m',
+      gstNumber: '27AAKCS4821M1ZP',
+    })
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      email: 'nina@kapoor.example',
+      status: 'pending',
+      userType: 'travelAgent',
+      company: { companyName: 'Kapoor Tours' },
+    })
+    expect(body.user).toMatchObject({ phoneNumbers: [{ label: 'Primary', phoneNumber: '9820099001', phoneCountryCode: '+91' }] })
+    expect(await lastLine()).toMatchObject({
+      area: 'people',
+      action: 'create agent',
+      about_id: String(body.user.id),
+      actor_name: 'Kabir Sethi',
+    })
+    const logIn = (password: string) => server.call('wl/user/login', { email: 'nina@kapoor.example', password })
+    expect((await logIn('')).status).toBe(422)
+    expect((await logIn('anything at all')).status).toBe(422)
+
+    const letter = await mails.to('nina@kapoor.example')
+    expect(letter).toMatchObject({
+      subject: 'Welcome to Skylark Travels',
+      from: { name: 'Skylark Travels', address: 'help@skylark.example' },
+    })
+    expect(`${letter.html} ${letter.text}`).not.toMatch(/tradewind/i)
+    const token = tokenOf(letter)
+    expect((await server.call('wl/user/openPasswordLink', { token })).body).toMatchObject({
+      email: 'nina@kapoor.example',
+      kind: 'invitation',
+    })
+    expect((await server.call('wl/user/generatePassword', { token, password: 'a long walk home' })).status).toBe(200)
+    expect((await logIn('a long walk home')).body).toMatchObject({ user: { status: 'verified' } })
+    expect((await server.call('wl/user/generatePassword', { token, password: 'another long walk' })).body).toMatchObject({
+      errorCode: 'LINK_SPENT',
+    })
+  })
+
+  test('a private customer known by phone alone, more than one of them, who get no letter', async () => {
+    const before = mails.sent.length
+    const phone = { phone: '9820099002', phoneCode: '+91' }
+    const [one, two] = [await create({ phone }, 'retail'), await create({ phone }, 'retail')]
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(one.body.user).toMatchObject({ email: '', company: null })
+    expect(one.body.user.legalEntityId).not.toBe(two.body.user.legalEntityId)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(mails.sent.length).toBe(before)
+    const forgot = await server.call('wl/user/forgetPassword', { email: '' })
+    expect(forgot.status).toBe(422)
+  })
+
+  test.each([
+    ['neither', {}, 'travelAgent', { email: 'Either phone or email is required.', phone: 'Either phone or email is required.' }],
+    [
+      'a taken address',
+      { email: 'priya@skylark.example' },
+      'retail',
+      { email: 'Somebody signs in here as priya@skylark.example already.' },
+    ],
+    ['a wrong phone', { phone: { phone: '12', phoneCode: '+91' } }, 'retail', { phone: 'Please enter a valid phone number' }],
+    ['no name', { firstName: ' ', email: 'x@y.example' }, 'retail', { 'customer.firstName': 'This is required field.' }],
+    ['no address', { email: 'nothing' }, 'retail', { 'customer.email': 'Please enter a valid e-mail address' }],
+    [
+      'a company of a private person',
+      { email: 'x@y.example', companyName: 'X' },
+      'retail',
+      { companyName: 'Only agents have a company.' },
+    ],
+    ['rights', { email: 'x@y.example', isSuperAdmin: true }, 'retail', { 'customer.isSuperAdmin': 'This field is not known.' }],
+  ])('refuses %s beside the field, and writes nothing', async (_, customer, userType, shortError) => {
+    const before = await people()
+    const { status, body } = await create<Refused>(customer, userType)
+    expect([status, body.shortError]).toEqual([422, shortError])
+    expect(await people()).toBe(before)
+  })
+
+  test('staff are not created here', async () => {
+    expect((await create({ email: 'x@y.example' }, 'staff')).status).toBe(422)
+  })
+
+  test('two at once with one address: one is made', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => create({ email: 'race@kapoor.example' }, 'retail')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+
+  test('an agent makes colleagues of the own company, and private customers, and no other company', async () => {
+    const agent = await server.logIn('agent@skylark.example')
+    const colleague = await create({ email: 'colleague@sunrise.example' }, 'travelAgent', agent)
+    expect(colleague.body.user.company?.companyName).toBe('Sunrise Holidays')
+    const guest = await create({ email: 'guest@sunrise.example' }, 'retail', agent)
+    expect([guest.status, guest.body.user.company]).toEqual([200, null])
+    const other = await create<Refused>({ email: 'y@sunrise.example', companyName: 'Mine' }, 'travelAgent', agent)
+    expect(other.body.shortError).toEqual({ companyName: 'A colleague belongs to your own company.' })
+  })
+
+  test.each(['desk@skylark.example', 'priya@skylark.example', 'corporate@skylark.example'])('forbids %s', async (email) => {
+    const before = await people()
+    expect((await create({ email: 'z@y.example' }, 'retail', await server.logIn(email))).status).toBe(403)
+    expect((await server.call(PATH, { customer: { firstName: 'A', email: 'z@y.example' } })).status).toBe(401)
+    expect(await people()).toBe(before)
+  })
+
+  test('an address of one site is free at another', async () => {
+    const as = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
+    const input = { userType: 'retail', customer: { firstName: 'P', email: 'priya@skylark.example' } }
+    expect((await server.call(PATH, input, { as, host: 'bluedhow.localhost' })).status).toBe(200)
+    expect((await mails.to('priya@skylark.example', /Welcome/)).subject).toBe('Welcome to Blue Dhow DMC')
+  })
+})

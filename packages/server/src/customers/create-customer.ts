@@ -1,0 +1,81 @@
+import type { NewCustomer } from '@tradewind/contract/customers'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
+import { takeEmail } from './take-email.ts'
+
+type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
+
+/**
+ * Makes an agent or a private customer, pending until they set a password from the invitation; who has no e-mail gets none and cannot sign in. Staff with
+ * `customers.edit` make anyone a company of their own; an agent makes colleagues of the own company, and private customers. Refuses FORBIDDEN and fields in trouble.
+ */
+export function createCustomer({ db, jobs, actor, now }: Context, { userType, customer }: NewCustomer): Promise<number> {
+  if (!mayCreate(actor)) refuse('FORBIDDEN')
+  const isColleague = actor.userType === 'travelAgent' && userType === 'travelAgent'
+  const lacks = { ...whatNewCustomerLacks(userType, customer), ...(isColleague && whatColleagueHas(customer)) }
+  if (Object.keys(lacks).length > 0) refuseInput(lacks)
+  return inSite(db, actor.siteId, async (tx) => {
+    const legalEntityId = isColleague ? actor.legalEntityId : await addEntity(tx, { userType, customer })
+    const phones = keptPhones({ primaryPhone: customer.phone, secondaryPhone: null, emergencyPhone: null })
+    const { id } = await takeEmail(customer.email, () =>
+      tx
+        .insertInto('users')
+        .values({
+          site_id: tx.siteId,
+          legal_entity_id: legalEntityId,
+          user_type: userType,
+          email: customer.email,
+          first_name: customer.firstName,
+          last_name: customer.lastName,
+          phone_numbers: JSON.stringify(phones),
+          status: 'pending',
+          created_by: actor.userId,
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const { firstName, lastName, email, companyName } = customer
+    const action = isColleague ? 'create colleague' : userType === 'travelAgent' ? 'create agent' : 'create customer'
+    const after = { firstName, lastName, email, userType, ...(companyName && { companyName }) }
+    await recordChange(tx, { actor, area: 'people', action, about: { kind: 'user', id }, after }, now)
+    if (email !== '') await jobs.enqueue(tx, 'send-password-mail', { siteId: tx.siteId, to: { userId: id }, kind: 'invitation' })
+    return id
+  })
+}
+
+function mayCreate(actor: Actor): boolean {
+  return actor.userType === 'travelAgent' || may(actor, 'customers.edit')
+}
+
+/** A colleague belongs to the agent's own company, which has its name and numbers already. */
+function whatColleagueHas({ companyName, panNumber, gstNumber }: NewCustomer['customer']): Record<string, string> {
+  const sentence = 'A colleague belongs to your own company.'
+  return {
+    ...(companyName && { companyName: sentence }),
+    ...(panNumber && { panNumber: sentence }),
+    ...(gstNumber && { gstNumber: sentence }),
+  }
+}
+
+async function addEntity(tx: SiteTx, { userType, customer }: NewCustomer): Promise<number> {
+  const { firstName, lastName, companyName, email, panNumber, gstNumber } = customer
+  const { id } = await tx
+    .insertInto('legal_entities')
+    .values({
+      site_id: tx.siteId,
+      kind: userType === 'travelAgent' ? 'agency' : 'person',
+      name: companyName || `${firstName} ${lastName}`.trim(),
+      email,
+      pan_number: panNumber || null,
+      gst_number: gstNumber || null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

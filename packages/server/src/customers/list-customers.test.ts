@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+type Row = { users_id: number; email: string; companyName: string | null; groupName: string | null; userGroupName: string | null }
+type List = {
+  data: { records: Row[]; totalRecords: number; totalPages: number; nextCursor: string | null; previousCursor: string | null }
+}
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.logIn('admin@skylark.example')
+  await sql`
+    with site as (select site_id, legal_entity_id, id from users where email = 'agent@skylark.example')
+    insert into users (site_id, legal_entity_id, user_type, email, first_name, last_name, phone_numbers, created_by)
+    select site_id, legal_entity_id, 'travelAgent', 'p' || n || '@many.example', 'Many' || n, 'People',
+      json_build_array(json_build_object('label', 'Primary', 'phoneNumber', (9100000000 + n)::text, 'phoneCountryCode', '+91'))::jsonb, id
+    from site, generate_series(1, 60) n`.execute(server.app.db)
+})
+afterAll(() => server.close())
+
+async function list(input: object = {}, as = admin, host = 'localhost') {
+  const { status, body } = await server.call<List>('wl/user/getCustomers', input, { as, host })
+  expect(status).toBe(200)
+  return body.data
+}
+const emails = async (input: object) => (await list(input)).records.map(({ email }) => email)
+
+describe('the list of customers', () => {
+  test('shows everybody of the site once, the newest first, page by page', async () => {
+    const { totalRecords, totalPages } = await list({ pageSize: 10 })
+    expect([totalRecords, totalPages]).toEqual([66, 7])
+    const byNumber: number[] = []
+    for (let page = 1; page <= totalPages; page += 1)
+      byNumber.push(...(await list({ page, pageSize: 10 })).records.map(({ users_id }) => users_id))
+    expect(byNumber).toEqual([...byNumber].sort((a, b) => b - a))
+    expect(new Set(byNumber).size).toBe(66)
+    const byPlace: number[] = []
+    for (let cursor: string | null = null, first = true; first || cursor; first = false) {
+      const page: List['data'] = await list({ cursor, pageSize: 10 })
+      byPlace.push(...page.records.map(({ users_id }) => users_id))
+      cursor = page.nextCursor
+    }
+    expect(byPlace).toEqual(byNumber)
+  })
+
+  test('goes back the way it came, and knows its ends', async () => {
+    const first = await list({ pageSize: 25 })
+    const second = await list({ pageSize: 25, cursor: first.nextCursor })
+    expect((await list({ pageSize: 25, cursor: second.previousCursor })).records).toEqual(first.records)
+    expect(first.previousCursor).toBeNull()
+    const last = await list({ pageSize: 25, page: 3 })
+    expect([last.records.length, last.nextCursor]).toEqual([16, null])
+    expect((await list({ page: 999 })).records).toEqual([])
+  })
+
+  test.each([
+    ['a name', { search: 'priya sharma' }, ['priya@skylark.example']],
+    ['part of an address', { search: 'PRIYA@sky' }, ['priya@skylark.example']],
+    ['a phone as it is written', { search: '+91 99300 33001' }, ['priya@skylark.example']],
+    ['a sign of patterns', { search: '%' }, []],
+    ['a company, by its own box', { companyName: 'orbit' }, ['corporate@skylark.example']],
+    ['a company, by the other', { search: 'orbit analytics' }, ['corporate@skylark.example']],
+    ['a person by the box of companies', { companyName: 'priya' }, []],
+    ['a kind', { userType: 'corporate' }, ['corporate@skylark.example']],
+    ['nobody', { search: 'nobody at all' }, []],
+    ['a text and a kind that never meet', { search: 'priya', userType: 'staff' }, []],
+  ])('is narrowed by %s', async (_, input, found) => {
+    expect(await emails(input)).toEqual(found)
+    expect((await list(input)).totalRecords).toBe(found.length)
+  })
+
+  test('is narrowed by number, state, permission group and who created them', async () => {
+    const [agent] = (await list({ search: 'agent@skylark.example' })).records
+    const id = agent?.users_id ?? 0
+    expect(await emails({ search: `#${id}` })).toEqual(['agent@skylark.example'])
+    expect(await emails({ userId: id })).toEqual(['agent@skylark.example'])
+    expect((await list({ staffId: id })).totalRecords).toBe(60)
+    expect(await emails({ state: 'blocked' })).toEqual([])
+    await server.call('wl/user/toggleBlock', { customerId: id, isBlocked: true }, { as: admin })
+    await server.call('wl/user/toggleFlightSearchExemption', { customerId: id, exempt: true }, { as: admin })
+    expect(await emails({ state: 'blocked' })).toEqual(['agent@skylark.example'])
+    expect(await emails({ state: 'exempted' })).toEqual(['agent@skylark.example'])
+    await server.call('wl/user/toggleBlock', { customerId: id, isBlocked: false }, { as: admin })
+    const groups = await server.call<{ result: { id: number; groupName: string }[] }>('rbac/getRBACUserGroupList', undefined, {
+      as: admin,
+      method: 'GET',
+    })
+    expect(groups.body.result).toMatchObject([{ groupName: 'Ticketing desk' }])
+    const rbacUserGroupId = groups.body.result[0]?.id
+    expect(await emails({ rbacUserGroupId })).toEqual(['desk@skylark.example'])
+    const found = await server.call<{ users: Row[] }>(
+      'wl/user/searchWlUser',
+      { searchQuery: 'asha', rbacUserGroupId },
+      { as: admin },
+    )
+    expect(found.body.users).toMatchObject([{ email: 'desk@skylark.example' }])
+    const company = await server.call<{ users: Row[] }>(
+      'wl/user/searchWlUser',
+      { searchQuery: 'orbit', byCompanyName: true },
+      { as: admin },
+    )
+    expect(company.body.users).toMatchObject([{ email: 'corporate@skylark.example' }])
+  })
+
+  test('names the groups of a row', async () => {
+    const [desk] = (await list({ search: 'desk@skylark' })).records
+    expect(desk).toMatchObject({ userGroupName: 'Ticketing desk', companyName: 'Skylark Travels Pvt Ltd', groupName: null })
+  })
+
+  test('is for staff who may see customers, of their own site', async () => {
+    expect((await server.call('wl/user/getCustomers', {})).status).toBe(401)
+    for (const email of ['agent2@skylark.example', 'priya@skylark.example']) {
+      const as = await server.logIn(email)
+      expect((await server.call('wl/user/getCustomers', {}, { as })).status).toBe(403)
+    }
+    const there = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
+    const { records, totalRecords } = await list({}, there, 'bluedhow.localhost')
+    expect([totalRecords, records.every(({ email }) => email.endsWith('@bluedhow.example'))]).toEqual([2, true])
+    expect((await list({ search: 'priya' }, there, 'bluedhow.localhost')).totalRecords).toBe(0)
+  })
+})

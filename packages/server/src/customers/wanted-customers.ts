@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import { holding } from '../database/like-pattern.ts'
+
+/** Which customers are asked for; what is null or '' narrows nothing. */
+export type Wish = {
+  readonly search?: string
+  readonly companyName?: string
+  readonly userType?: string | null
+  readonly state?: string | null
+  readonly rbacUserGroupId?: number | null
+  readonly staffId?: number | null
+  readonly userId?: number | null
+}
+type Place = { readonly beforeId?: number; readonly afterId?: number; readonly skip?: number; readonly limit: number }
+
+const HIGHEST_ID = 2_147_483_647
+/** Fewer digits would fit half of everybody's numbers. */
+const SHORTEST_PHONE = 5
+
+export async function countCustomers(tx: SiteTx, wish: Wish): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count_customers(${wantedOf(wish)}::jsonb)::text as n`.execute(tx)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Ids, the newest first; after a place the nearest first. */
+export async function findCustomerIds(tx: SiteTx, wish: Wish, place: Place): Promise<number[]> {
+  const { beforeId = null, afterId = null, skip = 0, limit } = place
+  const { rows } = await sql<{ id: number }>`
+    select id from find_customers(${wantedOf(wish)}::jsonb, ${beforeId}::integer, ${afterId}::integer, ${skip}::integer, ${limit}::integer) as id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** As the function of the database reads it. */
+function wantedOf({ search = '', companyName = '', userType, state, rbacUserGroupId, staffId, userId }: Wish): string {
+  const number = /^#(\d{1,10})$/.exec(search.trim())?.[1]
+  const byNumber = number === undefined ? userId : Math.min(Number(number), HIGHEST_ID)
+  const both = number !== undefined && userId != null && userId !== byNumber
+  return JSON.stringify({
+    ...(byNumber != null && { userId: both ? 0 : byNumber }),
+    ...(number === undefined && search.trim() !== '' && { text: holding(asKept(search)) }),
+    ...(companyName.trim() !== '' && { company: holding(companyName.trim().toUpperCase()) }),
+    ...(userType && { userType }),
+    ...(state && { state }),
+    ...(rbacUserGroupId != null && { groupId: rbacUserGroupId }),
+    ...(staffId != null && { staffId }),
+  })
+}
+
+/** A phone however it was typed is looked for by its own ten digits, any other text in capitals with one space between words. */
+function asKept(typed: string): string {
+  const text = typed.trim()
+  const digits = text.replace(/\D/g, '')
+  const isPhone = /^[+\d\s().-]+$/.test(text) && digits.length >= SHORTEST_PHONE
+  return isPhone ? digits.slice(-10) : text.replace(/\s+/g, ' ').toUpperCase()
+}

@@ -1,0 +1,56 @@
+import { may } from '@tradewind/domain/accounts/actor'
+import { isPermission, PERMISSION_MODULES } from '@tradewind/domain/permissions/permissions'
+import { getUser } from '../accounts/user-repo.ts'
+import { inSite } from '../database/in-site.ts'
+import { actorOf } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { putInPermissionGroup } from './put-in-permission-group.ts'
+
+export const permissionRoutes = {
+  getGroups: route.permissions.getGroups.handler(async ({ context }) => {
+    const rows = await inSite(context.app.db, context.site.id, (tx) =>
+      tx.selectFrom('permission_groups').selectAll().orderBy('group_name').limit(500).execute(),
+    )
+    const result = rows.map(({ id, group_name, permissions }) => ({ id, groupName: group_name, modules: modulesOf(permissions) }))
+    return { success: true, result }
+  }),
+  getGroupOfUser: route.permissions.getGroupOfUser.handler(({ input, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => {
+      await getUser(tx, input.userId)
+      const group = await tx
+        .selectFrom('users as u')
+        .innerJoin('permission_groups as pg', (join) =>
+          join.onRef('pg.site_id', '=', 'u.site_id').onRef('pg.id', '=', 'u.permission_group_id'),
+        )
+        .select(['pg.id', 'pg.group_name as groupName'])
+        .where('u.id', '=', input.userId)
+        .executeTakeFirst()
+      return { success: true, result: group ?? null }
+    }),
+  ),
+  putInGroup: route.permissions.putInGroup.handler(async ({ input, context }) => {
+    const { app, site, now } = context
+    await putInPermissionGroup({ db: app.db, actor: actorOf(context), site, now }, input)
+    return { success: true }
+  }),
+  getPermissionsFromSession: route.permissions.getPermissionsFromSession.handler(({ context }) => {
+    const actor = actorOf(context)
+    const modules = Object.entries(PERMISSION_MODULES).map(([moduleName, { label, permissions }]) => ({
+      moduleName,
+      label,
+      permissions: Object.entries(permissions).map(([id, text]) => ({
+        id,
+        label: text,
+        isActive: isPermission(id) && may(actor, id),
+      })),
+    }))
+    return { success: true, isUserSuperAdmin: actor.isSuperAdmin, modules }
+  }),
+}
+
+/** The modules of which a group may do anything. */
+function modulesOf(permissions: readonly string[]) {
+  return Object.entries(PERMISSION_MODULES)
+    .filter(([, module]) => permissions.some((id) => id in module.permissions))
+    .map(([moduleName, { label }]) => ({ moduleName, label }))
+}

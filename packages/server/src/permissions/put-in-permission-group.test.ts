@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let admin: string
+let groupId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.logIn('admin@skylark.example')
+  const group = await server.app.db
+    .insertInto('permission_groups')
+    .values({ site_id: 1, group_name: 'Blockers', permissions: ['customers.view', 'customers.block'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  groupId = group.id
+  await server.app.db.updateTable('sites').set({ can_show_permission_menu: false }).where('id', '=', 2).execute()
+})
+afterAll(() => server.close())
+
+const idOf = async (email: string) =>
+  (await server.app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const put = (userId: number, userGroupId: number | null, as = admin, host = 'localhost') =>
+  server.call<{ errorCode: string }>('rbac/addUserToRBACUserGroup', { userId, userGroupId }, { as, host })
+const groupOf = async (email: string) =>
+  (
+    await server.call<{ result: { groupName: string } | null }>(
+      'rbac/getUserGroupByUserId',
+      { userId: await idOf(email) },
+      { as: admin },
+    )
+  ).body.result
+
+describe('a permission group', () => {
+  test('is given and taken by the super admin; what one may do changes at once', async () => {
+    const userId = await idOf('desk@skylark.example')
+    const before = await server.logIn('desk@skylark.example')
+    expect((await put(userId, groupId)).status).toBe(200)
+    expect(await groupOf('desk@skylark.example')).toMatchObject({ groupName: 'Blockers' })
+    expect((await server.call('wl/user/getUserBySessionId', {}, { as: before })).status).toBe(401)
+    const { body } = await server.call<{ sessionId: string; user: { permissions: string[] } }>('wl/user/login', {
+      email: 'desk@skylark.example',
+      password: 'tradewind',
+    })
+    expect(body.user.permissions).toEqual(['customers.view', 'customers.block'])
+    const line = await server.app.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(line).toMatchObject({ before: { permissionGroup: 'Ticketing desk' }, after: { permissionGroup: 'Blockers' } })
+    expect((await put(userId, null)).status).toBe(200)
+    expect(await groupOf('desk@skylark.example')).toBeNull()
+    expect((await put(userId, groupId)).status).toBe(200)
+  })
+
+  test('is not for customers nor for the super admin, and not one that is not there', async () => {
+    expect((await put(await idOf('agent@skylark.example'), groupId)).body.errorCode).toBe('NOT_STAFF')
+    expect((await put(await idOf('admin@skylark.example'), groupId)).status).toBe(403)
+    expect((await put(await idOf('desk@skylark.example'), 999_999)).status).toBe(404)
+  })
+
+  test('is nobody else’s to give, not even one’s own', async () => {
+    const { body } = await server.call<{ sessionId: string }>('wl/user/login', {
+      email: 'desk@skylark.example',
+      password: 'tradewind',
+    })
+    const before = await groupOf('desk@skylark.example')
+    expect((await put(await idOf('desk@skylark.example'), null, body.sessionId)).status).toBe(403)
+    expect((await put(await idOf('agent@skylark.example'), groupId, await server.logIn('agent@skylark.example'))).status).toBe(403)
+    expect(await groupOf('desk@skylark.example')).toEqual(before)
+  })
+
+  test('of another site is none, and its people are none', async () => {
+    const there = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
+    expect((await put(await idOf('desk@skylark.example'), null, there, 'bluedhow.localhost')).status).toBe(404)
+  })
+
+  test('is not changed on a site without the permission menu', async () => {
+    const as = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
+    const answer = await put(await idOf('agent@bluedhow.example'), null, as, 'bluedhow.localhost')
+    expect(answer).toMatchObject({ status: 403, body: { errorMessage: 'This site has no permission groups.' } })
+  })
+})

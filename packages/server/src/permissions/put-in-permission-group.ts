@@ -1,0 +1,50 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import { endAllSessions } from '../accounts/session-repo.ts'
+import { lockUser } from '../accounts/user-repo.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../database/connect-database.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Site } from '../sites/site-repo.ts'
+
+type Context = { readonly db: Database; readonly actor: Actor; readonly site: Site; readonly now: Instant }
+
+/**
+ * Puts a member of staff into a permission group, or null takes them out. Only the super admin does, who may do everything a group could hold, on a site that
+ * has the permission menu; not to themselves, who needs no group. What they may do changes at once, and they sign in anew.
+ */
+export function putInPermissionGroup(
+  { db, actor, site, now }: Context,
+  { userId, userGroupId }: { userId: number; userGroupId: number | null },
+): Promise<void> {
+  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin changes permission groups.' })
+  return inSite(db, actor.siteId, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!site.can_show_permission_menu) refuse('FORBIDDEN', { message: 'This site has no permission groups.' })
+    if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin may do everything, and is in no group.' })
+    if (user.user_type !== 'staff') refuse('NOT_STAFF')
+    const nameOf = async (id: number | null) =>
+      id === null
+        ? undefined
+        : await tx.selectFrom('permission_groups').select('group_name').where('id', '=', id).executeTakeFirst()
+    const group = await nameOf(userGroupId)
+    if (userGroupId !== null && !group) refuse('NOT_FOUND', { message: 'We could not find that permission group.' })
+    if (user.permission_group_id === userGroupId) return
+    const before = await nameOf(user.permission_group_id)
+    await tx.updateTable('users').set({ permission_group_id: userGroupId }).where('id', '=', userId).execute()
+    await endAllSessions(tx, userId)
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'people',
+        action: 'change permission group',
+        about: { kind: 'user', id: userId },
+        before: { permissionGroup: before?.group_name ?? null },
+        after: { permissionGroup: group?.group_name ?? null },
+      },
+      now,
+    )
+  })
+}

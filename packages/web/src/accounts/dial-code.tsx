@@ -1,0 +1,50 @@
+import { EXCLUDED_PHONE_COUNTRIES } from '@tradewind/domain/accounts/phone'
+import { Icon } from '../ui/icons.tsx'
+import css from './dial-code.module.css'
+
+type PhoneCode = { name: string; code: string; dial_code: string }
+type Props = {
+  /** Which of several countries with one code, where it is known. */
+  country?: string | undefined
+  dialCode: string
+  phoneCodes: readonly PhoneCode[]
+  onChange: (country: PhoneCode) => void
+}
+
+/** The platform's own list over a short 'IN +91': type a country's name to find it. India first. */
+export function DialCode({ country, dialCode, phoneCodes, onChange }: Props) {
+  const offered = phoneCodes.filter(({ code }) => !EXCLUDED_PHONE_COUNTRIES.includes(code.toLowerCase()))
+  const chosen =
+    offered.find(({ code, dial_code }) => code === country && dial_code === dialCode) ??
+    offered.find(({ dial_code }) => dial_code === dialCode)
+  const india = offered.find(({ code }) => code === 'IN')
+  return (
+    <span className={css.dial}>
+      <span aria-hidden="true">
+        {chosen?.code ?? ''} {dialCode}
+      </span>
+      <Icon name="down" size={14} />
+      <select
+        aria-label="Dial code"
+        value={chosen?.code ?? ''}
+        onChange={(event) => {
+          const picked = offered.find(({ code }) => code === event.target.value)
+          if (picked) onChange(picked)
+        }}
+      >
+        {india && (
+          <option value={india.code}>
+            {india.name} {india.dial_code}
+          </option>
+        )}
+        {offered
+          .filter(({ code }) => code !== 'IN')
+          .map(({ code, name, dial_code }) => (
+            <option key={code} value={code}>
+              {name} {dial_code}
+            </option>
+          ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { nationalNumber } from '@tradewind/domain/accounts/phone'
+import { api } from '../lib/api.ts'
+import { TextField } from '../ui/field.tsx'
+import { DialCode } from './dial-code.tsx'
+
+export type TypedPhone = { phone: string; phoneCode: string; country?: string }
+type Props = {
+  label: string
+  value: TypedPhone
+  error?: string | undefined
+  optional?: boolean
+  onChange: (value: TypedPhone) => void
+  onBlur?: () => void
+}
+
+/** Where nothing is typed yet; India unless somebody says otherwise. */
+export const NO_PHONE: TypedPhone = { phone: '', phoneCode: '+91', country: 'IN' }
+
+/** A mobile number beside its dial code. */
+export function PhoneField({ label, value, error, optional = false, onChange, onBlur }: Props) {
+  const { data } = useQuery({
+    queryKey: ['GET_PHONE_CODE_LIST'],
+    queryFn: async ({ signal }) => (await api.reference.getPhoneCodeList(undefined, { signal })).phoneCodeList,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { phone, phoneCode } = value
+  return (
+    <TextField
+      label={label}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      optional={optional}
+      maxLength={20}
+      value={phone}
+      error={error}
+      prefix={
+        <DialCode
+          country={value.country}
+          dialCode={phoneCode}
+          phoneCodes={data ?? []}
+          onChange={({ code, dial_code }) => onChange({ phone, phoneCode: dial_code, country: code })}
+        />
+      }
+      onChange={(event) => onChange({ ...value, phone: event.target.value })}
+      onBlur={() => {
+        // '+91 98110 40000' typed beside +91: the number alone is meant.
+        if (phone.trim() !== '') onChange({ ...value, phone: nationalNumber(phone, phoneCode) })
+        onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import layout from './layout.module.css'
+import { PageField } from './page-field.tsx'
+import css from './pager.module.css'
+
+type Props = {
+  page: number
+  pageSize: number
+  sizes: readonly number[]
+  totalRecords: number
+  /** False: counting stopped somewhere, there are more. */
+  isTotalExact?: boolean
+  hasPrevious: boolean
+  hasNext: boolean
+  /** What a row is, for one; an s makes several. */
+  what: string
+  isFetching: boolean
+  onPage: (page: number) => void
+  onPrevious: () => void
+  onNext: () => void
+  onSize: (size: number) => void
+  hint?: ReactNode
+}
+
+/** How many there are, how long a page is, any page by its number, Prev and Next. */
+export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true, hint, ...rest }: Props) {
+  const { hasPrevious, hasNext, what, isFetching, onPage, onPrevious, onNext, onSize } = rest
+  // Of a list that is not counted to its end, what the reader has seen is known as well.
+  const total = isTotalExact ? totalRecords : Math.max(totalRecords, hasNext ? page * pageSize : 0)
+  const lastCounted = Math.max(1, Math.ceil(total / pageSize))
+  const lastPage = isTotalExact ? Math.max(lastCounted, page) : lastCounted
+  return (
+    <nav className={css.pager} aria-label="Pages">
+      <span aria-live="polite">
+        {!isTotalExact && 'more than '}
+        <b>{total.toLocaleString('en-IN')}</b> {total === 1 ? what : `${what}s`}
+      </span>
+      <span className={layout.grow} />
+      {hint}
+      <label className={css.size}>
+        <span>A page</span>
+        <select aria-label="Rows on a page" value={pageSize} onChange={(event) => onSize(Number(event.target.value))}>
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      {lastPage > 1 && (
+        <PageField key={page} page={page} lastPage={Math.max(lastPage, page)} isLastKnown={isTotalExact} onGo={onPage} />
+      )}
+      <span className={css.turn}>
+        <Button
+          size="sm"
+          icon="left"
+          disabledReason={hasPrevious ? undefined : 'This is the first page.'}
+          pending={isFetching && hasPrevious}
+          onClick={onPrevious}
+        >
+          Prev
+        </Button>
+        <Button
+          size="sm"
+          disabledReason={hasNext ? undefined : 'This is the last page.'}
+          pending={isFetching && hasNext}
+          onClick={onNext}
+        >
+          Next
+        </Button>
+      </span>
+    </nav>
+  )
+}
