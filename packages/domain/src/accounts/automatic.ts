@@ -1,7 +1,2 @@
 /** The author of what no person did, as people of every site read it: the product's own name is no business of theirs. */
 export const AUTOMATIC = 'Automatic'
-
-/** Who a line of a history names: a person, or 'system'. */
-export function authorOf(actor: string): string {
-  return actor === 'system' ? AUTOMATIC : actor
-}

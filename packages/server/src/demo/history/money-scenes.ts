@@ -38,16 +38,16 @@ function listTopUps(past: Past): Scene[] {
     },
     {
       at: at(-13, '16:30'),
-      play: () => claim(past, { buyer: 'pinnacle', rupees: 60_000, reference: 'UPI 431187720954', decision: 'approve' }),
+      play: () => claim(past, { buyer: 'pinnacle', rupees: 60_000, reference: '431187720954', decision: 'approve' }),
     },
     {
       at: at(-10, '12:45'),
-      play: () => claim(past, { buyer: 'agent2', rupees: 18_500, reference: 'UPI 431502277110', decision: 'reject' }),
+      play: () => claim(past, { buyer: 'agent2', rupees: 18_500, reference: '431502277110', decision: 'reject' }),
     },
     { at: at(-8, '10:05'), play: () => fillByCard(past, 'coral', 20_000) },
     {
       at: at(-5, '17:15'),
-      play: () => enter(past, { buyer: 'pinnacle', rupees: 45_000, mode: 'upi', reference: 'UPI 431761190023' }),
+      play: () => enter(past, { buyer: 'pinnacle', rupees: 45_000, mode: 'upi', reference: '431761190023' }),
     },
     {
       at: ago(26 * 60),
@@ -59,7 +59,7 @@ function listTopUps(past: Past): Scene[] {
       at: ago(85),
       play: () => enter(past, { buyer: 'pinnacle', rupees: 150_000, mode: 'bankTransfer', reference: 'RTGS PUNBR52026114' }),
     },
-    { at: ago(40), play: () => claim(past, { buyer: 'agent', rupees: 32_000, reference: 'UPI 432588101276' }) },
+    { at: ago(40), play: () => claim(past, { buyer: 'agent', rupees: 32_000, reference: '432588101276' }) },
   ]
 }
 
@@ -94,7 +94,7 @@ async function claim(past: Past, { buyer, rupees, reference, decision }: Claim):
     { db: app.db, actor, now: app.now() },
     {
       amount: rupeesOf(rupees),
-      came: { mode: reference.startsWith('UPI') ? 'upi' : 'bankTransfer', reference },
+      came: { mode: /^\d{12}$/.test(reference) ? 'upi' : 'bankTransfer', reference },
       paidOn: past.dateNow(),
       remark: '',
       file: writeProof({ reference, rupees, day: past.dateNow() }),
@@ -164,7 +164,7 @@ async function plantDifference({ app, site }: Past, kind: 'omit' | 'stranger'): 
       .limit(1)
       .executeTakeFirst(),
   )
-  const gatewayPaymentId = kind === 'stranger' ? 'pay_history_4711' : paid?.gateway_payment_id
+  const gatewayPaymentId = kind === 'stranger' ? 'pay_QkX71LbTz4' : paid?.gateway_payment_id
   if (!gatewayPaymentId) return
   const amount = kind === 'stranger' ? { amount: '2499.00', currency: 'INR' } : {}
   await steerSandbox(app.env.SANDBOX_URL ?? '', 'gateway/plant', { gateway: 'own', kind, gatewayPaymentId, ...amount })

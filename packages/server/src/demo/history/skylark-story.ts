@@ -49,7 +49,7 @@ const BUYERS: readonly Buyer[] = [
 
 /** A month at Skylark: ordinary sales, and what an office has to deal with beside them. */
 export function listSkylarkScenes(past: Past): Scene[] {
-  const everyday = listEverydaySales(past, { seed: 3, days: 30, perDay: 1.8, buyers: BUYERS })
+  const everyday = listEverydaySales(past, { seed: 3, days: 29, perDay: 1.8, buyers: BUYERS })
   return [
     ...everyday.map(({ day, time, sale }) => ({ at: past.at(day, time), play: () => sellInPast(past, sale) })),
     ...listMoneyScenes(past),

@@ -2,7 +2,11 @@ import type { ContactInput, GstInput, PassengerInput } from '@tradewind/contract
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
 
-const WOMEN = new Set(['Aditi', 'Divya', 'Ishita', 'Kavya', 'Maya', 'Nandini', 'Pooja', 'Ritu', 'Sneha', 'Tara', 'Zoya'])
+const WOMEN = new Set(
+  'Aditi Ananya Asmita Devika Divya Fathima Ishita Kavya Lakshmi Leela Mary Maya Nandini Neethu Pooja Preeti Priya Ritu Sara Shalini Simran Sneha Tara Usha Zoya'.split(
+    ' ',
+  ),
+)
 
 /** Whom the airline invoices where a company fare asks for it. */
 export const COMPANY: GstInput = {

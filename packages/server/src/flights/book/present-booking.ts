@@ -1,6 +1,5 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { authorOf } from '@tradewind/domain/accounts/automatic'
 import { statusIdOf } from '@tradewind/domain/flights/booking-status'
 import { statusSentence } from '@tradewind/domain/flights/status-sentence'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
@@ -168,5 +167,5 @@ async function listHistory(tx: SiteTx, bookingId: number) {
     .orderBy('place')
     .limit(200)
     .execute()
-  return rows.map((row) => ({ at: row.at, from: row.from_status, to: row.to_status, actor: authorOf(row.actor), note: row.note }))
+  return rows.map((row) => ({ at: row.at, from: row.from_status, to: row.to_status, actor: row.actor, note: row.note }))
 }

@@ -1,6 +1,5 @@
 import type { ChangeDetail } from '@tradewind/contract/change-shapes'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { authorOf } from '@tradewind/domain/accounts/automatic'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { isEnded, movesFrom, whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
 import type { CouponState } from '@tradewind/domain/tickets/changes/coupon'
@@ -97,7 +96,7 @@ async function listEvents(tx: SiteTx, changeRequestId: number): Promise<ChangeDe
     from: row.from_state,
     to: row.to_state,
     isInternal: row.is_internal,
-    actor: authorOf(row.actor_name),
+    actor: row.actor_name,
     note: row.note,
   }))
 }
