@@ -63,6 +63,8 @@ function stops(): Stop[] {
     { as: 'agent', path: '/app/staff/changes', shows: 'You are not allowed to open this' },
     { as: 'admin', path: '/app/staff/changes?tab=all', shows: 'Flight cancelled' },
     { as: 'admin', path: '/app/staff/change-rules', shows: 'When refunds are due' },
+    { as: 'customer', path: '/app/user/notifications', shows: 'A ticket was issued' },
+    { as: 'admin', path: '/app/user/notifications', shows: 'The daily reconciliation found a difference' },
     { as: 'corporate', path: '/app/flight/bookings', shows: 'No tickets yet' },
     { as: 'corporate', path: '/app/user/transactionHistory', shows: 'You can spend' },
     { as: 'desk', path: '/app/staff/tickets', shows: /tickets?$/ },

@@ -20,6 +20,7 @@ import { offers } from './offers.ts'
 import { payments } from './payments.ts'
 import { reconciliation } from './reconciliation.ts'
 import { reference } from './reference.ts'
+import { savedViews } from './saved-views.ts'
 import { sites } from './sites.ts'
 import { tickets } from './tickets.ts'
 
@@ -39,6 +40,7 @@ export const contract = {
   offers,
   permissions,
   reference,
+  savedViews,
   sites,
   tickets,
   changes,

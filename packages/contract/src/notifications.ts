@@ -1,11 +1,14 @@
 import { NOTICE_KINDS, type NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
+import { CHANNELS } from '@tradewind/domain/notifications/notice-settings'
 import { z } from 'zod'
 import { signedIn, success } from './call.ts'
 import { Cursor, InstantText } from './wire-values.ts'
 
+const Kind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])
+
 export const Notice = z.object({
   id: z.string(),
-  kind: z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]]),
+  kind: Kind,
   title: z.string(),
   body: z.string(),
   /** Below `/app`. */
@@ -14,6 +17,8 @@ export const Notice = z.object({
   isRead: z.boolean(),
 })
 export type Notice = z.infer<typeof Notice>
+
+const ChannelChoice = z.object({ app: z.boolean(), push: z.boolean(), mail: z.boolean() })
 
 const MailPayload = z.strictObject({
   kind: z.literal('eTicket'),
@@ -72,4 +77,37 @@ export const notifications = {
       }),
     )
     .output(success({ unread: z.number().int() })),
+  getNotificationSettings: signedIn
+    .route({
+      method: 'GET',
+      path: '/notification/getNotificationSettings',
+      summary: 'What the caller can be told of, and how they want to be told',
+      tags: ['notifications'],
+    })
+    .output(
+      success({
+        kinds: z.array(
+          z.object({
+            kind: Kind,
+            label: z.string(),
+            channels: ChannelChoice,
+            /** Switches that stand still. */
+            fixed: z.array(z.enum(CHANNELS)),
+          }),
+        ),
+      }),
+    ),
+  setNotificationSetting: signedIn
+    .route({
+      method: 'POST',
+      path: '/notification/setNotificationSetting',
+      summary: 'Turns one kind of notice on or off for the caller, in the app, on their devices or by e-mail',
+      tags: ['notifications'],
+    })
+    .input(z.strictObject({ kind: Kind, channel: z.enum(CHANNELS), isOn: z.boolean() }))
+    .output(success({ channels: ChannelChoice }))
+    .errors({
+      KEPT_IN_APP: { status: 409, message: 'This one has to do with money, so it always stays in the app.' },
+      NEVER_MAILED: { status: 409, message: 'That an e-mail failed cannot be told by e-mail.' },
+    }),
 }

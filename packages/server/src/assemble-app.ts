@@ -8,6 +8,7 @@ import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
 import { keepLedgerSealed } from './ledger/keep-ledger-sealed.ts'
 import { openLiveHub } from './live/live-hub.ts'
+import { keepNoticesDelivered } from './notifications/keep-notices-delivered.ts'
 import { makeMailer } from './notifications/mailer.ts'
 import { connectGateways } from './payments/gateways/connect-gateways.ts'
 import { keepReconciled } from './reconciliation/keep-reconciled.ts'
@@ -42,9 +43,12 @@ export async function assembleApp({
   const sealing = keepLedgerSealed(app)
   const reconciling = keepReconciled(app)
   const tallying = keepTicketsTallied(app)
+  const delivering = keepNoticesDelivered(app)
   return {
     app,
     async stop() {
+      // First, because it gives the queue work.
+      await delivering.stop()
       await jobs.stop()
       await app.live.stop()
       await sealing.stop()

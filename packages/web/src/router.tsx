@@ -211,6 +211,11 @@ const paymentSettings = createRoute({
   path: '/staff/payment-settings',
   component: lazyRouteComponent(() => import('./payments/payment-settings-page.tsx'), 'PaymentSettingsPage'),
 })
+const notificationSettings = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/notifications',
+  component: lazyRouteComponent(() => import('./notifications/notification-settings-page.tsx'), 'NotificationSettingsPage'),
+})
 const eTicket = createRoute({
   getParentRoute: () => root,
   path: '/flight/eTicket/$bookingSlug',
@@ -277,6 +282,7 @@ const routeTree = root.addChildren([
       reconciliation,
       paymentSettings,
       audit,
+      notificationSettings,
     ]),
   ]),
   eTicket,

@@ -344,6 +344,13 @@ export interface CreditLimits {
   site_id: number;
 }
 
+export interface DefaultViews {
+  list: string;
+  site_id: number;
+  user_id: number;
+  view_id: number;
+}
+
 export interface DifferenceEvents {
   actor_user_id: number | null;
   at: import('@tradewind/domain/time').Instant;
@@ -693,15 +700,32 @@ export interface Migrations {
   name: string;
 }
 
+export interface NoticeDeliveries {
+  channel: string;
+  notice_id: bigint;
+  site_id: number;
+}
+
 export interface Notices {
   body: Generated<string>;
   created_at: import('@tradewind/domain/time').Instant;
   id: Generated<bigint>;
+  in_app: Generated<boolean>;
   kind: string;
   path: string;
   read_at: import('@tradewind/domain/time').Instant | null;
   site_id: number;
   title: string;
+  user_id: number;
+}
+
+export interface NoticeSettings {
+  by_mail: boolean;
+  by_push: boolean;
+  changed_at: import('@tradewind/domain/time').Instant;
+  in_app: boolean;
+  kind: string;
+  site_id: number;
   user_id: number;
 }
 
@@ -786,6 +810,25 @@ export interface PermissionGroups {
   id: Generated<number>;
   permissions: Generated<string[]>;
   site_id: number;
+}
+
+export interface PushKeys {
+  created_at: import('@tradewind/domain/time').Instant;
+  private_key: string;
+  public_key: string;
+  site_id: number;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: import('@tradewind/domain/time').Instant;
+  device: string;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  session_hash: Buffer;
+  site_id: number;
+  user_id: number;
 }
 
 export interface RateLimits {
@@ -891,6 +934,19 @@ export interface SalesSums {
   site_id: number;
   whose: string;
   whose_id: number;
+}
+
+export interface SavedViews {
+  changed_at: import('@tradewind/domain/time').Instant;
+  created_at: import('@tradewind/domain/time').Instant;
+  deleted_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  list: string;
+  name: string;
+  search: string;
+  site_id: number;
+  user_id: number;
 }
 
 export interface Searches {
@@ -1190,6 +1246,7 @@ export interface DB {
   change_steps: ChangeSteps;
   coupons: Coupons;
   credit_limits: CreditLimits;
+  default_views: DefaultViews;
   difference_events: DifferenceEvents;
   differences: Differences;
   document_counters: DocumentCounters;
@@ -1220,6 +1277,8 @@ export interface DB {
   markup_what_if_lines: MarkupWhatIfLines;
   markup_what_ifs: MarkupWhatIfs;
   migrations: Migrations;
+  notice_deliveries: NoticeDeliveries;
+  notice_settings: NoticeSettings;
   notices: Notices;
   password_links: PasswordLinks;
   payment_entries: PaymentEntries;
@@ -1227,6 +1286,8 @@ export interface DB {
   payment_proofs: PaymentProofs;
   payment_settings: PaymentSettings;
   permission_groups: PermissionGroups;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   reconciliation_runs: ReconciliationRuns;
   refund_due_rules: RefundDueRules;
@@ -1235,6 +1296,7 @@ export interface DB {
   sales_news_told: SalesNewsTold;
   sales_now: SalesNow;
   sales_sums: SalesSums;
+  saved_views: SavedViews;
   search_results: SearchResults;
   searches: Searches;
   sessions: Sessions;

@@ -78,6 +78,7 @@ async function makeThings() {
     searchId,
     resultIndexes: [option?.resultIndex],
   })
+  const view = await ask<{ id: number }>('agent', 'views/saveView', { list: 'bookings', name: 'Mine', search: 'status=held' })
   const { run } = await ask<{ run: { id: number } }>('admin', 'reconciliation/runNow', {})
   const difference = await sql<{ id: number }>`
     insert into differences (site_id, section, kind, about, title, ours, theirs, found_run, seen_run, found_at, seen_at)
@@ -114,6 +115,7 @@ async function makeThings() {
     resultIndex: option?.resultIndex ?? '',
     offerId: shared.offer.offerId,
     differenceId: difference.rows[0]?.id ?? 0,
+    viewId: view.id,
     noticeId: notice.rows[0]?.id ?? '',
   }
 }
@@ -208,6 +210,10 @@ const ASKED: Record<string, (things: Things) => object> = {
   'offers.listSharedOffers': ({ offerId }) => ({ offerId }),
   'offers.revokeSharedOffer': ({ offerId }) => ({ offerId }),
   'offers.bookSharedOption': ({ offerId }) => ({ offerId, position: 1 }),
+  'savedViews.saveView': ({ viewId: id }) => ({ id, list: 'bookings', name: 'Theirs', search: 'status=held' }),
+  'savedViews.deleteView': ({ viewId: id }) => ({ id }),
+  'savedViews.restoreView': ({ viewId: id }) => ({ id }),
+  'savedViews.setDefaultView': ({ viewId: id }) => ({ id, list: 'bookings' }),
   'tickets.getQueueTicket': ({ bookingId }) => ({ bookingId }),
   'tickets.updateBookingDetails': ({ bookingId }) => ({ bookingId, discount: '1', version: 0, idempotencyKey: 'x' }),
   'tickets.releaseFlight': ({ bookingId }) => ({ bookingId }),

@@ -26,6 +26,7 @@ import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
+import { savedViewRoutes } from '../saved-views/saved-view-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
@@ -56,6 +57,7 @@ export const router = route.router({
   reconciliation: reconciliationRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exports: exportRoutes,
+  savedViews: savedViewRoutes,
   live: liveCalls,
   notifications: notificationRoutes,
   markups: { ...groupRoutes, ...ruleRoutes },

@@ -23,6 +23,7 @@ export type Jobs = {
   'send-hold-mail': { siteId: number; bookingId: number; minutes: number }
   'reconcile-site': { siteId: number; runId: number }
   'send-mail': { siteId: number; mailId: string }
+  'mail-notice': { siteId: number; noticeId: string }
   'issue-missing-documents': { siteId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
   'send-password-mail': { siteId: number; to: { userId: number } | { email: string }; kind: LinkKind }
@@ -50,6 +51,7 @@ const NAMES: JobName[] = [
   'send-hold-mail',
   'reconcile-site',
   'send-mail',
+  'mail-notice',
   'issue-missing-documents',
   'send-offer-mail',
   'send-password-mail',

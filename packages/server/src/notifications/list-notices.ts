@@ -8,7 +8,7 @@ const PAGE = 20
 /** A person's notices, newest first. A cursor that was not made here starts anew. */
 export async function listNotices(tx: SiteTx, userId: number, cursor: string | undefined) {
   const before = cursor !== undefined && /^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : undefined
-  let query = tx.selectFrom('notices').selectAll().where('user_id', '=', userId)
+  let query = tx.selectFrom('notices').selectAll().where('user_id', '=', userId).where('in_app', '=', true)
   if (before !== undefined) query = query.where('id', '<', before)
   const rows = await query
     .orderBy('id', 'desc')
@@ -44,4 +44,9 @@ export async function countUnread(tx: SiteTx, userId: number): Promise<number> {
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** One notice, whoever's it is; nothing for an id that is none. */
+export function findNotice(tx: SiteTx, noticeId: string) {
+  return tx.selectFrom('notices').selectAll().where('id', '=', BigInt(noticeId)).executeTakeFirst()
 }

@@ -1,3 +1,5 @@
+import { NOTICE_KINDS } from '@tradewind/domain/notifications/notice-kinds'
+import { CHANNELS, channelsOf, fixedChoice, noticeKindsFor } from '@tradewind/domain/notifications/notice-settings'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf } from '../http/request-context.ts'
@@ -6,6 +8,8 @@ import { refuseGuessing } from '../tickets/refuse-guessing.ts'
 import { askForMail } from './ask-for-mail.ts'
 import { countUnread, listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
+import { findChosen } from './notice-setting-repo.ts'
+import { setNoticeSetting } from './set-notice-setting.ts'
 
 /** Letters a person may ask for in an hour. */
 const MAILS = { max: 30, windowMs: 60 * 60_000 }
@@ -38,5 +42,20 @@ export const notificationRoutes = {
   markNoticesRead: route.notifications.markNoticesRead.handler(async ({ input, context }) => ({
     success: true,
     unread: await markNoticesRead({ db: context.app.db, actor: actorOf(context), now: context.now }, input),
+  })),
+  getNotificationSettings: route.notifications.getNotificationSettings.handler(async ({ context }) => {
+    const actor = actorOf(context)
+    const chosen = await inSite(context.app.db, context.site.id, (tx) => findChosen(tx, actor.userId))
+    const kinds = noticeKindsFor(actor).map((kind) => ({
+      kind,
+      label: NOTICE_KINDS[kind],
+      channels: channelsOf(kind, chosen.get(kind)),
+      fixed: CHANNELS.filter((channel) => fixedChoice(kind, channel) !== undefined),
+    }))
+    return { success: true, kinds }
+  }),
+  setNotificationSetting: route.notifications.setNotificationSetting.handler(async ({ input, context }) => ({
+    success: true,
+    channels: await setNoticeSetting({ db: context.app.db, actor: actorOf(context), now: context.now }, input),
   })),
 }

@@ -3,27 +3,54 @@ import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
+import { listChoices } from './notice-setting-repo.ts'
 
 export type Notice = {
   /** One person, or everyone of the staff who holds the permission. */
   readonly to: { readonly userId: number } | { readonly permission: Permission }
   readonly kind: NoticeKind
-  /** One line, a sentence without its full stop. */
+  /** One line, a sentence without its full stop. Shown on locked screens: nothing secret. */
   readonly title: string
   readonly body?: string
   /** Below `/app`, e.g. '/staff/tickets?open=100001'. */
   readonly path: string
 }
 
-/** Tells people something in the transaction that made it true. */
+/** Kinds with a letter of their own, which says more than the notice: whoever raises them sends it. */
+const OWN_LETTERS: ReadonlySet<NoticeKind> = new Set(['holdEnding', 'offerChosen'])
+
+/** Tells people something in the transaction that made it true, each where they want to be told: in the app, on their devices, by mail. */
 export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: Notice, now: Instant): Promise<void> {
   const userIds = 'userId' in to ? [to.userId] : await staffWho(tx, to.permission)
   if (userIds.length === 0) return
-  await tx
-    .insertInto('notices')
-    .values(userIds.map((userId) => ({ site_id: tx.siteId, user_id: userId, kind, title, body, path, created_at: now })))
-    .execute()
-  for (const userId of userIds) await announce(tx, { topic: 'notice', userId })
+  const choices = await listChoices(tx, kind, userIds)
+  const wanted = userIds.flatMap((userId) => {
+    const choice = choices.get(userId)
+    const isMailed = choice?.mail === true && !OWN_LETTERS.has(kind)
+    return choice && (choice.app || choice.push || isMailed) ? { userId, ...choice, mail: isMailed } : []
+  })
+  if (wanted.length === 0) return
+  const rows = wanted.map(({ userId, app }) => ({
+    site_id: tx.siteId,
+    user_id: userId,
+    kind,
+    title,
+    body,
+    path,
+    created_at: now,
+    in_app: app,
+    // Nobody can read it under the bell, so it does not wait there either.
+    read_at: app ? null : now,
+  }))
+  const made = await tx.insertInto('notices').values(rows).returning(['id', 'user_id']).execute()
+  const idOf = new Map(made.map((row) => [row.user_id, row.id]))
+  const deliveries = wanted.flatMap(({ userId, ...choice }) =>
+    (['push', 'mail'] as const)
+      .filter((channel) => choice[channel])
+      .map((channel) => ({ site_id: tx.siteId, notice_id: idOf.get(userId) as bigint, channel })),
+  )
+  if (deliveries.length > 0) await tx.insertInto('notice_deliveries').values(deliveries).execute()
+  for (const { userId, app } of wanted) if (app) await announce(tx, { topic: 'notice', userId })
 }
 
 async function staffWho(tx: SiteTx, permission: Permission): Promise<number[]> {

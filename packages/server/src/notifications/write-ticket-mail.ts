@@ -4,6 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { drawTicket, type TicketLook } from '../documents/pdf/draw-ticket.ts'
+import { publicUrl } from '../sites/public-url.ts'
 import { accentOf, getSiteById } from '../sites/site-repo.ts'
 import { getETicket } from '../tickets/get-e-ticket.ts'
 import type { Mail } from './mailer.ts'
@@ -34,11 +35,4 @@ export async function writeTicketMail({ db, env }: Pick<App, 'db' | 'env'>, want
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
     pdf: await drawTicket(ticket, look, { now, accent }),
   })
-}
-
-/** Where the site's customers reach it: its own domain, with the scheme and port this installation is published at. */
-function publicUrl({ PUBLIC_URL, PORT }: App['env'], domain: string): string {
-  const published = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
-  published.hostname = domain
-  return published.origin
 }

@@ -7,6 +7,7 @@ import { explain } from '../lib/explain.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -28,6 +29,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
     <div className={css.panel}>
       <header className={css.head}>
         <h2>Notifications</h2>
+        <span className={layout.grow} />
         {list.some(({ isRead }) => !isRead) && (
           <Button
             size="xs"
@@ -38,6 +40,15 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
             Mark all as read
           </Button>
         )}
+        <Link
+          to="/user/notifications"
+          className={css.settings}
+          aria-label="Notification settings"
+          title="Notification settings"
+          onClick={onLeave}
+        >
+          <Icon name="gear" size={18} />
+        </Link>
       </header>
       {error && !data && (
         <div className={css.problem}>

@@ -15,3 +15,9 @@ export const notices = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
   staleTime: 0,
 })
+
+export const notificationSettings = queryOptions({
+  queryKey: ['GET_NOTIFICATION_SETTINGS'],
+  queryFn: ({ signal }) => api.notifications.getNotificationSettings(undefined, { signal }),
+})
+export type NotificationSettings = Awaited<ReturnType<typeof api.notifications.getNotificationSettings>>

@@ -57,6 +57,10 @@ export function AccountMenu({ user }: { user: User }) {
           ))}
         </nav>
         <div className={css.items}>
+          <Link to="/user/notifications" onClick={close}>
+            <Icon name="bell" size={18} />
+            Notification settings
+          </Link>
           <div className={css.theme}>
             Theme
             <Segmented label="Theme" choices={THEMES} value={theme} onChange={setTheme} />

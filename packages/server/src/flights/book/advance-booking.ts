@@ -12,6 +12,7 @@ import { recordNews } from './record-news.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import { countUnreached, listSteps, type StepName, type StepRow, startStep } from './supplier-step-repo.ts'
+import { tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
 type Asked = { readonly bookingId: number; readonly news: News; readonly isCheck: boolean; readonly isUrgent: boolean }
@@ -95,8 +96,10 @@ async function reconcile(
   const hasAsked = asked.news.kind === 'found'
   if (!hasAsked && !asked.isUrgent && askingSeconds(steps, now) < FRESH_SECONDS && isStillOut(steps)) return undefined
   await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: waitSeconds })
-  if (needsStaff && !booking.needs_staff)
+  if (needsStaff && !booking.needs_staff) {
     await tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', booking.id).execute()
+    await tellStaffNeeded(tx, booking, now)
+  }
   if (booking.status === 'issuing' && (hasAsked || !isStillOut(steps)))
     await recordTransition(tx, booking, 'unknown', { now, actor: 'system', note: newestNote(steps) })
   return hasAsked

@@ -11,6 +11,7 @@ import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { giveMoneyBack } from './give-money-back.ts'
 import { recordTransition } from './record-transition.ts'
+import { tellFailed, tellIssued, tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly now: Instant }
 type Ending = Exclude<IssueAction, { do: 'callBook' } | { do: 'callTicket' } | { do: 'reconcile' }>
@@ -48,6 +49,8 @@ async function finishIssued({ tx, jobs, now }: Context, booking: Booking, made: 
   })
   await countBooking(tx, { userId: booking.user_id, legalEntityId: booking.legal_entity_id }, now)
   await jobs.enqueue(tx, 'send-ticket-mail', { siteId: tx.siteId, bookingId: booking.id })
+  await tellIssued(tx, { ...booking, pnr: made.pnr }, now)
+  if (booking.money !== 'taken') await tellStaffNeeded(tx, { ...booking, pnr: made.pnr }, now)
   // Last, because it locks the series of the invoices until the transaction ends.
   if (booking.money === 'taken') await captureBookingPayment(tx, { bookingId: booking.id, accounting: booking.priced, now })
 }
@@ -133,6 +136,7 @@ async function finishFailed(
     note,
     changes: { failure: because, failure_reason: reason, needs_staff: false },
   })
+  await tellFailed(tx, booking, BECAUSE[because], now)
   if (releaseSeats && booking.heldRef) await jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: booking.id })
   await giveMoneyBack({ tx, jobs, now }, { bookingId: (await lockBooking(tx, booking.id)).id, reason: note })
 }

@@ -7,6 +7,7 @@ import { hasTicketNumbers, type News } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { repriceFare } from './reprice.ts'
 import { finishStep } from './supplier-step-repo.ts'
+import { tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = { readonly tx: SiteTx; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
 
@@ -130,7 +131,9 @@ async function recordNewTimes({ tx }: Context, { id, option }: Booking, moved: r
 }
 
 /** A ticket for a booking that has already ended otherwise: nothing can be decided without a person. */
-async function tellStaff({ tx, log }: Context, { id, status }: Booking) {
+async function tellStaff({ tx, log, now }: Context, booking: Booking) {
+  const { id, status } = booking
   log.error({ bookingId: id, status }, 'the supplier issued a ticket for a booking that had ended')
   await tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', id).execute()
+  if (!booking.needs_staff) await tellStaffNeeded(tx, booking, now)
 }

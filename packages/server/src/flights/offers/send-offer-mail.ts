@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { Mail } from '../../notifications/mailer.ts'
+import { wantsMail } from '../../notifications/notice-setting-repo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { getSiteById, type Site } from '../../sites/site-repo.ts'
 import { findMaker } from './find-maker.ts'
@@ -46,7 +47,7 @@ async function choiceMail(tx: SiteTx, site: Site, base: string, offerId: number)
   const offer = await lockOffer(tx, offerId)
   const maker = await findMaker(tx, offer.made_by)
   const option = offer.options.find(({ position }) => position === offer.chosen_position)
-  if (!maker || !option) return undefined
+  if (!maker || !option || !(await wantsMail(tx, offer.made_by, 'offerChosen'))) return undefined
   const who = offer.customer_name || 'Your customer'
   return offerMail({
     to: maker.email,

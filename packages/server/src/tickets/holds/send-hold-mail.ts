@@ -2,6 +2,7 @@ import { localIn } from '@tradewind/domain/zoned-time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
+import { wantsMail } from '../../notifications/notice-setting-repo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { getSiteById } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
@@ -15,6 +16,7 @@ export async function sendHoldMail(
   const held = await inSite(db, siteId, async (tx) => {
     const booking = await findBooking(tx, bookingId)
     if (booking?.status !== 'held' || !booking.hold_ends_at || booking.hold_ends_at <= now()) return undefined
+    if (!(await wantsMail(tx, booking.user_id, 'holdEnding'))) return undefined
     const user = await tx.selectFrom('users').select('email').where('id', '=', booking.user_id).executeTakeFirstOrThrow()
     // Known by phone alone: the office that booked sees the hold on its own list.
     if (user.email === '') return undefined

@@ -1,0 +1,42 @@
+import { type Actor, may } from '../accounts/actor.ts'
+
+/** The lists whose filters can be kept as a view. */
+export const SAVED_LISTS = [
+  'bookings',
+  'queue',
+  'changes',
+  'myChanges',
+  'wallet',
+  'walletReport',
+  'paymentEntries',
+  'audit',
+  'reconciliation',
+] as const
+export type SavedList = (typeof SAVED_LISTS)[number]
+
+export const VIEWS_AT_MOST = 30
+export const VIEW_NAME_AT_MOST = 60
+/** Of what stands in the address after the question mark. */
+export const VIEW_SEARCH_AT_MOST = 1_000
+
+/** Whose lists they are. A view can name a customer, so whoever may not open the list sees no view of it either. */
+const IS_FOR: Record<SavedList, (actor: Actor) => boolean> = {
+  bookings: () => true,
+  queue: (actor) => may(actor, 'tickets.queue'),
+  changes: (actor) => may(actor, 'tickets.changes'),
+  myChanges: ({ userType }) => userType !== 'staff',
+  wallet: ({ userType }) => userType !== 'staff',
+  walletReport: (actor) => may(actor, 'ledger.view'),
+  paymentEntries: (actor) => may(actor, 'ledger.view'),
+  audit: (actor) => may(actor, 'audit.view'),
+  reconciliation: (actor) => may(actor, 'ledger.reconcile'),
+}
+
+export function mayUseList(actor: Actor, list: SavedList): boolean {
+  return IS_FOR[list](actor)
+}
+
+/** Only staff are colleagues of each other in the sense of a list of the site; an agency's people keep theirs to themselves. */
+export function mayShareViews({ userType }: Pick<Actor, 'userType'>): boolean {
+  return userType === 'staff'
+}

@@ -1,0 +1,52 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { notify } from '../../notifications/notify.ts'
+import type { Booking } from './booking-repo.ts'
+
+type About = Pick<Booking, 'id' | 'user_id' | 'sectors' | 'lead_passenger' | 'pnr'>
+
+/** Tells whoever booked that the tickets are made: issuing may have outlived their patience with the page. */
+export async function tellIssued(tx: SiteTx, booking: About, now: Instant): Promise<void> {
+  const title = `Ticket issued: ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
+  await notify(
+    tx,
+    { to: { userId: booking.user_id }, kind: 'ticketIssued', title, body: booking.lead_passenger, path: pathOf(booking) },
+    now,
+  )
+}
+
+/** Tells whoever booked that there will be no ticket, and why. */
+export async function tellFailed(tx: SiteTx, booking: About, because: string, now: Instant): Promise<void> {
+  const title = `Booking failed: ${booking.sectors.join(', ')}`
+  await notify(
+    tx,
+    {
+      to: { userId: booking.user_id },
+      kind: 'bookingFailed',
+      title,
+      body: `${booking.lead_passenger}. ${because}.`,
+      path: pathOf(booking),
+    },
+    now,
+  )
+}
+
+/** Tells those who work the queue that a booking does not settle by itself. */
+export async function tellStaffNeeded(tx: SiteTx, booking: About, now: Instant): Promise<void> {
+  const title = `A booking needs a look: ${booking.sectors.join(', ')}`
+  await notify(
+    tx,
+    {
+      to: { permission: 'tickets.queue' },
+      kind: 'bookingFailed',
+      title,
+      body: booking.lead_passenger,
+      path: `/staff/tickets?open=${booking.id}`,
+    },
+    now,
+  )
+}
+
+function pathOf({ pnr, id }: About): string {
+  return `/flight/bookings?search=${pnr ?? id}`
+}

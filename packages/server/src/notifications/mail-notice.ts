@@ -1,0 +1,42 @@
+import { NOTICE_KINDS, type NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
+import { plusMinutes } from '@tradewind/domain/time'
+import { findActorById } from '../accounts/session-repo.ts'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { publicUrl } from '../sites/public-url.ts'
+import { accentOf, getSiteById } from '../sites/site-repo.ts'
+import { findNotice } from './list-notices.ts'
+import { noticeMail } from './notice-mail.ts'
+
+/** Later than this it is no news any more: whoever looks into the product has seen it there. */
+const NEWS_MINUTES = 6 * 60
+
+/** Job: a notice as a letter, to whoever wants that kind by mail. A letter that cannot leave is tried again while it is news. */
+export async function mailNotice(
+  { db, env, mailer, now }: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
+  { siteId, noticeId }: { siteId: number; noticeId: string },
+): Promise<void> {
+  // An installation without a mail server tells in the product only.
+  if (env.SMTP_URL === undefined) return
+  const found = await inSite(db, siteId, async (tx) => {
+    const notice = await findNotice(tx, noticeId)
+    const reader = notice && (await findActorById(tx, notice.user_id))
+    return reader && { notice, reader }
+  })
+  if (!found || found.notice.created_at < plusMinutes(now(), -NEWS_MINUTES)) return
+  const { notice, reader } = found
+  const site = await getSiteById(db, siteId)
+  const app = `${publicUrl(env, site.domain)}/app`
+  await mailer.send(
+    noticeMail({
+      to: reader.email,
+      sender: { siteName: site.site_name, address: site.admin_email, accent: accentOf(site) },
+      key: `${siteId}-${noticeId}`,
+      title: notice.title,
+      body: notice.body,
+      link: `${app}${notice.path}`,
+      why: NOTICE_KINDS[notice.kind as NoticeKind],
+      settingsLink: `${app}/user/notifications`,
+    }),
+  )
+}

@@ -1,0 +1,36 @@
+import { mayShareViews, mayUseList } from '@tradewind/domain/saved-views/saved-lists'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { route } from '../http/route.ts'
+import { deleteView, restoreView } from './delete-view.ts'
+import { saveView } from './save-view.ts'
+import { listViews } from './saved-view-repo.ts'
+import { setDefaultView } from './set-default-view.ts'
+
+const acting = (context: RequestContext) => ({ db: context.app.db, actor: actorOf(context), now: context.now })
+
+export const savedViewRoutes = {
+  getSavedViews: route.savedViews.getSavedViews.handler(async ({ input: { list }, context }) => {
+    const actor = actorOf(context)
+    if (!mayUseList(actor, list)) refuse('FORBIDDEN')
+    const views = await inSite(context.app.db, context.site.id, (tx) => listViews(tx, actor, list))
+    return { success: true, views, mayShare: mayShareViews(actor) }
+  }),
+  saveView: route.savedViews.saveView.handler(async ({ input, context }) => ({
+    success: true,
+    id: await saveView(acting(context), input),
+  })),
+  deleteView: route.savedViews.deleteView.handler(async ({ input, context }) => {
+    await deleteView(acting(context), input)
+    return { success: true }
+  }),
+  restoreView: route.savedViews.restoreView.handler(async ({ input, context }) => {
+    await restoreView(acting(context), input)
+    return { success: true }
+  }),
+  setDefaultView: route.savedViews.setDefaultView.handler(async ({ input, context }) => {
+    await setDefaultView(acting(context), input)
+    return { success: true }
+  }),
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Channel } from '@tradewind/domain/notifications/notice-settings'
+import { explain } from '../lib/explain.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Card, CardHead } from '../ui/card.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
+import { FailedNotice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { KIND_ICONS } from './kind-icons.ts'
+import { type NotificationSettings, notificationSettings } from './notice-queries.ts'
+import css from './notification-settings.module.css'
+import { useNoticeSwitch } from './use-notice-switch.ts'
+
+const COLUMNS: { channel: Channel; label: string; icon: IconName }[] = [
+  { channel: 'app', label: 'In the app', icon: 'bell' },
+  { channel: 'mail', label: 'E-mail', icon: 'mail' },
+]
+
+/** What one is told of, and how. Each switch counts at once. */
+export function NotificationSettingsPage() {
+  usePageTitle('Notification settings')
+  const { data, error, refetch } = useQuery(notificationSettings)
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header>
+        <h1>Notification settings</h1>
+        <p className={layout.soft}>What you are told of, and how. A change counts at once.</p>
+      </header>
+      {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {!error && !data && <Bones />}
+      {data && <Kinds kinds={data.kinds} />}
+    </div>
+  )
+}
+
+function Kinds({ kinds }: Pick<NotificationSettings, 'kinds'>) {
+  const turn = useNoticeSwitch()
+  return (
+    <Card aria-label="What you are told of">
+      <CardHead title="What you are told of" />
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Tell me when</th>
+            {COLUMNS.map(({ channel, label, icon }) => (
+              <th key={channel} scope="col" className={css.channel}>
+                <Icon name={icon} size={18} />
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, label, channels, fixed }) => (
+            <tr key={kind}>
+              <th scope="row">
+                <span className={css.kind}>
+                  <Icon name={KIND_ICONS[kind]} size={20} />
+                  <span>
+                    {label}
+                    {fixed.map((channel) => (
+                      <small key={channel}>{WHY_FIXED[channel]}</small>
+                    ))}
+                  </span>
+                </span>
+              </th>
+              {COLUMNS.map(({ channel, label: where }) => (
+                <td key={channel} className={css.channel}>
+                  <Switch
+                    label={`${label}: ${where}`}
+                    isOn={channels[channel]}
+                    fixedReason={fixed.includes(channel) ? WHY_FIXED[channel] : undefined}
+                    onTurn={(isOn) => turn({ kind, channel, isOn })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const WHY_FIXED: Record<Channel, string> = {
+  app: 'It has to do with money, so it always stays in the app.',
+  push: '',
+  mail: 'It cannot be told by e-mail.',
+}
+
+function Bones() {
+  return (
+    <Card className={css.bones} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <Bone key={line} height={44} />
+      ))}
+    </Card>
+  )
+}
