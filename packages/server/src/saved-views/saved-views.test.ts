@@ -84,7 +84,7 @@ describe('a view of one’s own', () => {
     expect((await server.call('views/saveView', { list: 'bookings', name: 'A', search: 'a=1' })).status).toBe(401)
   })
 
-  test.each([
+  test.each<[string, string, { id?: string; [field: string]: unknown }, string]>([
     ['a name that is taken, whatever its case', AGENT, { name: 'ONLY MINE' }, 'NAME_TAKEN'],
     ['no name', AGENT, { name: '  ' }, 'INVALID_INPUT'],
     ['a name too long', AGENT, { name: 'x'.repeat(61) }, 'INVALID_INPUT'],
@@ -94,7 +94,7 @@ describe('a view of one’s own', () => {
     ['a list the person may not open', AGENT, { list: 'audit' }, 'FORBIDDEN'],
     ['sharing among customers', AGENT, { isShared: true }, 'FORBIDDEN'],
     ['another list than it was made for', AGENT, { id: 'own', list: 'wallet' }, 'NOT_FOUND'],
-  ])('refuses %s', async (_, email, { id, ...more }: { id?: string; name?: string }, errorCode) => {
+  ])('refuses %s', async (_, email, { id, ...more }, errorCode) => {
     const before = await views(AGENT)
     const own = before[0]?.id
     const input = { list: 'bookings', name: 'New', search: 'a=1', ...(id && { id: own }), ...more }

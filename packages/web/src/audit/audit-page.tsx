@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import type { AuditEntry } from '@tradewind/contract/audit'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
+import { SavedViews } from '../saved-views/saved-views.tsx'
 import { may } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -16,7 +17,7 @@ import css from './audit.module.css'
 import { AuditFilterBar } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { auditEntries } from './audit-queries.ts'
-import { type AuditSearch, auditSheetPath, refilterAudit } from './audit-search.ts'
+import { type AuditSearch, auditSheetPath, readAuditSearch, refilterAudit } from './audit-search.ts'
 
 const route = getRouteApi('/shell/inside/staff/audit')
 const AREAS: { value: AuditEntry['area'] | 'all'; label: string }[] = [
@@ -49,6 +50,7 @@ function Trail() {
       <header className={css.head}>
         <h1>Audit trail</h1>
         <span className={layout.grow} />
+        <SavedViews list="audit" search={search} read={readAuditSearch} />
         <a className={buttonClass({ size: 'sm' })} href={auditSheetPath(search)} download>
           <Icon name="download" size={18} />
           Download Excel

@@ -6,6 +6,7 @@ import { formatDate, formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
+import { SavedViews } from '../saved-views/saved-views.tsx'
 import { may } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -16,7 +17,7 @@ import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import type { EntriesSearch } from './entries-search.ts'
+import { type EntriesSearch, readEntriesSearch } from './entries-search.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { ENTRY_STATES } from './entry-states.ts'
 import css from './wallet.module.css'
@@ -35,7 +36,8 @@ export function PaymentEntriesPage() {
 }
 
 function Entries() {
-  const { open, status = 'waiting', cursor } = route.useSearch()
+  const shown = route.useSearch()
+  const { open, status = 'waiting', cursor } = shown
   const navigate = route.useNavigate()
   const user = useUser()
   const [hasRules, setRules] = useState(false)
@@ -45,6 +47,7 @@ function Entries() {
     <div className={`${layout.wrap} ${css.page}`}>
       <header className={css.head}>
         <h1>Payment entries</h1>
+        <SavedViews list="paymentEntries" search={shown} read={readEntriesSearch} />
         {user && may(user, 'payments.settings') && (
           <Button size="sm" icon="gear" onClick={() => setRules(true)}>
             Rules

@@ -21,16 +21,19 @@ type Props = {
   onShow: (search: StatementSearch) => void
   /** What the page offers where nothing has moved yet. */
   emptyAction?: ReactNode
+  /** The saved views of the page, beside what else can be done with the list. */
+  views?: ReactNode
 }
 
 /** Every movement with the balance it left, newest first. What is shown is in the address. */
-export function Statement({ whose, search, onShow, emptyAction }: Props) {
+export function Statement({ whose, search, onShow, emptyAction, views }: Props) {
   const statement = useQuery(walletEntries(whose, search))
   const { cursor, ...filter } = search
   return (
     <Card aria-label="Statement">
       <CardHead title="Statement">
         <span className={css.tools}>
+          {views}
           <a className={buttonClass({ size: 'sm' })} href={sheetAddress(whose, filter)} download>
             Download Excel
           </a>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
+import { SavedViews } from '../saved-views/saved-views.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
@@ -13,7 +14,7 @@ import css from './wallet.module.css'
 import { WalletChart } from './wallet-chart.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
 import { wallet } from './wallet-queries.ts'
-import type { StatementSearch } from './wallet-search.ts'
+import { readStatementSearch, type StatementSearch } from './wallet-search.ts'
 
 const route = getRouteApi('/shell/inside/user/transactionHistory')
 const OWN = {}
@@ -54,7 +55,13 @@ export function WalletPage() {
       )}
       <MyPayments />
       <WalletChart whose={OWN} search={search} wallet={own.data} />
-      <Statement whose={OWN} search={search} onShow={show} emptyAction={<ButtonLink to="/flight">Book a Flight</ButtonLink>} />
+      <Statement
+        whose={OWN}
+        search={search}
+        onShow={show}
+        emptyAction={<ButtonLink to="/flight">Book a Flight</ButtonLink>}
+        views={<SavedViews list="wallet" search={search} read={readStatementSearch} />}
+      />
       {own.data && <AddMoneyDialog isOpen={isAdding} onClose={() => setAdding(false)} currency={own.data.currency} />}
     </div>
   )

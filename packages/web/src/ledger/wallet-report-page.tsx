@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
+import { SavedViews } from '../saved-views/saved-views.tsx'
 import { may } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ import css from './wallet.module.css'
 import { WalletChart } from './wallet-chart.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
 import { paymentEntries, wallet } from './wallet-queries.ts'
-import type { WalletReportSearch } from './wallet-search.ts'
+import { readWalletReportSearch, type WalletReportSearch } from './wallet-search.ts'
 
 const route = getRouteApi('/shell/inside/staff/walletReport')
 
@@ -30,7 +31,8 @@ export function WalletReportPage() {
 }
 
 function Report() {
-  const { email, ...search } = route.useSearch()
+  const shown = route.useSearch()
+  const { email, ...search } = shown
   const navigate = route.useNavigate()
   const user = useUser()
   const waiting = useQuery(paymentEntries({ status: 'waiting' })).data?.waiting
@@ -39,6 +41,7 @@ function Report() {
     <div className={`${layout.wrap} ${css.page}`}>
       <header className={css.head}>
         <h1>Wallets</h1>
+        <SavedViews list="walletReport" search={shown} read={readWalletReportSearch} />
         <ButtonLink to="/staff/payment-entries" size="sm">
           Payment entries{waiting ? ` · ${waiting} waiting` : ''}
         </ButtonLink>

@@ -4,6 +4,7 @@ import { aboutKind, DIFFERENCE_KINDS, type DifferenceKind } from '@tradewind/dom
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
+import { SavedViews } from '../saved-views/saved-views.tsx'
 import { mayReconcile } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
-import type { DifferenceSearch } from './difference-search.ts'
+import { type DifferenceSearch, readDifferenceSearch } from './difference-search.ts'
 import { DifferenceTable } from './difference-table.tsx'
 import css from './reconciliation.module.css'
 import { differences, RUNS, runs } from './reconciliation-queries.ts'
@@ -47,6 +48,7 @@ function Reconciliation() {
       <header className={css.head}>
         <h1>Reconciliation</h1>
         <span className={layout.grow} />
+        <SavedViews list="reconciliation" search={search} read={readDifferenceSearch} />
         <RunNow isRunning={newest?.status === 'running'} />
       </header>
       {all.isError && <FailedNotice onRetry={() => void all.refetch()}>{explain(all.error)}</FailedNotice>}

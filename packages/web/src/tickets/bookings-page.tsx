@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { NARROW, useMedia } from '../lib/use-media.ts'
+import { SavedViews } from '../saved-views/saved-views.tsx'
 import { mayOpenQueue } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -24,7 +25,7 @@ import css from './ticket-list.module.css'
 import { TAB_LABELS } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { bookedFlights } from './ticket-queries.ts'
-import { isNarrowed, readNarrowing, refilter, type TicketSearch } from './ticket-search.ts'
+import { isNarrowed, readNarrowing, readTicketSearch, refilter, type TicketSearch } from './ticket-search.ts'
 import { TicketSortField } from './ticket-sort.tsx'
 
 const route = getRouteApi('/shell/inside/flight/bookings')
@@ -52,6 +53,7 @@ export function BookingsPage() {
       <header className={css.head}>
         <h1>Bookings</h1>
         <span className={layout.grow} />
+        <SavedViews list="bookings" search={search} read={readTicketSearch} />
         <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
       </header>
       <Card className={css.tabs}>

@@ -6,6 +6,7 @@ import { DownloadButton } from '../exports/download-button.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { BELOW_WIDE, NARROW, useMedia } from '../lib/use-media.ts'
+import { SavedViews } from '../saved-views/saved-views.tsx'
 import { mayDownloadTickets, mayOpenQueue } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -27,7 +28,7 @@ import { FilterOverlay } from './ticket-filters.tsx'
 import { TAB_LABELS } from './ticket-list.ts'
 import { TicketPager } from './ticket-pager.tsx'
 import { ticketQueue } from './ticket-queries.ts'
-import { isNarrowed, listInput, readNarrowing, refilter, type TicketSearch } from './ticket-search.ts'
+import { isNarrowed, listInput, readNarrowing, readTicketSearch, refilter, type TicketSearch } from './ticket-search.ts'
 import { TicketSortField } from './ticket-sort.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -74,6 +75,7 @@ function Queue() {
         <h1>Air tickets</h1>
         <span className={layout.grow} />
         <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
+        <SavedViews list="queue" search={search} read={readTicketSearch} />
         {user && mayDownloadTickets(user) && <DownloadButton filters={exported} />}
         <Button
           size="sm"

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
+import { SavedViews } from '../../saved-views/saved-views.tsx'
 import { may } from '../../sites/navigation.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ import { CancelledFlightDialog } from './cancelled-flight-dialog.tsx'
 import css from './change-detail.module.css'
 import { ChangePanel } from './change-panel.tsx'
 import { changeQueue } from './change-queries.ts'
-import { type ChangeSearch, relist } from './change-search.ts'
+import { type ChangeSearch, readChangeSearch, relist } from './change-search.ts'
 import { QUEUE_TAB_LABELS } from './change-states.ts'
 import { ChangeTable } from './change-table.tsx'
 import desk from './changes-desk.module.css'
@@ -62,6 +63,7 @@ function Changes() {
       <header className={classes(queue.head, desk.head)}>
         <h1>Change requests</h1>
         <span className={layout.grow} />
+        <SavedViews list="changes" search={search} read={readChangeSearch} />
         <FindChange
           value={search.search ?? ''}
           onFind={(text) => show(relist(search, { search: text, ...(text && { tab: 'all' }) }))}

@@ -4,6 +4,7 @@ import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
 import { formatInstant } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
+import { SavedViews } from '../../saved-views/saved-views.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import css from './change-detail.module.css'
 import { ChangePage } from './change-page.tsx'
 import { type ChangeRow, myChanges } from './change-queries.ts'
-import { type ChangeSearch, relist } from './change-search.ts'
+import { type ChangeSearch, readChangeSearch, relist } from './change-search.ts'
 import { MY_TAB_LABELS, tellChange } from './change-states.ts'
 import { FindChange } from './find-change.tsx'
 import { RefundClock } from './refund-clock.tsx'
@@ -40,6 +41,7 @@ function MyChanges({ search }: { search: ChangeSearch }) {
     <div className={`${layout.wrap} ${css.page}`}>
       <header className={css.head}>
         <h1>Change requests</h1>
+        <SavedViews list="myChanges" search={search} read={readChangeSearch} />
         <FindChange value={search.search ?? ''} onFind={(text) => show(relist(search, { search: text }))} />
       </header>
       <Card className={css.tabs}>
