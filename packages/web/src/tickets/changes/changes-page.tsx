@@ -63,11 +63,11 @@ function Changes() {
       <header className={classes(queue.head, desk.head)}>
         <h1>Change requests</h1>
         <span className={layout.grow} />
-        <SavedViews list="changes" search={search} read={readChangeSearch} />
         <FindChange
           value={search.search ?? ''}
           onFind={(text) => show(relist(search, { search: text, ...(text && { tab: 'all' }) }))}
         />
+        <SavedViews list="changes" search={search} read={readChangeSearch} />
         <Segmented
           label="Looked after by"
           choices={[
