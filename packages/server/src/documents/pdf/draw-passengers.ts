@@ -105,5 +105,5 @@ function drawBarcode(
     scale,
   }
   const alt = `Barcode of ${name}, ${flight.originAirportCode}–${flight.destinationAirportCode}`
-  sheet.tell('Figure', () => sheet.paths([{ d, fill: '#000000' }], at), alt)
+  sheet.tell('Figure', () => sheet.paths([{ d, fill: '#000000', isEvenOdd: true }], at), alt)
 }

@@ -136,13 +136,13 @@ export class Sheet {
 
   /** A picture of paths, drawn into a box of this width; its own coordinates start at its view box. */
   paths(
-    paths: readonly { d: string; fill?: string; stroke?: string; weight?: number }[],
+    paths: readonly { d: string; fill?: string; stroke?: string; weight?: number; isEvenOdd?: boolean }[],
     box: { x: number; y: number; scale: number },
   ): void {
     const pdf = this.#pdf
     pdf.save().translate(box.x, box.y).scale(box.scale)
-    for (const { d, fill, stroke, weight = 1 } of paths) {
-      if (fill) pdf.path(d).fill(fill)
+    for (const { d, fill, stroke, weight = 1, isEvenOdd = false } of paths) {
+      if (fill) pdf.path(d).fill(fill, isEvenOdd ? 'even-odd' : 'non-zero')
       if (stroke) pdf.path(d).lineWidth(weight).lineCap('round').stroke(stroke)
     }
     pdf.restore()
