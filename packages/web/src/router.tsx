@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCustomerSearch } from './customers/customer-search.ts'
 import { readBookSearch } from './flights/book/book-search.ts'
 import { readCalendarSearch } from './flights/calendar/calendar-search.ts'
 import { readSearchQuery } from './flights/search/search-query.ts'
@@ -61,6 +62,19 @@ const logout = createRoute({
   path: '/logout',
   validateSearch: readRedirects,
   component: lazyRouteComponent(() => import('./accounts/logout-page.tsx'), 'LogoutPage'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot_password',
+  component: lazyRouteComponent(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+const generatePassword = createRoute({
+  getParentRoute: () => root,
+  path: '/generate_password',
+  // A token of digits alone would be read as a number.
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (token === undefined ? {} : { token: String(token) }),
+  component: lazyRouteComponent(() => import('./accounts/generate-password-page.tsx'), 'GeneratePasswordPage'),
 })
 
 /** Pages inside bar and foot that anyone may open. */
@@ -206,6 +220,17 @@ const audit = createRoute({
   validateSearch: readAuditSearch,
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 })
+const profile = createRoute({
+  getParentRoute: () => inside,
+  path: '/user/dashboard/userProfile',
+  component: lazyRouteComponent(() => import('./accounts/profile-page.tsx'), 'ProfilePage'),
+})
+const customers = createRoute({
+  getParentRoute: () => inside,
+  path: '/staff/customers',
+  validateSearch: readCustomerSearch,
+  component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+})
 const paymentSettings = createRoute({
   getParentRoute: () => inside,
   path: '/staff/payment-settings',
@@ -252,6 +277,8 @@ const paymentEntries = createRoute({
 const routeTree = root.addChildren([
   login,
   logout,
+  forgotPassword,
+  generatePassword,
   shell.addChildren([
     start,
     forbidden,
@@ -283,6 +310,8 @@ const routeTree = root.addChildren([
       paymentSettings,
       audit,
       notificationSettings,
+      customers,
+      profile,
     ]),
   ]),
   eTicket,

@@ -1,24 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { Credentials as CredentialsForm } from '@tradewind/contract/accounts'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { sameSitePath } from '../lib/same-site-path.ts'
 import { setUser, useStore } from '../lib/session.ts'
-import { Brand } from '../sites/brand.tsx'
-import { OfflineBanner } from '../sites/shell.tsx'
-import { Contact } from '../sites/site-footer.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
-import css from './login.module.css'
-import { LoginBoard } from './login-board.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/login')
 type Credentials = z.infer<typeof CredentialsForm>
@@ -28,36 +24,23 @@ export function LoginPage() {
   const { redirectTo } = route.useSearch()
   const wasSignedOut = useStore((state) => state.wasSignedOut)
   return (
-    <>
-      <OfflineBanner />
-      <div className={css.login}>
-        <main className={css.form}>
-          <header>
-            <Brand isLarge />
-          </header>
-          <div className={css.mid}>
-            <h1>Sign in</h1>
-            {(wasSignedOut || (redirectTo && sameSitePath(redirectTo) !== '/flight')) && (
-              <Notice icon="lock">
-                {wasSignedOut ? 'You were signed out. ' : 'Please sign in to continue. '}
-                <b>{keptSentence(redirectTo)}</b>
-              </Notice>
-            )}
-            <LoginForm redirectTo={redirectTo} />
-          </div>
-          <footer className={css.foot}>
-            <Contact />
-          </footer>
-        </main>
-        <LoginBoard />
-      </div>
-    </>
+    <AccountFrame title="Sign in">
+      {(wasSignedOut || (redirectTo && sameSitePath(redirectTo) !== '/flight')) && (
+        <Notice icon="lock">
+          {wasSignedOut ? 'You were signed out. ' : 'Please sign in to continue. '}
+          <b>{keptSentence(redirectTo)}</b>
+        </Notice>
+      )}
+      <LoginForm redirectTo={redirectTo} />
+      <Link to="/forgot_password" className={layout.link}>
+        Forgot password?
+      </Link>
+    </AccountFrame>
   )
 }
 
 function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
   const router = useRouter()
-  const [isShown, setShown] = useState(false)
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(CredentialsForm),
     defaultValues: { email: '', password: '' },
@@ -84,20 +67,11 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <TextField
+      <PasswordField
         label="Password"
-        type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
         controlSize="lg"
         error={formState.errors.password?.message}
-        after={
-          <IconButton
-            icon={isShown ? 'eyeoff' : 'eye'}
-            label={isShown ? 'Hide password' : 'Show password'}
-            size="sm"
-            onClick={() => setShown(!isShown)}
-          />
-        }
         {...register('password')}
       />
       <Button type="submit" variant="primary" size="lg" wide pending={logIn.isPending} className={layout.grow}>

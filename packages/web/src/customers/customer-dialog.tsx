@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatMonth } from '../lib/dates.ts'
+import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
+import { may } from '../sites/navigation.ts'
+import { Button } from '../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Avatar, Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,14 +13,18 @@ import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './customer-dialog.module.css'
-import { type CustomerDetail, customerQuery, monthlyUsage } from './customer-queries.ts'
+import { type CustomerDetail, customerQuery } from './customer-queries.ts'
 import { CustomerSearches } from './customer-searches.tsx'
 import { CustomerSwitches } from './customer-switches.tsx'
+import { registeredOn, TYPE_WORDS } from './customer-words.ts'
+import { DetailsForm } from './details-form.tsx'
+import { MonthlyUsage } from './monthly-usage.tsx'
 
 /** Who a customer is, what they have and how much they use, with the switches staff may turn. */
 export function CustomerDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(customerQuery(userId))
   const user = data?.user
+  const [isChanging, setChanging] = useState(false)
   return (
     <Dialog
       isOpen
@@ -29,7 +36,11 @@ export function CustomerDialog({ userId, onClose }: { userId: number; onClose: (
       {error && !data ? (
         <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
       ) : data ? (
-        <Details customer={data} />
+        isChanging ? (
+          <DetailsForm customer={data} onDone={() => setChanging(false)} />
+        ) : (
+          <Details customer={data} onChange={() => setChanging(true)} />
+        )
       ) : (
         <PageLoading />
       )}
@@ -37,10 +48,12 @@ export function CustomerDialog({ userId, onClose }: { userId: number; onClose: (
   )
 }
 
-const TYPE_WORDS = { retail: 'Retail', travelAgent: 'Travel agent', corporate: 'Corporate', staff: 'Staff' } as const
-
-function Details({ customer }: { customer: CustomerDetail }) {
-  const { user, wallet } = customer
+function Details({ customer, onChange }: { customer: CustomerDetail; onChange: () => void }) {
+  const viewer = useUser()
+  const { user, wallet, about } = customer
+  // Staff's own details are for the super admin and for themselves.
+  const mayChange =
+    viewer !== null && may(viewer, 'customers.edit') && (user.userType !== 'staff' || viewer.isSuperAdmin || viewer.id === user.id)
   const { company } = user
   return (
     <div className={css.details}>
@@ -48,14 +61,25 @@ function Details({ customer }: { customer: CustomerDetail }) {
         <Avatar name={`${user.firstName} ${user.lastName}`} />
         <Chip>{TYPE_WORDS[user.userType]}</Chip>
         {user.isBlocked && <Chip tone="bad">Blocked</Chip>}
-        {user.status !== 'verified' && <Chip tone="warn">E-mail not verified</Chip>}
+        {user.status !== 'verified' && <Chip tone="warn">Not Verified</Chip>}
+        {about.userGroupName && <Chip icon="shield">{about.userGroupName}</Chip>}
+        <span className={layout.grow} />
+        {mayChange && (
+          <Button size="sm" icon="edit" onClick={onChange}>
+            Change Details
+          </Button>
+        )}
       </div>
       <dl className={css.facts}>
         <dt>E-mail</dt>
         <dd>
-          <a className={layout.link} href={`mailto:${user.email}`}>
-            {user.email}
-          </a>
+          {user.email ? (
+            <a className={layout.link} href={`mailto:${user.email}`}>
+              {user.email}
+            </a>
+          ) : (
+            <span className={layout.faint}>None. Without one they cannot sign in.</span>
+          )}
         </dd>
         {user.phoneNumbers.map(({ label, phoneNumber, phoneCountryCode }) => (
           <div key={label} className={css.pair}>
@@ -76,14 +100,28 @@ function Details({ customer }: { customer: CustomerDetail }) {
                 <small>{[company.address1, company.address2].filter(Boolean).join(', ')}</small>
               )}
             </dd>
-            {company.gstNumber && (
-              <>
-                <dt>GST number</dt>
-                <dd>{company.gstNumber}</dd>
-              </>
-            )}
           </>
         )}
+        {user.userType !== 'staff' && about.panNumber && (
+          <>
+            <dt>PAN</dt>
+            <dd>{about.panNumber}</dd>
+          </>
+        )}
+        {user.userType !== 'staff' && about.gstNumber && (
+          <>
+            <dt>GST number</dt>
+            <dd>{about.gstNumber}</dd>
+          </>
+        )}
+        {user.userType !== 'staff' && (
+          <>
+            <dt>Markup group</dt>
+            <dd>{about.groupName ?? 'Default Group Applicable'}</dd>
+          </>
+        )}
+        <dt>Registered</dt>
+        <dd>{registeredOn(about.createdAt)}</dd>
       </dl>
       {wallet && (
         <section>
@@ -96,45 +134,16 @@ function Details({ customer }: { customer: CustomerDetail }) {
               {formatAmount(wallet.spendable, wallet.currency)}
             </MoneyLine>
           </MoneyLines>
-          <Link to="/staff/walletReport" search={{ email: user.email }} className={layout.link}>
-            Add Money
-          </Link>
+          {user.email && (
+            <Link to="/staff/walletReport" search={{ email: user.email }} className={layout.link}>
+              Add Money
+            </Link>
+          )}
         </section>
       )}
       <CustomerSearches user={user} use={customer.flightLookToBook} />
       <CustomerSwitches user={user} />
-      <Usage userId={user.id} />
+      <MonthlyUsage userId={user.id} />
     </div>
-  )
-}
-
-function Usage({ userId }: { userId: number }) {
-  const { data, error, refetch } = useQuery(monthlyUsage(userId))
-  return (
-    <section>
-      <h3>Searches and bookings per month</h3>
-      {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
-      {data?.length === 0 && <p className={layout.soft}>No searches and no bookings yet.</p>}
-      {data && data.length > 0 && (
-        <table className={css.usage}>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col">Searches</th>
-              <th scope="col">Bookings</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ month_year, look_count, book_count }) => (
-              <tr key={month_year}>
-                <th scope="row">{formatMonth(month_year)}</th>
-                <td>{look_count.toLocaleString('en-IN')}</td>
-                <td>{book_count.toLocaleString('en-IN')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
   )
 }

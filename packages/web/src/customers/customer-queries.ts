@@ -1,5 +1,26 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { type CustomerSearch, listInput } from './customer-search.ts'
+
+export const CUSTOMERS = ['GET_CUSTOMERS'] as const
+
+export function customers(search: CustomerSearch) {
+  const input = listInput(search)
+  return queryOptions({
+    queryKey: [...CUSTOMERS, input],
+    queryFn: async ({ signal }) => (await api.customers.getCustomers(input, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  })
+}
+
+export function permissionGroups() {
+  return queryOptions({
+    queryKey: ['GET_RBAC_USER_GROUP_LIST'],
+    queryFn: async ({ signal }) => (await api.permissions.getGroups(undefined, { signal })).result,
+    staleTime: 60_000,
+  })
+}
 
 export function customerQuery(userId: number) {
   return queryOptions({
@@ -18,3 +39,4 @@ export function monthlyUsage(userId: number) {
 }
 
 export type CustomerDetail = Awaited<ReturnType<typeof api.customers.getUserById>>
+export type Customer = Awaited<ReturnType<typeof api.customers.getCustomers>>['data']['records'][number]

@@ -8,7 +8,7 @@ import { Checkbox } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
-import type { CustomerDetail } from './customer-queries.ts'
+import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
 
 const SAVED = 'Setting saved successfully'
 
@@ -55,7 +55,7 @@ function BlockButton({ user }: { user: CustomerDetail['user'] }) {
   const block = useSetting(
     user.id,
     (isBlocked: boolean) => api.customers.toggleBlock({ customerId: user.id, isBlocked }),
-    user.isBlocked ? 'Unblocked. They can sign in again.' : 'Blocked, and signed out everywhere.',
+    user.isBlocked ? 'Customer successfully Unblocked' : 'Customer successfully blocked',
   )
   if (user.isBlocked)
     return (
@@ -101,6 +101,10 @@ export function useSetting<Value>(userId: number, set: (value: Value) => Promise
     mutationFn: set,
     onSuccess: () => toast('ok', said),
     onError: (error) => toast('bad', explain(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', userId] }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['GET_USER_BY_ID', userId] }),
+        queryClient.invalidateQueries({ queryKey: CUSTOMERS }),
+      ]),
   })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CustomerPicker } from '../customers/customer-picker.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
@@ -11,7 +12,6 @@ import { Card } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
-import { CustomerPicker } from './customer-picker.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
 import { Statement } from './statement.tsx'
 import css from './wallet.module.css'
@@ -46,7 +46,7 @@ function Report() {
           Payment entries{waiting ? ` · ${waiting} waiting` : ''}
         </ButtonLink>
       </header>
-      <CustomerPicker email={email} onPick={(picked) => show({ email: picked })} />
+      <CustomerPicker chosen={email} onPick={(picked) => picked.email && show({ email: picked.email })} />
       {email === undefined ? (
         <Card>
           <EmptyState icon="users" title="Whose wallet?">

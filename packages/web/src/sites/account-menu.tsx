@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { setTheme, type Theme, useStore } from '../lib/session.ts'
 import { Avatar } from '../ui/chip.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -8,6 +8,11 @@ import { Popover } from '../ui/popover.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import css from './app-bar.module.css'
 import { placesFor } from './navigation.ts'
+
+/** Not part of every page's first load. */
+const CreateCustomerDialog = lazy(async () => ({
+  default: (await import('../customers/create-customer-dialog.tsx')).CreateCustomerDialog,
+}))
 
 const THEMES = [
   { value: 'system', label: 'Auto' },
@@ -18,61 +23,85 @@ const THEMES = [
 export function AccountMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
+  const [isCreating, setCreating] = useState(false)
   const theme = useStore((state) => state.theme)
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
-    <Popover
-      isOpen={isOpen}
-      onClose={close}
-      label="Account"
-      align="end"
-      anchor={
-        <button
-          type="button"
-          className={css.me}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          aria-label={`Account: ${name}${user.company ? `, ${user.company.companyName}` : ''}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Avatar name={name} />
-        </button>
-      }
-    >
-      <div className={css.menu}>
-        <div className={css.who}>
-          <Avatar name={name} />
-          <div>
-            <b>{name}</b>
-            <br />
-            <span>{user.company?.companyName ?? user.email}</span>
+    <>
+      <Popover
+        isOpen={isOpen}
+        onClose={close}
+        label="Account"
+        align="end"
+        anchor={
+          <button
+            type="button"
+            className={css.me}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            aria-label={`Account: ${name}${user.company ? `, ${user.company.companyName}` : ''}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Avatar name={name} />
+          </button>
+        }
+      >
+        <div className={css.menu}>
+          <div className={css.who}>
+            <Avatar name={name} />
+            <div>
+              <b>{name}</b>
+              <br />
+              <span>{user.company?.companyName ?? user.email}</span>
+            </div>
           </div>
-        </div>
-        <nav className={`${css.items} ${css.narrow}`} aria-label="Pages">
-          {placesFor(user).map(({ to, label, icon }) => (
-            <Link key={to} to={to} onClick={close}>
-              <Icon name={icon} size={18} />
-              {label}
+          <nav className={`${css.items} ${css.narrow}`} aria-label="Pages">
+            {placesFor(user).map(({ to, label, icon }) => (
+              <Link key={to} to={to} onClick={close}>
+                <Icon name={icon} size={18} />
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className={css.items}>
+            <div className={css.theme}>
+              Theme
+              <Segmented label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
+            </div>
+          </div>
+          <div className={css.items}>
+            <Link to="/user/dashboard/userProfile" onClick={close}>
+              <Icon name="user" size={18} />
+              Profile
             </Link>
-          ))}
-        </nav>
-        <div className={css.items}>
-          <Link to="/user/notifications" onClick={close}>
-            <Icon name="bell" size={18} />
-            Notification settings
-          </Link>
-          <div className={css.theme}>
-            Theme
-            <Segmented label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
+            <Link to="/user/notifications" onClick={close}>
+              <Icon name="bell" size={18} />
+              Notification settings
+            </Link>
+            {user.userType === 'travelAgent' && (
+              <button
+                type="button"
+                onClick={() => {
+                  close()
+                  setCreating(true)
+                }}
+              >
+                <Icon name="plus" size={18} />
+                Create agent or customer
+              </button>
+            )}
+            <Link to="/logout">
+              <Icon name="logout" size={18} />
+              Sign out
+            </Link>
           </div>
         </div>
-        <div className={css.items}>
-          <Link to="/logout">
-            <Icon name="logout" size={18} />
-            Sign out
-          </Link>
-        </div>
-      </div>
-    </Popover>
+      </Popover>
+      {isCreating && (
+        <Suspense>
+          <CreateCustomerDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -24,6 +24,9 @@ export function placesFor(user: User | null): readonly Place[] {
     ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
     ...(may(user, 'tickets.changes') ? [{ to: '/staff/changes', label: 'Changes', icon: 'refund' } as const] : []),
     ...(may(user, 'ledger.view') ? [{ to: '/staff/walletReport', label: 'Wallets', icon: 'wallet', group: 'Money' } as const] : []),
+    ...(may(user, 'customers.view')
+      ? [{ to: '/staff/customers', label: 'Customers', icon: 'users', group: 'Manage' } as const]
+      : []),
     ...(mayManageMarkups(user) ? [{ to: '/staff/markups', label: 'Markups', icon: 'percent', group: 'Manage' } as const] : []),
     ...(may(user, 'flights.sources')
       ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter', group: 'Manage' } as const]

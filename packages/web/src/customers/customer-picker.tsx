@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { Avatar, Chip } from '../ui/chip.tsx'
@@ -7,39 +7,66 @@ import { classes } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import css from './customer-picker.module.css'
 
-type Props = { email: string | undefined; onPick: (email: string) => void }
+type Picked = Awaited<ReturnType<typeof api.customers.searchUsers>>['users'][number]
+type Props = {
+  /** Who is chosen now. */
+  chosen?: string | undefined
+  /** One box for everything, in place of a second one for names of companies. */
+  userOnly?: boolean
+  onPick: (customer: Picked) => void
+}
 
-/** Finds a customer by name, e-mail or company. Arrows choose, Enter takes, Escape gives up. */
-export function CustomerPicker({ email, onPick }: Props) {
+/** The specification's wait after the last key. */
+const WAIT_MS = 400
+
+/** Finds a customer by name, e-mail or phone, or by the company. Arrows choose, Enter takes, Escape gives up. */
+export function CustomerPicker({ chosen, userOnly = false, onPick }: Props) {
+  return (
+    <div className={css.boxes}>
+      <SearchBox label="Search Users" placeholder={chosen ?? 'Name, e-mail or phone'} byCompanyName={false} onPick={onPick} />
+      {!userOnly && <SearchBox label="Search Users By Company Name" placeholder="Company name" byCompanyName onPick={onPick} />}
+    </div>
+  )
+}
+
+type BoxProps = { label: string; placeholder: string; byCompanyName: boolean; onPick: Props['onPick'] }
+
+function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
   const listId = useId()
-  const query = useDeferredValue(typed.trim())
+  const query = useSettled(typed.trim(), WAIT_MS)
   const found = useQuery({
-    queryKey: ['SEARCH_WL_USER', query],
-    queryFn: async ({ signal }) => (await api.customers.searchUsers({ searchQuery: query }, { signal })).users,
+    queryKey: ['SEARCH_WL_USER', query, byCompanyName],
+    queryFn: async ({ signal }) => (await api.customers.searchUsers({ searchQuery: query, byCompanyName }, { signal })).users,
     enabled: query.length >= 2,
     placeholderData: keepPreviousData,
   })
-  const customers = query.length < 2 ? [] : (found.data ?? []).filter(({ userType }) => userType !== 'staff')
-  const take = (picked: string | undefined) => {
+  const isOpen = typed.trim().length >= 2 && query.length >= 2
+  const customers = isOpen ? (found.data ?? []).filter(({ userType }) => userType !== 'staff') : []
+  const take = (picked: Picked | undefined) => {
     if (picked === undefined) return
     setTyped('')
     onPick(picked)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setTyped('')
-    if (event.key === 'Enter') take(customers[marked]?.email)
+    if (event.key === 'Escape' && typed !== '') {
+      event.stopPropagation()
+      setTyped('')
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      take(customers[marked])
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     const step = event.key === 'ArrowDown' ? 1 : -1
     if (customers.length > 0) setMarked((marked + step + customers.length) % customers.length)
   }
-  const isOpen = query.length >= 2
   return (
     <div className={css.picker}>
       <TextField
-        label="Customer"
+        label={label}
         leading="search"
         type="search"
         role="combobox"
@@ -47,7 +74,7 @@ export function CustomerPicker({ email, onPick }: Props) {
         aria-controls={listId}
         aria-activedescendant={customers[marked] ? `${listId}-${marked}` : undefined}
         autoComplete="off"
-        placeholder={email ?? 'Name, e-mail or company'}
+        placeholder={placeholder}
         maxLength={100}
         value={typed}
         error={found.isError ? explain(found.error) : undefined}
@@ -57,7 +84,7 @@ export function CustomerPicker({ email, onPick }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" tabIndex={-1} aria-label="Customers" className={classes(css.list, !isOpen && css.closed)}>
+      <div id={listId} role="listbox" aria-label={`Found: ${label}`} className={classes(css.list, !isOpen && css.closed)}>
         {customers.map((customer, place) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
@@ -67,14 +94,14 @@ export function CustomerPicker({ email, onPick }: Props) {
             role="option"
             aria-selected={place === marked}
             className={css.option}
-            onClick={() => take(customer.email)}
+            onClick={() => take(customer)}
           >
             <Avatar name={`${customer.firstName} ${customer.lastName}`} />
             <span className={css.name}>
               <b>
                 {customer.firstName} {customer.lastName}
               </b>
-              <span>{customer.email}</span>
+              <span>{customer.email || 'No e-mail'}</span>
             </span>
             {customer.companyName && <Chip>{customer.companyName}</Chip>}
           </div>
@@ -83,4 +110,14 @@ export function CustomerPicker({ email, onPick }: Props) {
       </div>
     </div>
   )
+}
+
+/** A value once it has stayed the same for a while. */
+function useSettled(value: string, waitMs: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), waitMs)
+    return () => clearTimeout(timer)
+  }, [value, waitMs])
+  return settled
 }

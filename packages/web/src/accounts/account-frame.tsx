@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../sites/brand.tsx'
+import { OfflineBanner } from '../sites/shell.tsx'
+import { Contact } from '../sites/site-footer.tsx'
+import css from './login.module.css'
+import { LoginBoard } from './login-board.tsx'
+
+/** What stands around a page of someone who is not signed in: the brand, one thing to do, whom to call. */
+export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <OfflineBanner />
+      <div className={css.login}>
+        <main className={css.form}>
+          <header>
+            <Brand isLarge />
+          </header>
+          <div className={css.mid}>
+            <h1>{title}</h1>
+            {children}
+          </div>
+          <footer className={css.foot}>
+            <Contact />
+          </footer>
+        </main>
+        <LoginBoard />
+      </div>
+    </>
+  )
+}

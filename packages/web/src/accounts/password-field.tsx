@@ -1,0 +1,22 @@
+import { type ComponentProps, useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+
+/** A password, hidden unless its writer wants to see it. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      after={
+        <IconButton
+          icon={isShown ? 'eyeoff' : 'eye'}
+          label={isShown ? 'Hide password' : 'Show password'}
+          size="sm"
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  )
+}

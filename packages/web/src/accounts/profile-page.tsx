@@ -1,0 +1,94 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { setUser, useUser } from '../lib/session.ts'
+import { useSite } from '../sites/site-data.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { Card, CardHead } from '../ui/card.tsx'
+import { Checkbox } from '../ui/field.tsx'
+import layout from '../ui/layout.module.css'
+import { FailedNotice } from '../ui/notice.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { MyPhonesForm } from './my-phones-form.tsx'
+import css from './profile.module.css'
+
+/** One's own account: who one is, the company, the phones, the password. */
+export function ProfilePage() {
+  usePageTitle('Profile')
+  const user = useUser()
+  if (!user) return null
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <h1>Profile</h1>
+      <div className={css.cards}>
+        <Card aria-label="You and your company">
+          <CardHead title={`${user.firstName} ${user.lastName}`} />
+          <div className={css.pad}>
+            <p className={layout.soft}>{user.email}</p>
+            <Company />
+            <Subscription isSubscribed={user.isEmailSubscriber} />
+          </div>
+        </Card>
+        <Card aria-label="Phone numbers">
+          <CardHead title="Phone numbers" />
+          <MyPhonesForm user={user} />
+        </Card>
+        <Card aria-label="Password">
+          <CardHead title="Password" />
+          <ChangePasswordForm email={user.email} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Company() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['UPDATE_USER_LE_DATA'],
+    queryFn: async ({ signal }) => (await api.accounts.getMyLegalEntity(undefined, { signal })).legalEntity,
+  })
+  if (error && !data) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+  if (!data) return <Bone height={60} />
+  if (data.kind === 'person' && !data.panNumber && !data.gstNumber) return null
+  const facts = [
+    ['Company', data.kind === 'person' ? '' : data.name],
+    ['Address', [data.address1, data.address2].filter(Boolean).join(', ')],
+    ['GST number', data.gstNumber ?? ''],
+    ['PAN', data.panNumber ?? ''],
+  ].filter(([, value]) => value)
+  return (
+    <dl className={css.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Subscription({ isSubscribed }: { isSubscribed: boolean }) {
+  const { siteName } = useSite()
+  const user = useUser()
+  const set = useMutation({
+    mutationKey: ['SET_EMAIL_SUBSCRIPTION'],
+    mutationFn: (wanted: boolean) => api.accounts.setEmailSubscription({ isSubscribed: wanted }),
+    onSuccess: ({ isSubscribed: isEmailSubscriber }) => {
+      if (user) setUser({ ...user, isEmailSubscriber })
+      toast('ok', 'Setting saved successfully')
+    },
+    onError: (error) => toast('bad', explain(error)),
+  })
+  return (
+    <Checkbox
+      checked={set.isPending ? set.variables : isSubscribed}
+      disabled={set.isPending}
+      onChange={(event) => set.mutate(event.target.checked)}
+    >
+      Send me offers of {siteName} by e-mail
+    </Checkbox>
+  )
+}

@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react'
+import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
+import { may } from '../sites/navigation.ts'
+import { useSite } from '../sites/site-data.ts'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import type { Customer } from './customer-queries.ts'
+import { useSetting } from './customer-switches.tsx'
+import { fullName } from './customer-words.ts'
+import css from './customers.module.css'
+import { PermissionGroupDialog } from './permission-group-dialog.tsx'
+
+type Props = { customer: Customer; onOpen: (userId: number) => void }
+
+/** What may be done with a customer, by this viewer. What nobody could do is not offered. */
+export function CustomerActions({ customer, onOpen }: Props) {
+  const { users_id: userId, email, userType } = customer
+  const viewer = useUser()
+  const { wlMeta } = useSite()
+  const [dialog, setDialog] = useState<'markupGroup' | 'permissionGroup'>()
+  const close = useCallback(() => setDialog(undefined), [])
+  const isExempted = customer.flightLookToBook.is_exempted
+  const exempt = useSetting(
+    userId,
+    (isExempt: boolean) => api.customers.toggleFlightSearchExemption({ customerId: userId, exempt: isExempt }),
+    isExempted ? 'Customer successfully removed from search exemption' : 'Customer successfully exempted from search',
+  )
+  if (!viewer) return null
+  const isStaff = userType === 'staff'
+  const mayRegroup = viewer.isSuperAdmin && wlMeta.canShowPermissionMenu && isStaff && !customer.isSuperAdmin
+  return (
+    <div className={css.actions}>
+      {!isStaff &&
+        may(viewer, 'ledger.view') &&
+        (email ? (
+          <ButtonLink to="/staff/walletReport" search={{ email }} size="sm">
+            Add Money
+          </ButtonLink>
+        ) : (
+          <Button size="sm" disabledReason="Wallets are opened by e-mail. Please add one to the details first.">
+            Add Money
+          </Button>
+        ))}
+      <Menu
+        label={`Actions for ${fullName(customer)}`}
+        anchor={(button) => <IconButton {...button} icon="more" label={`Actions for ${fullName(customer)}`} size="sm" />}
+      >
+        <MenuItem onPress={() => onOpen(userId)}>View Details</MenuItem>
+        {!isStaff && may(viewer, 'markups.manage') && (
+          <MenuItem onPress={() => setDialog('markupGroup')}>Change Markup Group</MenuItem>
+        )}
+        {mayRegroup && <MenuItem onPress={() => setDialog('permissionGroup')}>Change Permission Group</MenuItem>}
+        {!isStaff && may(viewer, 'customers.switches') && (
+          <MenuItem onPress={() => exempt.mutate(!isExempted)}>{isExempted ? 'Remove L2B Exemption' : 'Exempt L2B'}</MenuItem>
+        )}
+      </Menu>
+      {dialog === 'markupGroup' && (
+        <ChangeGroupDialog LEId={customer.legalEntityId} name={customer.companyName ?? fullName(customer)} onClose={close} />
+      )}
+      {dialog === 'permissionGroup' && <PermissionGroupDialog customer={customer} onClose={close} />}
+    </div>
+  )
+}

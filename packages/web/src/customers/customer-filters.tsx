@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserType } from '@tradewind/domain/accounts/actor'
+import { useSite } from '../sites/site-data.ts'
+import { SelectField } from '../ui/field.tsx'
+import { FindField } from '../ui/find-field.tsx'
+import layout from '../ui/layout.module.css'
+import { permissionGroups } from './customer-queries.ts'
+import { type CustomerSearch, type CustomerState, type refilterCustomers, STATES } from './customer-search.ts'
+import { TYPE_WORDS } from './customer-words.ts'
+import css from './customers.module.css'
+
+/** The specification's wait after the last key of a search for users. */
+const WAIT_MS = 400
+
+type Props = { search: CustomerSearch; onChange: (change: Parameters<typeof refilterCustomers>[1]) => void }
+
+export function CustomerFilters({ search, onChange }: Props) {
+  const { wlMeta } = useSite()
+  const groups = useQuery({ ...permissionGroups(), enabled: wlMeta.canShowPermissionMenu })
+  return (
+    <search className={css.filters}>
+      <FindField
+        label="Search Users"
+        placeholder="Name, e-mail, phone or #number"
+        value={search.search ?? ''}
+        waitMs={WAIT_MS}
+        longest={100}
+        className={css.find}
+        onFind={(text) => onChange({ search: text || undefined })}
+      />
+      <FindField
+        label="Search Users By Company Name"
+        placeholder="Company name"
+        value={search.companyName ?? ''}
+        waitMs={WAIT_MS}
+        longest={100}
+        className={css.find}
+        onFind={(text) => onChange({ companyName: text || undefined })}
+      />
+      <SelectField
+        label={<span className={layout.vh}>Type</span>}
+        controlSize="sm"
+        value={search.userType ?? ''}
+        onChange={(event) => onChange({ userType: (event.target.value || undefined) as UserType | undefined })}
+      >
+        <option value="">Every type</option>
+        {Object.entries(TYPE_WORDS).map(([type, word]) => (
+          <option key={type} value={type}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={<span className={layout.vh}>State</span>}
+        controlSize="sm"
+        value={search.state ?? ''}
+        onChange={(event) => onChange({ state: (event.target.value || undefined) as CustomerState | undefined })}
+      >
+        <option value="">Every state</option>
+        {Object.entries(STATES).map(([state, word]) => (
+          <option key={state} value={state}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+      {wlMeta.canShowPermissionMenu && (groups.data?.length ?? 0) > 0 && (
+        <SelectField
+          label={<span className={layout.vh}>Permission group</span>}
+          controlSize="sm"
+          value={search.rbacUserGroupId ?? ''}
+          onChange={(event) => onChange({ rbacUserGroupId: Number(event.target.value) || undefined })}
+        >
+          <option value="">Every permission group</option>
+          {groups.data?.map(({ id, groupName }) => (
+            <option key={id} value={id}>
+              {groupName}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </search>
+  )
+}

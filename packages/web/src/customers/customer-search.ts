@@ -1,0 +1,70 @@
+import { USER_TYPES, type UserType } from '@tradewind/domain/accounts/actor'
+import type { api } from '../lib/api.ts'
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const
+export const USUAL_PAGE_SIZE = 25
+export const STATES = { notVerified: 'Not verified', exempted: 'Exempted', blocked: 'Blocked' } as const
+export type CustomerState = keyof typeof STATES
+
+/** What the customers screen shows, as the address holds it. */
+export type CustomerSearch = {
+  search?: string
+  companyName?: string
+  userType?: UserType
+  state?: CustomerState
+  rbacUserGroupId?: number
+  page?: number
+  /** Where the page begins; its number is then only told. */
+  cursor?: string
+  pageSize?: (typeof PAGE_SIZES)[number]
+  /** The customer whose details are open. */
+  open?: number
+}
+type Filters = Pick<CustomerSearch, 'search' | 'companyName' | 'userType' | 'state' | 'rbacUserGroupId'>
+type Changed<T> = { [K in keyof T]?: T[K] | undefined }
+export type CustomerListInput = NonNullable<Parameters<typeof api.customers.getCustomers>[0]>
+
+/** Leaves out what an address cannot mean, and what is as usual. */
+export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch {
+  const { search, companyName, userType, state, rbacUserGroupId, page, cursor, pageSize, open } = raw
+  const size = PAGE_SIZES.find((one) => one === pageSize)
+  return without({
+    search: readText(search, 100),
+    companyName: readText(companyName, 100),
+    userType: USER_TYPES.find((one) => one === userType),
+    state: typeof state === 'string' && Object.hasOwn(STATES, state) ? (state as CustomerState) : undefined,
+    rbacUserGroupId: readNumber(rbacUserGroupId, 2_147_483_647),
+    page: page === 1 ? undefined : readNumber(page, 1_000_000),
+    cursor: readText(cursor, 20),
+    pageSize: size === USUAL_PAGE_SIZE ? undefined : size,
+    open: readNumber(open, 2_147_483_647),
+  })
+}
+
+/** Narrowed otherwise: from the first page, with nothing open. */
+export function refilterCustomers(search: CustomerSearch, change: Changed<Filters & Pick<CustomerSearch, 'pageSize'>>) {
+  const { page: _, cursor: __, open: ___, ...rest } = search
+  return readCustomerSearch({ ...rest, ...change })
+}
+
+export function isNarrowed({ search, companyName, userType, state, rbacUserGroupId }: CustomerSearch): boolean {
+  return [search, companyName, userType, state, rbacUserGroupId].some((one) => one !== undefined)
+}
+
+export function listInput({ open: _, ...wanted }: CustomerSearch): CustomerListInput {
+  return wanted
+}
+
+function readText(value: unknown, longest: number): string | undefined {
+  // A number typed into the box comes back from the address as one.
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, longest) : undefined
+}
+
+function readNumber(value: unknown, most: number): number | undefined {
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most ? Number(value) : undefined
+}
+
+function without(search: Changed<CustomerSearch>): CustomerSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,26 @@
+import type { UserType } from '@tradewind/domain/accounts/actor'
+
+export const TYPE_WORDS: Record<UserType, string> = {
+  travelAgent: 'Travel agent',
+  retail: 'Retail',
+  corporate: 'Corporate',
+  staff: 'Staff',
+}
+
+type Named = { users_id: number; firstName: string; lastName: string; companyName: string | null }
+
+export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** What a customer is listed as: their company, or who they are in capitals with their number. */
+export function titleOf(customer: Named): string {
+  return customer.companyName ?? `${fullName(customer).toUpperCase()} #${customer.users_id}`
+}
+
+/** '21 November, 2026', of the day in the viewer's own calendar. */
+export function registeredOn(createdAt: string): string {
+  const at = new Date(createdAt)
+  const day = String(at.getDate()).padStart(2, '0')
+  return `${day} ${new Intl.DateTimeFormat('en-GB', { month: 'long' }).format(at)}, ${at.getFullYear()}`
+}

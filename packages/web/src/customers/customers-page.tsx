@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { useUser } from '../lib/session.ts'
+import { GroupDialog } from '../markups/group-dialog.tsx'
+import { groupsQuery } from '../markups/markup-queries.ts'
+import { may } from '../sites/navigation.ts'
+import { usePageTitle } from '../sites/use-page-title.ts'
+import { useRowKeys } from '../tickets/use-row-keys.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/class-names.ts'
+import layout from '../ui/layout.module.css'
+import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Bone } from '../ui/spinner.tsx'
+import { CreateCustomerDialog } from './create-customer-dialog.tsx'
+import { CustomerDialog } from './customer-dialog.tsx'
+import { CustomerFilters } from './customer-filters.tsx'
+import { customers } from './customer-queries.ts'
+import { CustomerRow } from './customer-row.tsx'
+import {
+  type CustomerSearch,
+  isNarrowed,
+  PAGE_SIZES,
+  readCustomerSearch,
+  refilterCustomers,
+  USUAL_PAGE_SIZE,
+} from './customer-search.ts'
+import css from './customers.module.css'
+
+const route = getRouteApi('/shell/inside/staff/customers')
+
+/** Everyone who signs in at the site. What is shown, and who is open, is in the address. */
+export function CustomersPage() {
+  const user = useUser()
+  usePageTitle('Customers')
+  if (user && !may(user, 'customers.view')) return <Navigate to="/403" />
+  return <Customers />
+}
+
+function Customers() {
+  const viewer = useUser()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useQuery(customers(search))
+  const [dialog, setDialog] = useState<'create' | 'groups'>()
+  const close = () => setDialog(undefined)
+  const show = (next: CustomerSearch) => void navigate({ search: next, resetScroll: false })
+  const open = useCallback(
+    (userId: number | undefined) =>
+      void navigate({
+        search: ({ open: _, ...rest }) => (userId === undefined ? rest : { ...rest, open: userId }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  useRowKeys({ open: undefined, onOpen: open })
+  if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
+  const records = list.data?.records ?? []
+  return (
+    <div className={`${layout.wrap} ${css.page}`}>
+      <header className={css.head}>
+        <h1>Customers</h1>
+        {list.data && <span className={css.total}>{list.data.totalRecords.toLocaleString('en-IN')}</span>}
+        <span className={layout.grow} />
+        {viewer && may(viewer, 'markups.manage') && (
+          <Button size="sm" onClick={() => setDialog('groups')}>
+            Markup Groups
+          </Button>
+        )}
+        {viewer && may(viewer, 'customers.edit') && (
+          <Button size="sm" variant="primary" icon="plus" onClick={() => setDialog('create')}>
+            Create agent or customer
+          </Button>
+        )}
+      </header>
+      <CustomerFilters search={search} onChange={(change) => show(refilterCustomers(search, change))} />
+      <Card aria-label="Customers" className={css.card}>
+        {list.isError && (
+          <div className={css.pad}>
+            <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
+          </div>
+        )}
+        {list.isPending && (
+          <div className={css.bones} aria-busy="true">
+            {[1, 2, 3, 4, 5, 6].map((line) => (
+              <Bone key={line} height={48} />
+            ))}
+          </div>
+        )}
+        {list.data && records.length === 0 && (
+          <EmptyState
+            icon="search"
+            title="No results found!"
+            action={isNarrowed(search) && <Button onClick={() => show({})}>Show everyone</Button>}
+          >
+            {isNarrowed(search) ? 'Nobody fits all of these filters.' : 'There is nobody on this page.'}
+          </EmptyState>
+        )}
+        {records.length > 0 && (
+          <ul className={classes(css.rows, list.isPlaceholderData && css.stale)} aria-busy={list.isPlaceholderData}>
+            {records.map((customer) => (
+              <CustomerRow key={customer.users_id} customer={customer} onOpen={open} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {list.data && <CustomerPager search={search} list={list.data} isFetching={list.isPlaceholderData} onChange={show} />}
+      {search.open !== undefined && <CustomerDialog key={search.open} userId={search.open} onClose={() => open(undefined)} />}
+      {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
+      {dialog === 'groups' && <MarkupGroups onClose={close} />}
+    </div>
+  )
+}
+
+function MarkupGroups({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(groupsQuery)
+  return data ? <GroupDialog groups={data.groups} onClose={onClose} /> : null
+}
+
+type PagerProps = {
+  search: CustomerSearch
+  list: { totalRecords: number; totalPages: number; nextCursor: string | null; previousCursor: string | null }
+  isFetching: boolean
+  onChange: (search: CustomerSearch) => void
+}
+
+/** Going on is by place, so that who comes new does not shift the page under the reader. */
+function CustomerPager({ search, list, isFetching, onChange }: PagerProps) {
+  const page = search.page ?? 1
+  const { cursor: _, page: __, open: ___, ...rest } = search
+  const go = (to: number, cursor: string | null) => onChange({ ...rest, ...(to > 1 && { page: to }), ...(cursor && { cursor }) })
+  return (
+    <Pager
+      page={page}
+      pageSize={search.pageSize ?? USUAL_PAGE_SIZE}
+      sizes={PAGE_SIZES}
+      totalRecords={list.totalRecords}
+      hasPrevious={list.previousCursor !== null}
+      hasNext={list.nextCursor !== null}
+      what="customer"
+      isFetching={isFetching}
+      onPage={(to) => go(to, null)}
+      onPrevious={() => go(Math.max(1, page - 1), list.previousCursor)}
+      onNext={() => go(page + 1, list.nextCursor)}
+      onSize={(pageSize) => onChange(readCustomerSearch({ ...rest, pageSize }))}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMonth, today } from '../lib/dates.ts'
+import { explain } from '../lib/explain.ts'
+import { SelectField } from '../ui/field.tsx'
+import layout from '../ui/layout.module.css'
+import { FailedNotice } from '../ui/notice.tsx'
+import css from './customer-dialog.module.css'
+import { monthlyUsage } from './customer-queries.ts'
+
+/** The month picker's length: this month and those before it. */
+const MONTHS = 10
+
+/** How much one person searched and booked, all months together or one. */
+export function MonthlyUsage({ userId }: { userId: number }) {
+  const { data, error, refetch } = useQuery(monthlyUsage(userId))
+  const [month, setMonth] = useState('')
+  const all = data ?? []
+  const rows = month === '' ? all : [all.find(({ month_year }) => month_year === month) ?? nothingIn(month)]
+  return (
+    <section>
+      <div className={css.usageHead}>
+        <h3>Searches and bookings per month</h3>
+        <SelectField
+          label={<span className={layout.vh}>Month</span>}
+          controlSize="sm"
+          value={month}
+          onChange={(event) => setMonth(event.target.value)}
+        >
+          <option value="">Every month</option>
+          {monthsBefore(today(), MONTHS).map((one) => (
+            <option key={one} value={one}>
+              {formatMonth(one)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {data && rows.length === 0 && <p className={layout.soft}>No searches and no bookings yet.</p>}
+      {data && rows.length > 0 && (
+        <table className={css.usage}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Searches</th>
+              <th scope="col">Bookings</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ month_year, look_count, book_count }) => (
+              <tr key={month_year}>
+                <th scope="row">{formatMonth(month_year)}</th>
+                <td>{look_count.toLocaleString('en-IN')}</td>
+                <td>{book_count.toLocaleString('en-IN')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function nothingIn(month_year: string) {
+  return { month_year, look_count: 0, book_count: 0 }
+}
+
+/** '2026-11', '2026-10' … from the month of a day back. */
+function monthsBefore(day: string, count: number): string[] {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, back) => {
+    const months = year * 12 + month - 1 - back
+    return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+  })
+}
