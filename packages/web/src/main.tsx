@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
+import { followLostSearches } from './flights/results/lost-searches.ts'
 import { explain, isPassing } from './lib/explain.ts'
 import { onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
       void router.navigate({ to: '/login', search: { redirectTo: router.state.location.href } })
     })
     followLive(queryClient)
+    followLostSearches(queryClient)
     createRoot(root).render(
       <StrictMode>
         <SiteProvider value={site}>

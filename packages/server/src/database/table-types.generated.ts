@@ -952,6 +952,8 @@ export interface SavedViews {
 export interface Searches {
   expires_at: import('@tradewind/domain/time').Instant;
   legal_entity_id: number;
+  offer_id: number | null;
+  offered_indexes: string[] | null;
   pricing: Json;
   search_by: Json;
   search_id: string;

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { search } from '../flights/book/testing/buy-flight.ts'
+import { newSearchId } from '../flights/search/search-id.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { AGENT, askFor, buyTicket, callerOf, quoteBack } from '../tickets/changes/testing/change-desk.ts'
@@ -319,12 +320,23 @@ const CALLS: ReadonlyMap<string, Definition['~orpc']> = new Map(
 )
 
 async function askAs(name: string, email: string, host = 'localhost') {
+  const answer = await answerTo(name, things, email, host)
+  // A search that is not there may have been lost: calls about one say the same of somebody else's.
+  const about = ASKED[name]?.(things) ?? {}
+  if ('searchId' in about || 'traceId' in about)
+    return answer === (await answerTo(name, { ...things, searchId: newSearchId() }, email, host)) && answer.startsWith('409')
+      ? [name, email, 404, '']
+      : [name, email, answer]
+  return answer.startsWith('404') ? [name, email, 404, ''] : [name, email, answer]
+}
+
+async function answerTo(name: string, about: Things, email: string, host: string): Promise<string> {
   const { method, path } = (CALLS.get(name) as Definition['~orpc']).route
-  const input = ASKED[name]?.(things) ?? {}
+  const input = ASKED[name]?.(about) ?? {}
   const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
   const url = `/api${path}${method === 'GET' ? `?${query}` : ''}`
   const { status, body } = await server.call(url, input, { as: await server.logIn(email, { host }), host, method })
-  return [name, email, status, status === 404 ? '' : JSON.stringify(body).slice(0, 300)]
+  return `${status} ${JSON.stringify(body)}`
 }
 
 /** What people did on the site, as its own books tell. */

@@ -9,7 +9,7 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { findBooking } from '../flights/book/booking-repo.ts'
 import { getQuoteTarget, lastPriceOf } from '../flights/quote/quote-store.ts'
-import { findSearch } from '../flights/search/search-repo.ts'
+import { getSearchOfSite } from '../flights/search/search-store.ts'
 import type { SupplierOption } from '../flights/suppliers/flight-supplier.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
@@ -84,10 +84,14 @@ async function findOffered(
   { app, site }: { app: App; site: Site },
   { searchId, resultIndex }: { searchId: string; resultIndex: string },
 ): Promise<Subject> {
-  const search = await inSite(app.db, site.id, (tx) => findSearch(tx, searchId))
-  if (!search) refuse('NOT_FOUND', { message: 'We could not find that search.' })
+  const search = await getSearchOfSite(app, { siteId: site.id, searchId })
   const { legalEntityId } = search
-  const target = await getQuoteTarget(app, { siteId: site.id, searchId, resultIndex, actor: { siteId: site.id, legalEntityId } })
+  const target = await getQuoteTarget(app, {
+    siteId: site.id,
+    searchId,
+    resultIndex,
+    actor: { siteId: site.id, legalEntityId, userType: 'staff' },
+  })
   const option = target.lastQuote?.quote.option ?? target.option
   return { option, priced: lastPriceOf(target), legalEntityId, bookingDate: search.pricing.bookingDate }
 }

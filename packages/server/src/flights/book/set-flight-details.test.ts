@@ -169,7 +169,7 @@ describe('what is refused, with nothing written', () => {
     const { searchId, options } = await search(agent)
     const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
     for (const call of [await callAs('priya@skylark.example'), await callAs('agent@bluedhow.example', 'bluedhow.localhost')])
-      expect((await call('flight/setFlightDetails', detailsFor(searchId, quoted))).status).toBe(404)
+      expect((await call('flight/setFlightDetails', detailsFor(searchId, quoted))).status).toBe(409)
   })
 
   test('a customer whose search is switched off', async () => {

@@ -11,6 +11,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
+import { carryMarkup } from '../offers/carry-markup.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
 import { findFareRules } from '../quote/quote-repo.ts'
 import { getOffers, getStoredQuote, type StoredQuote } from '../quote/quote-store.ts'
@@ -132,6 +133,8 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
     paymentEndsAt: endsAt,
     fareRules: await findFareRules(tx, details.searchId, offer.resultIndex),
   })
+  const { searchId } = details
+  await carryMarkup(tx, { bookingId, actor, searchId, resultIndex: offer.resultIndex, bound, priced }, now)
   const { orderId } = await openPaymentOrder(tx, {
     jobs: app.jobs,
     bookingId,

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
+import { markAsOffered } from './carry-markup.ts'
 import { findOptionsAgain } from './find-options-again.ts'
 import { getOwnOffer, type Offer, type OfferedOption, writeOptionState } from './offer-repo.ts'
 
@@ -27,7 +28,10 @@ export async function findBookable(
   const { searchId, found } = await findOptionsAgain(context, { searchBy: offer.searchBy, options: [option] }, { countsLook: true })
   const [now] = found
   if (!now || now.state === 'unknown') refuse('SUPPLIER_FAILED')
-  await inSite(app.db, actor.siteId, (tx) => writeOptionState(tx, { offerId, position }, now))
+  await inSite(app.db, actor.siteId, async (tx) => {
+    await writeOptionState(tx, { offerId, position }, now)
+    if (now.resultIndexes.length > 0) await markAsOffered(tx, { searchId, offerId, resultIndexes: now.resultIndexes })
+  })
   if (now.state === 'soldOut') refuse('SOLD_OUT')
   return { offer, option: { ...option, state: now.state, current: now.current }, searchId, resultIndexes: now.resultIndexes }
 }

@@ -87,7 +87,7 @@ describe('sharing', () => {
     for (const [email, status] of [
       ['priya@skylark.example', 403],
       ['corporate@skylark.example', 403],
-      ['admin@skylark.example', 404],
+      ['admin@skylark.example', 409],
     ] as const)
       expect([email, (await share(input, await server.logIn(email))).status]).toEqual([email, status])
     expect((await server.call('flight/offers/shareOptions', input)).status).toBe(401)

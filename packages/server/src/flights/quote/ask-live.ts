@@ -1,3 +1,4 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../../app.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type FlightSupplier, SupplierRefused, SupplierUnclear, SupplierUnreached } from '../suppliers/flight-supplier.ts'
@@ -5,11 +6,17 @@ import { type FlightSupplier, SupplierRefused, SupplierUnclear, SupplierUnreache
 /** What a person waits for at most while one fare is asked about. */
 const DEADLINE_MS = 20_000
 
-/** Asks the supplier behind a result, and turns how that can end into the refusals the contract promises. For calls that book nothing. */
+type Viewer = Pick<Actor, 'userType'>
+
+/**
+ * Asks the supplier behind a result, and turns how that can end into the refusals the contract promises. For calls that book nothing. A supplier's
+ * own words are for the log and for a viewer of the staff: they name its fields and codes.
+ */
 export async function askLive<T>(
-  { suppliers }: Pick<App, 'suppliers'>,
+  { suppliers, log }: Pick<App, 'suppliers' | 'log'>,
   supplierCode: string,
   ask: (supplier: FlightSupplier, signal: AbortSignal) => Promise<T>,
+  viewer?: Viewer,
 ): Promise<T> {
   const supplier = suppliers.get(supplierCode)
   if (!supplier)
@@ -17,14 +24,21 @@ export async function askLive<T>(
   try {
     return await ask(supplier, AbortSignal.timeout(DEADLINE_MS))
   } catch (error) {
-    if (error instanceof SupplierRefused) refuseAs(error)
+    if (error instanceof SupplierRefused) {
+      log.warn(
+        { supplier: supplierCode, kind: error.kind, code: error.supplierCode, said: error.message },
+        'an airline system refused',
+      )
+      refuseAs(error, viewer)
+    }
     if (error instanceof SupplierUnclear || error instanceof SupplierUnreached) refuse('SUPPLIER_FAILED')
     throw error
   }
 }
 
-function refuseAs({ kind, message }: SupplierRefused): never {
+function refuseAs({ kind, message }: SupplierRefused, viewer: Viewer | undefined): never {
   if (kind === 'expired') refuse('SEARCH_EXPIRED', { message: 'The airline system has closed this search. Please search again.' })
   if (kind === 'soldOut') refuse('SOLD_OUT')
-  refuse('SUPPLIER_FAILED', { message: `The airline system refused: ${message}` })
+  const said = viewer?.userType === 'staff' ? ` It said: “${message}”` : ''
+  refuse('SUPPLIER_FAILED', { message: `The airline system could not do this. Please try again or choose another flight.${said}` })
 }

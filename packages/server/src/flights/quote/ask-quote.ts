@@ -1,3 +1,4 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { plainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -8,16 +9,17 @@ import { askLive } from './ask-live.ts'
 import type { QuoteTarget } from './quote-store.ts'
 
 /** The supplier's live quote of a result. */
-export function askQuote(app: App, target: QuoteTarget): Promise<SupplierQuote> {
+export function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<SupplierQuote> {
   const { option } = target
-  return askLive(app, option.ref.supplier, async (supplier, signal) => {
+  const ask = async (supplier: FlightSupplier, signal: AbortSignal) => {
     try {
       return await supplier.quote(option.ref, signal)
     } catch (error) {
       if (error instanceof SupplierRefused && error.kind === 'expired' && isHalf(target)) return findAgain(supplier, target, signal)
       throw error
     }
-  })
+  }
+  return askLive(app, option.ref.supplier, ask, viewer)
 }
 
 /** One of the two tickets of a domestic return. */

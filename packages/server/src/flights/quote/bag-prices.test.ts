@@ -35,7 +35,7 @@ describe('bag prices', () => {
     expect(bagPrices.every(({ price }) => Number(price) > 0)).toBe(true)
     const back = await searchFlights(server, oneWay('BOM', 'DEL'), agent)
     expect((await ask(back.searchId)).body.bagPrices).toEqual([])
-    expect((await ask(later.searchId, await server.logIn('priya@skylark.example'))).status).toBe(404)
+    expect((await ask(later.searchId, await server.logIn('priya@skylark.example'))).status).toBe(409)
   })
 })
 

@@ -8,6 +8,7 @@ import { readExact } from '../../database/exact-json.ts'
 import { clearFaults, oneWay, orderFault, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
 import { orderOf, someone } from '../../testing/supplier-orders.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { newSearchId } from '../search/search-id.ts'
 import type { SupplierQuote } from '../suppliers/flight-supplier.ts'
 
 let sandbox: Sandbox
@@ -172,15 +173,17 @@ describe('fareQuote refuses, and keeps nothing', () => {
   test('another company, another site, a visitor, and what does not exist', async () => {
     const chosen = chosenOf(await choose(oneWay('DEL', 'BOM')))
     const before = await quotesKept()
-    const unknown = await quote({ traceId: 'nothing', resultIndex: 'x' })
+    const unknown = await quote({ traceId: newSearchId(), resultIndex: 'x' })
+    expect(unknown).toMatchObject({ status: 409, body: { errorCode: 'SEARCH_EXPIRED' } })
     const foreign = await quote(chosen, await server.logIn('priya@skylark.example'))
-    expect(foreign).toMatchObject({ status: 404, body: unknown.body })
+    expect(foreign).toMatchObject({ status: 409, body: unknown.body })
     const host = 'bluedhow.localhost'
     const elsewhere = await server.call('flight/fareQuote', chosen, {
       as: await server.logIn('agent@bluedhow.example', { host }),
       host,
     })
-    expect(elsewhere.status).toBe(404)
+    expect(elsewhere).toMatchObject({ status: 409, body: unknown.body })
+    expect((await quote({ traceId: 'nothing', resultIndex: 'x' })).status).toBe(404)
     expect((await server.call('flight/fareQuote', chosen)).status).toBe(401)
     for (const resultIndex of ['tbo-GDS-zzzz', 'tbo-XX-0', 'q.0123456789abcdef', '../../etc/passwd', 'a,b,c', '%00', '-0'])
       expect([404, 422]).toContain((await quote({ traceId: chosen.traceId, resultIndex })).status)

@@ -33,7 +33,7 @@ export async function makeQuote(
   { searchId, resultIndex }: Chosen,
 ): Promise<{ target: QuoteTarget; row: QuoteRow }> {
   const target = await getQuoteTarget(app, { siteId: actor.siteId, searchId, resultIndex, actor })
-  const quote = await askQuote(app, target)
+  const quote = await askQuote(app, target, actor)
   const row: QuoteRow = {
     quoteIndex: `q.${randomBytes(8).toString('hex')}`,
     resultIndex: target.resultIndex,

@@ -20,7 +20,7 @@ export type QuoteKey = {
   readonly searchId: string
   /** Of the search, or of an earlier quote. */
   readonly resultIndex: string
-  readonly actor: Pick<Actor, 'siteId' | 'legalEntityId'>
+  readonly actor: Pick<Actor, 'siteId' | 'legalEntityId' | 'userType'>
 }
 
 export type StoredQuote = QuoteRow & {
@@ -48,7 +48,7 @@ export async function getOffers(app: App, key: QuoteKey): Promise<ReadonlyMap<st
 /** Asks for the extras anew, because seats go, and keeps the answer with the quote. */
 export async function askExtras(app: App, { searchId, actor }: QuoteKey, { quote, quoteIndex }: QuoteRow) {
   const { ref, legs } = quote.option
-  const extras = await askLive(app, ref.supplier, (supplier, signal) => supplier.extras(ref, signal, legs))
+  const extras = await askLive(app, ref.supplier, (supplier, signal) => supplier.extras(ref, signal, legs), actor)
   await inSite(app.db, actor.siteId, async (tx) => {
     await keepExtras(tx, searchId, quoteIndex, extras)
     await rememberBagPrices(tx, bagPricesOf(extras, quote.option), app.now())

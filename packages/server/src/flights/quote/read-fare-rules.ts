@@ -1,3 +1,4 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import sanitizeHtml from 'sanitize-html'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -8,7 +9,7 @@ import { getQuoteTarget, type QuoteKey, type QuoteTarget } from './quote-store.t
 /** The airline's rules of a result, safe to show. Of a fare that was quoted they are kept with the quote, for the booking to take along. */
 export async function readFareRules(app: App, key: QuoteKey): Promise<ShownRule[]> {
   const target = await getQuoteTarget(app, key)
-  const rules = await askFareRules(app, target)
+  const rules = await askFareRules(app, target, key.actor)
   const { lastQuote } = target
   if (lastQuote) await inSite(app.db, key.siteId, (tx) => keepFareRules(tx, key.searchId, lastQuote.quoteIndex, rules))
   return rules
@@ -17,9 +18,10 @@ export async function readFareRules(app: App, key: QuoteKey): Promise<ShownRule[
 export async function askFareRules(
   app: App,
   { option, lastQuote }: Pick<QuoteTarget, 'option' | 'lastQuote'>,
+  viewer?: Pick<Actor, 'userType'>,
 ): Promise<ShownRule[]> {
   const { ref } = lastQuote?.quote.option ?? option
-  const rules = await askLive(app, ref.supplier, (supplier, signal) => supplier.fareRules(ref, signal))
+  const rules = await askLive(app, ref.supplier, (supplier, signal) => supplier.fareRules(ref, signal), viewer)
   return rules.map(({ origin, destination, airline, html }) => ({ origin, destination, airline, fareRuleDetail: cleanRules(html) }))
 }
 

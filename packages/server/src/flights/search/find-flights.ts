@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FlightOption, SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flight-option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
@@ -18,10 +17,11 @@ import { askSources } from './ask-sources.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
+import { newSearchId } from './search-id.ts'
 import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
 import { keepOptions, partyOfSearch, resultIndexOf } from './search-store.ts'
 
-/** How much longer than its results a search is remembered, so that an old one can be told from a foreign one. */
+/** How much longer than its results a search is remembered, to say of an old one how old it is. */
 const REMEMBER_MINUTES = 24 * 60
 
 type Context = { app: App; site: Site; actor: Actor; now: Instant }
@@ -65,7 +65,7 @@ async function writeSearch(
     .executeTakeFirst()
   if (buyer?.flight_search_off_reason) refuse('SEARCH_NOT_ALLOWED', { message: buyer.flight_search_off_reason })
   const search: SearchRow = {
-    searchId: randomBytes(15).toString('base64url'),
+    searchId: newSearchId(),
     userId,
     legalEntityId,
     searchBy,

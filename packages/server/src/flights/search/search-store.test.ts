@@ -1,3 +1,4 @@
+import type { Quote } from '@tradewind/contract/fare-quote'
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import type { Markup } from '@tradewind/contract/markups'
 import { sql } from 'kysely'
@@ -9,7 +10,9 @@ import { inSite } from '../../database/in-site.ts'
 import { makeLog } from '../../log.ts'
 import { oneWay, type SearchAnswer, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { detailsFor } from '../book/testing/buy-flight.ts'
 import { makeOptionMemory } from './option-memory.ts'
+import { newSearchId } from './search-id.ts'
 import { getStoredOption } from './search-store.ts'
 
 let sandbox: Sandbox
@@ -46,14 +49,51 @@ describe('a search', () => {
   test('opens for a colleague, and is unknown to other companies, other sites and visitors', async () => {
     const { searchId } = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
     expect((await reload(searchId, await server.logIn('agent2@skylark.example'))).status).toBe(200)
-    const unknown = await reload('nobody-searched-this', agent)
+    const unknown = await reload(newSearchId(), agent)
+    expect(unknown).toMatchObject({ status: 409, body: { errorCode: 'SEARCH_EXPIRED' } })
     const foreign = await reload(searchId, await server.logIn('priya@skylark.example'))
-    expect(foreign.status).toBe(404)
-    expect(foreign.body).toEqual(unknown.body)
+    expect(foreign).toMatchObject({ status: unknown.status, body: unknown.body })
     const host = 'bluedhow.localhost'
     const elsewhere = await reload(searchId, await server.logIn('agent@bluedhow.example', { host }), host)
-    expect(elsewhere.status).toBe(404)
+    expect(elsewhere).toMatchObject({ status: unknown.status, body: unknown.body })
     expect((await server.call('flight/getSearch', { searchId })).status).toBe(401)
+    expect((await reload('no search is called this', agent)).status).toBe(404)
+  })
+
+  test('that the database lost in a crash says, to every call about it, that it is to be made again', async () => {
+    const { searchId, options } = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
+    const [option, other] = options
+    const chosen = { traceId: searchId, resultIndex: option?.resultIndex }
+    const { body: quoted } = await server.call<Quote>('flight/fareQuote', chosen, { as: agent })
+    const details = detailsFor(searchId, quoted)
+    // PostgreSQL empties unlogged tables when it comes back from a crash.
+    await sql`truncate searches cascade`.execute(server.app.db)
+    const lost = { searchId, resultIndex: option?.resultIndex }
+    const asked: Record<string, object> = {
+      'flight/getSearch': { searchId },
+      'flight/getFlightDetails': { searchId },
+      'flight/getBagPrices': { searchId },
+      'flight/getFlightPrice': chosen,
+      'flight/getFareRules': chosen,
+      'flight/fareQuote': { traceId: searchId, resultIndex: other?.resultIndex },
+      'flight/getSSR': { traceId: searchId, resultIndex: quoted.resultIndex },
+      'flight/getPassengerViewOptions': lost,
+      'flight/validateBooking': { ...lost, passengers: details.passengers, contact: details.contact },
+      'flight/setFlightDetails': details,
+      'flight/offers/shareOptions': { searchId, resultIndexes: [option?.resultIndex] },
+    }
+    for (const [path, input] of Object.entries(asked)) {
+      const { status, body } = await server.call<{ errorCode: string; errorMessage: string }>(path, input, { as: agent })
+      expect({ path, status, ...body }).toMatchObject({
+        path,
+        status: 409,
+        errorCode: 'SEARCH_EXPIRED',
+        errorMessage: 'We no longer have these results. Please search again.',
+      })
+    }
+    const admin = await server.logIn('admin@skylark.example')
+    const why = await server.call('markupDiscount/explainPrice', lost, { as: admin })
+    expect(why).toMatchObject({ status: 409, body: { errorCode: 'SEARCH_EXPIRED' } })
   })
 
   test('is there for another node, and after a restart', async () => {

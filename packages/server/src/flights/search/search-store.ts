@@ -10,6 +10,7 @@ import { openPricer } from '../../markups/open-pricer.ts'
 import type { SupplierOption } from '../suppliers/flight-supplier.ts'
 import { optionMemoryOf } from './option-memory.ts'
 import { packOptions, unpackOptions } from './option-pack.ts'
+import { isSearchId } from './search-id.ts'
 import { findPacked, findSearch, insertResults, listResultSources, type SearchRow } from './search-repo.ts'
 
 type Who = Pick<Actor, 'siteId' | 'legalEntityId'>
@@ -30,12 +31,25 @@ export function resultIndexOf(source: string, position: number): string {
   return `${source}-${position.toString(36)}`
 }
 
-/** A search of the actor's own company. Refuses one that is nobody's or somebody else's (alike), and one that has expired. */
+/**
+ * A search of the actor's own company. Refuses one that has expired, and one that is gone: nobody can tell whether it was never there, was lost, or is
+ * somebody else's.
+ */
 export async function getSearch(app: App, { actor, searchId }: { actor: Who; searchId: string }): Promise<SearchRow> {
-  const search = await inSite(app.db, actor.siteId, (tx) => findSearch(tx, searchId))
-  if (!search || search.legalEntityId !== actor.legalEntityId) refuse('NOT_FOUND', { message: 'We could not find that search.' })
+  const search = await getSearchOfSite(app, { siteId: actor.siteId, searchId })
+  if (search.legalEntityId !== actor.legalEntityId) refuseGone()
   if (search.expiresAt <= app.now()) refuse('SEARCH_EXPIRED')
   return search
+}
+
+/** A search of anybody on the site, however old. Searches outlive neither a crash of the database nor a day, so an unknown one may well have been. */
+export async function getSearchOfSite(app: App, { siteId, searchId }: Omit<Place, 'source'>): Promise<SearchRow> {
+  if (!isSearchId(searchId)) refuse('NOT_FOUND', { message: 'We could not find that search.' })
+  return (await inSite(app.db, siteId, (tx) => findSearch(tx, searchId))) ?? refuseGone()
+}
+
+function refuseGone(): never {
+  refuse('SEARCH_EXPIRED', { message: 'We no longer have these results. Please search again.' })
 }
 
 /** One result of a search. Refuses as `getSearch` does, and an index that the search does not have. */

@@ -14,7 +14,7 @@ import { presentQuote } from './present-quote.ts'
 import { pricePlan, readPenaltyRules, type SupplierPreview } from './price-plan.ts'
 import { insertQuote, type NewQuote } from './quote-repo.ts'
 
-type Context = { readonly app: Pick<App, 'db' | 'suppliers' | 'now'>; readonly actor: Actor; readonly now: Instant }
+type Context = { readonly app: Pick<App, 'db' | 'suppliers' | 'now' | 'log'>; readonly actor: Actor; readonly now: Instant }
 /** What the supplier had to be asked for. */
 type Heard = { readonly preview: SupplierPreview | undefined; readonly rules: readonly PenaltyRule[]; readonly areNew: boolean }
 
@@ -80,7 +80,7 @@ async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard, now: Ins
   }
 }
 
-async function askSupplier(app: Pick<App, 'suppliers'>, { kind, ticket }: PlannedChange): Promise<Heard> {
+async function askSupplier(app: Pick<App, 'suppliers' | 'log'>, { kind, ticket }: PlannedChange): Promise<Heard> {
   const { booking } = ticket
   const known = readPenaltyRules(booking.penalty_rules)
   const held = booking.heldRef

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { Notice } from '../../ui/notice.tsx'
+import type { SearchRun } from './search-run.ts'
 
-/** Fares live 15 minutes; after that they can be looked at but not bought. */
-export function ExpiryNotice({ expiresAt, again }: { expiresAt: string; again: ReactNode }) {
+type Props = { run: Pick<SearchRun, 'expiresAt' | 'isLost'>; again: ReactNode }
+
+/** Fares live 15 minutes, or until the server loses them; after that they can be looked at but not bought. */
+export function ExpiryNotice({ run: { expiresAt, isLost = false }, again }: Props) {
   const now = useNow()
-  if (!expiresAt || now < expiresAt) return null
+  const isOld = expiresAt !== '' && now >= expiresAt
+  if (!isOld && !isLost) return null
   return (
     <Notice tone="warn" icon="clock" action={again}>
-      These results are more than 15 minutes old. Please search again.
+      {isOld ? 'These results are more than 15 minutes old.' : 'These results can no longer be booked.'} Please search again.
     </Notice>
   )
 }

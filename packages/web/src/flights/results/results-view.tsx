@@ -119,7 +119,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
         )}
         <div className={css.list}>
           <div className={css.notices}>
-            <ExpiryNotice expiresAt={run.expiresAt} again={again} />
+            <ExpiryNotice run={run} again={again} />
           </div>
           {isPair && <LegTabs query={query} options={settled.shown} picked={picked} bound={shownBound} onBound={setBound} />}
           <section className={classes(css.card, css.top)} aria-label="Dates and progress">

@@ -10,6 +10,8 @@ export type SearchRun = {
   readonly sources: readonly SourceProgress[]
   readonly options: readonly FlightOption[]
   readonly isDone: boolean
+  /** The server no longer has it, as it has said to a call about it. */
+  readonly isLost?: boolean
 }
 
 export const NOTHING_YET: SearchRun = { searchId: '', traceId: '', expiresAt: '', sources: [], options: [], isDone: false }

@@ -1,0 +1,84 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import { allocate, isZero, type Money, money, toDecimal } from '@tradewind/domain/money'
+import { noAdjustments, whyNotAdjust } from '@tradewind/domain/tickets/adjustments'
+import type { Instant } from '@tradewind/domain/time'
+import { recordChange } from '../../audit/record-change.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+
+type Sold = {
+  readonly bookingId: number
+  readonly actor: Actor
+  readonly searchId: string
+  /** Of the search, not of the quote. */
+  readonly resultIndex: string
+  readonly bound: 'outbound' | 'inbound' | null
+  readonly priced: PricedFare
+}
+
+/** Writes beside the search which of its results are the shared flight, for `carryMarkup` to find. */
+export async function markAsOffered(
+  tx: SiteTx,
+  { searchId, offerId, resultIndexes }: { searchId: string; offerId: number; resultIndexes: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('searches')
+    .set({ offer_id: offerId, offered_indexes: [...resultIndexes] })
+    .where('search_id', '=', searchId)
+    .execute()
+}
+
+/**
+ * What the customer was shown with a shared flight is what the ticket shows: the agent's markup becomes the first line of the new booking's
+ * adjustments, under the same rules as one added by hand. It moves no money with us. Each half of a domestic pair carries half of it.
+ */
+export async function carryMarkup(tx: SiteTx, sold: Sold, now: Instant): Promise<void> {
+  const { bookingId, actor, priced } = sold
+  if (actor.userType !== 'travelAgent') return
+  const markup = await findMarkup(tx, sold)
+  if (!markup || isZero(markup)) return
+  const after = { ...noAdjustments(priced.currency), markup }
+  if (whyNotAdjust({ side: 'agency', priced, after, mayExceedMargin: false })) return
+  await tx
+    .insertInto('ticket_adjustments')
+    .values({
+      site_id: tx.siteId,
+      booking_id: bookingId,
+      version: 1,
+      kind: 'markup',
+      owner_entity_id: actor.legalEntityId,
+      amount_minor: markup.minor,
+      currency: markup.currency,
+      changed_by: actor.userId,
+      changed_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
+      changed_at: now,
+    })
+    .execute()
+  await recordChange(
+    tx,
+    {
+      actor,
+      area: 'tickets',
+      action: 'take the markup of a shared flight into its booking',
+      about: { kind: 'booking', id: bookingId },
+      after: { markup: toDecimal(markup), currency: markup.currency },
+    },
+    now,
+  )
+}
+
+async function findMarkup(tx: SiteTx, { searchId, resultIndex, bound, priced }: Sold): Promise<Money | undefined> {
+  const offered = await tx
+    .selectFrom('searches as s')
+    .innerJoin('shared_offers as o', (join) => join.onRef('o.site_id', '=', 's.site_id').onRef('o.id', '=', 's.offer_id'))
+    .select(['s.offered_indexes', 'o.markup_minor', 'o.currency'])
+    .where('s.search_id', '=', searchId)
+    .executeTakeFirst()
+  if (!offered || offered.currency !== priced.currency) return undefined
+  const markup = money(offered.markup_minor, offered.currency)
+  const indexes = offered.offered_indexes ?? []
+  // A whole journey is one booking, a special return one fare of two results.
+  if (indexes.join(',') === resultIndex) return markup
+  if (bound === null || !indexes.includes(resultIndex)) return undefined
+  return allocate(markup, [1, 1])[bound === 'outbound' ? 0 : 1]
+}
