@@ -20,6 +20,19 @@ export type Notice = z.infer<typeof Notice>
 
 const ChannelChoice = z.object({ app: z.boolean(), push: z.boolean(), mail: z.boolean() })
 
+const Endpoint = z.string().min(1).max(1_000)
+const PushSubscription = z.strictObject({
+  endpoint: Endpoint,
+  /** Browsers send it along; none of them sets it. */
+  expirationTime: z.number().nullish(),
+  keys: z.strictObject({
+    p256dh: z.string().regex(/^[\w-]{86,88}=?$/),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/),
+  }),
+})
+/** As browsers show it, with nothing of the address or its keys. */
+const Device = z.object({ id: z.number().int(), device: z.string(), since: InstantText, isHere: z.boolean() })
+
 const MailPayload = z.strictObject({
   kind: z.literal('eTicket'),
   bookingSlug: z.string().max(200),
@@ -95,6 +108,8 @@ export const notifications = {
             fixed: z.array(z.enum(CHANNELS)),
           }),
         ),
+        /** What a browser subscribes with, and those that have. */
+        push: z.object({ publicKey: z.string(), devices: z.array(Device) }),
       }),
     ),
   setNotificationSetting: signedIn
@@ -110,4 +125,38 @@ export const notifications = {
       KEPT_IN_APP: { status: 409, message: 'This one has to do with money, so it always stays in the app.' },
       NEVER_MAILED: { status: 409, message: 'That an e-mail failed cannot be told by e-mail.' },
     }),
+  createPushNotificationSubscription: signedIn
+    .route({
+      method: 'POST',
+      path: '/notification/createPushNotificationSubscription',
+      summary: "Lets the caller's browser show their notices until they log out of it",
+      tags: ['notifications'],
+    })
+    .input(z.strictObject({ subscription: PushSubscription }))
+    .output(success({}))
+    .errors({
+      UNKNOWN_PUSH_SERVICE: { status: 422, message: 'Notifications of this browser are not supported.' },
+      TOO_MANY_DEVICES: {
+        status: 409,
+        message: 'Ten devices are told already. Please remove one in your notification settings first.',
+      },
+    }),
+  checkExistingSubscription: signedIn
+    .route({
+      method: 'POST',
+      path: '/notification/checkExistingSubscription',
+      summary: 'Whether this browser shows the notices of the caller',
+      tags: ['notifications'],
+    })
+    .input(z.strictObject({ subscriptionEndPoint: Endpoint }))
+    .output(success({ isSubscriptionExistForCurrentUser: z.boolean() })),
+  removePushSubscription: signedIn
+    .route({
+      method: 'POST',
+      path: '/notification/removePushSubscription',
+      summary: "Takes one of the caller's devices off the list",
+      tags: ['notifications'],
+    })
+    .input(z.strictObject({ id: z.number().int().positive().max(2_147_483_647) }))
+    .output(success({})),
 }

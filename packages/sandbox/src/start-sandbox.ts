@@ -22,6 +22,8 @@ import { routeMail } from './mail/mail-routes.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { startSmtp } from './mail/start-smtp.ts'
 import { routePhonePe } from './phonepe/phonepe-routes.ts'
+import { openPushBox } from './push/push-box.ts'
+import { routePush } from './push/push-routes.ts'
 import { routeRazorpay } from './razorpay/razorpay-routes.ts'
 import { createClock } from './sandbox-clock.ts'
 import { CLAIM_PATH, claimFolder, refuseClaimed } from './state/claim-folder.ts'
@@ -60,7 +62,7 @@ const DEMO_CREDENTIALS: AirCredentials = { clientId: 'ApiIntegrationNew', userNa
 const DEMO_GATEWAY_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' }
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 
-/** Starts the air supplier, the gateway and the mail on two ports. Refuses (throws) with a sentence when a port or the state folder is taken. */
+/** Starts the air supplier, the gateway, the push service and the mail on two ports. Refuses (throws) with a sentence when a port or the state folder is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, smtpPort = 0, host = '127.0.0.1', stateDir, seed = 1, latency = 'natural', pace } = options
   if (stateDir) await refuseClaimed(stateDir)
@@ -109,6 +111,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   routePhonePe(app, phonepe)
   routeGatewayControl(app, gateways)
   routeMail(app, mailbox)
+  routePush(app, { box: openPushBox(), clock })
 
   const heartbeat = setInterval(() => all.forEach(refreshAll), 500)
   const closeState = async (): Promise<void> => {

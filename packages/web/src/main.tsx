@@ -8,6 +8,7 @@ import { followLostSearches } from './flights/results/lost-searches.ts'
 import { explain, isPassing } from './lib/explain.ts'
 import { onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
+import { followPush } from './notifications/follow-push.ts'
 import { router } from './router.tsx'
 import { readSiteData, SiteProvider } from './sites/site-data.ts'
 import { followTheme } from './sites/theme.ts'
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
     })
     followLive(queryClient)
     followLostSearches(queryClient)
+    followPush(queryClient)
     createRoot(root).render(
       <StrictMode>
         <SiteProvider value={site}>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
+import { hashToken } from '../accounts/password.ts'
 import { search } from '../flights/book/testing/buy-flight.ts'
 import { newSearchId } from '../flights/search/search-id.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
@@ -80,6 +81,20 @@ async function makeThings() {
     resultIndexes: [option?.resultIndex],
   })
   const view = await ask<{ id: number }>('agent', 'views/saveView', { list: 'bookings', name: 'Mine', search: 'status=held' })
+  const device = await server.app.db
+    .insertInto('push_subscriptions')
+    .values({
+      site_id: actor.siteId,
+      user_id: actor.userId,
+      session_hash: hashToken(as.agent),
+      endpoint: `${sandbox.url}/push/foreign`,
+      p256dh: 'x',
+      auth: 'x',
+      device: 'A browser',
+      created_at: server.app.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { run } = await ask<{ run: { id: number } }>('admin', 'reconciliation/runNow', {})
   const difference = await sql<{ id: number }>`
     insert into differences (site_id, section, kind, about, title, ours, theirs, found_run, seen_run, found_at, seen_at)
@@ -117,6 +132,7 @@ async function makeThings() {
     offerId: shared.offer.offerId,
     differenceId: difference.rows[0]?.id ?? 0,
     viewId: view.id,
+    deviceId: device.id,
     noticeId: notice.rows[0]?.id ?? '',
   }
 }
@@ -211,6 +227,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'offers.listSharedOffers': ({ offerId }) => ({ offerId }),
   'offers.revokeSharedOffer': ({ offerId }) => ({ offerId }),
   'offers.bookSharedOption': ({ offerId }) => ({ offerId, position: 1 }),
+  'notifications.removePushSubscription': ({ deviceId: id }) => ({ id }),
   'savedViews.saveView': ({ viewId: id }) => ({ id, list: 'bookings', name: 'Theirs', search: 'status=held' }),
   'savedViews.deleteView': ({ viewId: id }) => ({ id }),
   'savedViews.restoreView': ({ viewId: id }) => ({ id }),

@@ -24,6 +24,13 @@ export function serveScreens(app: App) {
     await server.register(fastifyStatic, { root: join(DIST, 'brand'), prefix: '/brand/', maxAge: '1h', decorateReply: false })
     server.get('/', async (_request, reply) => reply.redirect('/app/flight'))
     server.get('/app', async (_request, reply) => reply.redirect('/app/flight'))
+    // Below `/app`, because a worker serves what is below itself; asked anew each time, or an old one would outlive a new build.
+    server.get('/app/push-worker.js', async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(await readFile(join(DIST, 'app/push-worker.js'), 'utf8')),
+    )
     server.get('/app/*', (request, reply) => sendShell(app, server, request, reply))
     server.get('/sandbox/*', async (request, reply) =>
       app.env.SANDBOX_URL ? reply.redirect(app.env.SANDBOX_URL + request.url) : reply.callNotFound(),

@@ -24,6 +24,7 @@ export type Jobs = {
   'reconcile-site': { siteId: number; runId: number }
   'send-mail': { siteId: number; mailId: string }
   'mail-notice': { siteId: number; noticeId: string }
+  'push-notice': { siteId: number; noticeId: string; subscriptionId: number }
   'issue-missing-documents': { siteId: number }
   'send-offer-mail': { siteId: number; offerId: number; about: 'link' | 'choice' }
   'send-password-mail': { siteId: number; to: { userId: number } | { email: string }; kind: LinkKind }
@@ -52,6 +53,7 @@ const NAMES: JobName[] = [
   'reconcile-site',
   'send-mail',
   'mail-notice',
+  'push-notice',
   'issue-missing-documents',
   'send-offer-mail',
   'send-password-mail',

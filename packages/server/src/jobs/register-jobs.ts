@@ -9,6 +9,7 @@ import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
 import { sendOfferMail } from '../flights/offers/send-offer-mail.ts'
 import { replayMarkups } from '../markups/replay-markups.ts'
 import { mailNotice } from '../notifications/mail-notice.ts'
+import { pushNotice } from '../notifications/push-notice.ts'
 import { sendMail } from '../notifications/send-mail.ts'
 import { sendTicketMail } from '../notifications/send-ticket-mail.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
@@ -40,6 +41,7 @@ export async function registerJobs(app: App): Promise<void> {
   await app.jobs.work('send-hold-mail', (job) => sendHoldMail(app, job))
   await app.jobs.work('send-mail', (job) => sendMail(app, job))
   await app.jobs.work('mail-notice', (job) => mailNotice(app, job))
+  await app.jobs.work('push-notice', (job) => pushNotice(app, job))
   await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
   await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
   await app.jobs.work('send-password-mail', (job) => sendPasswordMail(app, job))

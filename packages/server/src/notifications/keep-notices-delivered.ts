@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, type SiteTx } from '../database/in-site.ts'
+import { findNotice } from './list-notices.ts'
+import { listDevices } from './push-subscription-repo.ts'
 
 /** How long a notice may wait before it leaves for devices and mailboxes. */
 const EVERY_MS = 1_000
 const BATCH = 200
 
-type Delivering = Pick<App, 'db' | 'jobs' | 'log'>
+type Delivering = Pick<App, 'db' | 'jobs' | 'log' | 'now'>
 
 /** Sends on what people want to be told outside the product, as long as the node runs. */
 export function keepNoticesDelivered(app: Delivering): { stop(): Promise<void> } {
@@ -28,15 +30,16 @@ export function keepNoticesDelivered(app: Delivering): { stop(): Promise<void> }
 }
 
 /** Turns each waiting delivery into a job, in the transaction that takes it away: none is lost, none goes twice. Which sites wait is asked outside any. */
-export async function deliverNotices({ db, jobs }: Pick<App, 'db' | 'jobs'>): Promise<void> {
+export async function deliverNotices({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
   const sites = await db.selectFrom('notice_deliveries').select('site_id').distinct().execute()
   for (const { site_id: siteId } of sites) {
     let taken = BATCH
-    while (taken === BATCH) taken = await inSite(db, siteId, (tx) => takeSome({ tx, jobs, siteId }))
+    while (taken === BATCH) taken = await inSite(db, siteId, (tx) => takeSome(tx, { jobs, now }))
   }
 }
 
-async function takeSome({ tx, jobs, siteId }: Pick<App, 'jobs'> & { tx: Parameters<App['jobs']['enqueue']>[0]; siteId: number }) {
+async function takeSome(tx: SiteTx, { jobs, now }: Pick<App, 'jobs' | 'now'>): Promise<number> {
+  const { siteId } = tx
   const { rows } = await sql<{ notice_id: bigint; channel: 'push' | 'mail' }>`
     delete from notice_deliveries where (site_id, notice_id, channel) in (
       select site_id, notice_id, channel from notice_deliveries where site_id = ${siteId}
@@ -45,6 +48,16 @@ async function takeSome({ tx, jobs, siteId }: Pick<App, 'jobs'> & { tx: Paramete
   for (const { notice_id, channel } of rows) {
     const noticeId = String(notice_id)
     if (channel === 'mail') await jobs.enqueue(tx, 'mail-notice', { siteId, noticeId })
+    else await pushToDevices(tx, { jobs, now, noticeId })
   }
   return rows.length
+}
+
+/** A job for each device, so that one that is away holds up no other. */
+async function pushToDevices(tx: SiteTx, { jobs, now, noticeId }: Pick<App, 'jobs' | 'now'> & { noticeId: string }): Promise<void> {
+  const notice = await findNotice(tx, noticeId)
+  if (!notice) return
+  const { siteId } = tx
+  for (const { id: subscriptionId } of await listDevices(tx, notice.user_id, now()))
+    await jobs.enqueue(tx, 'push-notice', { siteId, noticeId, subscriptionId })
 }

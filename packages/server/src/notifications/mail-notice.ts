@@ -23,7 +23,8 @@ export async function mailNotice(
     const reader = notice && (await findActorById(tx, notice.user_id))
     return reader && { notice, reader }
   })
-  if (!found || found.notice.created_at < plusMinutes(now(), -NEWS_MINUTES)) return
+  // Known by phone alone, there is nowhere to write to.
+  if (!found || found.reader.email === '' || found.notice.created_at < plusMinutes(now(), -NEWS_MINUTES)) return
   const { notice, reader } = found
   const site = await getSiteById(db, siteId)
   const app = `${publicUrl(env, site.domain)}/app`

@@ -1,16 +1,23 @@
 import { NOTICE_KINDS } from '@tradewind/domain/notifications/notice-kinds'
 import { CHANNELS, channelsOf, fixedChoice, noticeKindsFor } from '@tradewind/domain/notifications/notice-settings'
+import { hashToken } from '../accounts/password.ts'
+import { sessionToken } from '../accounts/session-cookie.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { actorOf } from '../http/request-context.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { refuseGuessing } from '../tickets/refuse-guessing.ts'
 import { askForMail } from './ask-for-mail.ts'
 import { countUnread, listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 import { findChosen } from './notice-setting-repo.ts'
+import { pushKeysOfSite } from './push-key-repo.ts'
+import { deleteSubscription, findByEndpoint, findSubscription, listDevices } from './push-subscription-repo.ts'
 import { setNoticeSetting } from './set-notice-setting.ts'
+import { subscribeToPush } from './subscribe-to-push.ts'
 
+/** Times a person may register a browser in an hour. */
+const SUBSCRIPTIONS = { max: 60, windowMs: 60 * 60_000 }
 /** Letters a person may ask for in an hour. */
 const MAILS = { max: 30, windowMs: 60 * 60_000 }
 
@@ -45,17 +52,63 @@ export const notificationRoutes = {
   })),
   getNotificationSettings: route.notifications.getNotificationSettings.handler(async ({ context }) => {
     const actor = actorOf(context)
-    const chosen = await inSite(context.app.db, context.site.id, (tx) => findChosen(tx, actor.userId))
+    const { chosen, devices, publicKey } = await inSite(context.app.db, context.site.id, async (tx) => ({
+      chosen: await findChosen(tx, actor.userId),
+      devices: await listDevices(tx, actor.userId, context.now),
+      publicKey: (await pushKeysOfSite(tx, context.now)).publicKey,
+    }))
+    const here = sessionHash(context)
     const kinds = noticeKindsFor(actor).map((kind) => ({
       kind,
       label: NOTICE_KINDS[kind],
       channels: channelsOf(kind, chosen.get(kind)),
       fixed: CHANNELS.filter((channel) => fixedChoice(kind, channel) !== undefined),
     }))
-    return { success: true, kinds }
+    const push = {
+      publicKey,
+      devices: devices.map(({ id, device, created_at: since, session_hash }) => ({
+        id,
+        device,
+        since,
+        isHere: session_hash.equals(here),
+      })),
+    }
+    return { success: true, kinds, push }
   }),
   setNotificationSetting: route.notifications.setNotificationSetting.handler(async ({ input, context }) => ({
     success: true,
     channels: await setNoticeSetting({ db: context.app.db, actor: actorOf(context), now: context.now }, input),
   })),
+  createPushNotificationSubscription: route.notifications.createPushNotificationSubscription.handler(async ({ input, context }) => {
+    const { app, site, now, request } = context
+    const actor = actorOf(context)
+    const waitMs = await request.server.limitTries(`push:${site.id}:${actor.userId}`, SUBSCRIPTIONS.max, SUBSCRIPTIONS.windowMs)
+    if (waitMs > 0) refuse('TOO_MANY')
+    const { endpoint, keys } = input.subscription
+    const userAgent = request.headers['user-agent'] ?? ''
+    await subscribeToPush({ ...app, actor, now }, { endpoint, keys, sessionHash: sessionHash(context), userAgent })
+    return { success: true }
+  }),
+  checkExistingSubscription: route.notifications.checkExistingSubscription.handler(({ input, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => {
+      const { userId } = actorOf(context)
+      const known = await findByEndpoint(tx, input.subscriptionEndPoint)
+      // One of an earlier session ends with that: it is as good as none.
+      const isOurs = known?.user_id === userId && known.session_hash.equals(sessionHash(context))
+      return { success: true, isSubscriptionExistForCurrentUser: isOurs }
+    }),
+  ),
+  removePushSubscription: route.notifications.removePushSubscription.handler(({ input: { id }, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => {
+      const device = await findSubscription(tx, id)
+      if (device?.user_id !== actorOf(context).userId) refuse('NOT_FOUND', { message: 'That device is not on your list any more.' })
+      await deleteSubscription(tx, id)
+      return { success: true }
+    }),
+  ),
+}
+
+/** What a session is known by in the tables. */
+function sessionHash({ request }: Pick<RequestContext, 'request'>): Buffer {
+  return hashToken(sessionToken(request) ?? refuse('NOT_LOGGED_IN'))
 }

@@ -4,6 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
 import { listChoices } from './notice-setting-repo.ts'
+import { listPeopleWithDevices } from './push-subscription-repo.ts'
 
 export type Notice = {
   /** One person, or everyone of the staff who holds the permission. */
@@ -24,10 +25,12 @@ export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: N
   const userIds = 'userId' in to ? [to.userId] : await staffWho(tx, to.permission)
   if (userIds.length === 0) return
   const choices = await listChoices(tx, kind, userIds)
+  const withDevices = await listPeopleWithDevices(tx, userIds)
   const wanted = userIds.flatMap((userId) => {
     const choice = choices.get(userId)
     const isMailed = choice?.mail === true && !OWN_LETTERS.has(kind)
-    return choice && (choice.app || choice.push || isMailed) ? { userId, ...choice, mail: isMailed } : []
+    const isPushed = choice?.push === true && withDevices.has(userId)
+    return choice && (choice.app || isPushed || isMailed) ? { userId, app: choice.app, push: isPushed, mail: isMailed } : []
   })
   if (wanted.length === 0) return
   const rows = wanted.map(({ userId, app }) => ({

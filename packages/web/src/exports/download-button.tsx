@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { offerPush } from '../notifications/push-offer-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -17,6 +18,7 @@ export function DownloadButton({ filters }: { filters: Filters }) {
   const queryClient = useQueryClient()
   const ask = useMutation({
     mutationFn: () => api.exports.exportTickets({ filters }),
+    onSuccess: offerPush,
     onSettled: () => queryClient.invalidateQueries({ queryKey: myExports.queryKey }),
   })
   const start = () => {

@@ -16,8 +16,11 @@ export const notices = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** What one is told and where, and how it stands with this browser. */
+export const NOTIFICATION_SETTINGS = ['GET_NOTIFICATION_SETTINGS'] as const
+
 export const notificationSettings = queryOptions({
-  queryKey: ['GET_NOTIFICATION_SETTINGS'],
+  queryKey: [...NOTIFICATION_SETTINGS, 'all'],
   queryFn: ({ signal }) => api.notifications.getNotificationSettings(undefined, { signal }),
 })
 export type NotificationSettings = Awaited<ReturnType<typeof api.notifications.getNotificationSettings>>

@@ -8,6 +8,7 @@ import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { DevicesCard } from './devices-card.tsx'
 import { KIND_ICONS } from './kind-icons.ts'
 import { type NotificationSettings, notificationSettings } from './notice-queries.ts'
 import css from './notification-settings.module.css'
@@ -15,6 +16,7 @@ import { useNoticeSwitch } from './use-notice-switch.ts'
 
 const COLUMNS: { channel: Channel; label: string; icon: IconName }[] = [
   { channel: 'app', label: 'In the app', icon: 'bell' },
+  { channel: 'push', label: 'Devices', icon: 'devices' },
   { channel: 'mail', label: 'E-mail', icon: 'mail' },
 ]
 
@@ -31,6 +33,7 @@ export function NotificationSettingsPage() {
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!error && !data && <Bones />}
       {data && <Kinds kinds={data.kinds} />}
+      {data && <DevicesCard devices={data.push.devices} />}
     </div>
   )
 }

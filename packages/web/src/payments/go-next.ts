@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { BookingDetail } from '@tradewind/contract/booking'
 import { changeDraft } from '../flights/book/draft-store.ts'
 import { useUser } from '../lib/session.ts'
+import { offerPush } from '../notifications/push-offer-store.ts'
 import { mayOpenQueue } from '../sites/navigation.ts'
 import { WALLET_BALANCE } from '../sites/wallet-balance.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -26,6 +27,7 @@ export function useGoNext(): (next: Next, booking: BookingDetail) => void {
     void queryClient.invalidateQueries({ queryKey: ['GET_BOOKED_FLIGHTS'] })
     if (next === 'payment') return
     if (booking.status === 'issued' || booking.status === 'held') changeDraft(booking.searchId, { isBooked: true })
+    if (booking.status === 'issued' || booking.status === 'held') offerPush()
     if (booking.status === 'issued') toast('ok', `Booked. PNR ${booking.pnr ?? ''}`)
     if (booking.status === 'held') toast('ok', booking.statusText)
     if (next !== 'ticketQueue') {

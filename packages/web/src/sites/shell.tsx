@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useOnline } from '../lib/use-online.ts'
+import { PushOffer } from '../notifications/push-offer.tsx'
 import { Icon } from '../ui/icons.tsx'
 import css from './app-bar.module.css'
 import { AppBar } from './app-bar.tsx'
@@ -14,6 +15,7 @@ export function Shell() {
       </a>
       <AppBar />
       <OfflineBanner />
+      <PushOffer />
       <main id="main" className={css.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -70,6 +70,12 @@ const PATHS = {
       <path d="M3.5 18h17M7 18a5 5 0 0 1 10 0M12 6v3M5.5 10l1.5 1.5M18.5 10 17 11.5" />
     </>
   ),
+  devices: (
+    <>
+      <path d="M11.5 16.5h-8v-11h15v3M2.5 19.5h9" />
+      <rect x="14.5" y="10.5" width="6" height="10" rx="1.5" />
+    </>
+  ),
   doc: (
     <>
       <path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 15.5h6" />

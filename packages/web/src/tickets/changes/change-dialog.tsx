@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { offerPush } from '../../notifications/push-offer-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextArea } from '../../ui/field.tsx'
@@ -200,6 +201,7 @@ function useSend({ bookingId }: BookingInfo, { remarks, quoteId, onSent, onMoved
       }),
     onSuccess: ({ change }) => {
       toast('ok', `Change requested. ${change.statusText}`)
+      offerPush()
       onSent()
     },
     onError: (error) => {

@@ -1,0 +1,123 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { expectAccessible, visitor } from './browse.ts'
+import { freshName } from './travellers.ts'
+
+/** A browser under test has no push service: this gives it one, the sandbox's, and leaves everything else to the product. */
+async function givePushService(page: Page, name: string): Promise<void> {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  const keys = { p256dh, auth: randomBytes(16).toString('base64url') }
+  await page.addInitScript(
+    ({ endpoint, keys }) => {
+      const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
+      let kept: typeof subscription | null = null
+      PushManager.prototype.subscribe = async () => {
+        kept = subscription
+        return subscription as unknown as PushSubscription
+      }
+      PushManager.prototype.getSubscription = async () => kept as unknown as PushSubscription
+    },
+    { endpoint: `${inject('sandboxUrl')}/push/${name}`, keys },
+  )
+}
+
+async function pushesTo(name: string): Promise<number> {
+  const { pushes } = (await (await fetch(`${inject('sandboxUrl')}/sandbox/push.json`)).json()) as { pushes: { id: string }[] }
+  return pushes.filter(({ id }) => id === name).length
+}
+
+const askForDownload = async (page: Page) => {
+  await page.goto('/app/staff/tickets')
+  await page.getByRole('button', { name: 'Download Excel' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/ready|Fetch|Download/i)
+    .first()
+    .waitFor()
+}
+
+test('a device is turned on, is told of a download, and is taken off the list', async () => {
+  const { page, context } = await visitor({ as: 'admin' })
+  const name = freshName('browser')
+  await context.grantPermissions(['notifications'])
+  await givePushService(page, name)
+  await page.goto('/app/user/notifications')
+  const devices = page.getByRole('region', { name: 'On your devices' })
+  // Staff who allowed it are registered without being asked again.
+  await devices.getByText('This device tells you, also while this site is closed.').waitFor()
+  await devices.getByText('Chrome on Linux').first().waitFor()
+  await expectAccessible(page)
+  await askForDownload(page)
+  await expect.poll(() => pushesTo(name), { timeout: 30_000 }).toBe(1)
+
+  await page.goto('/app/user/notifications')
+  await devices
+    .getByRole('listitem')
+    .filter({ hasText: 'This device' })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.getByText('This device is quiet now').waitFor()
+  await devices.getByRole('button', { name: 'Turn on for this device' }).click()
+  await page.getByText('This device tells you from now on').waitFor()
+})
+
+test('a pushed notice is shown by the worker, and pressed leads to its page in the tab that is open', async () => {
+  const { page, context } = await visitor({ as: 'agent' })
+  await context.grantPermissions(['notifications'])
+  await page.goto('/app/flight/bookings')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/app/push-worker.js', { scope: '/app/' })
+    await navigator.serviceWorker.ready
+  })
+  const devtools = await context.newCDPSession(page)
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId))
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await found
+  const origin = `http://localhost:${inject('port')}`
+  const push = (data: string) => devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/app/')
+      return ((await registration?.getNotifications()) ?? []).map(({ title, data }) => `${title}: ${data.path}`)
+    })
+  await push(JSON.stringify({ title: 'Your refund is agreed', path: '/flight/changes', tag: 'notice-1' }))
+  await expect.poll(shown).toEqual(['Your refund is agreed: /flight/changes'])
+  await page.getByRole('searchbox').first().fill('typed, not sent')
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      dispatchEvent(event: Event): void
+      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+    }
+    const [notification] = await scope.registration.getNotifications()
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  })
+  await page.waitForURL('**/app/flight/changes')
+  expect(context.pages()).toHaveLength(1)
+
+  // What cannot be read, or leads elsewhere, is shown all the same and leads nowhere else.
+  await push('not json')
+  await push(JSON.stringify({ title: 'Come here', path: '//evil.example', tag: 'notice-2' }))
+  await expect.poll(shown).toEqual(expect.arrayContaining(['You have a new notification: /', 'Come here: /']))
+})
+
+test('whoever did something worth hearing of is asked once, quietly, and not again after Not now', async () => {
+  const { page } = await visitor({ as: 'admin' })
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
+  const offer = page.getByRole('complementary', { name: 'Notifications on this device' })
+  await page.goto('/app/staff/tickets')
+  await page.getByRole('button', { name: 'Download Excel' }).waitFor()
+  expect(await offer.count()).toBe(0)
+  await askForDownload(page)
+  await page.keyboard.press('Escape')
+  await offer.waitFor()
+  await expectAccessible(page)
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await askForDownload(page)
+  await page.keyboard.press('Escape')
+  expect(await offer.count()).toBe(0)
+})

@@ -1,0 +1,54 @@
+import { ECDH } from 'node:crypto'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import { isPushService } from './push-service.ts'
+import { listDevices } from './push-subscription-repo.ts'
+import { tellDevice } from './tell-device.ts'
+
+type Context = Pick<App, 'db' | 'env'> & { readonly actor: Actor; readonly now: Instant }
+type Wish = {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+  /** Of the session it is to end with. */
+  readonly sessionHash: Buffer
+  readonly userAgent: string
+}
+
+/** Devices of one person. */
+export const DEVICES_AT_MOST = 10
+
+/** Lets the caller's browser show notices, as long as this session lives. A browser is one person's at a time: whoever comes last. */
+export function subscribeToPush({ db, env, actor, now }: Context, { endpoint, keys, sessionHash, userAgent }: Wish): Promise<void> {
+  if (!isPushService(endpoint, env) || !isPoint(keys.p256dh)) refuse('UNKNOWN_PUSH_SERVICE')
+  return inSite(db, actor.siteId, async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
+    if ((await listDevices(tx, actor.userId, now)).length >= DEVICES_AT_MOST) refuse('TOO_MANY_DEVICES')
+    await tx
+      .insertInto('push_subscriptions')
+      .values({
+        site_id: tx.siteId,
+        user_id: actor.userId,
+        session_hash: sessionHash,
+        endpoint,
+        ...keys,
+        device: tellDevice(userAgent),
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['site_id', 'endpoint']).doNothing())
+      .execute()
+  })
+}
+
+/** A point of the curve, not only 65 bytes that look like one: with anything else no message could be encrypted. */
+function isPoint(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return Buffer.from(p256dh, 'base64url').length === 65
+  } catch {
+    return false
+  }
+}

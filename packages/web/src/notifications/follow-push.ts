@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sameSitePath } from '../lib/same-site-path.ts'
+import { useStore } from '../lib/session.ts'
+import { router } from '../router.tsx'
+import { NOTIFICATION_SETTINGS } from './notice-queries.ts'
+import { renewPush } from './push.ts'
+
+/** Goes where a pressed notice leads, and keeps staff's browsers registered. Neither is worth a word when it fails: the bell tells the same. */
+export function followPush(queryClient: QueryClient): void {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string; path?: string } | undefined>) => {
+    if (data?.type === 'open') void router.navigate({ href: `/app${sameSitePath(data.path, '/')}` })
+  })
+  const renew = () => {
+    const { user } = useStore.getState()
+    if (!user) return
+    void renewPush(user.userType === 'staff')
+      .then((isRenewed) => (isRenewed ? queryClient.invalidateQueries({ queryKey: NOTIFICATION_SETTINGS }) : undefined))
+      .catch(() => undefined)
+  }
+  useStore.subscribe(({ user }, before) => {
+    if (user?.id !== before.user?.id) renew()
+  })
+  renew()
+}

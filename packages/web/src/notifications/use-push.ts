@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { toast } from '../ui/toasts.tsx'
+import { NOTIFICATION_SETTINGS } from './notice-queries.ts'
+import { readPushState, turnPushOff, turnPushOn } from './push.ts'
+
+export const pushState = queryOptions({ queryKey: [...NOTIFICATION_SETTINGS, 'here'], queryFn: readPushState, staleTime: 0 })
+
+/** What the browser itself refuses has no words for people. */
+const NO_SERVICE = 'This browser could not reach its push service. Please try again later.'
+
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: NOTIFICATION_SETTINGS })
+}
+
+export function useTurnPushOn() {
+  const onSettled = useRefresh()
+  return useMutation({
+    mutationKey: ['CREATE_PUSH_NOTIFICATION_SUBSCRIPTION'],
+    mutationFn: async () => turnPushOn((await api.notifications.getNotificationSettings()).push.publicKey),
+    onSuccess: (state) => {
+      if (state === 'on') toast('ok', 'This device tells you from now on')
+      if (state === 'blocked') toast('bad', 'Your browser blocks notifications of this site')
+    },
+    onError: (error) => toast('bad', error instanceof Refusal ? explain(error) : NO_SERVICE),
+    onSettled,
+  })
+}
+
+/** Takes a device off the list; where it is this one, the browser forgets it too. */
+export function useRemoveDevice() {
+  const onSettled = useRefresh()
+  return useMutation({
+    mutationKey: ['REMOVE_PUSH_SUBSCRIPTION'],
+    mutationFn: async ({ id, isHere }: { id: number; isHere: boolean }) => {
+      await api.notifications.removePushSubscription({ id })
+      if (isHere) await turnPushOff().catch(() => undefined)
+    },
+    onSuccess: (_, { isHere }) => toast('ok', isHere ? 'This device is quiet now' : 'Removed. That device is quiet now.'),
+    onError: (error) => toast('bad', explain(error)),
+    onSettled,
+  })
+}
