@@ -53,7 +53,7 @@ export async function checkEverything({
     everyHeldSeatIsKnown(ours, atSupplier),
     promisesAreKept(journal, ours),
     everyCardPaymentIsOurs(await readGateways(stage.sandboxUrl), await readCards(db)),
-    await reconciliationFindsNothing(staff),
+    await reconciliationFindsNothing(db, staff),
     await countsAreRight(db),
     await salesAreRight(db),
     await noJobFailed(db),

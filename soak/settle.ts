@@ -1,3 +1,4 @@
+import { ISSUE_LIMITS } from '@tradewind/domain/flights/issue-plan'
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
 import { clearFaults } from './faults.ts'
@@ -13,8 +14,8 @@ export type Unsettled = {
   readonly jobs: number
 }
 
-/** Longer than anything in the product is believed to be under way: payment sessions, doubts about a supplier. */
-const MINUTES_PASSED = 20
+/** Longer than anything is under way by itself: payment sessions, doubts about a supplier. After it a person has been told of what is still in doubt. */
+const MINUTES_PASSED = ISSUE_LIMITS.staffAfterSeconds / 60 + 5
 /** Stuck is what has not moved for so long; how long it all takes depends on how much there is, and on the machine. */
 const STUCK_AFTER_MS = 30_000
 
@@ -26,14 +27,39 @@ export async function settle(stage: Stage, db: Database): Promise<Unsettled> {
   await clearFaults(stage.sandboxUrl)
   let left = await settleFor(db, STUCK_AFTER_MS / 2)
   if (isSettled(left)) return left
-  await stage.passMinutes(MINUTES_PASSED)
-  for (let round = 0; round < 3 && !isSettled(left); round += 1) {
-    await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after < now() + ${`${MINUTES_PASSED} minutes`}::interval`.execute(
-      db,
-    )
+  await passTime(stage, db, MINUTES_PASSED)
+  left = await settleFor(db, STUCK_AFTER_MS)
+  for (let round = 0; round < 2 && !isSettled(left); round += 1) {
+    await makeDue(db, MINUTES_PASSED)
     left = await settleFor(db, STUCK_AFTER_MS)
   }
-  return left
+  // What may still become a ticket while the supplier holds its seats ends with them; staff has been told by now.
+  const minutes = left.bookings > 0 && left.bookings === countAll(left) ? await minutesUntilSeatsAreGone(db) : undefined
+  if (minutes === undefined) return left
+  await passTime(stage, db, Math.max(0, minutes - MINUTES_PASSED))
+  return settleFor(db, STUCK_AFTER_MS)
+}
+
+async function passTime(stage: Stage, db: Database, minutes: number): Promise<void> {
+  await stage.passMinutes(minutes)
+  await makeDue(db, minutes)
+}
+
+/** What the job queue keeps for later is due; only downloads are not thrown away before they were looked at. */
+async function makeDue(db: Database, minutes: number): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and name <> 'drop-export'
+    and start_after < now() + ${`${minutes} minutes`}::interval`.execute(db)
+}
+
+/** From the wall clock's now. Nothing where one of those in doubt has no seats, or staff knows nothing of it: then it is stuck. */
+async function minutesUntilSeatsAreGone(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ areAllKnown: boolean; minutes: number | null }>`
+    select bool_and(needs_staff and hold_ends_at is not null) as "areAllKnown",
+      ceil(extract(epoch from max(hold_ends_at) - now()) / 60)::int + 5 as minutes from bookings where status = 'unknown'`.execute(
+    db,
+  )
+  const [row] = rows
+  return row?.areAllKnown && row.minutes !== null ? row.minutes : undefined
 }
 
 /** Waits while it gets less, and a little longer. */

@@ -69,6 +69,7 @@ async function answer(setup: AirSetup, methods: Record<string, AirMethod>, call:
   const context = contextOf(setup.air, faults)
   await spoilAnswer({
     reply,
+    rules: setup.rules,
     faults,
     act: () => {
       settleDue(context)

@@ -44,13 +44,17 @@ export const DEFAULT_LATENCY_MS = 5_000
 export type FaultRules = {
   add(rule: FaultRule): void
   list(): FaultRule[]
+  /** No more faults; calls that were left without an answer are cut. */
   clear(): void
+  /** Leaves a call without an answer: `cut` is what ends it when the faults end. */
+  keepWaiting(cut: () => void): void
   /** The faults that hit this call. Counts them, so it is asked once per call. */
   draw(method: string, connections: readonly string[]): ActiveFault[]
 }
 
 export function createFaultRules(random: () => number = Math.random): FaultRules {
   let rules: FaultRule[] = []
+  let waiting: (() => void)[] = []
   return {
     add: (rule) => {
       rules.push({ ...rule })
@@ -58,6 +62,11 @@ export function createFaultRules(random: () => number = Math.random): FaultRules
     list: () => rules.map((rule) => ({ ...rule })),
     clear: () => {
       rules = []
+      for (const cut of waiting) cut()
+      waiting = []
+    },
+    keepWaiting: (cut) => {
+      waiting.push(cut)
     },
     draw: (method, connections) => {
       const hits = rules.filter((rule) => {

@@ -130,6 +130,14 @@ test('a rule counts down, can be listed and deleted, and may be for one source o
   expect((await agency.raw('Search', searchBody())).status).toBe(200)
 })
 
+test('a call without an answer is cut when the faults end', async () => {
+  await order({ fault: 'hang' })
+  const silent = patience(agency.raw('Search', searchBody()), 5_000)
+  expect(await Promise.race([silent, new Promise((done) => setTimeout(() => done('still silent'), 150))])).toBe('still silent')
+  await agency.control('DELETE', 'faults')
+  expect(await silent).toBe('failed')
+})
+
 test('a rule nobody knows is refused with a sentence', async () => {
   const answer = await agency.control('POST', 'faults', { fault: 'earthquake' })
   expect(answer.error.code).toBe('invalid_request')
