@@ -25,6 +25,8 @@ export const PEOPLE = {
   agent2: 'agent2@skylark.example',
   customer: 'priya@skylark.example',
   corporate: 'corporate@skylark.example',
+  tickets: 'tickets@skylark.example',
+  accounts: 'accounts@skylark.example',
 } as const
 export type Person = keyof typeof PEOPLE
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { DEMO_PASSWORD, DEMO_SITES } from '../packages/server/src/demo/demo-sites.ts'
+import { MORE_PEOPLE } from '../packages/server/src/demo/more-people.ts'
 import { freePort, startProduct } from './start-product.ts'
 
 declare module 'vitest' {
@@ -42,7 +43,9 @@ async function provide(project: TestProject, port: number): Promise<void> {
   project.provide('port', port)
   project.provide('sandboxUrl', await findSandbox(port))
   const [skylark] = DEMO_SITES
-  const sessions = (skylark?.people ?? []).map(async ({ email }) => [email, await openSession(port, email)] as const)
+  const sessions = [...(skylark?.people ?? []), ...MORE_PEOPLE.filter(({ userType }) => userType === 'staff')].map(
+    async ({ email }) => [email, await openSession(port, email)] as const,
+  )
   project.provide('sessions', Object.fromEntries(await Promise.all(sessions)))
 }
 

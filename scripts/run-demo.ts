@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type RunningPostgres, startEmbeddedPostgres } from '../packages/server/src/database/embedded-postgres.ts'
 import { DEMO_PASSWORD, DEMO_SITES } from '../packages/server/src/demo/demo-sites.ts'
-import { HISTORY_PEOPLE } from '../packages/server/src/demo/history/history-people.ts'
+import { MORE_PEOPLE } from '../packages/server/src/demo/more-people.ts'
 import { buildWeb } from './build-web.ts'
 
 /**
@@ -14,7 +14,6 @@ import { buildWeb } from './build-web.ts'
 const root = resolve(import.meta.dirname, '..')
 const dataDir = resolve(process.env.DATA_DIR || join(root, '.tradewind'))
 const port = Number(process.env.PORT || 3000)
-const history = process.env.DEMO_HISTORY || 'month'
 const isDev = process.argv.includes('--dev')
 const children: { name: string; child: ChildProcess }[] = []
 let postgres: RunningPostgres | undefined
@@ -77,7 +76,7 @@ function startServer(databaseUrl: string, sandboxUrl: string | undefined): void 
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-    DEMO_HISTORY: history,
+    DEMO_HISTORY: process.env.DEMO_HISTORY || 'month',
     ...(sandboxUrl ? { SANDBOX_URL: sandboxUrl } : {}),
   })
 }
@@ -179,8 +178,7 @@ function printAddresses(sandboxUrl: string | undefined): void {
   const address = (domain: string) => `http://${domain}:${isDev ? 5173 : port}`
   const lines = DEMO_SITES.flatMap((site, index) => {
     const domain = site.domains[0] ?? 'localhost'
-    // A demo made without a past has only its own people.
-    const more = index === 0 && history === 'month' ? HISTORY_PEOPLE : []
+    const more = index === 0 ? MORE_PEOPLE : []
     const people = [...site.people, ...more].map(
       (person) => `    ${person.email.padEnd(28)} ${person.isSuperAdmin ? 'staff, super admin' : person.userType}`,
     )

@@ -33,20 +33,23 @@ const PushSubscription = z.strictObject({
 /** As browsers show it, with nothing of the address or its keys. */
 const Device = z.object({ id: z.number().int(), device: z.string(), since: InstantText, isHere: z.boolean() })
 
-const MailPayload = z.strictObject({
+const TicketMail = z.strictObject({
   kind: z.literal('eTicket'),
   bookingSlug: z.string().max(200),
   hidePrice: z.boolean().default(false),
   /** One passenger's ticket, counted from nought. */
   passengerIndex: z.number().int().min(0).max(8).optional(),
 })
+/** An invoice, a credit note or a receipt, as `documents/getBookingDocuments` lists them. */
+const DocumentMail = z.strictObject({ kind: z.literal('document'), documentId: z.number().int().positive().max(2_147_483_647) })
+const MailPayload = z.discriminatedUnion('kind', [TicketMail, DocumentMail])
 
 export const notifications = {
   sendEmailForWl: signedIn
     .route({
       method: 'POST',
       path: '/notifications/sendEmailForWl',
-      summary: "Mails a ticket, rendered here, to the caller's own address",
+      summary: "Mails a ticket or a document, rendered here, to the caller's own address",
       tags: ['notifications'],
     })
     .input(z.strictObject({ payload: MailPayload, siteId: z.union([z.string().max(20), z.number().int()]) }))

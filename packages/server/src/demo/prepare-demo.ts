@@ -2,8 +2,8 @@ import { epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import { connectDatabase } from '../database/connect-database.ts'
 import type { Environment } from '../environment.ts'
-import { HISTORY_PEOPLE } from './history/history-people.ts'
 import { type JobsLeft, playHistory } from './history/play-history.ts'
+import { MORE_PEOPLE } from './more-people.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** How far back the demo's past reaches: a month, and a day in which nothing happens yet. */
@@ -16,7 +16,7 @@ export async function prepareDemo({ env, log, now }: { env: Environment; log: Lo
     const ends = now()
     const hasPast = env.DEMO_HISTORY === 'month'
     const begins = hasPast ? plusMinutes(ends, -HISTORY_MINUTES) : ends
-    const isNew = await seedDemo({ db, log, now: () => begins }, { more: hasPast ? HISTORY_PEOPLE : [] })
+    const isNew = await seedDemo({ db, log, now: () => begins }, { more: MORE_PEOPLE })
     if (!isNew || !hasPast) return []
     return await playHistory({ env, db, log, begins, ends, wallClockMs: () => epochMs(now()) })
   } finally {

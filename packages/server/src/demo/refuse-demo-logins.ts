@@ -1,14 +1,11 @@
 import type { Database } from '../database/connect-database.ts'
 import { WrongSetting } from '../environment.ts'
 import { DEMO_SITES } from './demo-sites.ts'
-import { HISTORY_PEOPLE } from './history/history-people.ts'
+import { MORE_PEOPLE } from './more-people.ts'
 
 /** The demo's people have a password everyone knows: production does not start on a database that has them. */
 export async function refuseDemoLogins(db: Database): Promise<void> {
-  const emails = [
-    ...DEMO_SITES.flatMap((site) => site.people.map(({ email }) => email)),
-    ...HISTORY_PEOPLE.map(({ email }) => email),
-  ]
+  const emails = [...DEMO_SITES.flatMap((site) => site.people.map(({ email }) => email)), ...MORE_PEOPLE.map(({ email }) => email)]
   const found = await db
     .selectFrom('users')
     .select('email')

@@ -1,15 +1,14 @@
 import type { DocumentRow } from '@tradewind/contract/documents'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
-import { inSite, type SiteTx } from '../database/in-site.ts'
-import { findBooking, mayRead } from '../flights/book/booking-repo.ts'
+import { inSite } from '../database/in-site.ts'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { openETicket } from '../tickets/e-ticket-routes.ts'
-import { findDocument, listDocumentsOfBooking, type TaxDocument } from './document-repo.ts'
+import { listDocumentsOfBooking, type TaxDocument } from './document-repo.ts'
+import { getReadableDocument } from './get-readable-document.ts'
 import { drawDocument } from './pdf/draw-document.ts'
 import { drawTicket } from './pdf/draw-ticket.ts'
 
@@ -49,19 +48,6 @@ async function limitDrawing({ request, site, actor }: RequestContext): Promise<v
   const who = actor ? `user:${actor.userId}` : `address:${request.ip}`
   const waitMs = await request.server.limitTries(`pdf:${site.id}:${who}`, PDFS_PER_MINUTE, 60_000)
   if (waitMs > 0) refuse('TOO_MANY', { message: `Too many documents. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.` })
-}
-
-/** A document of a booking is for who may see the booking; any other for the buyer's own people, and staff who see wallets. Refuses NOT_FOUND. */
-async function getReadableDocument(tx: SiteTx, documentId: number, viewer: Actor): Promise<TaxDocument> {
-  const document = await findDocument(tx, documentId)
-  if (document && (await mayReadDocument(tx, document, viewer))) return document
-  return refuse('NOT_FOUND', { message: 'We could not find that document.' })
-}
-
-async function mayReadDocument(tx: SiteTx, { bookingId, buyerEntityId }: TaxDocument, viewer: Actor): Promise<boolean> {
-  const booking = bookingId === null ? undefined : await findBooking(tx, bookingId)
-  if (booking) return mayRead(booking, viewer, { seesQueue: may(viewer, 'tickets.queue') })
-  return viewer.userType === 'staff' ? may(viewer, 'ledger.view') : viewer.legalEntityId === buyerEntityId
 }
 
 function presentDocument({ id, kind, code, issuedAt, issuedOn, about, total }: TaxDocument): DocumentRow {

@@ -67,6 +67,32 @@ test('hides the price when asked to, and always from those who may not see it', 
   }
 })
 
+test('an invoice goes to whoever may open it, as a PDF with the same total, and to nobody else', async () => {
+  const as = await server.logIn('agent@skylark.example')
+  type Listed = { documents: { documentId: number; kind: string; code: string; total: string }[] }
+  const bookingId = Number(Buffer.from(slug, 'base64').toString().split('___')[0])
+  const { body } = await server.call<Listed>('documents/getBookingDocuments', { bookingId }, { as })
+  const invoice = body.documents.find(({ kind }) => kind === 'invoice')
+  const ask = async (email: string | undefined, { host = 'localhost', siteId = 1 as unknown } = {}) => {
+    const session = email && (await server.logIn(email, { host }))
+    const payload = { kind: 'document', documentId: invoice?.documentId }
+    return server.call<Answer>('notifications/sendEmailForWl', { payload, siteId }, { host, ...(session && { as: session }) })
+  }
+  const { status, body: answer } = await ask('agent@skylark.example')
+  expect([status, answer.isSent, newest().to]).toEqual([200, true, 'agent@skylark.example'])
+  expect(newest().subject).toBe(`Invoice ${invoice?.code}`)
+  expect((await pdfText(newest())).replace(/\s/g, '')).toContain(invoice?.code)
+  expect(newest().html).not.toMatch(/<script|display:\s*(flex|grid)|<svg|<form/)
+
+  const before = sent.length
+  expect((await ask('priya@skylark.example')).status).toBe(404)
+  expect((await ask('corporate@skylark.example')).status).toBe(404)
+  expect((await ask(undefined)).status).toBe(401)
+  const [, dhow] = await server.app.db.selectFrom('sites').select('id').orderBy('id').execute()
+  expect((await ask('admin@bluedhow.example', { host: 'bluedhow.localhost', siteId: dhow?.id })).status).toBe(404)
+  expect(sent.length).toBe(before)
+})
+
 test('the traveller’s own copy leaves by itself, without a price', async () => {
   const copy = automatic() as Mail
   expect([copy.to, copy.attachments?.length]).toEqual(['agent@skylark.example', 1])

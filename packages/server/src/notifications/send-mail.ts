@@ -1,10 +1,14 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { readBookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { findActorById } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
 import { readExact } from '../database/exact-json.ts'
 import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
 import type { MailWish } from './ask-for-mail.ts'
+import type { Mail } from './mailer.ts'
 import { notify } from './notify.ts'
+import { writeDocumentMail } from './write-document-mail.ts'
 import { writeTicketMail } from './write-ticket-mail.ts'
 
 /** A letter that could not be sent this often is given up; with the queue's back-off that is about ten minutes. */
@@ -22,17 +26,13 @@ export async function sendMail(
   })
   if (!found) return
   const { viewer, wish, tries } = found
-  const ticket = readBookingSlug(wish.bookingSlug)
   // Blocked since, or gone: nobody to send it to.
-  if (!viewer || !ticket) return settle(app, { siteId, mailId, tries, failure: 'There is nobody to send it to' })
+  if (!viewer) return settle(app, { siteId, mailId, tries, failure: 'There is nobody to send it to' })
   try {
-    const look = { hidesPrice: wish.hidePrice, passengerIndex: wish.passengerIndex }
-    const letter = { siteId, ticket, to: viewer.email, viewer, look, name: `mail-${mailId}` }
-    await app.mailer.send(await writeTicketMail(app, letter, app.now()))
+    await app.mailer.send(await writeLetter(app, { siteId, wish, viewer, name: `mail-${mailId}` }))
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
-    if (tries + 1 >= MOST_TRIES)
-      return giveUp(app, { siteId, mailId, tries, failure, userId: viewer.userId, path: `/flight/eTicket/${wish.bookingSlug}` })
+    if (tries + 1 >= MOST_TRIES) return giveUp(app, { siteId, mailId, tries, failure, userId: viewer.userId, path: pathOf(wish) })
     await inSite(app.db, siteId, (tx) =>
       tx
         .updateTable('mails')
@@ -43,6 +43,20 @@ export async function sendMail(
     throw error
   }
   await settle(app, { siteId, mailId, tries })
+}
+
+type Wanted = { readonly siteId: number; readonly wish: MailWish; readonly viewer: Actor; readonly name: string }
+
+function writeLetter(app: Pick<App, 'db' | 'env' | 'now'>, { siteId, wish, viewer, name }: Wanted): Promise<Mail> {
+  if (wish.kind === 'document') return writeDocumentMail(app, { siteId, documentId: wish.documentId, viewer, name })
+  const ticket = readBookingSlug(wish.bookingSlug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
+  const look = { hidesPrice: wish.hidePrice, passengerIndex: wish.passengerIndex }
+  return writeTicketMail(app, { siteId, ticket, to: viewer.email, viewer, look, name }, app.now())
+}
+
+/** Where the PDF can be had instead. */
+function pathOf(wish: MailWish): string {
+  return wish.kind === 'document' ? '/flight/bookings' : `/flight/eTicket/${wish.bookingSlug}`
 }
 
 type Ending = { siteId: number; mailId: string; tries: number; failure?: string }

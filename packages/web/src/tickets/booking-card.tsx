@@ -9,6 +9,7 @@ import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import css from './booking-card.module.css'
+import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
 import { RefreshStatus } from './changes/refresh-status.tsx'
 import { FlightInformation } from './flight-information.tsx'
@@ -105,6 +106,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
               View Ticket (Full)
             </ButtonLink>
           )}
+          {hasTicket && <InvoiceButton bookingId={ticket.bookingId} />}
           <Button size="sm" onClick={() => setReading(true)}>
             Flight Information
           </Button>

@@ -1,19 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { useState } from 'react'
-import { api } from '../lib/api.ts'
-import { explain } from '../lib/explain.ts'
-import { useSite } from '../sites/site-data.ts'
 import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
-import { toast } from '../ui/toasts.tsx'
+import { InvoiceButton } from './booking-documents.tsx'
 import { type AmountKind, ETicketAmountDialog } from './e-ticket-amount-dialog.tsx'
 import css from './e-ticket-bar.module.css'
-import { ETicketDocuments } from './e-ticket-documents.tsx'
 import { useAdjustTicket } from './e-ticket-queries.ts'
+import { useSendMail } from './use-send-mail.ts'
 
 const route = getRouteApi('/flight/eTicket/$bookingSlug')
 
@@ -62,7 +58,7 @@ export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPrice
               {isPriceHidden ? 'Show Price' : 'Hide Price'}
             </Button>
           )}
-          {ticket.may.seePrice && <ETicketDocuments bookingId={ticket.bookingId} />}
+          {ticket.may.seePrice && <InvoiceButton bookingId={ticket.bookingId} />}
           {ticket.may.email && <Email ticket={ticket} isPriceHidden={isPriceHidden} />}
           <a
             className={buttonClass({ size: 'sm' }, css.link)}
@@ -110,20 +106,14 @@ function Merge({ ticket }: { ticket: ETicket }) {
 }
 
 function Email({ ticket, isPriceHidden }: { ticket: ETicket; isPriceHidden: boolean }) {
-  const { _id: siteId } = useSite()
-  const send = useMutation({
-    mutationKey: ['SEND_EMAIL', ticket.bookingSlug],
-    mutationFn: () =>
-      api.notifications.sendEmailForWl({
-        payload: { kind: 'eTicket', bookingSlug: ticket.bookingSlug, hidePrice: isPriceHidden },
-        siteId,
-      }),
-    onSuccess: ({ isSent }) =>
-      toast('ok', isSent ? 'Email successfully sent' : 'The e-mail is on its way: the mail server is slow and we keep trying.'),
-    onError: (error) => toast('bad', explain(error)),
-  })
+  const send = useSendMail(['SEND_EMAIL', ticket.bookingSlug])
   return (
-    <Button size="sm" icon="mail" pending={send.isPending} onClick={() => send.mutate()}>
+    <Button
+      size="sm"
+      icon="mail"
+      pending={send.isPending}
+      onClick={() => send.mutate({ kind: 'eTicket', bookingSlug: ticket.bookingSlug, hidePrice: isPriceHidden })}
+    >
       Email
     </Button>
   )

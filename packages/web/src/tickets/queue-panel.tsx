@@ -13,6 +13,7 @@ import { StateMark } from '../ui/chip.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
 import { RefreshStatus } from './changes/refresh-status.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
@@ -129,6 +130,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
           View ticket
         </ButtonLink>
       )}
+      {hasTicket && <InvoiceButton bookingId={booking.bookingId} />}
       {booking.may.requestChange && (
         <ChangeButton bookingId={booking.bookingId} title={tellRoute(booking.legs)} pnr={booking.pnr} />
       )}

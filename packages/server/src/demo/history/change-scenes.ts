@@ -18,15 +18,22 @@ type Wish = { readonly buyer: string; readonly bookingId: number; readonly remar
 export function listChangeScenes(past: Past): Scene[] {
   const { at } = past
   return [
-    ...story(past, { sold: -25, sale: { buyer: 'agent', flies: 4, party: ['Rakesh Sinha'], key: 'refund' } }, (bookingId) => [
-      {
-        at: at(-20, '14:20'),
-        play: () => giveBack(past, { buyer: 'agent', bookingId: bookingId(), remarks: 'The meeting was called off.' }),
-      },
-    ]),
     ...story(
       past,
-      { sold: -21, sale: { buyer: 'priya', how: 'card', flies: 9, party: ['Priya Sharma'], key: 'card-refund' } },
+      { sold: -25, sale: { buyer: 'agent', flies: 4, party: ['Rakesh Sinha'], key: 'refund', to: 'DXB', pick: 4 } },
+      (bookingId) => [
+        {
+          at: at(-20, '14:20'),
+          play: () => giveBack(past, { buyer: 'agent', bookingId: bookingId(), remarks: 'The meeting was called off.' }),
+        },
+      ],
+    ),
+    ...story(
+      past,
+      {
+        sold: -21,
+        sale: { buyer: 'priya', how: 'card', flies: 9, party: ['Priya Sharma'], key: 'card-refund', to: 'DXB', pick: 5 },
+      },
       (bookingId) => [
         {
           at: at(-12, '19:40'),

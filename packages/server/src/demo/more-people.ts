@@ -1,7 +1,7 @@
 import type { Permission } from '@tradewind/domain/permissions/permissions'
-import type { DemoPerson } from '../demo-sites.ts'
+import type { DemoPerson } from './demo-sites.ts'
 
-/** Who else deals with the demo's first company once it has a past: a desk that handles changes, accounts, and more buyers. */
+/** Who else deals with the first company of a product that is started: a desk that handles changes, accounts, and more buyers. Tests do without. */
 const CHANGES: { name: string; permissions: readonly Permission[] } = {
   name: 'Tickets and changes',
   permissions: ['tickets.queue', 'tickets.release', 'tickets.reconcile', 'tickets.changes', 'tickets.export', 'customers.view'],
@@ -23,7 +23,7 @@ const ACCOUNTS: { name: string; permissions: readonly Permission[] } = {
 
 const owner: DemoPerson['entity'] = { kind: 'siteOwner', name: 'Skylark Travels Pvt Ltd' }
 
-export const HISTORY_PEOPLE: readonly DemoPerson[] = [
+export const MORE_PEOPLE: readonly DemoPerson[] = [
   staff('tickets', 'Neha', 'Kulkarni', CHANGES),
   staff('accounts', 'Vikram', 'Rao', ACCOUNTS),
   agent('coral', 'Thomas', 'Kurian', {

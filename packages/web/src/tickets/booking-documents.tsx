@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { formatDate } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
-import css from './e-ticket-bar.module.css'
+import css from './booking-documents.module.css'
 import { bookingDocuments } from './e-ticket-queries.ts'
+import { useSendMail } from './use-send-mail.ts'
 
 const KINDS: Record<DocumentRow['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note', receipt: 'Receipt' }
 
@@ -19,7 +20,7 @@ function documentPdf(documentId: number): string {
 }
 
 /** The booking's invoices, credit notes and receipts, each a PDF away. */
-export function ETicketDocuments({ bookingId }: { bookingId: number }) {
+export function InvoiceButton({ bookingId }: { bookingId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -39,7 +40,7 @@ function Documents({ bookingId }: { bookingId: number }) {
   if (!data) return <PageLoading />
   if (data.documents.length === 0) return <p className={css.none}>There is an invoice once the ticket is paid and issued.</p>
   return (
-    <ul className={css.documents}>
+    <ul className={css.list}>
       {data.documents.map(({ documentId, kind, code, issuedOn, total, currency }) => (
         <li key={documentId}>
           <a href={documentPdf(documentId)} target="_blank" rel="noopener">
@@ -50,8 +51,22 @@ function Documents({ bookingId }: { bookingId: number }) {
             <b>{formatAmount(total, currency)}</b>
             <Icon name="download" size={16} />
           </a>
+          <MailDocument documentId={documentId} name={`${KINDS[kind]} ${code}`} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** To the own address, as everything that is mailed from here. */
+function MailDocument({ documentId, name }: { documentId: number; name: string }) {
+  const send = useSendMail(['SEND_EMAIL', 'document', documentId])
+  return (
+    <IconButton
+      icon="mail"
+      label={`Email ${name}`}
+      disabled={send.isPending}
+      onClick={() => send.mutate({ kind: 'document', documentId })}
+    />
   )
 }

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { explain } from '../lib/explain.ts'
+import { useSite } from '../sites/site-data.ts'
+import { toast } from '../ui/toasts.tsx'
+
+type Letter = Parameters<typeof api.notifications.sendEmailForWl>[0]['payload']
+
+/** Mails a ticket or a document to whoever is logged in, and says how it went. */
+export function useSendMail(mutationKey: readonly unknown[]) {
+  const { _id: siteId } = useSite()
+  return useMutation({
+    mutationKey: [...mutationKey],
+    mutationFn: (payload: Letter) => api.notifications.sendEmailForWl({ payload, siteId }),
+    onSuccess: ({ isSent }) =>
+      toast('ok', isSent ? 'Email successfully sent' : 'The e-mail is on its way: the mail server is slow and we keep trying.'),
+    onError: (error) => toast('bad', explain(error)),
+  })
+}
