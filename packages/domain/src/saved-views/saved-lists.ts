@@ -11,6 +11,7 @@ export const SAVED_LISTS = [
   'paymentEntries',
   'audit',
   'reconciliation',
+  'customers',
 ] as const
 export type SavedList = (typeof SAVED_LISTS)[number]
 
@@ -30,6 +31,7 @@ const IS_FOR: Record<SavedList, (actor: Actor) => boolean> = {
   paymentEntries: (actor) => may(actor, 'ledger.view'),
   audit: (actor) => may(actor, 'audit.view'),
   reconciliation: (actor) => may(actor, 'ledger.reconcile'),
+  customers: (actor) => may(actor, 'customers.view'),
 }
 
 export function mayUseList(actor: Actor, list: SavedList): boolean {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
+import { useRemembered } from '../palette/recent-things.ts'
 import { may } from '../sites/navigation.ts'
 import { Button } from '../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
@@ -25,6 +26,14 @@ export function CustomerDialog({ userId, onClose }: { userId: number; onClose: (
   const { data, error, refetch } = useQuery(customerQuery(userId))
   const user = data?.user
   const [isChanging, setChanging] = useState(false)
+  useRemembered(
+    user && {
+      kind: 'customer',
+      id: userId,
+      label: `${user.firstName} ${user.lastName}`,
+      detail: user.company?.companyName ?? user.email,
+    },
+  )
   return (
     <Dialog
       isOpen

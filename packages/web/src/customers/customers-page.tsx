@@ -5,6 +5,7 @@ import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { GroupDialog } from '../markups/group-dialog.tsx'
 import { groupsQuery } from '../markups/markup-queries.ts'
+import { SavedViews } from '../saved-views/saved-views.tsx'
 import { may } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { useRowKeys } from '../tickets/use-row-keys.ts'
@@ -66,6 +67,7 @@ function Customers() {
         <h1>Customers</h1>
         {list.data && <span className={css.total}>{list.data.totalRecords.toLocaleString('en-IN')}</span>}
         <span className={layout.grow} />
+        <SavedViews list="customers" search={search} read={readCustomerSearch} />
         {viewer && may(viewer, 'markups.manage') && (
           <Button size="sm" onClick={() => setDialog('groups')}>
             Markup Groups

@@ -1,49 +1,32 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { CustomerDialog } from '../customers/customer-dialog.tsx'
-import { api } from '../lib/api.ts'
-import { formatDate, formatDay, today } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
-import { placesFor } from '../sites/navigation.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Icon, type IconName } from '../ui/icons.tsx'
-import { fitText } from './fit-text.ts'
+import { Icon } from '../ui/icons.tsx'
 import css from './palette.module.css'
-import { readFlightWish } from './read-flight-wish.ts'
+import type { Section } from './palette-item.ts'
+import { usePlaces } from './use-places.ts'
+import { useThings } from './use-things.ts'
 
-type Item = { key: string; icon: IconName; label: string; detail: string; take: () => void }
 type Props = { user: User; onClose: () => void }
 
-const SHORTEST = 2
-
-/** Goes anywhere by typing: pages, bookings, customers, a search. Arrows choose, Enter takes, Escape closes. */
+/** Goes anywhere by typing: what was open lately, pages, bookings, customers, a search. Arrows choose, Enter takes, Escape closes. */
 export default function Palette({ user, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
   const [customerId, setCustomerId] = useState<number>()
   const listId = useId()
   const text = useDeferredValue(typed.trim().slice(0, 60))
-  const found = useQuery({
-    queryKey: ['FIND', text],
-    queryFn: ({ signal }) => api.desk.find({ text }, { signal }),
-    enabled: text.length >= SHORTEST,
-    placeholderData: keepPreviousData,
-  })
+  const things = useThings(user, text, { onClose, onCustomer: setCustomerId })
   const places = usePlaces(user, text, onClose)
-  const bookings = useBookings(user, text.length >= SHORTEST ? (found.data?.bookings ?? []) : [], onClose)
-  const customers = (text.length >= SHORTEST ? (found.data?.customers ?? []) : []).map(
-    (customer): Item => ({
-      key: `customer ${customer.id}`,
-      icon: 'user',
-      label: `${customer.firstName} ${customer.lastName}`,
-      detail: customer.companyName ?? customer.email,
-      take: () => setCustomerId(customer.id),
-    }),
-  )
-  const items = [...bookings, ...customers, ...places]
+  const sections = [
+    { label: 'Recent', items: things.recent },
+    { label: 'Found', items: things.found },
+    { label: 'Go to', items: places },
+  ].filter(({ items }) => items.length > 0)
+  const items = sections.flatMap((section) => section.items)
   const at = Math.min(marked, items.length - 1)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -62,105 +45,63 @@ export default function Palette({ user, onClose }: Props) {
         leading="search"
         type="search"
         role="combobox"
-        aria-expanded
-        aria-controls={listId}
+        aria-expanded={items.length > 0}
+        aria-controls={items.length > 0 ? listId : undefined}
         aria-activedescendant={items[at] && `${listId}-${at}`}
         autoComplete="off"
         autoFocus
         maxLength={60}
         placeholder="e.g. DEL BOM 12 Dec"
         value={typed}
-        error={found.isError ? explain(found.error) : undefined}
+        error={things.error ? explain(things.error) : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
           setMarked(0)
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" tabIndex={-1} aria-label="What fits" className={css.list}>
-        {items.map(({ key, icon, label, detail, take }, place) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
-          <div
-            key={key}
-            id={`${listId}-${place}`}
-            role="option"
-            aria-selected={place === at}
-            ref={place === at ? showInList : undefined}
-            className={css.option}
-            onClick={take}
-          >
-            <Icon name={icon} size={18} />
-            <span className={css.label}>{label}</span>
-            <span className={css.detail}>{detail}</span>
-          </div>
-        ))}
-      </div>
-      {items.length === 0 && !found.isFetching && <p className={css.none}>Nothing fits “{typed}”.</p>}
+      {items.length > 0 && <List id={listId} sections={sections} at={at} />}
+      <p role="status" className={items.length === 0 && !things.isFinding ? css.none : undefined}>
+        {items.length === 0 && !things.isFinding && `Nothing fits “${typed}”.`}
+      </p>
     </Dialog>
   )
 }
 
-/** Pages the person may open, the best fit first, and before them a search that was typed out. */
-function usePlaces(user: User, text: string, onClose: () => void): Item[] {
-  const navigate = useNavigate()
-  const wish = readFlightWish(text, today())
-  const search: Item[] = wish
-    ? [
-        {
-          key: 'search',
-          icon: 'search',
-          label: `Search ${wish.origin} to ${wish.destination}`,
-          detail: formatDate(wish.departure),
-          take: () => {
-            onClose()
-            void navigate({
-              to: '/flight/search-result/{-$searchId}',
-              params: { searchId: undefined },
-              search: { ...wish, adt: 1, chd: 0, inf: 0, cabin: 'economy', type: 'oneWay' },
-            })
-          },
-        },
-      ]
-    : []
-  const pages = placesFor(user)
-    .flatMap((place) => {
-      const fit = fitText(text, place.label)
-      return fit === undefined ? [] : { fit, place }
-    })
-    .sort((a, b) => a.fit - b.fit)
-    .map(
-      ({ place }): Item => ({
-        key: place.to,
-        icon: place.icon,
-        label: place.label,
-        detail: 'Page',
-        take: () => {
-          onClose()
-          void navigate({ to: place.to })
-        },
-      }),
-    )
-  return [...search, ...pages]
-}
-
-type Booking = Awaited<ReturnType<typeof api.desk.find>>['bookings'][number]
-
-function useBookings(user: User, bookings: readonly Booking[], onClose: () => void): Item[] {
-  const navigate = useNavigate()
-  const isStaff = placesFor(user).some(({ to }) => to === '/staff/tickets')
-  return bookings.map(({ bookingId, pnr, leadPassenger, sectors, travelAt }) => ({
-    key: `booking ${bookingId}`,
-    icon: 'ticket',
-    label: `${pnr ?? bookingId} · ${leadPassenger}`,
-    detail: `${sectors.join(', ')}, ${formatDay(travelAt)}`,
-    take: () => {
-      onClose()
-      void (isStaff
-        ? navigate({ to: '/staff/tickets', search: { open: bookingId } })
-        : navigate({ to: '/flight/bookings', search: { pnrOrTicket: pnr ?? String(bookingId) } }))
-    },
-  }))
+function List({ id, sections, at }: { id: string; sections: readonly Section[]; at: number }) {
+  const starts = sections.map((_, n) => sections.slice(0, n).reduce((sum, { items }) => sum + items.length, 0))
+  return (
+    <div id={id} role="listbox" aria-label="What fits" className={css.list}>
+      {sections.map(({ label, items }, section) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group within a list box; a fieldset would be a form's
+        <div key={label} role="group" aria-label={label}>
+          <span className={css.heading} aria-hidden="true">
+            {label}
+          </span>
+          {items.map(({ key, icon, label: name, detail, take }, n) => {
+            const place = (starts[section] ?? 0) + n
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
+              <div
+                key={key}
+                id={`${id}-${place}`}
+                role="option"
+                aria-selected={place === at}
+                ref={place === at ? showInList : undefined}
+                className={css.option}
+                onClick={take}
+              >
+                <Icon name={icon} size={18} />
+                <span className={css.label}>{name}</span>
+                <span className={css.detail}>{detail}</span>
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
 }
 
 function showInList(option: HTMLElement | null): void {

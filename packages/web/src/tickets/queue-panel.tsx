@@ -8,6 +8,7 @@ import { useUser } from '../lib/session.ts'
 import { BELOW_WIDE } from '../lib/use-media.ts'
 import { HandledBy } from '../live/handled-by.tsx'
 import { useHandling } from '../live/handling.ts'
+import { type RecentThing, useRemembered } from '../palette/recent-things.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -30,6 +31,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
   const close = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useQuery(queueTicket(bookingId))
   useHandling(bookingId)
+  useRemembered(data && recentTicket(data))
   const at = tickets.findIndex((ticket) => ticket.bookingId === bookingId)
   const [previous, next] = [tickets[at - 1], at < 0 ? undefined : tickets[at + 1]]
   const row = tickets[at]
@@ -150,4 +152,10 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
       )}
     </footer>
   )
+}
+
+function recentTicket({ booking: { bookingId, pnr, passengers, legs } }: QueueTicket): RecentThing {
+  const [lead] = passengers
+  const label = [pnr ?? bookingId, lead && `${lead.firstName} ${lead.lastName}`].filter(Boolean).join(' · ')
+  return { kind: 'booking', id: bookingId, label, detail: tellRoute(legs), find: pnr ?? undefined }
 }

@@ -67,12 +67,17 @@ export function TextField({
         <div className={inputClass(controlSize)}>
           {leading && <Icon name={leading} size={18} />}
           {prefix && <span className={css.pre}>{prefix}</span>}
-          <input {...input} {...marks} />
+          <input {...input} {...marks} ref={input.ref ?? (input.autoFocus ? markForFocus : null)} />
           {after}
         </div>
       )}
     </Field>
   )
+}
+
+/** The browser's own mark: a modal dialog gives the focus to whoever bears it when it opens, and React's comes before that. */
+function markForFocus(input: HTMLInputElement | null): void {
+  input?.setAttribute('autofocus', '')
 }
 
 /** Several lines, 3 to 5 of them in sight. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatInstant } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { useRemembered } from '../../palette/recent-things.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
@@ -13,7 +14,7 @@ import css from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
 import { type ChangeDetail, changeRequest } from './change-queries.ts'
 import type { ChangeSearch } from './change-search.ts'
-import { tellChange } from './change-states.ts'
+import { recentChange, tellChange } from './change-states.ts'
 import { CustomerAnswer, WithdrawButton } from './customer-answer.tsx'
 import { QuoteSum } from './quote-sum.tsx'
 import { RefreshStatus } from './refresh-status.tsx'
@@ -23,6 +24,7 @@ import { RefundClock } from './refund-clock.tsx'
 export function ChangePage({ changeRequestId, back }: { changeRequestId: number; back: ChangeSearch }) {
   const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
   usePageTitle(data ? data.change.kindLabel : 'Change request')
+  useRemembered(data && recentChange(data.change))
   if (error && !data)
     return (
       <EmptyState

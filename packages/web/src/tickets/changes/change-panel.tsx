@@ -6,6 +6,7 @@ import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE } from '../../lib/use-media.ts'
+import { useRemembered } from '../../palette/recent-things.ts'
 import { may } from '../../sites/navigation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
@@ -19,7 +20,7 @@ import { AssignChange } from './assign-change.tsx'
 import detail from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
 import { type ChangeDetail, changeRequest } from './change-queries.ts'
-import { tellChange } from './change-states.ts'
+import { recentChange, tellChange } from './change-states.ts'
 import { QuoteClock } from './quote-clock.tsx'
 import { QuoteSum } from './quote-sum.tsx'
 import { RefundClock } from './refund-clock.tsx'
@@ -33,6 +34,7 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
   const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
   const change = data?.change
   const told = change && tellChange(change)
+  useRemembered(change && recentChange(change))
   // Where it covers the list, the keyboard goes with the eye.
   useEffect(() => {
     if (window.matchMedia(BELOW_WIDE).matches) close.current?.focus()

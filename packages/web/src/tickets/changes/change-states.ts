@@ -1,7 +1,8 @@
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
+import type { RecentThing } from '../../palette/recent-things.ts'
 import type { Tone } from '../../ui/chip.tsx'
-import type { ChangeRow } from './change-queries.ts'
+import type { ChangeDetail, ChangeRow } from './change-queries.ts'
 
 /** A word and a colour for each state of a request. */
 export const CHANGE_WORDS: Readonly<Record<ChangeState, { word: string; tone: Tone }>> = {
@@ -23,6 +24,11 @@ export const CHANGE_WORDS: Readonly<Record<ChangeState, { word: string; tone: To
 export function tellChange({ state, supplierStatus }: Pick<ChangeRow, 'state' | 'supplierStatus'>): { word: string; tone: Tone } {
   const own = CHANGE_WORDS[state]
   return supplierStatus && state === 'atSupplier' ? { ...own, word: supplierStatus } : own
+}
+
+/** A request as it is found again. */
+export function recentChange({ changeRequestId, kindLabel, pnr, sectors }: ChangeDetail): RecentThing {
+  return { kind: 'request', id: changeRequestId, label: `${kindLabel} · ${pnr ?? changeRequestId}`, detail: sectors.join(', ') }
 }
 
 /** Where requests wait, as the customer sees it and as staff does. */

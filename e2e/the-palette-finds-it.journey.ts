@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, logIn, PEOPLE, visitor } from './browse.ts'
+import { payFromWallet } from './pay.ts'
+import { bookingOf, orderFlight } from './sell-flight.ts'
+import { adult, freshName } from './travellers.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Page, PNR, traveller or customer' })
+const recent = (page: Page) => page.getByRole('group', { name: 'Recent' }).getByRole('option')
+
+async function open(page: Page) {
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+  await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+}
+
+test('a ticket, a page, a flight and an action are found by typing, and what was open is there again until one signs out', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const traveller = adult('Meera', freshName('Palette'))
+  await orderFlight(page, [traveller])
+  await payFromWallet(page)
+  await page.waitForURL('**/app/flight/bookings')
+  await bookingOf(page, traveller).waitFor()
+  const name = traveller.lastName
+
+  await open(page)
+  expect(await recent(page).count()).toBe(0)
+  await page.keyboard.type(name)
+  await page
+    .getByRole('group', { name: 'Found' })
+    .getByRole('option', { name: new RegExp(name, 'i') })
+    .waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/pnrOrTicket=/)
+  await bookingOf(page, traveller).waitFor()
+
+  await open(page)
+  await page.keyboard.type('wall')
+  await page.getByRole('option', { name: /^Wallet/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/user/transactionHistory')
+
+  await open(page)
+  await page.keyboard.type('dark theme')
+  await page.getByRole('option', { name: 'Dark theme' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+
+  await open(page)
+  await recent(page).first().waitFor()
+  expect(await recent(page).first().textContent()).toMatch(new RegExp(name, 'i'))
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/pnrOrTicket=/)
+
+  await open(page)
+  await page.keyboard.type('sign out')
+  await page.getByRole('option', { name: 'Sign out' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/login**')
+  await logIn(page, PEOPLE.agent)
+  await page.waitForURL('**/app/desk')
+  await open(page)
+  await page.getByRole('group', { name: 'Go to' }).waitFor()
+  expect(await recent(page).count()).toBe(0)
+})
+
+test('staff find a customer again on a phone, and Escape leads back to where they were', async () => {
+  const { page } = await visitor({ as: 'admin', screen: 'phone', dark: true })
+  await page.goto('/app/staff/tickets')
+  await page.getByRole('button', { name: /^Go to/ }).click()
+  await field(page).fill('priya')
+  await page.getByRole('option', { name: /^Priya Sharma/ }).click()
+  await page.getByRole('dialog', { name: /Priya/ }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await open(page)
+  await recent(page).filter({ hasText: 'Priya' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  expect(await field(page).count()).toBe(0)
+})
