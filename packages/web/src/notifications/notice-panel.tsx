@@ -27,7 +27,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const list = data?.pages.flatMap((page) => page.notices) ?? []
   return (
     <div className={css.panel}>
-      <header className={css.head}>
+      <div className={css.head}>
         <h2>Notifications</h2>
         <span className={layout.grow} />
         {list.some(({ isRead }) => !isRead) && (
@@ -49,7 +49,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
         >
           <Icon name="gear" size={18} />
         </Link>
-      </header>
+      </div>
       {error && !data && (
         <div className={css.problem}>
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>

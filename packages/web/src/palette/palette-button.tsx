@@ -3,7 +3,10 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../ui/button.tsx'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const load = () => import('./palette.tsx')
+const Palette = lazy(load)
+/** After the page itself: whoever presses Ctrl K types on at once, and letters must not be lost to loading. */
+const LOAD_AFTER_MS = 3_000
 
 /** Opens the palette: by its button, on a phone too, and by Ctrl or ⌘ with K from anywhere. */
 export function PaletteButton({ user }: { user: User }) {
@@ -17,7 +20,12 @@ export function PaletteButton({ user }: { user: User }) {
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    const hasKeyboard = window.matchMedia('(hover: hover)').matches
+    const timer = hasKeyboard ? setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS) : undefined
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      clearTimeout(timer)
+    }
   }, [])
   return (
     <>
