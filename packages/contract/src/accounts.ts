@@ -1,7 +1,7 @@
 import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { LONGEST_PASSWORD } from '@tradewind/domain/accounts/password-rules'
 import { z } from 'zod'
-import { open, requires, signedIn, success } from './call.ts'
+import { buying, open, requires, signedIn, success } from './call.ts'
 import { Amount, Currency, PhoneNumber, required, UserId } from './wire-values.ts'
 
 export const Company = z.object({
@@ -44,6 +44,8 @@ export const User = z.object({
   permissions: z.array(z.string()),
   /** Wants to hear of offers by e-mail. */
   isEmailSubscriber: z.boolean(),
+  /** The customer in whose name the caller books just now; null of anyone but the caller. */
+  actingFor: Customer.nullable(),
 })
 export type User = z.infer<typeof User>
 
@@ -125,7 +127,7 @@ export const accounts = {
         }),
       }),
     ),
-  getWalletBalance: signedIn
+  getWalletBalance: buying
     .route({ method: 'GET', path: '/wl/user/getWalletBalance', summary: 'What the caller can spend', tags: ['ledger'] })
     .output(success({ currency: Currency, balance: Amount, creditLimit: Amount, holds: Amount, spendable: Amount })),
 }

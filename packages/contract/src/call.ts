@@ -8,7 +8,11 @@ export type Access =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'permission'; readonly permission: Permission }
 
-export type CallMeta = { readonly access: Access }
+export type CallMeta = {
+  readonly access: Access
+  /** Staff who book in a customer's name are that customer to this call. */
+  readonly inName?: boolean
+}
 
 /** What every refusal carries besides its code: fields in trouble, when fields are. */
 const shortError = z.record(z.string(), z.string())
@@ -42,6 +46,9 @@ export const open = call.meta({ access: { kind: 'public' } })
 
 /** Anyone with a session. */
 export const signedIn = call
+
+/** Anyone with a session, buying flights: staff who book in a customer's name do it as that customer. */
+export const buying = call.meta({ access: { kind: 'signedIn' }, inName: true })
 
 /** A session whose permission group holds this permission; a super admin holds all. */
 export function requires(permission: Permission) {

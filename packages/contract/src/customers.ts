@@ -2,7 +2,7 @@ import { USER_TYPES } from '@tradewind/domain/accounts/actor'
 import { CREATABLE_TYPES } from '@tradewind/domain/customers/customer-form'
 import { z } from 'zod'
 import { Customer, User } from './accounts.ts'
-import { requires, signedIn, success } from './call.ts'
+import { buying, requires, signedIn, success } from './call.ts'
 import { LookToBook } from './look-to-book.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from './wire-values.ts'
 
@@ -130,6 +130,15 @@ export const customers = {
         }),
       }),
     ),
+  startActingFor: requires('flights.bookForCustomer')
+    .route(post('/wl/user/startActingFor', 'Search and book in the name of a customer, in this session, until it is stopped'))
+    .input(z.strictObject({ userId: UserId }))
+    .output(success({ user: User }))
+    .errors({ CUSTOMER_BLOCKED: { status: 409, message: 'This customer is blocked. Nobody books in their name.' } }),
+  stopActingFor: signedIn
+    .route(post('/wl/user/stopActingFor', 'Search and book as oneself again'))
+    .input(z.strictObject({}).optional())
+    .output(success({ user: User })),
   createCustomer: signedIn
     .route(post('/user/createDetailPendingCustomerForDmc', 'Create an agent or a customer, who sets a password from an invitation'))
     .input(NewCustomer)
@@ -205,7 +214,7 @@ export const customers = {
         result: z.array(z.object({ month_year: z.string(), look_count: z.number().int(), book_count: z.number().int() })),
       }),
     ),
-  getMyLookToBook: signedIn
+  getMyLookToBook: buying
     .route({
       method: 'GET',
       path: '/wl/user/getMyLookToBook',

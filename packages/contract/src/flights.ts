@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BookingDetail, NextStep } from './booking.ts'
-import { SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
+import { buying, SEARCH_REFUSALS, SUPPLIER_REFUSALS, success } from './call.ts'
 import { FareDetailResult, FareRule, Quote } from './fare-quote.ts'
 import { FlightOption, SearchBy, SourceProgress } from './flight-option.ts'
 import { ContactInput, ExtraChoice, Extras, GstInput, PassengerInput } from './passengers.ts'
@@ -56,14 +56,14 @@ const priceChanged = {
 } as const
 
 export const flights = {
-  search: signedIn
+  search: buying
     .route(post('search', 'Search all sources; `Accept: application/x-ndjson` streams what arrives'))
     .input(SearchBy)
     .output(success(found))
     .errors({
       ...SEARCH_REFUSALS,
     }),
-  getSearch: signedIn
+  getSearch: buying
     .route(post('getSearch', 'A search made in the last 15 minutes again, e.g. after a reload'))
     .input(z.strictObject({ searchId: OpaqueId }))
     .output(
@@ -73,7 +73,7 @@ export const flights = {
       }),
     )
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
-  getCalendarFare: signedIn
+  getCalendarFare: buying
     .route(post('getCalendarFare', 'Cheapest one-adult fare per day of a month'))
     .input(
       z.strictObject({
@@ -97,7 +97,7 @@ export const flights = {
       }),
     )
     .errors(SUPPLIER_REFUSALS),
-  getNearbyFares: signedIn
+  getNearbyFares: buying
     .route(post('getNearbyFares', 'The cheapest one-adult fares of the three days before and after'))
     .input(
       z.strictObject({
@@ -108,32 +108,32 @@ export const flights = {
     )
     .output(success({ currency: Currency, days: z.array(z.object({ date: DateOnly, fare: Amount })) }))
     .errors(SUPPLIER_REFUSALS),
-  getBagPrices: signedIn
+  getBagPrices: buying
     .route(post('getBagPrices', 'What airlines lately asked for an extra bag on the legs of a search; estimates'))
     .input(z.strictObject({ searchId: OpaqueId }))
     .output(success({ bagPrices: z.array(BagPrice) }))
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
-  getFlightPrice: signedIn
+  getFlightPrice: buying
     .route(post('getFlightPrice', 'The price of a result, line by line'))
     .input(chosen)
     .output(success({ fareDetailResult: FareDetailResult }))
     .errors(SUPPLIER_REFUSALS),
-  getFareRules: signedIn
+  getFareRules: buying
     .route(post('getFareRules', "The airline's rules, sanitised HTML"))
     .input(chosen)
     .output(success({ fareRules: z.array(FareRule) }))
     .errors(SUPPLIER_REFUSALS),
-  fareQuote: signedIn
+  fareQuote: buying
     .route(post('fareQuote', 'The live price and demands of a result'))
     .input(chosen)
     .output(success(Quote.shape))
     .errors(SUPPLIER_REFUSALS),
-  getSSR: signedIn
+  getSSR: buying
     .route(post('getSSR', 'Bags, meals and seats for sale'))
     .input(chosen)
     .output(success({ extras: Extras }))
     .errors(SUPPLIER_REFUSALS),
-  getPassengerViewOptions: signedIn
+  getPassengerViewOptions: buying
     .route(post('getPassengerViewOptions', 'All the passenger page needs in one answer'))
     .input(z.strictObject({ searchId: OpaqueId, resultIndex: OpaqueId }))
     .output(
@@ -146,7 +146,7 @@ export const flights = {
       }),
     )
     .errors(SUPPLIER_REFUSALS),
-  validateBooking: signedIn
+  validateBooking: buying
     .route(post('validateBooking', 'Would these passengers be accepted on this fare'))
     .input(
       z.strictObject({
@@ -161,7 +161,7 @@ export const flights = {
       success({ isValid: z.boolean(), shortError: z.record(z.string(), z.string()), warnings: z.record(z.string(), z.string()) }),
     )
     .errors(SUPPLIER_REFUSALS),
-  setFlightDetails: signedIn
+  setFlightDetails: buying
     .route(post('setFlightDetails', 'Make the order and open its payment session'))
     .input(FlightDetails)
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
@@ -170,7 +170,7 @@ export const flights = {
       ...priceChanged,
       BOOKING_NOT_ALLOWED: { status: 403, message: 'Booking is switched off for your account. Please contact support.' },
     }),
-  getFlightDetails: signedIn
+  getFlightDetails: buying
     .route(post('getFlightDetails', 'What was chosen in a search, and its order when there is one'))
     .input(z.strictObject({ searchId: OpaqueId }))
     .output(
@@ -183,11 +183,11 @@ export const flights = {
       }),
     )
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
-  getBookingDetails: signedIn
+  getBookingDetails: buying
     .route(post('getBookingDetails', 'One booking with its state'))
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail })),
-  orderSuccessCallback: signedIn
+  orderSuccessCallback: buying
     .route(post('payments/orderSuccessCallback', 'Pay from the wallet, or report that the gateway was paid; tells the next step'))
     .input(
       z.strictObject({
@@ -219,7 +219,7 @@ export const flights = {
       PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
       STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
     }),
-  startGatewayPayment: signedIn
+  startGatewayPayment: buying
     .route(post('payments/startGatewayPayment', 'Open the gateway page for an order; the wallet may pay a part'))
     .input(z.strictObject({ orderId: OpaqueId, useWallet: z.boolean().default(false) }))
     .output(success({ paymentUrl: z.url(), gatewayOrderId: z.string(), amount: Amount, walletAmount: Amount, currency: Currency }))
@@ -231,7 +231,7 @@ export const flights = {
       GATEWAY_FAILED: { status: 502, message: 'The payment page could not be opened. Nothing was charged. Please try again.' },
       STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
     }),
-  getPaymentSession: signedIn
+  getPaymentSession: buying
     .route(post('payments/getPaymentSession', 'An open payment order: amount, time left, ways to pay'))
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(
@@ -253,7 +253,7 @@ export const flights = {
         booking: BookingDetail,
       }),
     ),
-  holdBooking: signedIn
+  holdBooking: buying
     .route(post('holdBooking', 'Hold the seats without paying, where fare and account allow it'))
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(success({ next: NextStep, booking: BookingDetail }))
@@ -265,7 +265,7 @@ export const flights = {
       },
       STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
     }),
-  payForHold: signedIn
+  payForHold: buying
     .route(post('payments/payForHold', 'Open a payment session for a held booking'))
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))

@@ -6,7 +6,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { followLostSearches } from './flights/results/lost-searches.ts'
 import { explain, isPassing } from './lib/explain.ts'
-import { onSessionEnd, setUser } from './lib/session.ts'
+import { followOtherTabs, onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
 import { followPush } from './notifications/follow-push.ts'
 import { router } from './router.tsx'
@@ -46,6 +46,7 @@ async function start(): Promise<void> {
     followLive(queryClient)
     followLostSearches(queryClient)
     followPush(queryClient)
+    followOtherTabs(() => void queryClient.resetQueries())
     createRoot(root).render(
       <StrictMode>
         <SiteProvider value={site}>

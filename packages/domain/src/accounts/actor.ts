@@ -17,7 +17,14 @@ export type Actor = {
   readonly permissions: ReadonlySet<Permission>
   readonly isFlightSearchAllowed: boolean
   readonly isFlightHoldAllowed: boolean
+  /** Of staff: the customer in whose name they book, as their session says. */
+  readonly actingFor?: number
+  /** Of a customer: the member of staff who acts in their name. All rights, prices and money are the customer's; who did it is told by this. */
+  readonly onBehalf?: Person
 }
+
+/** Who somebody is, as histories and trails name them. */
+export type Person = Pick<Actor, 'userId' | 'userType' | 'firstName' | 'lastName'>
 
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.isSuperAdmin || actor.permissions.has(permission)

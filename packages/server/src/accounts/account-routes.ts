@@ -1,11 +1,11 @@
 import { inSite } from '../database/in-site.ts'
 import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { getOwnUser } from './get-own-user.ts'
 import { logIn } from './log-in.ts'
 import { limitLogIn } from './log-in-limit.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts'
 import { endSession } from './session-repo.ts'
-import { getUser } from './user-repo.ts'
 
 export const accountRoutes = {
   login: route.accounts.login.handler(async ({ input, context }) => {
@@ -21,7 +21,7 @@ export const accountRoutes = {
     return { success: true }
   }),
   getUserBySessionId: route.accounts.getUserBySessionId.handler(async ({ context }) => {
-    const { userId } = actorOf(context)
-    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getUser(tx, userId)) }
+    const actor = actorOf(context)
+    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getOwnUser(tx, actor)) }
   }),
 }

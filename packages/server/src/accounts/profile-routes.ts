@@ -3,11 +3,11 @@ import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { changeMyPhones } from './change-my-phones.ts'
 import { changePassword } from './change-password.ts'
+import { getOwnUser } from './get-own-user.ts'
 import { limitPasswords } from './log-in-limit.ts'
 import { openPasswordLink } from './open-password-link.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { setPassword } from './set-password.ts'
-import { getUser } from './user-repo.ts'
 
 /** One's own account: passwords, phones, the company. */
 export const profileRoutes = {
@@ -40,8 +40,8 @@ export const profileRoutes = {
   }),
   changeMyPhoneDetails: route.accounts.changeMyPhoneDetails.handler(async ({ input, context }) => {
     await changeMyPhones(contextOf(context), input.phoneNumbers)
-    const { userId } = actorOf(context)
-    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getUser(tx, userId)) }
+    const actor = actorOf(context)
+    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getOwnUser(tx, actor)) }
   }),
   setEmailSubscription: route.accounts.setEmailSubscription.handler(async ({ input: { isSubscribed }, context }) => {
     const { userId } = actorOf(context)

@@ -46,7 +46,7 @@ export async function findActorBySession(
       join.onRef('permission_groups.site_id', '=', 'users.site_id').onRef('permission_groups.id', '=', 'users.permission_group_id'),
     )
     .selectAll('users')
-    .select(['permission_groups.permissions', 'sessions.last_seen_at'])
+    .select(['permission_groups.permissions', 'sessions.last_seen_at', 'sessions.acting_for'])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_seen_at', '>', plusMinutes(now, -IDLE_MINUTES))
@@ -56,7 +56,8 @@ export async function findActorBySession(
   if (isSeen && row.last_seen_at < plusMinutes(now, -SEEN_EVERY_MINUTES)) {
     await tx.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hashToken(token)).execute()
   }
-  return toActor(row)
+  const actor = toActor(row)
+  return row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }
 }
 
 /** A person by their id, for work that no request began; nothing when they are blocked. */
@@ -98,4 +99,9 @@ export async function endSession(tx: SiteTx, token: string): Promise<void> {
 
 export async function endAllSessions(tx: SiteTx, userId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** In whose name this session books; null: in its own. */
+export async function chooseCustomerOfSession(tx: SiteTx, token: string, customerId: number | null): Promise<void> {
+  await tx.updateTable('sessions').set({ acting_for: customerId }).where('token_hash', '=', hashToken(token)).execute()
 }

@@ -9,6 +9,8 @@ const RECORDED: Record<string, string> = {
   'accounts.generatePassword': 'accounts/set-password.ts#setPassword',
   'accounts.updatePassword': 'accounts/change-password.ts#changePassword',
   'accounts.changeMyPhoneDetails': 'accounts/change-my-phones.ts#changeMyPhones',
+  'customers.startActingFor': 'customers/acting/act-for-customer.ts#startActingFor',
+  'customers.stopActingFor': 'customers/acting/act-for-customer.ts#stopActingFor',
   'customers.createCustomer': 'customers/create-customer.ts#createCustomer',
   'customers.updateDetails': 'customers/change-details.ts#changeDetails',
   'permissions.putInGroup': 'permissions/put-in-permission-group.ts#putInPermissionGroup',

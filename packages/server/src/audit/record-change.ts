@@ -8,7 +8,7 @@ export type AuditArea = 'money' | 'rules' | 'people' | 'tickets'
 
 export type Change = {
   /** Undefined: the platform itself, by a rule or a job. */
-  readonly actor: Pick<Actor, 'userId' | 'firstName' | 'lastName'> | undefined
+  readonly actor: Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'onBehalf'> | undefined
   readonly area: AuditArea
   /** A verb phrase as staff reads it: 'change credit limit'. */
   readonly action: string
@@ -21,7 +21,10 @@ export type Change = {
 
 /** Writes a line of the audit trail in the transaction of the change itself, so that neither exists without the other. */
 export async function recordChange(tx: SiteTx, change: Change, now: Instant): Promise<void> {
-  const { actor, area, action, about, before, after, note } = change
+  const { area, action, about, before, after } = change
+  // What staff do in a customer's name is theirs; the note says in whose.
+  const actor = change.actor?.onBehalf ?? change.actor
+  const note = [inWhoseName(change), change.note].filter(Boolean).join('. ')
   await tx
     .insertInto('audit_entries')
     .values({
@@ -35,7 +38,11 @@ export async function recordChange(tx: SiteTx, change: Change, now: Instant): Pr
       about_id: String(about.id),
       before: before ? writeExact(before) : null,
       after: after ? writeExact(after) : null,
-      note: note ?? null,
+      note: note || null,
     })
     .execute()
+}
+
+function inWhoseName({ actor }: Change): string | undefined {
+  return actor?.onBehalf && `In the name of ${`${actor.firstName} ${actor.lastName}`.trim()} (#${actor.userId})`
 }

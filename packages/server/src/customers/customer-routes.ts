@@ -1,10 +1,13 @@
 import { may } from '@tradewind/domain/accounts/actor'
+import { getOwnUser } from '../accounts/get-own-user.ts'
+import { sessionToken } from '../accounts/session-cookie.ts'
 import { getUser, lockUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { presentWallet } from '../ledger/present-wallet.ts'
+import { startActingFor, stopActingFor } from './acting/act-for-customer.ts'
 import { blockCustomer } from './block-customer.ts'
 import { changeDetails } from './change-details.ts'
 import { createCustomer } from './create-customer.ts'
@@ -55,6 +58,14 @@ export const customerRoutes = {
     success: true,
     ...(await inSite(context.app.db, context.site.id, (tx) => listEmailSubscribers(tx, input.cursor))),
   })),
+  startActingFor: route.customers.startActingFor.handler(async ({ input, context }) => {
+    const actor = await startActingFor({ ...contextOf(context), token: tokenOf(context) }, input.userId)
+    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getOwnUser(tx, actor)) }
+  }),
+  stopActingFor: route.customers.stopActingFor.handler(async ({ context }) => {
+    const actor = await stopActingFor({ ...contextOf(context), token: tokenOf(context) })
+    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getOwnUser(tx, actor)) }
+  }),
   toggleBlock: route.customers.toggleBlock.handler(async ({ input, context }) => {
     const isBlocked = await blockCustomer(contextOf(context), input)
     return { success: true, isBlocked }
@@ -89,4 +100,8 @@ export const customerRoutes = {
 
 function contextOf(context: RequestContext) {
   return { db: context.app.db, actor: actorOf(context), now: context.now }
+}
+
+function tokenOf({ request }: RequestContext): string {
+  return sessionToken(request) ?? refuse('NOT_LOGGED_IN')
 }

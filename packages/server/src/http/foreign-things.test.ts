@@ -172,6 +172,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'customers.setFlightHold': ({ userId }) => ({ userId, isFlightHold: true }),
   'customers.setFlightSearch': ({ userId }) => ({ userId, isFlightSearchAllowed: false }),
   'customers.getMonthlyUsage': ({ userId }) => ({ userId }),
+  'customers.startActingFor': ({ userId }) => ({ userId }),
   'customers.updateDetails': ({ userId: customerId }) => ({
     customerId,
     firstName: 'Mine',

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { CallMeta } from '@tradewind/contract/call'
 import { may } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
+import { actInName } from '../customers/acting/act-in-name.ts'
 import { AWAY } from './error-body.ts'
 import { inputSentence } from './input-sentence.ts'
 import { isDatabaseAway } from './is-database-away.ts'
@@ -12,7 +13,8 @@ import type { RequestContext } from './request-context.ts'
 type Guarded<T> = {
   context: RequestContext
   procedure: { '~orpc': { meta: unknown; errorMap: Record<string, { status?: number; message?: string } | undefined> } }
-  next: () => T
+  /** Called as who the call is for: see `inName`. */
+  next: (context: RequestContext) => T
 }
 
 /** The one place where permissions are checked, before a call's input is even read. Also gives refusals their declared form. */
@@ -21,7 +23,7 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
   try {
     check(context, meta as CallMeta)
     refuseUnstorable(context.request.body)
-    return await next()
+    return await next((meta as CallMeta).inName ? await actInName(context) : context)
   } catch (error) {
     const refusal = error instanceof ORPCError ? asInvalidInput(error) : error
     const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal

@@ -9,4 +9,4 @@ import type { RequestContext } from './request-context.ts'
  */
 export const route = implement(contract, process.env.NODE_ENV === 'production' ? { initialOutputValidationIndex: Number.NaN } : {})
   .$context<RequestContext>()
-  .use(({ context, procedure, next }) => guard({ context, procedure, next }))
+  .use(({ context, procedure, next }) => guard({ context, procedure, next: (own) => next({ context: own }) }))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getUser } from '../accounts/user-repo.ts'
+import { getOwnUser } from '../accounts/get-own-user.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { type Site, siteData } from '../sites/site-repo.ts'
@@ -57,16 +57,16 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
   const path = request.url.split('?')[0] ?? ''
   if (site.lock_mode && !actor && !isOpenWhenLocked(path))
     return reply.redirect(`/app/login?redirectTo=${encodeURIComponent(request.url.slice('/app'.length))}`)
-  const user = actor ? await inSite(app.db, site.id, (tx) => getUser(tx, actor.userId)) : null
+  const user = actor ? await inSite(app.db, site.id, (tx) => getOwnUser(tx, actor)) : null
   const html = await readFile(join(DIST, 'index.html'), 'utf8')
   return html
     .replace('<!--site-head-->', () => siteHead(siteData(site), user, { withTag: !isTicket(path) }))
     .replaceAll('__CSP_NONCE__', nonce)
 }
 
-/** A locked site shows nothing before log-in but the log-in itself and tickets, which whoever holds the link may read. */
+/** A locked site shows nothing before log-in but what leads to one and tickets, which whoever holds the link may read. */
 function isOpenWhenLocked(path: string): boolean {
-  return /^\/app\/(login|logout)$/.test(path) || isTicket(path)
+  return /^\/app\/(login|logout|forgot_password|generate_password)$/.test(path) || isTicket(path)
 }
 
 /** The address of a ticket names its PNR: it is told to no measuring tag. */

@@ -47,10 +47,10 @@ async function streamSearch(context: RequestContext, request: FastifyRequest, re
     const started = await guard({
       context,
       procedure: contract.flights.search,
-      next: async () => {
+      next: async (own) => {
         const input = readInput(request.body)
-        await limitSearches(context)
-        return startSearch({ ...context, actor: actorOf(context) }, input)
+        await limitSearches(own)
+        return startSearch({ ...own, actor: actorOf(own) }, input)
       },
     })
     const lines = openLineStream(request, reply, LINES)

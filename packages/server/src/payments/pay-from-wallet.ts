@@ -1,6 +1,8 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
+import { recordInName } from '../customers/acting/record-in-name.ts'
 import { inSite } from '../database/in-site.ts'
 import { markBookingPaid } from '../flights/book/mark-booking.ts'
 import { refuse } from '../http/refuse.ts'
@@ -26,6 +28,13 @@ export async function payFromWallet(
     await setWalletPart(tx, order, amountOfOrder(order), now)
     await changeOrder(tx, order.id, { status: 'paid', paid_at: now })
     await markBookingPaid(tx, { jobs, bookingId: booking.id, now, actor })
+    const paid = { amount: toDecimal(amountOfOrder(order)), currency: order.currency }
+    await recordInName(
+      tx,
+      actor,
+      { area: 'money', action: 'pay from the wallet of a customer', bookingId: booking.id, after: paid },
+      now,
+    )
     return { bookingId: booking.id }
   })
 }

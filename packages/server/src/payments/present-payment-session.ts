@@ -19,7 +19,8 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const able = { ...spendable, minor: spendable.minor + order.wallet_minor }
   const amount = amountOfOrder(order)
   const coversAll = compareMoney(able, amount) >= 0
-  const takesCards = (await activeGateway(tx, gateways)) !== undefined
+  // Staff do not type other people's cards: in a customer's name the wallet pays.
+  const takesCards = !actor.onBehalf && (await activeGateway(tx, gateways)) !== undefined
   const canMix = takesCards && !coversAll && !isZero(able) && able.minor > 0n
   return {
     bookingId: order.booking_id,

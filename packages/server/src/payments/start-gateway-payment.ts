@@ -56,6 +56,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   const { jobs, actor, now, gateways } = context
   const { booking, order } = await lockPaymentOrder(tx, orderId)
   refuseForeignOrder(order, actor)
+  if (actor.onBehalf) refuse('FORBIDDEN', { message: 'In the name of a customer only their wallet pays.' })
   const gateway = await activeGateway(tx, gateways)
   if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') refuse('STATE_CHANGED')

@@ -11,6 +11,7 @@ import { useSetting } from './customer-switches.tsx'
 import { fullName } from './customer-words.ts'
 import css from './customers.module.css'
 import { PermissionGroupDialog } from './permission-group-dialog.tsx'
+import { useActing } from './use-acting.ts'
 
 type Props = { customer: Customer; onOpen: (userId: number) => void }
 
@@ -27,6 +28,7 @@ export function CustomerActions({ customer, onOpen }: Props) {
     (isExempt: boolean) => api.customers.toggleFlightSearchExemption({ customerId: userId, exempt: isExempt }),
     isExempted ? 'Customer successfully removed from search exemption' : 'Customer successfully exempted from search',
   )
+  const { start } = useActing()
   if (!viewer) return null
   const isStaff = userType === 'staff'
   const mayRegroup = viewer.isSuperAdmin && wlMeta.canShowPermissionMenu && isStaff && !customer.isSuperAdmin
@@ -48,6 +50,9 @@ export function CustomerActions({ customer, onOpen }: Props) {
         anchor={(button) => <IconButton {...button} icon="more" label={`Actions for ${fullName(customer)}`} size="sm" />}
       >
         <MenuItem onPress={() => onOpen(userId)}>View Details</MenuItem>
+        {!isStaff && !customer.isBlocked && may(viewer, 'flights.bookForCustomer') && (
+          <MenuItem onPress={() => start.mutate(userId)}>Book for this customer</MenuItem>
+        )}
         {!isStaff && may(viewer, 'markups.manage') && (
           <MenuItem onPress={() => setDialog('markupGroup')}>Change Markup Group</MenuItem>
         )}

@@ -21,6 +21,20 @@ const signedOut: Omit<Store, 'theme'> = { user: null, wasSignedOut: false, isNet
 /** The little that outlives a reload. Never a token: the cookie holds that, out of scripts' reach. */
 export const useStore = create<Store>()(persist((): Store => ({ ...signedOut, theme: 'system' }), { name: 'appCoreRoot' }))
 
+/** Another tab of this browser has signed in or out, or books for somebody else: this one follows, and what it knew as somebody else is forgotten. */
+export function followOtherTabs(forget: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== 'appCoreRoot') return
+    const before = whoOf(useStore.getState())
+    void useStore.persist.rehydrate()
+    if (whoOf(useStore.getState()) !== before) forget()
+  })
+}
+
+function whoOf({ user }: Pick<Store, 'user'>): string {
+  return `${user?.id} for ${user?.actingFor?.id}`
+}
+
 export function useUser(): User | null {
   return useStore((state) => state.user)
 }

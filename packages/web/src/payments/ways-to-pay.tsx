@@ -26,6 +26,8 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
   const { session, booking } = state
   const { orderId, currency } = session
   const goNext = useGoNext()
+  const customer = useUser()?.actingFor
+  const whose = customer ? "The customer's" : 'Your'
   const [amount, spendable] = [parseMoney(session.amount, currency), parseMoney(session.spendable, currency)]
   const missing = subtract(amount, spendable)
   const isCovered = compareMoney(spendable, amount) >= 0
@@ -89,8 +91,9 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
           </Button>
         ) : (
           <Notice tone="warn">
-            {isZero(spendable) ? 'Your wallet is empty.' : 'Your wallet does not cover this booking.'} {formatMoney(missing)} is
-            missing. Please ask us for a top-up; the seats stay yours until the time above runs out.
+            {isZero(spendable) ? `${whose} wallet is empty.` : `${whose} wallet does not cover this booking.`}{' '}
+            {formatMoney(missing)} is missing. {customer ? 'In their name only the wallet pays.' : 'Please ask us for a top-up.'}{' '}
+            The seats stay until the time above runs out.
           </Notice>
         )}
         <HoldInstead state={state} onChanged={onChanged} />

@@ -40,7 +40,7 @@ export function AppBar() {
           <>
             <PaletteButton user={user} />
             <LiveSign />
-            {user.userType !== 'staff' && <WalletBalance />}
+            {(user.userType !== 'staff' || user.actingFor) && <WalletBalance />}
             <NoticeBell />
             <AccountMenu user={user} />
           </>

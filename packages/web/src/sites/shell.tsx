@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { ActingBanner } from '../customers/acting-banner.tsx'
 import { useOnline } from '../lib/use-online.ts'
 import { PushOffer } from '../notifications/push-offer.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -16,6 +17,7 @@ export function Shell() {
       <AppBar />
       <OfflineBanner />
       <PushOffer />
+      <ActingBanner />
       <main id="main" className={css.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../lib/api.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import css from './app-bar.module.css'
@@ -15,9 +16,12 @@ export function WalletBalance() {
     queryKey: WALLET_BALANCE,
     queryFn: ({ signal }) => api.accounts.getWalletBalance(undefined, { signal }),
   })
+  const user = useUser()
   if (!data) return null
+  // Staff who book for somebody see that one's wallet in the report.
+  const report = user?.actingFor?.email
   return (
-    <Link to={WALLET_PATH} className={css.wallet}>
+    <Link {...(report ? { to: '/staff/walletReport', search: { email: report } } : { to: WALLET_PATH })} className={css.wallet}>
       <Icon name="wallet" size={18} />
       <span className={layout.vh}>Wallet, to spend </span>
       <b>{formatAmount(data.spendable, data.currency)}</b>

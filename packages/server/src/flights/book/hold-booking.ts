@@ -3,6 +3,7 @@ import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotHold } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
+import { recordInName } from '../../customers/acting/record-in-name.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
@@ -36,6 +37,7 @@ export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: 
       note: 'Seats to be held without payment',
       changes: { goal: 'hold', payment_ends_at: null },
     })
+    await recordInName(tx, actor, { area: 'tickets', action: 'hold seats in the name of a customer', bookingId: booking.id }, now)
     await app.jobs.enqueue(tx, 'issue-booking', { siteId: tx.siteId, bookingId: booking.id })
     await scheduleCheck(tx, app.jobs, { bookingId: booking.id, now, inSeconds: FIRST_CHECK_SECONDS })
     return booking.id

@@ -1,4 +1,4 @@
-import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Actor, Person } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotMove } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
@@ -9,7 +9,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { Booking } from './booking-repo.ts'
 
 /** Who moved a booking: a person, or the house itself. */
-export type Mover = Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'userType'> | 'system'
+export type Mover = Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'userType' | 'onBehalf'> | 'system'
 
 type Move = {
   readonly now: Instant
@@ -55,5 +55,10 @@ export async function addHistory(
 }
 
 function nameOf(actor: Mover): string {
-  return actor === 'system' ? 'system' : `${`${actor.firstName} ${actor.lastName}`.trim()} (${actor.userType} ${actor.userId})`
+  if (actor === 'system') return actor
+  return actor.onBehalf ? `${personOf(actor.onBehalf)} for ${personOf(actor)}` : personOf(actor)
+}
+
+function personOf({ firstName, lastName, userType, userId }: Person): string {
+  return `${`${firstName} ${lastName}`.trim()} (${userType} ${userId})`
 }

@@ -6,6 +6,7 @@ import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { dateIn, earlier, type Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
+import { recordInName } from '../../customers/acting/record-in-name.ts'
 import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
@@ -148,6 +149,8 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
     now,
   })
   await tx.updateTable('bookings').set({ payment_order_id: orderId }).where('id', '=', bookingId).execute()
+  const after = { amount: toDecimal(priced.totalPayable), currency: priced.currency }
+  await recordInName(tx, actor, { area: 'tickets', action: 'book in the name of a customer', bookingId, after }, now)
   return { amount: toDecimal(priced.totalPayable), currency: priced.currency, orderId, bookingId, expiresAt: endsAt }
 }
 

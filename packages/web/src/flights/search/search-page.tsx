@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { BookForCustomer } from '../../customers/book-for-customer.tsx'
 import { LookToBookNotice } from '../../customers/look-to-book-notice.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useSite } from '../../sites/site-data.ts'
@@ -21,7 +22,10 @@ export function SearchPage() {
   return (
     <div className={css.page}>
       <div className={layout.wrap}>
-        <h1>{label}</h1>
+        <div className={layout.row}>
+          <h1 className={layout.grow}>{label}</h1>
+          <BookForCustomer />
+        </div>
         <LookToBookNotice />
         <SearchForm
           initial={readSearchQuery({ type: 'return' })}

@@ -1,0 +1,65 @@
+import { expect, inject, test } from 'vitest'
+import { expectAccessible, visitor } from './browse.ts'
+import { freshName } from './travellers.ts'
+
+const PASSWORD = 'a long walk home'
+
+test('staff creates an agent, who chooses a password from the mail and signs in', async () => {
+  const { page } = await visitor({ as: 'admin' })
+  const lastName = freshName('Invited')
+  const email = `${lastName.toLowerCase()}@kapoor.example`
+  await page.goto('/app/staff/customers')
+  await page.getByRole('button', { name: 'Create agent or customer' }).click()
+  const form = page.getByRole('dialog', { name: 'Create agent or customer' })
+  await form.getByLabel('First name').fill('Nina')
+  await form.getByRole('button', { name: 'Create', exact: true }).click()
+  await form.getByText('Either phone or email is required.').first().waitFor()
+  await expectAccessible(page)
+  await form.getByLabel('Last name').fill(lastName)
+  await form.getByLabel('E-mail').fill('agent@skylark.example')
+  await form.getByLabel('Company name').fill(`${lastName} Tours`)
+  await form.getByRole('button', { name: 'Create', exact: true }).click()
+  await form.getByText(/Somebody signs in here as agent@skylark.example already/).waitFor()
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('Agent Created Successfully').waitFor()
+  await page
+    .getByRole('dialog', { name: `Nina ${lastName}` })
+    .getByText('Not Verified')
+    .waitFor()
+
+  const { page: theirs } = await visitor()
+  await theirs.goto(await linkTo(email))
+  await theirs.getByRole('heading', { name: 'Welcome, Nina' }).waitFor()
+  await expectAccessible(theirs)
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await theirs.getByLabel('Password once more').fill(`${PASSWORD}!`)
+  await theirs.getByRole('button', { name: 'Save the password' }).click()
+  await theirs.getByText('The two are not the same.').waitFor()
+  await theirs.getByLabel('Password once more').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Save the password' }).click()
+  await theirs.getByText('Password Changed! Redirecting to login page....').waitFor()
+  await theirs.getByLabel('E-mail').fill(email)
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Sign in' }).click()
+  await theirs.waitForURL('**/app/desk')
+
+  // The list of staff follows by itself.
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `${lastName} Tours` })
+    .getByText('Verified', { exact: true })
+    .waitFor()
+})
+
+async function linkTo(email: string): Promise<string> {
+  const find = async () => {
+    const response = await fetch(`${inject('sandboxUrl')}/sandbox/mail.json`)
+    const { letters } = (await response.json()) as { letters: { to: string[]; text: string }[] }
+    const letter = letters.find(({ to }) => to.includes(email))
+    return /\/app\/generate_password\?token=[\w-]+/.exec(letter?.text ?? '')?.[0]
+  }
+  await expect.poll(find, { timeout: 15_000 }).toBeTruthy()
+  return (await find()) as string
+}

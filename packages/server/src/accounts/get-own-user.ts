@@ -1,0 +1,23 @@
+import type { User } from '@tradewind/contract/accounts'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { presentCustomer } from '../customers/present-customer.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import { getUser } from './user-repo.ts'
+
+/** Who is logged in, with the customer in whose name they book just now. */
+export async function getOwnUser(tx: SiteTx, actor: Actor): Promise<User> {
+  const user = await getUser(tx, actor.userId)
+  return actor.actingFor === undefined ? user : { ...user, actingFor: await findCustomer(tx, actor.actingFor) }
+}
+
+async function findCustomer(tx: SiteTx, userId: number): Promise<User['actingFor']> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
+    )
+    .select(['users.id', 'first_name', 'last_name', 'users.email', 'user_type', 'le.kind', 'le.name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row ? presentCustomer(row) : null
+}

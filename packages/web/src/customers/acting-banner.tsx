@@ -1,0 +1,25 @@
+import { useUser } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import css from './acting.module.css'
+import { fullName } from './customer-words.ts'
+import { useActing } from './use-acting.ts'
+
+/** In sight on every page while staff search and book in somebody's name. */
+export function ActingBanner() {
+  const customer = useUser()?.actingFor
+  const { stop } = useActing()
+  if (!customer) return null
+  return (
+    <aside className={css.banner} aria-label="Booking in a customer's name">
+      <Icon name="user" size={16} />
+      <span>
+        You book for <b>{fullName(customer)}</b>
+        {customer.companyName && `, ${customer.companyName}`}. Prices and wallet are theirs.
+      </span>
+      <Button size="xs" pending={stop.isPending} onClick={() => stop.mutate()}>
+        Stop
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useUser } from '../lib/session.ts'
+import { may } from '../sites/navigation.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import css from './acting.module.css'
+import { CustomerPicker } from './customer-picker.tsx'
+import { useActing } from './use-acting.ts'
+
+/** For staff who may: chooses the customer in whose name flights are searched and booked. */
+export function BookForCustomer() {
+  const user = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const { start } = useActing()
+  if (!user || user.actingFor || !may(user, 'flights.bookForCustomer')) return null
+  return (
+    <>
+      <Button size="sm" icon="user" onClick={() => setOpen(true)}>
+        Book for a customer
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Book for a customer"
+        subtitle="At their prices, from their wallet"
+      >
+        <div className={css.choose}>
+          <CustomerPicker onPick={({ id }) => start.mutate(id, { onSuccess: () => setOpen(false) })} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
