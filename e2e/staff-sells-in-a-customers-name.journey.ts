@@ -14,7 +14,7 @@ test('staff sells a flight in the name of an agent, at their price and from thei
   await page.waitForURL('**/app/desk')
   await page.goto('/app/flight')
   await page.getByRole('button', { name: 'Book for a customer' }).click()
-  await page.getByLabel('Search Users By Company Name').fill('sunrise')
+  await page.getByRole('combobox', { name: 'Search Users By Company Name' }).fill('sunrise')
   await page.getByRole('option', { name: /Rohan Iyer/ }).click()
   const banner = page.getByRole('complementary', { name: "Booking in a customer's name" })
   await banner.getByText('Rohan Iyer').waitFor()

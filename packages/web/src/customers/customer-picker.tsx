@@ -84,7 +84,12 @@ function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={`Found: ${label}`} className={classes(css.list, !isOpen && css.closed)}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={byCompanyName ? 'Companies found' : 'Customers found'}
+        className={classes(css.list, !isOpen && css.closed)}
+      >
         {customers.map((customer, place) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points here
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
