@@ -64,6 +64,7 @@ describe('the list of customers', () => {
     ['a company, by its own box', { companyName: 'orbit' }, ['corporate@skylark.example']],
     ['a company, by the other', { search: 'orbit analytics' }, ['corporate@skylark.example']],
     ['a person by the box of companies', { companyName: 'priya' }, []],
+    ['two letters, with which a name begins', { search: 'pr' }, ['priya@skylark.example']],
     ['a kind', { userType: 'corporate' }, ['corporate@skylark.example']],
     ['nobody', { search: 'nobody at all' }, []],
     ['a text and a kind that never meet', { search: 'priya', userType: 'staff' }, []],

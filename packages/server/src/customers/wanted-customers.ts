@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import { holding } from '../database/like-pattern.ts'
+import { beginning, holding } from '../database/like-pattern.ts'
 
 /** Which customers are asked for; what is null or '' narrows nothing. */
 export type Wish = {
@@ -17,6 +17,7 @@ type Place = { readonly beforeId?: number; readonly afterId?: number; readonly s
 const HIGHEST_ID = 2_147_483_647
 /** Fewer digits would fit half of everybody's numbers. */
 const SHORTEST_PHONE = 5
+const SHORTEST_INSIDE = 3
 
 export async function countCustomers(tx: SiteTx, wish: Wish): Promise<number> {
   const { rows } = await sql<{ n: string }>`select count_customers(${wantedOf(wish)}::jsonb)::text as n`.execute(tx)
@@ -39,13 +40,18 @@ function wantedOf({ search = '', companyName = '', userType, state, rbacUserGrou
   const both = number !== undefined && userId != null && userId !== byNumber
   return JSON.stringify({
     ...(byNumber != null && { userId: both ? 0 : byNumber }),
-    ...(number === undefined && search.trim() !== '' && { text: holding(asKept(search)) }),
+    ...(number === undefined && search.trim() !== '' && { text: patternOf(asKept(search)) }),
     ...(companyName.trim() !== '' && { company: holding(companyName.trim().toUpperCase()) }),
     ...(userType && { userType }),
     ...(state && { state }),
     ...(rbacUserGroupId != null && { groupId: rbacUserGroupId }),
     ...(staffId != null && { staffId }),
   })
+}
+
+/** One or two letters are in nearly everybody: they are how a name begins. */
+function patternOf(text: string): string {
+  return text.length < SHORTEST_INSIDE ? beginning(text) : holding(text)
 }
 
 /** A phone however it was typed is looked for by its own ten digits, any other text in capitals with one space between words. */

@@ -1,6 +1,7 @@
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
 import css from './acting.module.css'
 import { fullName } from './customer-words.ts'
 import { useActing } from './use-acting.ts'
@@ -15,7 +16,8 @@ export function ActingBanner() {
       <Icon name="user" size={16} />
       <span>
         You book for <b>{fullName(customer)}</b>
-        {customer.companyName && `, ${customer.companyName}`}. Prices and wallet are theirs.
+        {customer.companyName && `, ${customer.companyName}`}
+        <span className={layout.onlyWide}>. Prices and wallet are theirs.</span>
       </span>
       <Button size="xs" pending={stop.isPending} onClick={() => stop.mutate()}>
         Stop
