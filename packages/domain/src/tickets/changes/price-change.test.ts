@@ -5,6 +5,7 @@ import { whyNotPost } from '../../ledger/posting.ts'
 import { priceFare } from '../../markups/price-fare.ts'
 import { add, money, subtract, sum, zero } from '../../money.ts'
 import { anySale } from '../../testing/fare-samples.ts'
+import { gstInside } from '../adjustments.ts'
 import { CHANGE_KINDS, type ChangeKind } from './change-kind.ts'
 import { changeLines, compareSupplierRefund, priceByCells, priceChange, repriceBySupplier } from './price-change.ts'
 import { cellPaid, type PriceCell, splitPrice } from './split-price.ts'
@@ -23,7 +24,13 @@ const anyTicket = fc
       .flatMap(({ paxType, count }) => Array.from({ length: count }, () => paxType))
       .map((paxType, index) => ({ place: index, paxType }))
     const change = inr(adjusted < 0n && -adjusted > priced.totalPayable.minor ? 0n : adjusted)
-    return { priced, change, cells: splitPrice({ priced, passengers, legCount, extras: [], adjusted: change }) }
+    return {
+      priced,
+      passengers,
+      legCount,
+      change,
+      cells: splitPrice({ priced, passengers, legCount, extras: [], adjusted: change }),
+    }
   })
   .filter(({ cells }) => cells.length > 0)
 
@@ -85,6 +92,48 @@ describe('a price of which parts were given back or reissued before', () => {
             'INR',
           ),
         ).toEqual(add(priced.fare.net, inr(difference)))
+      }),
+    )
+  })
+})
+
+describe('a fee that staff put on afterwards, tax inside', () => {
+  const anyFee = fc.record({
+    ticket: anyTicket,
+    fee: fc.bigInt({ min: 0n, max: 90_000n }),
+    discount: fc.bigInt({ min: 0n, max: 9_000n }),
+  })
+
+  test('goes out of the books as it came in when the sale is undone, whole or in parts: revenue without tax, tax as tax', () => {
+    fc.assert(
+      fc.property(anyFee, fc.constantFrom('void', 'flightCancelled'), ({ ticket, fee, discount }, kind) => {
+        const { priced, passengers, legCount } = ticket
+        const adjusted = inr(fee - discount)
+        fc.pre(priced.totalPayable.minor + adjusted.minor >= 0n)
+        const adjustedGst = gstInside(inr(fee), 1_800)
+        const cells = splitPrice({ priced, passengers, legCount, extras: [], adjusted, adjustedGst })
+        const free = (own: readonly PriceCell[]) =>
+          priceByCells(
+            kind,
+            own.map((cell) => ({ cell, penalty: inr(0n), supplierFee: inr(0n), ourFee: inr(0n) })),
+            { currency: 'INR', gstBasisPoints: 1_800 },
+          ).undone
+        const whole = free(cells)
+        expect(whole.gst).toEqual(add(priced.gst, adjustedGst))
+        expect(whole.serviceFee).toEqual(add(priced.serviceFee, subtract(adjusted, adjustedGst)))
+        const parts = cells.map((cell) => free([cell]))
+        expect(
+          sum(
+            parts.map(({ gst }) => gst),
+            'INR',
+          ),
+        ).toEqual(whole.gst)
+        expect(
+          sum(
+            parts.map(({ serviceFee }) => serviceFee),
+            'INR',
+          ),
+        ).toEqual(whole.serviceFee)
       }),
     )
   })

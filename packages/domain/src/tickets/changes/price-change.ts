@@ -105,6 +105,7 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
   // A fee put on afterwards stays like the service fee; a discount was never paid, so it never comes back.
   const laterFee = total((cell) => (cell.adjusted.minor > 0n ? cell.adjusted : zero(currency)))
   const laterDiscount = total((cell) => (cell.adjusted.minor < 0n ? cell.adjusted : zero(currency)))
+  const laterGst = total((cell) => cell.adjustedGst)
   const fees = add(
     total((cell) => add(cell.serviceFee, cell.gst)),
     laterFee,
@@ -151,10 +152,15 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
       serviceFee: charges.undoesSale
         ? add(
             total((cell) => cell.serviceFee),
-            add(laterFee, laterDiscount),
+            subtract(add(laterFee, laterDiscount), laterGst),
           )
         : laterDiscount,
-      gst: charges.undoesSale ? total((cell) => cell.gst) : none,
+      gst: charges.undoesSale
+        ? add(
+            total((cell) => cell.gst),
+            laterGst,
+          )
+        : none,
     },
   }
 }

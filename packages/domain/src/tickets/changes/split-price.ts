@@ -19,6 +19,8 @@ export type PriceCell = {
   readonly extras: Money
   /** What staff put on the ticket's price afterwards; negative: took off it. */
   readonly adjusted: Money
+  /** The GST inside it: a fee of staff's includes its tax, a discount has none. */
+  readonly adjustedGst: Money
 }
 export type BoughtExtra = { readonly passengerPlace: number; readonly leg: number; readonly amount: Money }
 
@@ -30,6 +32,7 @@ type Split = {
   readonly legCount: number
   readonly extras: readonly BoughtExtra[]
   readonly adjusted: Money
+  readonly adjustedGst?: Money
   /** Fare differences paid when parts were reissued. */
   readonly reissued?: readonly { readonly cells: readonly CellRef[]; readonly fareDifference: Money }[]
   /** The cells given back before, and what they were reckoned to have cost then. */
@@ -41,7 +44,7 @@ type Split = {
  * everything else in proportion to the published part. Each component is split over all cells at once, so that any way of giving the ticket back in parts
  * gives back exactly the whole. What staff changed of the price after a part was given back lies on the rest alone: that part is settled.
  */
-export function splitPrice({ priced, passengers, legCount, extras, adjusted, reissued = [], settled }: Split): PriceCell[] {
+export function splitPrice({ priced, passengers, legCount, extras, reissued = [], ...changed }: Split): PriceCell[] {
   const { currency, fare } = priced
   const places = passengers.flatMap(({ place, paxType }) =>
     Array.from({ length: legCount }, (_, leg) => ({ passengerPlace: place, leg, paxType })),
@@ -49,13 +52,14 @@ export function splitPrice({ priced, passengers, legCount, extras, adjusted, rei
   const published = splitPublished(priced, places)
   const weights = weigh(published)
   const over = (amount: Money) => allocate(amount, weights)
-  const [net, discount, tds, supplierTds, serviceFee, gst] = [
+  const [net, discount, tds, supplierTds, serviceFee, gst, adjustedGst] = [
     over(fare.net),
     over(priced.discount),
     over(priced.tds),
     over(fare.tds),
     over(priced.serviceFee),
     over(priced.gst),
+    over(changed.adjustedGst ?? zero(currency)),
   ]
   const extrasOf = splitExtras(priced, places, extras)
   const at = (amounts: readonly Money[], index: number) => amounts[index] ?? zero(currency)
@@ -72,8 +76,9 @@ export function splitPrice({ priced, passengers, legCount, extras, adjusted, rei
     gst: at(gst, index),
     extras: at(extrasOf, index),
     adjusted: zero(currency),
+    adjustedGst: at(adjustedGst, index),
   }))
-  return adjust(cells, weights, { adjusted, settled })
+  return adjust(cells, weights, { adjusted: changed.adjusted, settled: changed.settled })
 }
 
 /** What the buyer paid for a cell without fees and extras: the fare less the commission passed on, with its TDS. */

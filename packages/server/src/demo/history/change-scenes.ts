@@ -20,7 +20,10 @@ export function listChangeScenes(past: Past): Scene[] {
   return [
     ...story(
       past,
-      { sold: -25, sale: { buyer: 'agent', flies: 4, party: ['Rakesh Sinha'], key: 'refund', to: 'DXB', pick: 4 } },
+      {
+        sold: -25,
+        sale: { buyer: 'agent', flies: 4, party: ['Rakesh Sinha'], key: 'refund', from: 'BOM', to: 'DXB', source: 'FZ', pick: 4 },
+      },
       (bookingId) => [
         {
           at: at(-20, '14:20'),
@@ -32,7 +35,16 @@ export function listChangeScenes(past: Past): Scene[] {
       past,
       {
         sold: -21,
-        sale: { buyer: 'priya', how: 'card', flies: 9, party: ['Priya Sharma'], key: 'card-refund', to: 'DXB', pick: 5 },
+        sale: {
+          buyer: 'priya',
+          how: 'card',
+          flies: 9,
+          party: ['Priya Sharma'],
+          key: 'card-refund',
+          to: 'DXB',
+          source: 'IX',
+          pick: 5,
+        },
       },
       (bookingId) => [
         {

@@ -183,6 +183,27 @@ describe('a flight the airline cancelled', () => {
     expect(asked.change.state).toBe('completed')
     expect((await balanceOf(server, AGENT)) - before).toBe(minor(amount))
   })
+
+  test('with a fee that staff had put on, comes back with it, and no tax of either is owed any more', async () => {
+    const taxOwed = async () => {
+      const { rows } = await sql<{ owed: bigint }>`select coalesce(sum(e.amount_minor), 0)::bigint as owed
+        from ledger_entries e join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id where a.kind = 'gstPayable'`.execute(
+        server.app.db,
+      )
+      return rows[0]?.owed
+    }
+    const before = [await taxOwed(), await balanceOf(server, AGENT)]
+    const { bookingId } = await buyTicket(agent, { flight: '2001' })
+    const fee = { bookingId, version: 0, txnFee: '236', idempotencyKey: `fee-${bookingId}` }
+    expect((await admin('flight/updateBookingDetails', fee)).status).toBe(200)
+    expect(await taxOwed()).not.toEqual(before[0])
+    const flight = { airlineCode: '6E', flightNumber: '2001', departsOn: travelDay(), reason: 'Crew shortage.' }
+    await admin('flight/markFlightCancelled', flight)
+    const quote = await quoteBack(agent, bookingId, { cancellationType: 2 })
+    const { body: asked } = await askFor(agent, bookingId, { CancellationType: 2, quoteId: quote.quoteId })
+    expect(asked.change.state).toBe('completed')
+    expect([await taxOwed(), await balanceOf(server, AGENT)]).toEqual(before)
+  })
 })
 
 describe('who may do what', () => {

@@ -1,7 +1,7 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import { rateOn } from '@tradewind/domain/markups/dated-rate'
-import { money } from '@tradewind/domain/money'
+import { type Money, money } from '@tradewind/domain/money'
 import type { BuyerKind, Journey } from '@tradewind/domain/tickets/changes/change-rules'
 import type { Coupon } from '@tradewind/domain/tickets/changes/coupon'
 import { type CellRef, type PriceCell, splitPrice } from '@tradewind/domain/tickets/changes/split-price'
@@ -57,9 +57,25 @@ export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Pr
       legCount: booking.option.legs.length,
       extras: booking.is_lcc ? await listBoughtExtras(tx, booking) : [],
       adjusted: money(booking.adjusted_minor, booking.currency),
+      adjustedGst: await readAdjustedGst(tx, booking),
       ...earlier,
     }),
   }
+}
+
+/** The GST of staff's fees as it was posted, whatever the rate was on each day. */
+async function readAdjustedGst(tx: SiteTx, { id, currency }: Booking): Promise<Money> {
+  const row = await tx
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_entries as e', (join) => join.onRef('e.site_id', '=', 'p.site_id').onRef('e.posting_id', '=', 'p.id'))
+    .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
+    .select(({ fn }) => fn.sum<bigint>('e.amount_minor').as('gst'))
+    .where('p.about_kind', '=', 'booking')
+    .where('p.about_id', '=', String(id))
+    .where('p.reason', '=', 'adjustment')
+    .where('a.kind', '=', 'gstPayable')
+    .executeTakeFirst()
+  return money(BigInt(row?.gst ?? 0), currency)
 }
 
 /** The booking of whoever it belongs to, or of anyone for staff who handles changes. Refuses NOT_FOUND, FORBIDDEN. */
