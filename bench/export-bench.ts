@@ -5,7 +5,7 @@ import { percentile, report, rounded } from './report.ts'
 
 /**
  * 100,000 rows of the ticket queue as a sheet, as a person gets it: asked for, written by the job, fetched. Against the same number of rows
- * through a bare streaming writer (hucre, the library that reads our sheets) in the same run. Then once more while others work: how long their calls take, against how long they take when nothing
+ * through the bare writer in the same run. Then once more while others work: how long their calls take, against how long they take when nothing
  * else runs. Caller and server share one process here, so that a busy event loop would show twice.
  */
 const ROWS = 100_000
@@ -76,7 +76,7 @@ report({
 })
 await server.close()
 
-/** A library alone: rows made up as they are asked for, bytes thrown away. */
+/** The library alone: rows made up as they are asked for, bytes thrown away. */
 async function bareWriter(count: number): Promise<number> {
   function* rows() {
     for (let n = 0; n < count; n += 1)

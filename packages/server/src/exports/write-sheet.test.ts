@@ -59,42 +59,6 @@ describe('a sheet', () => {
     expect(String(rows?.[2]?.[0])).toHaveLength(32_767)
   })
 
-  test.each(['_x0041_', 'a_x000D_b', '_x005F_x0041_', '__x', ' around ', 'two\nlines'])('gives back %j as it was', async (name) => {
-    expect((await readXlsx(await write([{ ...ROW, name }]))).sheets[0]?.rows[1]?.[0]).toBe(name)
-  })
-
-  test('goes on in a further sheet when one is full, with its head again', async () => {
-    const rows = Array.from({ length: 5 }, (_, count) => ({ ...ROW, count }))
-    const bytes = Buffer.concat(await Array.fromAsync(writeSheet(rows, { name: 'Tickets', columns: COLUMNS, mostRows: 3 })))
-    const { sheets } = await readXlsx(bytes)
-    expect(sheets.map(({ name, rows }) => [name, ...rows.map(([, count]) => count)])).toEqual([
-      ['Tickets', 'Count', 0, 1],
-      ['Tickets 2', 'Count', 2, 3],
-      ['Tickets 3', 'Count', 4],
-    ])
-    const full = Buffer.concat(
-      await Array.fromAsync(writeSheet(rows.slice(0, 4), { name: 'Tickets', columns: COLUMNS, mostRows: 3 })),
-    )
-    expect((await readXlsx(full)).sheets).toHaveLength(2)
-  })
-
-  test('fails when its rows do, and lets go of them when nobody reads on', async () => {
-    let isLetGo = false
-    async function* failing(after: number): AsyncGenerator<Row> {
-      try {
-        for (let n = 0; n < after; n += 1) yield { ...ROW, name: `Traveller ${Math.random()}` }
-        throw new Error('no more rows')
-      } finally {
-        isLetGo = true
-      }
-    }
-    const sheet = { name: 'Tickets', columns: COLUMNS }
-    await expect(Array.fromAsync(writeSheet(failing(3_000), sheet))).rejects.toThrow('no more rows')
-    isLetGo = false
-    for await (const _ of writeSheet(failing(100_000), sheet)) break
-    expect(isLetGo).toBe(true)
-  })
-
   test('leaves empty what is not known', async () => {
     expect((await readXlsx(await write([{ ...ROW, fare: null }]))).sheets[0]?.rows[1]?.[2]).toBeNull()
   })
