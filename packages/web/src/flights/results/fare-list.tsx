@@ -6,6 +6,7 @@ import type { BagsOf } from './bag-totals.ts'
 import { FareCard } from './fare-card.tsx'
 import { faresOf, type ListView } from './list-view.ts'
 import css from './results.module.css'
+import { usePlaceAfterReload } from './use-place-after-reload.ts'
 
 type Props = {
   view: ListView
@@ -31,6 +32,7 @@ export function FareList({ view, traceId, sources, travellerCount, chosenIndex, 
   const listRef = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const isPainted = usePainted()
+  usePlaceAfterReload()
   const [scrollMargin, setScrollMargin] = useState(0)
   useEffect(() => {
     // Told after layout, so that asking where the list begins costs none.

@@ -6,12 +6,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { SearchForm } from '../search/search-form.tsx'
-import { CABIN_LABELS, legsOf, type SearchQuery, searchKey, travellersText } from '../search/search-query.ts'
+import { CABIN_LABELS, legsOf, type SearchLeg, type SearchQuery, searchKey, travellersText } from '../search/search-query.ts'
 import { useAirport } from '../search/use-airport.ts'
 import { useAskAnew } from '../search/use-ask-anew.ts'
 import css from './results.module.css'
 
-/** The search above its answer: the whole form on a wide screen, a line that opens it as a sheet on a phone. */
+/** The search above its answer: the whole form on a wide screen, a line that opens it as a sheet on a phone and in place for many flights. */
 export function SearchBar({ query }: { query: SearchQuery }) {
   const navigate = useNavigate()
   const isNarrow = useMedia(NARROW)
@@ -26,11 +26,12 @@ export function SearchBar({ query }: { query: SearchQuery }) {
       search: { ...search, ...(query.sort && { sort: query.sort }) },
     })
   }
+  const isMulti = query.type === 'multiCity' && query.legs !== undefined
   const form = <SearchForm key={searchKey(query)} initial={query} onSearch={onSearch} />
   return (
     <section className={css.searchbar} aria-label="Search">
       <div className={layout.wrap}>
-        {isNarrow ? <MiniSearch query={query} onOpen={() => setOpen(true)} /> : form}
+        {isNarrow || (isMulti && !isOpen) ? <MiniSearch query={query} onOpen={() => setOpen(true)} /> : form}
         <Dialog isOpen={isOpen && isNarrow} onClose={() => setOpen(false)} title="Change search">
           {form}
         </Dialog>
@@ -42,14 +43,19 @@ export function SearchBar({ query }: { query: SearchQuery }) {
 function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void }) {
   const legs = legsOf(query)
   const first = legs[0]
-  const to = query.type === 'multiCity' ? legs.at(-1)?.destination : first?.destination
   return (
     <button type="button" className={css.mini} aria-haspopup="dialog" onClick={onOpen}>
       <Icon name="search" size={18} />
       <span>
         <span className={layout.vh}>Change search: </span>
         <b>
-          <CityAndCode code={first?.origin ?? ''} /> – <CityAndCode code={to ?? ''} />
+          {legs.length > 1 && query.type === 'multiCity' ? (
+            wayOf(legs)
+          ) : (
+            <>
+              <CityAndCode code={first?.origin ?? ''} /> – <CityAndCode code={first?.destination ?? ''} />
+            </>
+          )}
         </b>
         <small>
           {legs.map(({ departure }) => formatDay(departure)).join(' – ')} · {travellersText(query)} · {CABIN_LABELS[query.cabin]}
@@ -58,6 +64,16 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
       <Icon name="edit" size={18} />
     </button>
   )
+}
+
+/** 'DEL – BOM – DXB'; a flight that does not begin where the last one ended stands apart. */
+function wayOf(legs: readonly SearchLeg[]): string {
+  return legs
+    .map(({ origin, destination }, place) => {
+      if (place === 0) return `${origin} – ${destination}`
+      return origin === legs[place - 1]?.destination ? ` – ${destination}` : `, ${origin} – ${destination}`
+    })
+    .join('')
 }
 
 function CityAndCode({ code }: { code: string }) {

@@ -14,8 +14,15 @@ import { usePendingChoices } from './use-pending-choices.ts'
 
 const TRIPS: Record<TripType, string> = { oneWay: 'One way', return: 'Return', special: 'Special return', multiCity: 'Multi-city' }
 
+type Props = {
+  initial: SearchQuery
+  onSearch: (query: SearchQuery) => void
+  /** Called, perhaps often, when somebody is at work in the form. */
+  onBegin?: () => void
+}
+
 /** One line on a wide screen, stacked on a phone. Says what lacks beside the field, once a search was tried. */
-export function SearchForm({ initial, onSearch }: { initial: SearchQuery; onSearch: (query: SearchQuery) => void }) {
+export function SearchForm({ initial, onSearch, onBegin }: Props) {
   const [draft, setDraft] = useState(() => draftOf(initial))
   /** The draft as last changed: what waits for an airport reads it later than it was drawn. */
   const latest = useRef(draft)
@@ -55,7 +62,7 @@ export function SearchForm({ initial, onSearch }: { initial: SearchQuery; onSear
   }
 
   return (
-    <form className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Flight search">
+    <form className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Flight search" onFocus={onBegin}>
       <div className={css.line}>
         <div className={classes(css.fields, draft.type === 'multiCity' && css.multi)}>
           <label className={classes(css.cell, css.trip)}>

@@ -27,7 +27,9 @@ export function SearchPage() {
           <BookForCustomer />
         </div>
         <LookToBookNotice />
+        {/* Whoever begins to type will want the page of results: it is fetched meanwhile. */}
         <SearchForm
+          onBegin={preloadResults}
           initial={readSearchQuery({ type: 'return' })}
           onSearch={(search) => {
             askAnew(search)
@@ -59,6 +61,10 @@ export function SearchPage() {
       </div>
     </div>
   )
+}
+
+function preloadResults(): void {
+  void import('../results/results-page.tsx')
 }
 
 function RecentSearch({ query }: { query: SearchQuery }) {

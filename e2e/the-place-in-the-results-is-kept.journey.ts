@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { visitor } from './browse.ts'
+import { openResults } from './choose-flight.ts'
+
+test('a reload deep in the results comes back to the same place', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  await openResults(page, { origin: 'DEL', destination: 'DXB', inDays: 30 })
+  await page.evaluate(() => window.scrollTo({ top: 3_000 }))
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await expect.poll(scrolled).toBe(3_000)
+  await page.reload()
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(scrolled).toBe(3_000)
+})

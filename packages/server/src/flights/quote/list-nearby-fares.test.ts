@@ -1,0 +1,57 @@
+import { toDecimal } from '@tradewind/domain/money'
+import { addDays, dateIn, type PlainDate } from '@tradewind/domain/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSiteById } from '../../sites/site-repo.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { FakeSupplier, makeFare, makeOption } from '../book/testing/fake-supplier.ts'
+import type { FlightSupplier, SupplierSearch } from '../suppliers/flight-supplier.ts'
+import { listNearbyFares } from './list-nearby-fares.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const inRupees = (rupees: number) => ({ minor: BigInt(rupees * 100), currency: 'INR' })
+
+/** A supplier whose calendar knows nothing and which flies on some days only, at these prices; and what it was asked. */
+function flyingOn(prices: Record<string, number[]>) {
+  const asked: string[] = []
+  const search = async ({ legs: [leg] }: SupplierSearch) => {
+    const date = (leg?.date ?? '') as PlainDate
+    asked.push(date)
+    return (prices[date] ?? []).map((price) => ({
+      ...makeOption({ isLcc: true, date, traceId: 't' }),
+      fare: { ...makeFare(), published: inRupees(price) },
+    }))
+  }
+  const supplier: FlightSupplier = Object.assign(new FakeSupplier(server.app.now), { search })
+  return { asked, app: { ...server.app, suppliers: new Map([[supplier.code, supplier]]) } }
+}
+
+const today = () => dateIn('Asia/Kolkata', server.app.now())
+const told = (days: Awaited<ReturnType<typeof listNearbyFares>>) => days.map(({ date, fare }) => [date, toDecimal(fare)])
+
+test('where the calendar knows nothing, the days around are searched, and the cheapest fare of each that has one is told', async () => {
+  const date = addDays(today(), 30)
+  const [before, after] = [addDays(date, -2), addDays(date, 3)]
+  const { app, asked } = flyingOn({ [before]: [5_200, 4_800], [after]: [6_100], [addDays(date, 4)]: [1_000] })
+  const context = { app, site: await getSiteById(app.db, 1) }
+  const days = await listNearbyFares(context, { origin: 'DEL', destination: 'BOM', date })
+  expect(told(days)).toEqual([
+    [before, '4800.00'],
+    [after, '6100.00'],
+  ])
+  expect(asked.toSorted()).toEqual([-3, -2, -1, 1, 2, 3].map((shift) => addDays(date, shift)))
+  // However many ask within the hour, the suppliers are asked once.
+  expect(told(await listNearbyFares(context, { origin: 'DEL', destination: 'BOM', date }))).toEqual(told(days))
+  expect(asked).toHaveLength(6)
+})
+
+test('days that have passed are not searched, and where nobody flies nothing is told', async () => {
+  const { app, asked } = flyingOn({})
+  const context = { app, site: await getSiteById(app.db, 1) }
+  expect(await listNearbyFares(context, { origin: 'DEL', destination: 'BOM', date: today() })).toEqual([])
+  expect(asked.toSorted()).toEqual([1, 2, 3].map((shift) => addDays(today(), shift)))
+})
