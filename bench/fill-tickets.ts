@@ -5,7 +5,7 @@ export const FIRST_ID = 10_000_000
 
 /**
  * Believable bookings over three years by plain SQL, triggers off: mostly ticketed, one in fifty held; most with one big customer, one in ten an agency's; a
- * surname is one passenger in twenty. What the triggers would have kept is set as they would have.
+ * surname is one passenger in twenty. What the triggers would have kept is set as they would have. And as many lines in the audit trail.
  */
 export async function fillTickets(admin: pg.Client, size: number): Promise<void> {
   await admin.query("set session_replication_role = 'replica'")
@@ -47,7 +47,22 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
      select site_id, legal_entity_id, user_id, booked_on, left(travel_at, 10), queue_tab, is_domestic, 1 from bookings where id > ${FIRST_ID} and queue_tab is not null`,
   )
   await admin.query('select fold_ticket_news($1)', [2 * size])
+  await admin.query(
+    `insert into sales_news (site_id, legal_entity_id, user_id, booked_on, route, airline, currency, change, sales_minor, margin_minor, earned_minor)
+     select site_id, legal_entity_id, user_id, booked_on::text, coalesce(sectors[1], ''), validating_airline, currency, 1, amount_minor, 0, 0
+     from bookings where id > ${FIRST_ID} and status in ('issued', 'changeRequested')`,
+  )
+  await admin.query('select fold_sales_news($1)', [2 * size])
+  await admin.query(
+    `insert into audit_entries (site_id, at, actor_user_id, actor_name, area, action, about_kind, about_id, before, after)
+     select 1, now() - interval '1095 days' * (1 - n / $1::float8), u.id, 'Nisha Verma', case n % 10 when 0 then 'rules' when 1 then 'people' when 2 then 'money' else 'tickets' end,
+       'change a note', 'booking', (${FIRST_ID} + n)::text, '{"note":"as it was"}', jsonb_build_object('note', 'Rule ' || n || ' of ' || md5(n::text))
+     from generate_series(1, $1::int) n join users u on u.site_id = 1 and u.email = 'admin@skylark.example'`,
+    [size],
+  )
   await admin.query("set session_replication_role = 'origin'")
-  await admin.query('vacuum analyze bookings, booking_passengers, ticket_tallies, ticket_news')
+  await admin.query(
+    'vacuum analyze bookings, booking_passengers, ticket_tallies, ticket_news, sales_sums, sales_news, audit_entries',
+  )
   await admin.query('checkpoint')
 }

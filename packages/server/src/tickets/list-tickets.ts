@@ -88,7 +88,7 @@ async function findPage(tx: SiteTx, { scope, filters, wanted, total, at }: Sough
   return { wanted: { ...wanted, ...between }, skip: found.skip, page }
 }
 
-const BATCH = 500
+const BATCH = 250
 
 /** Ids of all bookings of a list in its order, a batch at a time: for who writes them down as they come. */
 export async function* ticketsInOrder(tx: SiteTx, scope: Scope, filters: TicketFilters): AsyncGenerator<number[]> {

@@ -12,7 +12,7 @@ export async function waitForOutcome(
 ): Promise<void> {
   // The wall clock of the process, not the business's: only how long a caller is kept waiting.
   const end = performance.now() + ms
-  for (let pause = 50; performance.now() < end; pause = Math.min(pause * 1.5, 500)) {
+  for (let pause = 20; performance.now() < end; pause = Math.min(pause * 1.6, 500)) {
     const row = await inSite(db, siteId, (tx) =>
       tx.selectFrom('bookings').select(['status', 'money', 'release_requested_at']).where('id', '=', bookingId).executeTakeFirst(),
     )

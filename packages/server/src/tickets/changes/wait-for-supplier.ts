@@ -12,7 +12,7 @@ export async function waitForSupplier(
 ): Promise<void> {
   // The process's own clock: only how long a caller is kept waiting.
   const end = performance.now() + ms
-  for (let pause = 40; performance.now() < end; pause = Math.min(pause * 1.5, 400)) {
+  for (let pause = 20; performance.now() < end; pause = Math.min(pause * 1.6, 400)) {
     const row = await inSite(db, siteId, (tx) =>
       tx
         .selectFrom('change_requests')
