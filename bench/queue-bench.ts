@@ -86,7 +86,11 @@ const CALLS: Call[] = [
   { name: 'palette: a surname', path: 'desk/find', body: () => ({ text: 'mehta' }) },
   { name: 'audit trail', path: 'audit/getEntries', body: () => ({}) },
   { name: 'audit trail, an area', path: 'audit/getEntries', body: () => ({ filters: { area: 'rules' } }) },
-  { name: 'audit trail, three months', path: 'audit/getEntries', body: () => ({ filters: { from: month(15)[0], to: month(13)[1] } }) },
+  {
+    name: 'audit trail, three months',
+    path: 'audit/getEntries',
+    body: () => ({ filters: { from: month(15)[0], to: month(13)[1] } }),
+  },
   { name: 'audit trail, rare words', path: 'audit/getEntries', body: () => ({ filters: { text: 'Rule 17 of' } }) },
 ]
 
