@@ -87,11 +87,3 @@ test('another flight of the same search carries nothing', async () => {
   const { bookingId } = await open(searchId, other?.resultIndex ?? '', 'Other')
   expect(await carried(bookingId)).toEqual([])
 })
-
-test('staff have no agency’s markup to carry', async () => {
-  const staff = await callerOf(server, 'admin@skylark.example')
-  const { searchId, resultIndex } = await shareAndFind(first, { call: staff })
-  const quoted = await quote(staff, searchId, resultIndex)
-  const { body } = await staff<OpenedAnswer>('flight/setFlightDetails', detailsFor(searchId, quoted))
-  expect(await carried(body.bookingId)).toEqual([])
-})

@@ -80,6 +80,17 @@ describe('sharing', () => {
     expect([answer.status, await offersKept()]).toEqual([status, before])
   })
 
+  test('staff share at the price of the site: a markup of one’s own is an agency’s', async () => {
+    const admin = await server.logIn('admin@skylark.example')
+    const { searchId, options } = await searchFlights(server, oneWay('DEL', 'BOM'), admin)
+    const input = { searchId, resultIndexes: [options[0]?.resultIndex] }
+    const before = await offersKept()
+    const refused = await share({ ...input, markup: '250' }, admin)
+    expect(refused).toMatchObject({ status: 422, body: { shortError: { markup: expect.stringContaining('agency') } } })
+    expect(await offersKept()).toBe(before)
+    expect((await share(input, admin)).status).toBe(200)
+  })
+
   test('is for agents and staff, on searches of their own company', async () => {
     const { searchId, options } = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
     const input = { searchId, resultIndexes: [options[0]?.resultIndex] }

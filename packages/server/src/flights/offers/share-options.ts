@@ -1,6 +1,6 @@
 import type { ShareInput } from '@tradewind/contract/offers'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
-import { parseMoney } from '@tradewind/domain/money'
+import { isZero, parseMoney } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import type { App } from '../../app.ts'
@@ -35,6 +35,8 @@ export async function shareOptions({ app, actor, now }: Context, input: z.output
   if (options.some(({ offered }) => offered.currency !== currency))
     refuseInput({ resultIndexes: 'Flights in two currencies cannot be shared together.' })
   const markup = readMarkup(input.markup, currency)
+  if (!isZero(markup) && actor.userType !== 'travelAgent')
+    refuseInput({ markup: 'Only an agency adds a markup of its own; your site earns by its rules.' })
   return inSite(app.db, actor.siteId, async (tx) => {
     const offerId = await insertOffer(tx, {
       publicId: newPublicId(),

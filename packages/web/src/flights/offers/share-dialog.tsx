@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { useUser } from '../../lib/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -89,6 +90,8 @@ function ShareForm({
   const errors: Readonly<Record<string, string>> = share.error instanceof Refusal ? share.error.shortError : {}
   const set = (change: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...change }))
   const markup = readMarkup(draft.markup, currency)
+  // A markup of one's own is an agency's; staff share at the price of the site.
+  const isAgency = useUser()?.userType === 'travelAgent'
   function submit(event: FormEvent) {
     event.preventDefault()
     share.mutate()
@@ -158,16 +161,18 @@ function ShareForm({
             error={errors.customerEmail}
             onChange={(event) => set({ customerEmail: event.target.value })}
           />
-          <TextField
-            label="Your markup on each total"
-            optional
-            inputMode="decimal"
-            prefix={currency}
-            value={draft.markup}
-            help="For all travellers together. The customer sees one sum."
-            error={errors.markup ?? (draft.markup && !markup ? 'Please enter a valid amount' : undefined)}
-            onChange={(event) => set({ markup: event.target.value })}
-          />
+          {isAgency && (
+            <TextField
+              label="Your markup on each total"
+              optional
+              inputMode="decimal"
+              prefix={currency}
+              value={draft.markup}
+              help="For all travellers together. The customer sees one sum."
+              error={errors.markup ?? (draft.markup && !markup ? 'Please enter a valid amount' : undefined)}
+              onChange={(event) => set({ markup: event.target.value })}
+            />
+          )}
           <SelectField
             label="The link works for"
             value={draft.validHours}
