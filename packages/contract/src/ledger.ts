@@ -161,8 +161,20 @@ const post = (path: string, summary: string) => ({
 export const ledger = {
   ...topUp,
   getWallet: signedIn
-    .route(get('getWallet', "A wallet: what it holds, its credit and what of it is due when. Another's by e-mail or id, for staff"))
-    .input(z.strictObject({ legalEntityId: LegalEntityId.optional(), email: z.string().trim().toLowerCase().max(200).optional() }))
+    .route(
+      get(
+        'getWallet',
+        "A wallet: what it holds, its credit and what of it is due when. Another's by company, person or e-mail, for staff",
+      ),
+    )
+    .input(
+      z.strictObject({
+        legalEntityId: LegalEntityId.optional(),
+        /** A person of it: some are known by phone only. */
+        userId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+        email: z.string().trim().toLowerCase().min(1, REQUIRED).max(200).optional(),
+      }),
+    )
     .output(success({ wallet: Wallet })),
   getMyWalletEntries: signedIn
     .route(get('getMyWalletEntries', 'Wallet statement with running balance, newest first'))

@@ -15,9 +15,17 @@ export async function lockBuyer(tx: SiteTx, legalEntityId: number): Promise<Buye
   return buyer ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
-/** The buyer a person works for, by e-mail. Refuses NOT_FOUND. */
-export async function getBuyerByEmail(tx: SiteTx, email: string): Promise<Buyer> {
-  const user = await tx.selectFrom('users').select('legal_entity_id').where('email', '=', email).executeTakeFirst()
+type Person = { readonly userId?: number | undefined; readonly email?: string | undefined }
+
+/** The buyer a person works for, by e-mail, or by number where only a phone is known. Refuses NOT_FOUND. */
+export async function getBuyerOfPerson(tx: SiteTx, { userId, email }: Person): Promise<Buyer> {
+  const user = await tx
+    .selectFrom('users')
+    .select('legal_entity_id')
+    .$if(userId !== undefined, (query) => query.where('id', '=', userId ?? 0))
+    // Many have none at all: no address is nobody's.
+    .$if(userId === undefined, (query) => query.where('email', '=', email ?? '').where('email', '<>', ''))
+    .executeTakeFirst()
   return user ? getBuyer(tx, user.legal_entity_id) : refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 

@@ -80,7 +80,7 @@ export const ledgerRoutes = {
   }),
 }
 
-type Asked = { legalEntityId?: number | undefined; email?: string | undefined }
+type Asked = { legalEntityId?: number | undefined; userId?: number | undefined; email?: string | undefined }
 type Whose = { legalEntityId: number; currency: string; isForStaff: boolean }
 
 /** Runs a read of the wallet that is asked for, if the caller may see it. */

@@ -112,9 +112,23 @@ describe('another wallet', () => {
       ADMIN,
     )
     expect(body.wallet).toMatchObject({ name: 'Priya Sharma', people: [{ email: PRIYA }], legalEntityId: priya })
+    const person = body.wallet.people[0] as unknown as { id: number }
+    expect((await get(`getWallet?userId=${person.id}`, ADMIN)).body).toEqual(body)
     const entries = await get<Entries>(`getMyWalletEntries?legalEntityId=${priya}`, ADMIN)
     expect(entries.body.entries).toHaveLength(4)
     expect((await get<Period>(`getWalletPeriod?legalEntityId=${priya}`, ADMIN)).body.closing).toBe('1922.00')
+  })
+
+  test('of who has no e-mail address is found by number, never by an empty address', async () => {
+    const { id } = await server.app.db.selectFrom('users').select('id').where('email', '=', PRIYA).executeTakeFirstOrThrow()
+    const setEmail = (email: string) => server.app.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+    await setEmail('')
+    expect((await get<{ wallet: object }>(`getWallet?userId=${id}`, ADMIN)).body.wallet).toMatchObject({ legalEntityId: priya })
+    expect((await get('getWallet?email=', ADMIN)).status).toBe(422)
+    expect((await get('getWallet?userId=999999', ADMIN)).status).toBe(404)
+    for (const email of [AGENT, 'desk@skylark.example']) expect((await get(`getWallet?userId=${id}`, email)).status).toBe(404)
+    expect((await get(`getWallet?userId=${id}`, 'admin@bluedhow.example', 'bluedhow.localhost')).status).toBe(404)
+    await setEmail(PRIYA)
   })
 
   test.each(['getWallet', 'getMyWalletEntries', 'getWalletPeriod', 'walletSheet'])(

@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react'
+import { ownerOf } from '../ledger/wallet-search.ts'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { ChangeGroupDialog } from '../markups/change-group-dialog.tsx'
 import { may } from '../sites/navigation.ts'
 import { useSite } from '../sites/site-data.ts'
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import type { Customer } from './customer-queries.ts'
 import { useSetting } from './customer-switches.tsx'
@@ -34,17 +35,11 @@ export function CustomerActions({ customer, onOpen }: Props) {
   const mayRegroup = viewer.isSuperAdmin && wlMeta.canShowPermissionMenu && isStaff && !customer.isSuperAdmin
   return (
     <div className={css.actions}>
-      {!isStaff &&
-        may(viewer, 'ledger.view') &&
-        (email ? (
-          <ButtonLink to="/staff/walletReport" search={{ email }} size="sm">
-            Add Money
-          </ButtonLink>
-        ) : (
-          <Button size="sm" disabledReason="Wallets are opened by e-mail. Please add one to the details first.">
-            Add Money
-          </Button>
-        ))}
+      {!isStaff && may(viewer, 'ledger.view') && (
+        <ButtonLink to="/staff/walletReport" search={ownerOf({ id: userId, email })} size="sm">
+          Add Money
+        </ButtonLink>
+      )}
       <Menu
         label={`Actions for ${fullName(customer)}`}
         anchor={(button) => <IconButton {...button} icon="more" label={`Actions for ${fullName(customer)}`} size="sm" />}

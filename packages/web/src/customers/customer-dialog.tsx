@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ownerOf } from '../ledger/wallet-search.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
@@ -143,11 +144,9 @@ function Details({ customer, onChange }: { customer: CustomerDetail; onChange: (
               {formatAmount(wallet.spendable, wallet.currency)}
             </MoneyLine>
           </MoneyLines>
-          {user.email && (
-            <Link to="/staff/walletReport" search={{ email: user.email }} className={layout.link}>
-              Add Money
-            </Link>
-          )}
+          <Link to="/staff/walletReport" search={ownerOf(user)} className={layout.link}>
+            Add Money
+          </Link>
         </section>
       )}
       <CustomerSearches user={user} use={customer.flightLookToBook} />

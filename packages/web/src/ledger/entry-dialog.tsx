@@ -18,6 +18,7 @@ import css from './entry-dialog.module.css'
 import { ENTRY_STATES } from './entry-states.ts'
 import { FormProblem, sentenceOf } from './form-problem.tsx'
 import { type PaymentEntry, paymentEntries, refreshWallets } from './wallet-queries.ts'
+import { ownerOf } from './wallet-search.ts'
 
 /** One entry with the proof beside what was typed, and the decision. */
 export function EntryDialog({ entryId, onClose }: { entryId: number; onClose: () => void }) {
@@ -164,9 +165,15 @@ function Decision({ entry, onDone }: { entry: PaymentEntry; onDone: () => void }
 }
 
 function WalletLink({ entry }: { entry: PaymentEntry }) {
-  if (!entry.customer.email) return null
+  // Entered by staff: whose person it is, is not said.
+  if (entry.customer.email === null) return null
   return (
-    <ButtonLink to="/staff/walletReport" search={{ email: entry.customer.email }} size="sm" icon="wallet">
+    <ButtonLink
+      to="/staff/walletReport"
+      search={ownerOf({ id: entry.enteredBy.id, email: entry.customer.email })}
+      size="sm"
+      icon="wallet"
+    >
       Open the wallet
     </ButtonLink>
   )

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { EntryStatus } from '@tradewind/domain/ledger/payment-entry'
 import { api } from '../lib/api.ts'
 import { WALLET_BALANCE } from '../sites/wallet-balance.tsx'
-import type { StatementSearch } from './wallet-search.ts'
+import type { StatementSearch, WalletOwner } from './wallet-search.ts'
 
 export type Wallet = Awaited<ReturnType<typeof api.ledger.getWallet>>['wallet']
 export type WalletEntry = Awaited<ReturnType<typeof api.ledger.getMyWalletEntries>>['entries'][number]
@@ -10,7 +10,7 @@ export type PaymentEntry = Awaited<ReturnType<typeof api.ledger.listPaymentEntri
 /** Without one it is the reader's own wallet. */
 export type Whose = { legalEntityId?: number }
 
-export function wallet(whose: Whose & { email?: string }) {
+export function wallet(whose: Whose & WalletOwner) {
   return queryOptions({
     queryKey: ['GET_WALLET', whose],
     queryFn: async ({ signal }) => (await api.ledger.getWallet(whose, { signal })).wallet,

@@ -18,7 +18,13 @@ import css from './wallet.module.css'
 import { WalletChart } from './wallet-chart.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
 import { paymentEntries, wallet } from './wallet-queries.ts'
-import { readWalletReportSearch, type WalletReportSearch } from './wallet-search.ts'
+import {
+  ownerOf,
+  readWalletReportSearch,
+  type StatementSearch,
+  type WalletOwner,
+  type WalletReportSearch,
+} from './wallet-search.ts'
 
 const route = getRouteApi('/shell/inside/staff/walletReport')
 
@@ -32,7 +38,8 @@ export function WalletReportPage() {
 
 function Report() {
   const shown = route.useSearch()
-  const { email, ...search } = shown
+  const { email, userId, ...search } = shown
+  const owner = email !== undefined ? { email } : userId !== undefined ? { userId } : undefined
   const navigate = route.useNavigate()
   const user = useUser()
   const waiting = useQuery(paymentEntries({ status: 'waiting' })).data?.waiting
@@ -46,8 +53,8 @@ function Report() {
           Payment entries{waiting ? ` · ${waiting} waiting` : ''}
         </ButtonLink>
       </header>
-      <CustomerPicker chosen={email} onPick={(picked) => picked.email && show({ email: picked.email })} />
-      {email === undefined ? (
+      <CustomerPicker chosen={email} onPick={(picked) => show(ownerOf(picked))} />
+      {owner === undefined ? (
         <Card>
           <EmptyState icon="users" title="Whose wallet?">
             Find a customer by name, e-mail or company to see the wallet, add money or set credit.
@@ -55,10 +62,10 @@ function Report() {
         </Card>
       ) : (
         <OneWallet
-          key={email}
-          email={email}
+          key={email ?? userId}
+          owner={owner}
           search={search}
-          onShow={(next) => show({ ...next, email })}
+          onShow={(next) => show({ ...next, ...owner })}
           mayEnter={user !== null && may(user, 'ledger.topUp')}
           mayGiveCredit={user !== null && may(user, 'ledger.credit')}
         />
@@ -68,15 +75,15 @@ function Report() {
 }
 
 type WalletProps = {
-  email: string
-  search: Omit<WalletReportSearch, 'email'>
-  onShow: (search: Omit<WalletReportSearch, 'email'>) => void
+  owner: WalletOwner
+  search: StatementSearch
+  onShow: (search: StatementSearch) => void
   mayEnter: boolean
   mayGiveCredit: boolean
 }
 
-function OneWallet({ email, search, onShow, mayEnter, mayGiveCredit }: WalletProps) {
-  const one = useQuery(wallet({ email }))
+function OneWallet({ owner, search, onShow, mayEnter, mayGiveCredit }: WalletProps) {
+  const one = useQuery(wallet(owner))
   const [open, setOpen] = useState<'enter' | 'credit'>()
   if (one.isError)
     return (
@@ -87,7 +94,9 @@ function OneWallet({ email, search, onShow, mayEnter, mayGiveCredit }: WalletPro
           action={<Button onClick={() => void one.refetch()}>Try again</Button>}
         >
           {isRefusedWith(one.error, 'NOT_FOUND')
-            ? `Nobody here signs in as ${email}, or it is one of your own staff.`
+            ? owner.email
+              ? `Nobody here signs in as ${owner.email}, or it is one of your own staff.`
+              : 'Nobody has this number, or it is one of your own staff.'
             : explain(one.error)}
         </EmptyState>
       </Card>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFiltered, readStatementSearch, readWalletReportSearch, refilter } from './wallet-search.ts'
+import { isFiltered, ownerOf, readStatementSearch, readWalletReportSearch, refilter } from './wallet-search.ts'
 
 test('what the address holds is read, what makes no sense is dropped', () => {
   expect(readStatementSearch({ from: '2026-02-30', to: '2026-03-01', kind: 'nonsense', text: 77, cursor: 'x' })).toEqual({
@@ -10,6 +10,12 @@ test('what the address holds is read, what makes no sense is dropped', () => {
     email: 'priya@example.com',
     kind: 'refunds',
   })
+})
+
+test('who has no e-mail address is found by number; where both are said, the address counts', () => {
+  expect(readWalletReportSearch(ownerOf({ id: 12, email: '' }))).toEqual({ userId: 12 })
+  expect(readWalletReportSearch({ userId: '12', email: 'a@b.c' })).toEqual({ email: 'a@b.c' })
+  expect(['-1', '1.5', 'x', null].map((userId) => readWalletReportSearch({ userId }))).toEqual([{}, {}, {}, {}])
 })
 
 test('another filter begins at the newest and forgets what is empty', () => {

@@ -3,8 +3,10 @@ import { readDate } from '@tradewind/domain/time'
 
 /** What a statement shows, as the address holds it. */
 export type StatementSearch = { from?: string; to?: string; kind?: StatementKind; text?: string; cursor?: string }
+/** Whose wallet staff looks at: by e-mail, or by number who is known by phone only. */
+export type WalletOwner = { email?: string; userId?: number }
 /** The same for staff, with whose wallet it is. */
-export type WalletReportSearch = StatementSearch & { email?: string }
+export type WalletReportSearch = StatementSearch & WalletOwner
 
 export function readStatementSearch(raw: Record<string, unknown>): StatementSearch {
   const from = readDate(String(raw.from ?? ''))
@@ -21,7 +23,14 @@ export function readStatementSearch(raw: Record<string, unknown>): StatementSear
 
 export function readWalletReportSearch(raw: Record<string, unknown>): WalletReportSearch {
   const email = typeof raw.email === 'string' ? raw.email.trim().toLowerCase().slice(0, 200) : ''
-  return { ...readStatementSearch(raw), ...(email && { email }) }
+  const userId = Number(raw.userId)
+  const owner = email ? { email } : Number.isSafeInteger(userId) && userId > 0 ? { userId } : {}
+  return { ...readStatementSearch(raw), ...owner }
+}
+
+/** The address of a customer's wallet, for staff. */
+export function ownerOf({ id, email }: { id: number; email: string | null }): WalletOwner {
+  return email ? { email } : { userId: id }
 }
 
 /** Another filter begins at the newest again. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ownerOf } from '../ledger/wallet-search.ts'
 import { api } from '../lib/api.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
@@ -19,9 +20,9 @@ export function WalletBalance() {
   const user = useUser()
   if (!data) return null
   // Staff who book for somebody see that one's wallet in the report.
-  const report = user?.actingFor?.email
+  const customer = user?.actingFor
   return (
-    <Link {...(report ? { to: '/staff/walletReport', search: { email: report } } : { to: WALLET_PATH })} className={css.wallet}>
+    <Link {...(customer ? { to: '/staff/walletReport', search: ownerOf(customer) } : { to: WALLET_PATH })} className={css.wallet}>
       <Icon name="wallet" size={18} />
       <span className={layout.vh}>Wallet, to spend </span>
       <b>{formatAmount(data.spendable, data.currency)}</b>
