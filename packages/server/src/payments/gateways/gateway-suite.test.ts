@@ -9,7 +9,7 @@ import { openTestBooking, useFakeSupplier } from '../../testing/open-test-bookin
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sendRefund } from '../send-refund.ts'
 import { verifyPayments } from '../verify-payment.ts'
-import { GatewayPending, GatewayRefused } from './payment-gateway.ts'
+import { GatewayPending, GatewayRefused, GatewayUnavailable } from './payment-gateway.ts'
 
 const PRIYA = 'priya@skylark.example'
 const OWNER = 'admin@skylark.example'
@@ -302,6 +302,44 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
       .executeTakeFirstOrThrow()
     await sendRefund(server.app, { siteId: SITE, refundId: id })
     expect((await rowsOf(orderId)).refunds).toEqual(['sent'])
+  })
+
+  test.runIf(name !== 'sandbox')('a refund refused for good is in the wallet by itself, once', async () => {
+    const balance = async () => {
+      const as = await server.logIn(PRIYA)
+      return Number(
+        (await server.call<{ balance: string }>('wl/user/getWalletBalance', undefined, { as, method: 'GET' })).body.balance,
+      )
+    }
+    const { orderId, gatewayOrderId } = await start()
+    const { gatewayPaymentId } = await pay(gatewayOrderId, 'success', { paidAmount: '60.00' })
+    await control('/plant', { gateway: book, gatewayPaymentId, kind: 'refundFailed' })
+    const before = await balance()
+    await verifyPayments(server.app, { siteId: SITE, orderId })
+    const { db } = server.app
+    const { id } = await db.selectFrom('refunds').select('id').where('payment_order_id', '=', orderId).executeTakeFirstOrThrow()
+    const again = () =>
+      sendRefund(server.app, { siteId: SITE, refundId: id }).catch((error: unknown) => expect(error).toBeInstanceOf(GatewayRefused))
+    for (let tries = 0; tries < 3; tries += 1) await again()
+    await until(orderId, { refunds: ['toWallet'] })
+    await control('/plant', { gateway: book, gatewayPaymentId, kind: 'nothing' })
+    await again()
+    expect((await rowsOf(orderId)).refunds).toEqual(['toWallet'])
+    expect(await balance()).toBe(before + 60)
+  })
+
+  test('a log-in of ours that is no longer taken is no word about the card: its refund waits', async () => {
+    const paid = await paidOrder()
+    const no = {
+      code: 'UNAUTHORIZED',
+      message: 'Who are you?',
+      error: { code: 'BAD_REQUEST_ERROR', message: 'Who?', description: 'Who?' },
+    }
+    proxy.meddle = async () => ({ status: 401, body: JSON.stringify(no) })
+    const refund = { ...paid, refundId: `f-${paid.reference}`, amount: rupees('10.00') }
+    await expect(gateway().refund(refund)).rejects.toBeInstanceOf(GatewayUnavailable)
+    proxy.meddle = passOn
+    expect((await gateway().refund(refund)).gatewayRefundId).toBeTruthy()
   })
 
   test.runIf(name !== 'phonepe')('tells its settlements: two days later, less fee and the tax on it', async () => {

@@ -112,7 +112,7 @@ export class GatewayUnavailable extends Error {}
 /** It has taken the order and is at it: to be asked again, later than after no answer. */
 export class GatewayPending extends Error {}
 
-/** A clear no. */
+/** A clear no to what was asked for. A no to our own log-in is none: GatewayUnavailable. */
 export class GatewayRefused extends Error {
   readonly code: string
 

@@ -4,7 +4,7 @@ import { askGateway, type Dialect, parseJson, type Question } from './ask-gatewa
 import { isHashOf } from './check-signature.ts'
 import type { PhonePeAccount } from './gateway-account.ts'
 import { fromPaise, toPaise } from './paise.ts'
-import { GatewayPending, GatewayRefused, type GatewayState, type PaymentGateway } from './payment-gateway.ts'
+import { GatewayPending, GatewayRefused, type GatewayState, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
 import { PayWire, RefundWire, RefusedWire, StatusWire, TokenWire, WebhookWire } from './phonepe-wire.ts'
 
 /** They take rupees only. */
@@ -31,8 +31,12 @@ export function makePhonePeGateway(account: PhonePeAccount, now: () => Instant):
       return await send(false)
     } catch (error) {
       // A token may be taken back before its time; a call refused for it has done nothing.
-      if (error instanceof GatewayRefused && error.code === REJECTED) return send(true)
-      throw error
+      if (!isRejected(error)) throw error
+    }
+    try {
+      return await send(true)
+    } catch (error) {
+      throw isRejected(error) ? new GatewayUnavailable('PhonePe does not take our log-in', { cause: error }) : error
     }
   }
   async function askMaybe<T>(question: Question<T>, absent: RegExp): Promise<T | undefined> {
@@ -110,7 +114,8 @@ function keepToken({ tokenUrl, clientId, clientVersion, clientSecret }: PhonePeA
       client_secret: clientSecret,
       grant_type: 'client_credentials',
     }
-    const dialect = { url: tokenUrl, readRefusal }
+    // A no to our log-in is no word about anybody's payment.
+    const dialect = { url: tokenUrl, readRefusal: () => undefined }
     const answer = await askGateway(dialect, { method: 'POST', path: '/v1/oauth/token', answer: TokenWire, form })
     kept = { token: answer.access_token, endsMs: answer.expires_at * 1_000 }
     return kept.token
@@ -122,6 +127,10 @@ function readRefusal(json: unknown, status: number): GatewayRefused | undefined 
   if (!data || status === 429) return undefined
   if (status === 401) return new GatewayRefused(REJECTED, data.message ?? data.code)
   return new GatewayRefused(data.code, data.message ?? data.code)
+}
+
+function isRejected(error: unknown): boolean {
+  return error instanceof GatewayRefused && error.code === REJECTED
 }
 
 /** Their codes are for merchants; people read a sentence. */

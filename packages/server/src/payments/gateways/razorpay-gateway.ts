@@ -139,7 +139,8 @@ export function readRazorpayReference(rawBody: string): string | undefined {
 
 function readRefusal(json: unknown, status: number): GatewayRefused | undefined {
   const { data } = RefusedWire.safeParse(json)
-  if (!data || status === 429) return undefined
+  // A no to our log-in is no word about anybody's payment.
+  if (!data || status === 401 || status === 429) return undefined
   const text = data.error.description ?? data.error.code
   return new GatewayRefused(/does not exist|not a valid id/i.test(text) ? 'ABSENT' : data.error.code, text)
 }

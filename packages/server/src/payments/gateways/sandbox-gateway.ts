@@ -46,9 +46,10 @@ const Settlements = z.object({
 export function makeSandboxGateway({ url, keyId, keySecret }: SandboxAccount): PaymentGateway {
   const dialect: Dialect = {
     url,
-    readRefusal(json) {
+    readRefusal(json, status) {
       const { data } = Refused.safeParse(json)
-      return data && new GatewayRefused(data.error.code, data.error.message)
+      // A no to our log-in is no word about anybody's payment.
+      return data && status !== 401 ? new GatewayRefused(data.error.code, data.error.message) : undefined
     },
   }
   const headers = { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` }
