@@ -58,6 +58,7 @@ export const notifications = {
     .errors({
       WRONG_SITE: { status: 409, message: 'This page belongs to another site. Please reload it.' },
       MAIL_FAILED: { status: 502, message: 'The e-mail could not be sent. Please download the PDF instead.' },
+      NO_ADDRESS: { status: 409, message: 'Your account has no e-mail address. Please download the PDF instead.' },
       MAIL_OFF: { status: 409, message: 'This site cannot send e-mail at the moment. Please download the PDF instead.' },
     }),
   getNotices: signedIn

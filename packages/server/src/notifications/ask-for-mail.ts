@@ -26,12 +26,14 @@ const WAIT_MS = 8_000
 
 /**
  * Writes down that a person wants a ticket or a document mailed to their own address, and waits a moment for it to leave. Gives whether it has; if not, the job goes
- * on trying. Refuses NOT_FOUND, and MAIL_FAILED when the mail server has refused it for good.
+ * on trying. Refuses NOT_FOUND, NO_ADDRESS, and MAIL_FAILED when the mail server has refused it for good.
  */
 export async function askForMail(
   { db, jobs, actor, site, now }: Pick<App, 'db' | 'jobs'> & { actor: Actor; site: Site; now: Instant },
   wish: MailWish,
 ): Promise<{ isSent: boolean }> {
+  // Known by phone alone, there is nowhere to write to.
+  if (actor.email === '') refuse('NO_ADDRESS')
   const id = randomUUID()
   await inSite(db, site.id, async (tx) => {
     await refuseUnreadable(tx, { wish, actor, site })

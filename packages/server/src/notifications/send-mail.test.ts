@@ -120,6 +120,34 @@ test('refuses strangers, foreign pages, wrong links and HTML of the caller’s o
   expect(sent.length).toBe(before)
 })
 
+test('who has no e-mail address is told so at once; one taken away meanwhile ends the letter without a try', async () => {
+  const before = sent.length
+  const { db } = server.app
+  const of = (email: string) => db.updateTable('users').set({ email }).where('id', '=', id)
+  const own = 'agent@skylark.example'
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', own).executeTakeFirstOrThrow()
+  const as = await server.logIn(own)
+  await of('').execute()
+  const payload = { kind: 'eTicket', bookingSlug: slug, hidePrice: false }
+  const { status, body } = await server.call<Answer>('notifications/sendEmailForWl', { payload, siteId: 1 }, { as })
+  expect([status, body.errorCode, body.errorMessage]).toEqual([
+    409,
+    'NO_ADDRESS',
+    'Your account has no e-mail address. Please download the PDF instead.',
+  ])
+  const mailId = crypto.randomUUID()
+  const wish = { bookingSlug: slug, hidePrice: false }
+  const waiting = { site_id: 1, id: mailId, user_id: id, status: 'waiting', asked_at: server.app.now() }
+  await db
+    .insertInto('mails')
+    .values({ ...waiting, wanted: JSON.stringify(wish) })
+    .execute()
+  await sendMail(server.app, { siteId: 1, mailId })
+  expect(await db.selectFrom('mails').select('status').where('id', '=', mailId).executeTakeFirst()).toEqual({ status: 'failed' })
+  expect(sent.length).toBe(before)
+  await of(own).execute()
+})
+
 test('no more than thirty an hour', async () => {
   let last = 200
   for (let count = 0; count < 32 && last === 200; count += 1)

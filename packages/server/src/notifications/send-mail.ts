@@ -26,8 +26,8 @@ export async function sendMail(
   })
   if (!found) return
   const { viewer, wish, tries } = found
-  // Blocked since, or gone: nobody to send it to.
-  if (!viewer) return settle(app, { siteId, mailId, tries, failure: 'There is nobody to send it to' })
+  // Blocked since, gone, or known by phone alone from now on: nobody to send it to.
+  if (!viewer || viewer.email === '') return settle(app, { siteId, mailId, tries, failure: 'There is nobody to send it to' })
   try {
     await app.mailer.send(await writeLetter(app, { siteId, wish, viewer, name: `mail-${mailId}` }))
   } catch (error) {

@@ -47,7 +47,7 @@ async function choiceMail(tx: SiteTx, site: Site, base: string, offerId: number)
   const offer = await lockOffer(tx, offerId)
   const maker = await findMaker(tx, offer.made_by)
   const option = offer.options.find(({ position }) => position === offer.chosen_position)
-  if (!maker || !option || !(await wantsMail(tx, offer.made_by, 'offerChosen'))) return undefined
+  if (!maker || maker.email === '' || !option || !(await wantsMail(tx, offer.made_by, 'offerChosen'))) return undefined
   const who = offer.customer_name || 'Your customer'
   return offerMail({
     to: maker.email,
