@@ -10,6 +10,10 @@ const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, s
 const looks = z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(1_000_000)
 
 const Text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`)
+/** Names stand in letters the site sends to strangers: no address of a page in them, and nothing that turns or hides the text after it. */
+const NOT_IN_NAMES = /:\/\/|\bwww\.|[<>\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/iu
+const isName = (text: string) => !NOT_IN_NAMES.test(text)
+const NotAName = 'Please enter a name only'
 const NotAnEmail = 'Please enter a valid e-mail address'
 const OptionalEmail = z
   .union([z.literal(''), z.string().trim().toLowerCase().max(254, NotAnEmail).pipe(z.email(NotAnEmail))], NotAnEmail)
@@ -30,10 +34,10 @@ const tax = {
     .default(''),
 }
 const named = {
-  firstName: required().max(60, 'At most 60 characters'),
-  lastName: Text(60).default(''),
+  firstName: required().max(60, 'At most 60 characters').refine(isName, NotAName),
+  lastName: Text(60).refine(isName, NotAName).default(''),
   email: OptionalEmail,
-  companyName: Text(120).default(''),
+  companyName: Text(120).refine(isName, NotAName).default(''),
   ...tax,
 }
 

@@ -33,6 +33,28 @@ const lastLine = () =>
   server.app.db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
 describe('creating', () => {
+  test.each([
+    'Claim at http://prize.example',
+    'www.prize.example',
+    'Nina\u202Egnp.exe',
+    'Nina\u200B',
+    '<b>Nina</b>',
+    'Nina\r\nBcc: all@skylark.example',
+  ])('takes no %j for a name, which stands in a letter to a stranger', async (name) => {
+    const before = [await people(), mails.sent.length]
+    for (const field of ['firstName', 'lastName', 'companyName']) {
+      const { status, body } = await create<Refused>({ email: 'victim@elsewhere.example', [field]: name }, 'travelAgent')
+      expect([status, body.shortError]).toEqual([422, { [`customer.${field}`]: 'Please enter a name only' }])
+    }
+    expect([await people(), mails.sent.length]).toEqual(before)
+  })
+
+  test.each(['O’Brien-Smith', 'Zoë', 'S/O Ram & Co.', 'क्\u200dष', 'MakeTrips.com'])('takes %s for a name', async (lastName) => {
+    expect(
+      (await create({ lastName, phone: { phone: `98200 9${String(lastName.length).padStart(4, '1')}`, phoneCode: '+91' } })).status,
+    ).toBe(200)
+  })
+
   test('an agent makes a company, a pending person and an invitation by which they sign in', async () => {
     const { status, body } = await create({
       lastName: 'Kapoor',
