@@ -1,5 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { mayShareViews } from '@tradewind/domain/saved-views/saved-lists'
+import { mayShareViews, mayUseList, type SavedList } from '@tradewind/domain/saved-views/saved-lists'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
@@ -29,14 +29,14 @@ export function deleteView({ db, actor, now }: Context, { id }: { id: number }):
   })
 }
 
-/** Brings one's own view back as it was. One whose sharer is no longer staff comes back unshared. */
+/** Brings one's own view back as it was. One whose sharer may no longer share, or no longer see that list, comes back unshared. */
 export function restoreView({ db, actor, now }: Context, { id }: { id: number }): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const view = await lockOwnView(tx, actor, id)
     if (view.deleted_at === null) return
     if (view.deleted_at < plusMinutes(now, -KEPT_MINUTES)) refuseView()
     await makeSureOfRoom(tx, { userId: actor.userId, list: view.list, name: view.name })
-    const isShared = view.is_shared && mayShareViews(actor)
+    const isShared = view.is_shared && mayShareViews(actor) && mayUseList(actor, view.list as SavedList)
     await tx.updateTable('saved_views').set({ deleted_at: null, is_shared: isShared }).where('id', '=', id).execute()
     if (!isShared) return
     const { list, name, search } = view
