@@ -12,7 +12,7 @@ import { gatherBytes } from './gather-bytes.ts'
 import { readAhead } from './read-ahead.ts'
 import { readTicketLines } from './read-ticket-lines.ts'
 import { TICKET_COLUMNS } from './ticket-columns.ts'
-import { writeSheet } from './write-sheet.ts'
+import { writeSheetApart } from './write-sheet-apart.ts'
 
 /** A piece as it is kept: large enough for few rows, small enough for little memory. */
 const PIECE_BYTES = 256 * 1024
@@ -78,7 +78,7 @@ async function writePieces(app: Parts, { siteId }: ExportJob, row: ExportRow): P
     const lines = readLines(reading, TicketFilters.parse(row.input), (tickets) => {
       written.tickets += tickets
     })
-    const bytes = writeSheet(lines, { name: 'Air tickets', columns: TICKET_COLUMNS })
+    const bytes = writeSheetApart(lines, { name: 'Air tickets', columns: TICKET_COLUMNS })
     for await (const piece of gatherBytes(bytes, PIECE_BYTES)) {
       written.bytes += piece.length
       await inSite(db, siteId, (tx) => keepPiece(tx, row, piece, written))

@@ -1,6 +1,6 @@
 import { type Money, toDecimal } from '@tradewind/domain/money'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { countDays } from './day-number.ts'
+import { type CellValue, type SheetOutline, writeCells } from './write-cells.ts'
 
 type Cell<Row, Value> = (row: Row) => Value | null | undefined
 
@@ -27,26 +27,25 @@ const FORMATS: Record<SheetColumn<unknown>['kind'], string> = {
 /** The most a cell of Excel takes. */
 const LONGEST_TEXT = 32_767
 
-/**
- * An Excel sheet with a head that stays in sight, as bytes that come while the rows are still being read: memory does not grow with them.
- * Past a million rows it goes on in a second sheet.
- */
-export function writeSheet<Row>(
-  rows: AsyncIterable<Row> | Iterable<Row>,
-  { name, columns }: { name: string; columns: readonly SheetColumn<Row>[] },
-): AsyncIterable<Uint8Array> {
-  return writeXlsxStream(cellsOf(rows, columns), {
-    name,
-    columns: columns.map(({ header, width, kind }) => ({ header, width, numFmt: FORMATS[kind] })),
-    freezePane: { rows: 1 },
-  })
+export type Sheet<Row> = { readonly name: string; readonly columns: readonly SheetColumn<Row>[] }
+
+/** An Excel sheet with a head that stays in sight, as bytes that come while the rows are still being read. */
+export function writeSheet<Row>(rows: AsyncIterable<Row> | Iterable<Row>, sheet: Sheet<Row>): AsyncIterable<Uint8Array> {
+  return writeCells(cellsOf(rows, sheet.columns), outlineOf(sheet))
 }
 
-async function* cellsOf<Row>(rows: AsyncIterable<Row> | Iterable<Row>, columns: readonly SheetColumn<Row>[]) {
+export function outlineOf<Row>({ name, columns }: Sheet<Row>): SheetOutline {
+  return { name, columns: columns.map(({ header, width, kind }) => ({ header, width, format: FORMATS[kind] })) }
+}
+
+export async function* cellsOf<Row>(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  columns: readonly SheetColumn<Row>[],
+): AsyncGenerator<CellValue[]> {
   for await (const row of rows) yield columns.map((column) => cellOf(row, column))
 }
 
-function cellOf<Row>(row: Row, column: SheetColumn<Row>): string | number | null {
+function cellOf<Row>(row: Row, column: SheetColumn<Row>): CellValue {
   switch (column.kind) {
     case 'amount': {
       const amount = column.value(row)
