@@ -73,7 +73,7 @@ function stops(): Stop[] {
     { as: 'admin', path: '/app/staff/tickets?status=ticketed', shows: 'Ticketed' },
     { as: 'agent', path: '/app/user/dashboard/userProfile', shows: 'Change password' },
     { as: 'agent', path: '/app/staff/customers', shows: 'You are not allowed to open this' },
-    { as: 'admin', path: '/app/staff/customers', shows: 'Registered' },
+    { as: 'admin', path: '/app/staff/customers', shows: 'agent2@skylark.example' },
     { as: 'admin', path: '/app/staff/customers?search=nobodyhasthisname', shows: 'No results found!' },
     { as: 'admin', path: '/app/staff/markups', shows: 'Which rule wins' },
     { as: 'admin', path: '/app/staff/markups?tab=airlineSpecific&rule=new', shows: 'Put into draft' },

@@ -9,9 +9,36 @@ describe('a change in words', () => {
     ])
   })
   test('tells what is only on one side', () => {
-    expect(tellChange(null, { amount: '500.00', currency: 'INR' })).toEqual([
-      { field: 'Amount', before: null, after: '500.00' },
+    expect(tellChange(null, { amount: '500.00', currency: 'INR' })).toEqual([{ field: 'Amount', before: null, after: '₹500.00' }])
+  })
+  test('tells amounts with their currency, and a currency without amounts by itself', () => {
+    expect(tellChange({ limit: '200000.00', currency: 'INR' }, { limit: '2500.00', currency: 'AED' })).toEqual([
+      { field: 'Limit', before: '₹2,00,000.00', after: 'AED\u00a02,500.00' },
+    ])
+    expect(tellChange(null, { currency: 'INR', reference: '4315.00', rate: '2.5' })).toEqual([
       { field: 'Currency', before: null, after: 'INR' },
+      { field: 'Reference', before: null, after: '4315.00' },
+      { field: 'Rate', before: null, after: '2.5' },
+    ])
+  })
+  test('says names of the code and days in words, and leaves what somebody typed', () => {
+    expect(
+      tellChange(null, {
+        kind: 'topUp',
+        mode: 'bankTransfer',
+        from: '2026-10-30',
+        travelAt: '2026-12-11T12:50',
+        companyName: 'topUp',
+      }),
+    ).toEqual([
+      { field: 'Kind', before: null, after: 'Money received' },
+      { field: 'Mode', before: null, after: 'Bank transfer' },
+      { field: 'From', before: null, after: '30 Oct 2026' },
+      { field: 'Travel at', before: null, after: '11 Dec 2026, 12:50' },
+      { field: 'Company name', before: null, after: 'topUp' },
+    ])
+    expect(tellChange({ userType: 'travelAgent' }, { userType: 'retail' })).toEqual([
+      { field: 'User type', before: 'Travel agent', after: 'Retail' },
     ])
   })
   test('opens documents and joins lists', () => {

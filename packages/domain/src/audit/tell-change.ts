@@ -1,3 +1,5 @@
+import { isAmount, tellWord } from './tell-word.ts'
+
 /** One field of a change in words; null where it was not there. */
 export type ToldField = { readonly field: string; readonly before: string | null; readonly after: string | null }
 
@@ -20,17 +22,21 @@ export function tellField(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Documents within a document become fields of their own, 'from.day'; a list of documents is counted. */
+/** Documents within a document become fields of their own, 'from.day'; a list of documents is counted. Amounts take in the currency beside them. */
 function flatten(values: Values, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>()
+  const currency = values[CURRENCY]
   for (const [key, value] of Object.entries(values)) {
     if (isValues(value) && !('$bigint' in value) && Object.keys(value).length > 0)
       for (const [inner, told] of flatten(value, `${prefix}${key}.`)) flat.set(inner, told)
-    else flat.set(`${prefix}${key}`, tellValue(value))
+    else flat.set(`${prefix}${key}`, (typeof value === 'string' && tellWord(key, value, currency)) || tellValue(value))
   }
+  if (Object.entries(values).some(([key, value]) => typeof value === 'string' && isAmount(key, value, currency)))
+    flat.delete(`${prefix}${CURRENCY}`)
   return flat
 }
 
+const CURRENCY = 'currency'
 const NOTHING = 'none'
 /** A list of longer texts is read line by line. */
 const LONG_TEXT = 24

@@ -30,6 +30,7 @@ export async function setWalletRules(
     .execute()
   const tell = (rules: WalletRules) => ({
     aloneUpTo: toDecimal(money(rules.aloneUpTo, aloneUpTo.currency)),
+    currency: aloneUpTo.currency,
     overdueStopsCredit: rules.overdueStopsCredit,
   })
   await recordChange(

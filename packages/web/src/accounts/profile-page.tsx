@@ -8,6 +8,7 @@ import { Card, CardHead } from '../ui/card.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -20,8 +21,8 @@ export function ProfilePage() {
   const user = useUser()
   if (!user) return null
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <h1>Profile</h1>
+    <Page>
+      <PageHead title="Profile" />
       <div className={css.cards}>
         <Card aria-label="You and your company">
           <CardHead title={`${user.firstName} ${user.lastName}`} />
@@ -40,7 +41,7 @@ export function ProfilePage() {
           <ChangePasswordForm email={user.email} />
         </Card>
       </div>
-    </div>
+    </Page>
   )
 }
 

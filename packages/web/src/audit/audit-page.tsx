@@ -9,8 +9,8 @@ import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icons.tsx'
-import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import css from './audit.module.css'
@@ -46,16 +46,14 @@ function Trail() {
   const isFiltered = Object.keys(search).length > 0
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Audit trail</h1>
-        <span className={layout.grow} />
+    <Page>
+      <PageHead title="Audit trail">
         <SavedViews list="audit" search={search} read={readAuditSearch} />
         <a className={buttonClass({ size: 'sm' })} href={auditSheetPath(search)} download>
           <Icon name="download" size={18} />
           Download Excel
         </a>
-      </header>
+      </PageHead>
       <Card aria-label="Changes to money, rules, people and tickets" className={css.card}>
         <Tabs
           label="Area"
@@ -104,6 +102,6 @@ function Trail() {
           )}
         </div>
       </Card>
-    </div>
+    </Page>
   )
 }

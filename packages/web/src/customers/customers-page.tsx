@@ -12,8 +12,8 @@ import { useRowKeys } from '../tickets/use-row-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
-import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { CreateCustomerDialog } from './create-customer-dialog.tsx'
@@ -62,11 +62,11 @@ function Customers() {
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   const records = list.data?.records ?? []
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Customers</h1>
-        {list.data && <span className={css.total}>{list.data.totalRecords.toLocaleString('en-IN')}</span>}
-        <span className={layout.grow} />
+    <Page>
+      <PageHead
+        title="Customers"
+        beside={list.data && <span className={css.total}>{list.data.totalRecords.toLocaleString('en-IN')}</span>}
+      >
         <SavedViews list="customers" search={search} read={readCustomerSearch} />
         {viewer && may(viewer, 'markups.manage') && (
           <Button size="sm" onClick={() => setDialog('groups')}>
@@ -78,7 +78,7 @@ function Customers() {
             Create agent or customer
           </Button>
         )}
-      </header>
+      </PageHead>
       <CustomerFilters search={search} onChange={(change) => show(refilterCustomers(search, change))} />
       <Card aria-label="Customers" className={css.card}>
         {list.isError && (
@@ -114,7 +114,7 @@ function Customers() {
       {search.open !== undefined && <CustomerDialog key={search.open} userId={search.open} onClose={() => open(undefined)} />}
       {dialog === 'create' && <CreateCustomerDialog onClose={close} onCreated={open} />}
       {dialog === 'groups' && <MarkupGroups onClose={close} />}
-    </div>
+    </Page>
   )
 }
 

@@ -4,8 +4,8 @@ import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import css from './desk.module.css'
 import { TaskTiles, WalletTiles } from './desk-figures.tsx'
@@ -20,23 +20,23 @@ export function DeskPage() {
   const user = useUser()
   const { data, isError, error, refetch } = useQuery(desk())
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <div>
-          <h1>Desk</h1>
-          <p className={css.soft}>
+    <Page>
+      <PageHead
+        title="Desk"
+        about={
+          <>
             {user && `${user.firstName} ${user.lastName}`.trim()}
             {data && ` · ${formatWeekday(data.today)} ${formatDate(data.today).slice(-4)}`}
-          </p>
-        </div>
-        <span className={layout.grow} />
+          </>
+        }
+      >
         <ButtonLink to="/flight" variant="primary" icon="search">
           Search flights
         </ButtonLink>
-      </header>
+      </PageHead>
       {isError && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {data ? <Whole desk={data} /> : !isError && <Waiting />}
-    </div>
+    </Page>
   )
 }
 

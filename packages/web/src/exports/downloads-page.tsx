@@ -4,7 +4,7 @@ import { mayDownloadTickets } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import layout from '../ui/layout.module.css'
+import { Page, PageHead } from '../ui/page.tsx'
 import css from './download-list.module.css'
 import { DownloadList } from './download-list.tsx'
 
@@ -14,17 +14,16 @@ export function DownloadsPage() {
   usePageTitle('Downloads')
   if (user && !mayDownloadTickets(user)) return <Navigate to="/403" />
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <div className={layout.row}>
-        <h1 className={layout.grow}>Downloads</h1>
+    <Page width="narrow">
+      <PageHead title="Downloads">
         <ButtonLink to="/staff/tickets" size="sm" icon="left">
           Air tickets
         </ButtonLink>
-      </div>
+      </PageHead>
       <Card className={css.card} aria-label="Your downloads">
         <DownloadList />
       </Card>
       <p className={css.hint}>Sheets hold passport numbers: each download is written down with your name.</p>
-    </div>
+    </Page>
   )
 }

@@ -15,6 +15,7 @@ import { Chip, StateMark } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { type EntriesSearch, readEntriesSearch } from './entries-search.ts'
@@ -44,9 +45,8 @@ function Entries() {
   const entries = useQuery(paymentEntries({ status, ...(cursor && { cursor }) }))
   const show = (next: EntriesSearch) => void navigate({ search: next, resetScroll: false })
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Payment entries</h1>
+    <Page>
+      <PageHead title="Payment entries">
         <SavedViews list="paymentEntries" search={shown} read={readEntriesSearch} />
         {user && may(user, 'payments.settings') && (
           <Button size="sm" icon="gear" onClick={() => setRules(true)}>
@@ -56,7 +56,7 @@ function Entries() {
         <ButtonLink to="/staff/walletReport" size="sm" icon="wallet">
           Wallets
         </ButtonLink>
-      </header>
+      </PageHead>
       <Card>
         <Tabs
           label="State"
@@ -132,7 +132,7 @@ function Entries() {
       </Card>
       {open !== undefined && <EntryDialog entryId={open} onClose={() => show({ status, ...(cursor && { cursor }) })} />}
       <WalletRulesDialog isOpen={hasRules} onClose={() => setRules(false)} />
-    </div>
+    </Page>
   )
 }
 
@@ -161,7 +161,7 @@ function EntriesTable({ entries, onOpen }: { entries: readonly PaymentEntry[]; o
                   {entry.customer.name}
                 </button>
               </td>
-              <td>
+              <td className={css.how}>
                 {entry.mode ? `${PAYMENT_MODES[entry.mode]} ${entry.reference}` : ENTRY_KINDS[entry.kind]}{' '}
                 {entry.proof && <Chip icon="doc">Proof</Chip>}
               </td>
@@ -169,11 +169,11 @@ function EntriesTable({ entries, onOpen }: { entries: readonly PaymentEntry[]; o
                 {entry.kind === 'debit' && '− '}
                 {formatAmount(entry.amount, entry.currency)}
               </td>
-              <td>{formatDate(entry.date)}</td>
+              <td className={css.paidOn}>{formatDate(entry.date)}</td>
               <td className={css.who}>
                 {entry.enteredBy.name} <span className={layout.faint}>{formatInstant(entry.enteredAt)}</span>
               </td>
-              <td>
+              <td className={css.state}>
                 <StateMark tone={ENTRY_STATES[entry.status].tone}>{ENTRY_STATES[entry.status].word}</StateMark>
               </td>
             </tr>

@@ -5,12 +5,11 @@ import { explain } from '../lib/explain.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { AddMoneyDialog } from './add-money-dialog.tsx'
 import { MyPayments } from './my-payments.tsx'
 import { Statement } from './statement.tsx'
-import css from './wallet.module.css'
 import { WalletChart } from './wallet-chart.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
 import { wallet } from './wallet-queries.ts'
@@ -28,10 +27,8 @@ export function WalletPage() {
   usePageTitle('Wallet')
   const show = (next: StatementSearch) => void navigate({ search: next, resetScroll: false })
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Wallet</h1>
-      </header>
+    <Page>
+      <PageHead title="Wallet" />
       {own.isError ? (
         <Notice
           tone="bad"
@@ -63,6 +60,6 @@ export function WalletPage() {
         views={<SavedViews list="wallet" search={search} read={readStatementSearch} />}
       />
       {own.data && <AddMoneyDialog isOpen={isAdding} onClose={() => setAdding(false)} currency={own.data.currency} />}
-    </div>
+    </Page>
   )
 }

@@ -9,8 +9,8 @@ import { may } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
 import { Statement } from './statement.tsx'
@@ -45,14 +45,13 @@ function Report() {
   const waiting = useQuery(paymentEntries({ status: 'waiting' })).data?.waiting
   const show = (next: WalletReportSearch) => void navigate({ search: next, resetScroll: false })
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Wallets</h1>
+    <Page>
+      <PageHead title="Wallets">
         <SavedViews list="walletReport" search={shown} read={readWalletReportSearch} />
         <ButtonLink to="/staff/payment-entries" size="sm">
           Payment entries{waiting ? ` · ${waiting} waiting` : ''}
         </ButtonLink>
-      </header>
+      </PageHead>
       <CustomerPicker chosen={email} onPick={(picked) => show(ownerOf(picked))} />
       {owner === undefined ? (
         <Card>
@@ -70,7 +69,7 @@ function Report() {
           mayGiveCredit={user !== null && may(user, 'ledger.credit')}
         />
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -4,8 +4,8 @@ import { explain } from '../lib/explain.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { Card, CardHead } from '../ui/card.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { DevicesCard } from './devices-card.tsx'
@@ -25,16 +25,13 @@ export function NotificationSettingsPage() {
   usePageTitle('Notification settings')
   const { data, error, refetch } = useQuery(notificationSettings)
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header>
-        <h1>Notification settings</h1>
-        <p className={layout.soft}>What you are told of, and how. A change counts at once.</p>
-      </header>
+    <Page width="narrow">
+      <PageHead title="Notification settings" about="What you are told of, and how. A change counts at once." />
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!error && !data && <Bones />}
       {data && <Kinds kinds={data.kinds} />}
       {data && <DevicesCard devices={data.push.devices} />}
-    </div>
+    </Page>
   )
 }
 

@@ -13,6 +13,7 @@ import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { Radio, TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './payment-settings.module.css'
@@ -34,8 +35,8 @@ export function PaymentSettingsPage() {
   const { data, error, refetch } = useQuery(SETTINGS)
   if (user && !mayChangePayments(user)) return <Navigate to="/403" />
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <h1>Payment settings</h1>
+    <Page width="narrow">
+      <PageHead title="Payment settings" />
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && <PageLoading />}
       {data && (
@@ -45,7 +46,7 @@ export function PaymentSettingsPage() {
           <Bank settings={data} />
         </>
       )}
-    </div>
+    </Page>
   )
 }
 

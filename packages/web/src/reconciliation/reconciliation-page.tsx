@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { Checkbox, SelectField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -44,13 +45,11 @@ function Reconciliation() {
   const open = list.data?.pages[0]?.open ?? []
   const isFiltered = search.section !== undefined || search.kind !== undefined || search.mine !== undefined
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Reconciliation</h1>
-        <span className={layout.grow} />
+    <Page>
+      <PageHead title="Reconciliation">
         <SavedViews list="reconciliation" search={search} read={readDifferenceSearch} />
         <RunNow isRunning={newest?.status === 'running'} />
-      </header>
+      </PageHead>
       {all.isError && <FailedNotice onRetry={() => void all.refetch()}>{explain(all.error)}</FailedNotice>}
       <RunSummary
         run={lastDone}
@@ -157,7 +156,7 @@ function Reconciliation() {
           }}
         />
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -170,7 +169,7 @@ function RunNow({ isRunning }: { isRunning: boolean }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: RUNS }),
   })
   return (
-    <Button variant="primary" icon="swap" pending={run.isPending || isRunning} onClick={() => run.mutate()}>
+    <Button size="sm" variant="primary" icon="swap" pending={run.isPending || isRunning} onClick={() => run.mutate()}>
       Run now
     </Button>
   )

@@ -10,8 +10,9 @@ export function SiteFooter() {
       <div className={layout.wrap}>
         <span>{site.companyName}</span>
         {site.address && <span>{site.address}</span>}
-        <span className={layout.grow} />
-        <Contact />
+        <span className={css.contact}>
+          <Contact />
+        </span>
       </div>
     </footer>
   )

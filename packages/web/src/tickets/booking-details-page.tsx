@@ -8,8 +8,8 @@ import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
-import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './booking-details.module.css'
 import { ChangeButton } from './changes/change-button.tsx'
@@ -53,8 +53,8 @@ export function BookingDetailsPage() {
     ({ bound, status }) => bound === 'inbound' && status !== 'expired' && status !== 'failed',
   )
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <h1>{data.bookings[0] ? tellRoute(data.bookings[0].legs) : 'Booking details'}</h1>
+    <Page>
+      <PageHead title={data.bookings[0] ? tellRoute(data.bookings[0].legs) : 'Booking details'} />
       {hasReturn && !isReturnBooked && data.inboundResultIndex && outbound && (
         <Card className={css.return} aria-label="The way back">
           <div>
@@ -84,7 +84,7 @@ export function BookingDetailsPage() {
       <div>
         <ButtonLink to="/flight/bookings">All your bookings</ButtonLink>
       </div>
-    </div>
+    </Page>
   )
 }
 

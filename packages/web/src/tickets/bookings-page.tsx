@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { Page, PageHead } from '../ui/page.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BookingCard } from './booking-card.tsx'
@@ -49,13 +50,11 @@ export function BookingsPage() {
   const tabs = QUEUE_TABS.filter((tab) => isStaff || tab !== 'needsStaff')
   const filterCount = tellFilters(search).length
   return (
-    <div className={`${layout.wrap} ${css.bookings}`}>
-      <header className={css.head}>
-        <h1>Bookings</h1>
-        <span className={layout.grow} />
+    <Page>
+      <PageHead title="Bookings">
         <SavedViews list="bookings" search={search} read={readTicketSearch} />
         <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
-      </header>
+      </PageHead>
       <Card className={css.tabs}>
         <Tabs
           label="Status"
@@ -109,7 +108,7 @@ export function BookingsPage() {
           )}
         </div>
       </div>
-    </div>
+    </Page>
   )
 }
 

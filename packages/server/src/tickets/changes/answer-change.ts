@@ -1,4 +1,5 @@
 import { changePayment } from '@tradewind/domain/ledger/build-change-posting'
+import { toDecimal } from '@tradewind/domain/money'
 import { whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -32,8 +33,10 @@ export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeR
       now,
       action: 'accept the price of a change request',
       changeRequestId: change.id,
-      before: { quoteId: change.quote_id },
-      after: { quoteId: quote.id },
+      after: {
+        ...(change.kind === 'reissue' ? { due: toDecimal(quote.price.due) } : { refund: toDecimal(quote.price.refund) }),
+        currency: change.currency,
+      },
     })
     const changes = { quote_id: quote.id, offered_quote_id: null }
     const move = { jobs: app.jobs, actor, now, changes }

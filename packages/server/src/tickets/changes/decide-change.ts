@@ -79,7 +79,12 @@ export function quoteByHand({ app, actor, now }: ChangeContext, asked: HandQuote
       now,
       action: 'price change request',
       changeRequestId: change.id,
-      after: { ...total, airlinePenalty: asked.airlinePenalty, ourFee: asked.ourFee, currency: change.currency },
+      after: {
+        ...total,
+        airlinePenalty: toDecimal(readAmount('airlinePenalty', asked.airlinePenalty, change.currency)),
+        ourFee: toDecimal(readAmount('ourFee', asked.ourFee, change.currency)),
+        currency: change.currency,
+      },
       note: asked.remarks,
     })
   })
@@ -182,7 +187,12 @@ export function approveChange({ app, actor, now }: ChangeContext, asked: Approva
       now,
       action: 'approve change request',
       changeRequestId: change.id,
-      after: { supplierRefund: asked.supplierRefund, supplierCharge: asked.supplierCharge, bearsDifference: asked.bearsDifference },
+      after: {
+        supplierRefund: toDecimal(refunded),
+        supplierCharge: toDecimal(charge),
+        currency: change.currency,
+        bearsDifference: asked.bearsDifference,
+      },
       note: asked.reference,
     })
   })

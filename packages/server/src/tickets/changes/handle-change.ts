@@ -36,7 +36,7 @@ export function assignChange({ app, actor, now }: ChangeContext, asked: { change
       now,
       action: 'assign change request',
       changeRequestId: change.id,
-      after: { assignedTo: asked.userId },
+      after: { assignedTo: colleague?.name ?? null },
     })
     await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: change.booking_id })
   })

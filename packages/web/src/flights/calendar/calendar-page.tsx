@@ -12,6 +12,7 @@ import layout from '../../ui/layout.module.css'
 import { MonthGrid } from '../../ui/month-grid.tsx'
 import { moveFocus } from '../../ui/move-focus.ts'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
 import { type DayFare, monthFaresQuery } from '../results/calendar-fares.ts'
 import { withDeparture } from '../results/use-change-date.ts'
 import { AirportField } from '../search/airport-field.tsx'
@@ -47,11 +48,8 @@ export function CalendarPage() {
     })
   }
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header>
-        <h1>Cheapest days</h1>
-        <p>One adult, one way. Choose a day to see its flights.</p>
-      </header>
+    <Page>
+      <PageHead title="Cheapest days" about="One adult, one way. Choose a day to see its flights." />
       <Card className={css.route} aria-label="Where from and to">
         <AirportField label="From" value={origin ?? ''} onChange={(code) => show({ origin: code })} />
         <IconButton
@@ -76,7 +74,7 @@ export function CalendarPage() {
           </EmptyState>
         )}
       </Card>
-    </div>
+    </Page>
   )
 }
 

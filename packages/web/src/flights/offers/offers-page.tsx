@@ -4,8 +4,8 @@ import { explain } from '../../lib/explain.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { sharedOffers } from './offer-queries.ts'
@@ -20,13 +20,12 @@ export function OffersPage() {
   usePageTitle('Shared flights')
   const offers = list.data?.pages.flatMap((page) => page.offers) ?? []
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Shared flights</h1>
+    <Page>
+      <PageHead title="Shared flights">
         <ButtonLink to="/flight" size="sm" icon="search">
           Search flights
         </ButtonLink>
-      </header>
+      </PageHead>
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && (
         <Card aria-busy="true" className={css.bones}>
@@ -63,6 +62,6 @@ export function OffersPage() {
           Show older
         </Button>
       )}
-    </div>
+    </Page>
   )
 }

@@ -6,8 +6,8 @@ import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Card } from '../../ui/card.tsx'
-import layout from '../../ui/layout.module.css'
 import { FailedNotice } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './sources-page.module.css'
@@ -24,11 +24,11 @@ export function SourcesPage() {
   })
   if (isRefusedWith(error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header>
-        <h1>Flight sources</h1>
-        <p>Which airline systems are searched for your site, and how. A change holds from the next search on.</p>
-      </header>
+    <Page>
+      <PageHead
+        title="Flight sources"
+        about="Which airline systems are searched for your site, and how. A change holds from the next search on."
+      />
       {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && (
         <Card aria-busy="true" className={css.bones}>
@@ -56,7 +56,7 @@ export function SourcesPage() {
           </table>
         </Card>
       )}
-    </div>
+    </Page>
   )
 }
 

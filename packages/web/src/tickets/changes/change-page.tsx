@@ -9,6 +9,7 @@ import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import css from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
@@ -48,18 +49,16 @@ export function ChangePage({ changeRequestId, back }: { changeRequestId: number;
 function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch }) {
   const { word, tone } = tellChange(change)
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
+    <Page>
       <div>
         <Link to="/flight/changes" search={back} className={layout.link}>
           All requests
         </Link>
       </div>
-      <header className={css.head}>
-        <h1>{change.kindLabel}</h1>
-        <StateMark tone={tone}>{word}</StateMark>
+      <PageHead title={change.kindLabel} beside={<StateMark tone={tone}>{word}</StateMark>}>
         {change.may.refresh && <RefreshStatus changeRequestId={change.changeRequestId} />}
         {change.may.withdraw && <WithdrawButton change={change} />}
-      </header>
+      </PageHead>
       <div className={css.two}>
         <div className={css.column}>
           <Card>
@@ -104,6 +103,6 @@ function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch })
           </Card>
         </div>
       </div>
-    </div>
+    </Page>
   )
 }

@@ -11,8 +11,8 @@ import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import layout from '../../ui/layout.module.css'
 import { FailedNotice } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import css from './change-rules.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -46,19 +46,17 @@ function Rules() {
   const { data, error, refetch } = useQuery(changeRules)
   const [adding, setAdding] = useState<RuleTable>()
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Rules of change requests</h1>
+    <Page>
+      <PageHead
+        title="Rules of change requests"
+        about="Of the rules in force, the one that names most wins; of two alike, the one that began last. Requests already agreed to keep their price."
+      >
         {user && may(user, 'tickets.changes') && (
           <ButtonLink to="/staff/changes" size="sm" icon="swap">
             Change requests
           </ButtonLink>
         )}
-      </header>
-      <p className={layout.soft}>
-        Of the rules in force, the one that names most wins; of two alike, the one that began last. Requests already agreed to keep
-        their price.
-      </p>
+      </PageHead>
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && (
         <Card aria-busy="true" className={css.bones}>
@@ -75,7 +73,7 @@ function Rules() {
         </>
       )}
       {adding && <RuleDialog table={adding} currency={data?.fees[0]?.currency} onClose={() => setAdding(undefined)} />}
-    </div>
+    </Page>
   )
 }
 

@@ -9,8 +9,8 @@ import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
-import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import css from './change-detail.module.css'
@@ -38,12 +38,11 @@ function MyChanges({ search }: { search: ChangeSearch }) {
   const isNarrowed = tab !== 'all' || search.search !== undefined
   const { nextCursor, previousCursor } = list.data ?? {}
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Change requests</h1>
+    <Page>
+      <PageHead title="Change requests">
         <SavedViews list="myChanges" search={search} read={readChangeSearch} />
         <FindChange value={search.search ?? ''} onFind={(text) => show(relist(search, { search: text }))} />
-      </header>
+      </PageHead>
       <Card className={css.tabs}>
         <Tabs
           label="State"
@@ -113,7 +112,7 @@ function MyChanges({ search }: { search: ChangeSearch }) {
           </nav>
         )}
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
+import { Page, PageHead } from '../../ui/page.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { HoldActions, HoldLeft } from '../hold-actions.tsx'
 import { bookingNumber } from '../ticket-list.ts'
@@ -25,13 +26,12 @@ export function HoldsPage() {
   const held = list.data?.pages.flatMap((page) => page.holds) ?? []
   const isStaff = user !== null && mayOpenQueue(user)
   return (
-    <div className={`${layout.wrap} ${css.page}`}>
-      <header className={css.head}>
-        <h1>Holds</h1>
+    <Page>
+      <PageHead title="Holds">
         <ButtonLink to="/flight" size="sm" icon="search">
           Search flights
         </ButtonLink>
-      </header>
+      </PageHead>
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && (
         <Card aria-busy="true" className={css.bones}>
@@ -71,7 +71,7 @@ export function HoldsPage() {
           </Button>
         </div>
       )}
-    </div>
+    </Page>
   )
 }
 

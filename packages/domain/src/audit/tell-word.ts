@@ -1,0 +1,36 @@
+import { formatDate, timeOf } from '../format-date.ts'
+import { formatMoney } from '../format-money.ts'
+import { ENTRY_KINDS, PAYMENT_MODES } from '../ledger/payment-entry.ts'
+import { decimalsOf, parseMoney } from '../money.ts'
+import { readDate } from '../time.ts'
+
+/** Names of the code that staff knows under other words, by the field they stand in. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: ENTRY_KINDS,
+  mode: PAYMENT_MODES,
+  status: { waiting: 'Waiting', posted: 'Posted', rejected: 'Not accepted', withdrawn: 'Taken back' },
+}
+/** Fields that hold names of the code, never what somebody typed: an unknown one is still read as words. */
+const NAMED = new Set([...Object.keys(WORDS), 'userType', 'gateway', 'list'])
+
+/** What a text of the trail means in its field: an amount, a day, a name of the code. Undefined: it is what it says. */
+export function tellWord(field: string, text: string, currency: unknown): string | undefined {
+  if (isAmount(field, text, currency)) return formatMoney(parseMoney(text, currency))
+  if (readDate(text)) return formatDate(text)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && readDate(text.slice(0, 10))) return `${formatDate(text)}, ${timeOf(text)}`
+  if (!NAMED.has(field) || !/^[a-z]+([A-Z][a-z]+)*$/.test(text)) return undefined
+  return Object.entries(WORDS[field] ?? {}).find(([name]) => name === text)?.[1] ?? readName(text)
+}
+
+/** Amounts are written as decimal strings with all the decimals of the currency beside them; a reference or a rate is not. */
+export function isAmount(field: string, text: string, currency: unknown): currency is string {
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency) || field === 'reference') return false
+  const decimals = decimalsOf(currency)
+  return (decimals === 0 ? /^-?\d+$/ : new RegExp(`^-?\\d+\\.\\d{${decimals}}$`)).test(text)
+}
+
+/** 'travelAgent' reads 'Travel agent'. */
+function readName(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
