@@ -57,7 +57,8 @@ const POINTS: [string, 'completed' | 'needsStaff'][] = [
   ['change_requests:completed', 'completed'],
 ]
 
-describe('the server is killed', () => {
+// A purchase, a death, a start and a job's retry: the wait for the end alone is nearly the usual time of a test.
+describe('the server is killed', { timeout: 120_000 }, () => {
   test.each(POINTS)('after %s is written: %s', async (point, end) => {
     const { bookingId } = await buyTicket(agent, { flight: '2001' })
     const quote = await quoteBack(agent, bookingId)

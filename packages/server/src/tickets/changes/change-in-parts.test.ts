@@ -81,7 +81,8 @@ async function priceByHand(changeRequestId: number, price: Record<string, unknow
 const ONE_LEG = [{ Origin: 'DEL', Destination: 'BOM' }]
 const OUTBOUND = [{ Origin: 'DEL', Destination: 'DXB' }]
 
-describe('one passenger first, then the rest', () => {
+// One that is cut off goes on in the wallet that the next one counts.
+describe('one passenger first, then the rest', { timeout: 120_000 }, () => {
   // A fee and a discount of the house, before, between and after.
   const ORDERS: [string, { before?: object; between?: object }][] = [
     ['no adjustment', {}],
