@@ -174,3 +174,19 @@ describe('a view shared among staff', () => {
     ])
   })
 })
+
+describe('a shared view of who lost their rights', () => {
+  test('comes back unshared to who may no longer open its list', async () => {
+    const id = await save(DESK, 'Lost rights', { list: 'queue', search: 'status=needsStaff', isShared: true })
+    await ask(DESK, 'deleteView', { id })
+    const groups = () => server.app.db.updateTable('permission_groups').where('site_id', '=', 1)
+    const before = await server.app.db.selectFrom('permission_groups').selectAll().where('site_id', '=', 1).execute()
+    await groups()
+      .set({ permissions: ['customers.view'] })
+      .execute()
+    await ask(DESK, 'restoreView', { id })
+    expect(await names(ADMIN, 'queue')).not.toContain('Lost rights')
+    for (const { id: group, permissions } of before) await groups().set({ permissions }).where('id', '=', group).execute()
+    await ask(DESK, 'deleteView', { id })
+  })
+})
