@@ -285,6 +285,23 @@ describe('the server calls no address but a push service’s', () => {
     expect(isPushService(`${sandbox.url}/push/x`, { SANDBOX_URL: undefined })).toBe(false)
   })
 
+  test.each([
+    'https://fcm.googleapis.com./fcm/send/x',
+    'https://f\u0441m.googleapis.com/x',
+    'https://fcm\u3002googleapis\u3002com.evil.example/x',
+    'https://evil.example\\.fcm.googleapis.com/x',
+    'https://evil.example#@fcm.googleapis.com/x',
+    'https://:secret@fcm.googleapis.com/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://0x7f.1/x',
+    'https://2130706433/x',
+    'https://a.b.notify.windows.com/x',
+    '//fcm.googleapis.com/x',
+  ])('nor one that is written to look like one: %s', async (endpoint) => {
+    const { isPushService } = await import('./push-service.ts')
+    expect(isPushService(endpoint, { SANDBOX_URL: sandbox.url })).toBe(false)
+  })
+
   test('keys that are no keys are refused', async () => {
     const browser = openBrowser()
     const p256dh = Buffer.alloc(65, 4).toString('base64url')
