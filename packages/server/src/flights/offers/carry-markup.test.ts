@@ -2,7 +2,7 @@ import type { FlightOption } from '@tradewind/contract/flight-option'
 import type { OwnOffer } from '@tradewind/contract/offers'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -86,4 +86,55 @@ test('another flight of the same search carries nothing', async () => {
   const other = body.options.find((one) => one.resultIndex !== resultIndex)
   const { bookingId } = await open(searchId, other?.resultIndex ?? '', 'Other')
   expect(await carried(bookingId)).toEqual([])
+})
+
+describe('a markup that is tampered with', () => {
+  test.each(['-1', '-0.01', '1000000.01', '99999999999999999999', '1e3', 'NaN', '1.001', ' ', '0x10'])(
+    'of %j is refused, and nothing is shared',
+    async (markup) => {
+      const { searchId, options } = await search(agent)
+      const count = async () => (await server.app.db.selectFrom('shared_offers').select('id').execute()).length
+      const before = await count()
+      const { status } = await agent('flight/offers/shareOptions', { searchId, resultIndexes: [first(options)], markup })
+      expect([status, await count()]).toEqual([422, before])
+    },
+  )
+
+  test('is nobody else’s to carry: not another agency’s, a traveller’s or staff’s, who do not find the offer', async () => {
+    const { searchId, options } = await search(agent)
+    const resultIndexes = [first(options)]
+    const shared = await agent<{ offer: OwnOffer }>('flight/offers/shareOptions', { searchId, resultIndexes, markup: '500.01' })
+    const { offerId } = shared.body.offer
+    const found = await agent<Bookable>('flight/offers/bookSharedOption', { offerId, position: 1 })
+    for (const email of ['corporate@skylark.example', 'priya@skylark.example', 'admin@skylark.example']) {
+      const other = await callerOf(server, email)
+      expect((await other('flight/offers/bookSharedOption', { offerId, position: 1 })).status).toBe(404)
+      const price = { traceId: found.body.searchId, resultIndex: found.body.resultIndex }
+      expect((await other('flight/fareQuote', price)).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  test('changes no price of ours: agreeing to the customer’s total, or to less, opens no order', async () => {
+    const { searchId, resultIndex, option } = await shareAndFind(first)
+    const quoted = await quote(agent, searchId, resultIndex)
+    const count = async () => (await server.app.db.selectFrom('bookings').select('id').execute()).length
+    const before = await count()
+    for (const agreedTotalPayable of [option.total, '1.00', '0', '-500.01']) {
+      const details = { ...detailsFor(searchId, quoted, { passengers: [adult('Agreed')] }), agreedTotalPayable }
+      const { body } = await agent<{ errorCode: string }>('flight/setFlightDetails', details)
+      expect([agreedTotalPayable, body.errorCode, await count()]).toEqual([agreedTotalPayable, 'PRICE_CHANGED', before])
+    }
+  })
+
+  test('is carried once by each booking, however often its order is opened', async () => {
+    const { searchId, resultIndex } = await shareAndFind(first)
+    const quoted = await quote(agent, searchId, resultIndex)
+    const details = detailsFor(searchId, quoted, { passengers: [adult('Twice')] })
+    const [one, two] = await Promise.all([
+      agent<OpenedAnswer>('flight/setFlightDetails', details),
+      agent<OpenedAnswer>('flight/setFlightDetails', details),
+    ])
+    for (const { status, body } of [one, two]) if (status === 200) expect(await carried(body.bookingId)).toEqual(['markup 50001'])
+    expect([one, two].some(({ status }) => status === 200)).toBe(true)
+  })
 })

@@ -3,8 +3,10 @@ import type { OwnOffer, SharedOffer } from '@tradewind/contract/offers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { catchMails } from '../../testing/catch-mails.ts'
 import { clearFaults, oneWay, orderFault, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sendOfferMail } from './send-offer-mail.ts'
 
 let sandbox: Sandbox
 let server: TestServer
@@ -235,6 +237,20 @@ describe('the choice', () => {
     expect(quote.body.option.journeyKey).toBe(chosen[1]?.journeyKey)
     const nothing = await ask('chooseSharedOption', { token, position: 6 })
     expect(nothing.status).toBe(404)
+  })
+
+  test('is mailed to nobody where who shared it has no address any more', async () => {
+    const { token, offer } = await shareCheapest(1)
+    const mails = catchMails(server)
+    const agents = server.app.db.updateTable('users').where('email', 'in', ['', 'agent@skylark.example'])
+    await agents.set({ email: '' }).execute()
+    await ask('chooseSharedOption', { token, position: 1 })
+    const job = { siteId: 1, offerId: offer.offerId, about: 'choice' } as const
+    await sendOfferMail(server.app, job)
+    expect(mails.sent).toEqual([])
+    await agents.set({ email: 'agent@skylark.example' }).execute()
+    await sendOfferMail(server.app, job)
+    expect(mails.sent.map(({ to }) => to)).toContain('agent@skylark.example')
   })
 })
 
