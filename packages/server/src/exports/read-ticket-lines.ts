@@ -11,16 +11,20 @@ import type { TicketLine } from './ticket-columns.ts'
 export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): Promise<TicketLine[]> {
   const bookings = new Map((await readBookings(tx, ids)).map((row) => [row.id, row]))
   const passengers = Map.groupBy(await readPassengers(tx, ids), (row) => row.booking_id)
+  const airlinePnrs = new Map((await readAirlinePnrs(tx, ids)).map((row) => [row.booking_id, row.airline_pnr]))
+  const userIds = new Set([...bookings.values()].map((row) => row.user_id))
+  const users = new Map((await readUsers(tx, [...userIds])).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const booking = bookings.get(id)
-    if (!booking) return []
+    const user = users.get(booking?.user_id ?? 0)
+    if (!booking || !user) return []
     const shared = {
       ...journeyEnds(booking.sectors),
-      bookedBy: `${booking.first_name} ${booking.last_name}`.trim(),
-      bookedByEmail: booking.email,
+      bookedBy: `${user.first_name} ${user.last_name}`.trim(),
+      bookedByEmail: user.email,
       bookedAt: localIn(zone, booking.created_at).local,
       travelAt: booking.travel_at,
-      airlinePnr: booking.airline_pnr,
+      airlinePnr: airlinePnrs.get(id) ?? null,
       pnr: booking.pnr,
       // What the airline says of a living request is newer than our own word.
       status: booking.supplier_change_status ?? STATUS_NAMES[booking.status as BookingStatus],
@@ -41,29 +45,31 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
 /** The cost is taken out of the stored price by the database: 100,000 whole prices would be read for nothing else. */
 function readBookings(tx: SiteTx, ids: number[]) {
   return tx
-    .selectFrom('bookings as b')
-    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
+    .selectFrom('bookings')
+    .select(['id', 'user_id', 'pnr', 'status', 'supplier_change_status', 'created_at', 'travel_at', 'sectors'])
     .select([
-      'b.id',
-      'b.pnr',
-      'b.status',
-      'b.supplier_change_status',
-      'b.created_at',
-      'b.travel_at',
-      'b.sectors',
-      'b.currency',
-      'b.amount_minor',
-      'b.adjusted_minor',
+      'currency',
+      'amount_minor',
+      'adjusted_minor',
+      sql<string>`priced #>> '{supplierNet,minor,$bigint}'`.as('purchase_minor'),
     ])
-    .select(['u.first_name', 'u.last_name', 'u.email'])
-    .select([
-      sql<string>`b.priced #>> '{supplierNet,minor,$bigint}'`.as('purchase_minor'),
-      sql<string | null>`(
-        select string_agg(distinct s.airline_pnr, ', ') from booking_segments s where s.site_id = b.site_id and s.booking_id = b.id
-      )`.as('airline_pnr'),
-    ])
-    .where(among('b.id', ids))
+    .where(among('id', ids))
     .execute()
+}
+
+/** For all bookings at once: asked for each in turn, they cost more than all the rest. */
+function readAirlinePnrs(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('booking_segments')
+    .select(['booking_id', sql<string | null>`string_agg(distinct airline_pnr, ', ')`.as('airline_pnr')])
+    .where(among('booking_id', ids))
+    .groupBy('booking_id')
+    .execute()
+}
+
+/** Apart from the bookings: joined, the database would look through the bookings once for each user of the site. */
+function readUsers(tx: SiteTx, ids: number[]) {
+  return tx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email']).where(among('id', ids)).execute()
 }
 
 function readPassengers(tx: SiteTx, ids: number[]) {
