@@ -18,6 +18,7 @@ const isDev = process.argv.includes('--dev')
 const children: { name: string; child: ChildProcess }[] = []
 let postgres: RunningPostgres | undefined
 let stopping = false
+let isFirstStart = false
 
 say('Tradewind is starting.')
 // From the first moment: making the database and the screens takes a while, and Ctrl-C then must not leave anything behind.
@@ -43,7 +44,8 @@ setInterval(() => process.ppid !== parent && void stop(0), 1_000).unref()
 
 async function startPostgres(): Promise<string> {
   const folder = join(dataDir, 'postgres')
-  say(existsSync(join(folder, 'PG_VERSION')) ? 'Starting PostgreSQL …' : 'Setting up PostgreSQL for the first time …')
+  isFirstStart = !existsSync(join(folder, 'PG_VERSION'))
+  say(isFirstStart ? 'Setting up PostgreSQL for the first time …' : 'Starting PostgreSQL …')
   postgres = await startEmbeddedPostgres({ folder, database: 'tradewind' })
   void postgres.ended.then(() => endedByItself('PostgreSQL'))
   return postgres.url
@@ -67,7 +69,8 @@ async function startSandbox(): Promise<string> {
 }
 
 function startServer(databaseUrl: string, sandboxUrl: string | undefined): void {
-  say('Starting the server …')
+  const hasPast = isFirstStart && sandboxUrl && process.env.DEMO_HISTORY !== 'none'
+  say(hasPast ? 'Starting the server, and playing a month of business for the demo (once) …' : 'Starting the server …')
   const flags = isDev
     ? ['--watch-path=packages/server/src', '--watch-path=packages/contract/src', '--watch-path=packages/domain/src']
     : []

@@ -1,6 +1,7 @@
 import { instant } from '@tradewind/domain/time'
 import { assembleApp } from './assemble-app.ts'
 import { migrate } from './database/migrate.ts'
+import { markPlayed, takeDemoTurn } from './demo/history/half-played.ts'
 import { handOverJobs } from './demo/history/play-history.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { refuseDemoLogins } from './demo/refuse-demo-logins.ts'
@@ -13,13 +14,19 @@ import { makeLog } from './log.ts'
 async function main(): Promise<void> {
   const env = readEnvironment(process.env)
   const log = makeLog(env)
+  const turn = env.SANDBOX_URL ? await takeDemoTurn(env.DATABASE_URL) : undefined
+  if (turn?.wasHalfPlayed) log.warn('the past of the demo was cut off: it is played anew')
   const applied = await migrate(env.DATABASE_URL)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const now = () => instant(Date.now())
   // Before anything runs: the demo's past has a time of its own.
-  const past = env.SANDBOX_URL ? await prepareDemo({ env, log, now }) : []
+  const past = turn && (await prepareDemo({ env, log, now }))
   const { app, stop: stopApp } = await assembleApp({ env, log, now })
-  await handOverJobs(app, past)
+  if (past) {
+    await handOverJobs(app, past)
+    await markPlayed(app.db)
+  }
+  await turn?.release()
   if (env.NODE_ENV === 'production') await refuseDemoLogins(app.db)
   await enqueueMissingDocuments(app)
   const server = await createHttpServer(app)

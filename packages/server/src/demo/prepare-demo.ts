@@ -2,22 +2,30 @@ import { epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import { connectDatabase } from '../database/connect-database.ts'
 import type { Environment } from '../environment.ts'
+import { markBegun } from './history/half-played.ts'
 import { type JobsLeft, playHistory } from './history/play-history.ts'
 import { MORE_PEOPLE } from './more-people.ts'
 import { seedDemo } from './seed-demo.ts'
 
+type Parts = { readonly env: Environment; readonly log: Logger; readonly now: () => Instant }
+
 /** How far back the demo's past reaches: a month, and a day in which nothing happens yet. */
 const HISTORY_MINUTES = 32 * 24 * 60
 
-/** Makes the demo where there is none yet, with its past where one is wished for. Gives the jobs that its past leaves behind. */
-export async function prepareDemo({ env, log, now }: { env: Environment; log: Logger; now: () => Instant }): Promise<JobsLeft> {
+/**
+ * Makes the demo where there is none yet, with its past where one is wished for. Gives the jobs that its past leaves behind, if one was played: the
+ * database is marked as half played until they are handed over.
+ */
+export async function prepareDemo({ env, log, now }: Parts): Promise<JobsLeft | undefined> {
   const { db } = connectDatabase(withoutWaiting(env.DATABASE_URL))
   try {
     const ends = now()
     const hasPast = env.DEMO_HISTORY === 'month'
     const begins = hasPast ? plusMinutes(ends, -HISTORY_MINUTES) : ends
+    const any = await db.selectFrom('sites').select('id').limit(1).executeTakeFirst()
+    if (!any && hasPast) await markBegun(db)
     const isNew = await seedDemo({ db, log, now: () => begins }, { more: MORE_PEOPLE })
-    if (!isNew || !hasPast) return []
+    if (!isNew || !hasPast) return undefined
     return await playHistory({ env, db, log, begins, ends, wallClockMs: () => epochMs(now()) })
   } finally {
     await db.destroy()

@@ -9,6 +9,7 @@ import { readEnvironment } from '../../environment.ts'
 import { makeLog } from '../../log.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { prepareDemo } from '../prepare-demo.ts'
+import { markBegun, markPlayed, takeDemoTurn } from './half-played.ts'
 import type { JobsLeft } from './play-history.ts'
 
 /** One o'clock at night in Delhi would leave nothing for today. */
@@ -23,7 +24,7 @@ beforeAll(async () => {
   databaseUrl = await makeEmptyDatabase()
   db = connectDatabase(databaseUrl).db
   const env = readEnvironment({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url, DEMO_HISTORY: 'month', LOG_LEVEL: 'error' })
-  left = await prepareDemo({ env, log: makeLog(env), now: () => STARTED })
+  left = (await prepareDemo({ env, log: makeLog(env), now: () => STARTED })) ?? []
 }, 600_000)
 afterAll(async () => {
   await db.destroy()
@@ -66,8 +67,26 @@ test('what is due later is left for the real queue, and the stand-ins are back i
 test('a second start finds its demo and leaves it alone', async () => {
   const before = await countBy('status')
   const env = readEnvironment({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url, DEMO_HISTORY: 'month', LOG_LEVEL: 'error' })
-  expect(await prepareDemo({ env, log: makeLog(env), now: () => STARTED })).toEqual([])
+  expect(await prepareDemo({ env, log: makeLog(env), now: () => STARTED })).toBeUndefined()
   expect(await countBy('status')).toEqual(before)
+})
+
+test('a past that was cut off is thrown away, and one that was handed over is kept', async () => {
+  await markPlayed(db)
+  const kept = await takeDemoTurn(databaseUrl)
+  expect([kept.wasHalfPlayed, (await countBy('status')).get('held')]).toEqual([false, 3])
+  // A node that plays: whoever starts beside it waits, and does not take its past for one that was cut off.
+  await markBegun(db)
+  const second = takeDemoTurn(databaseUrl)
+  await markPlayed(db)
+  await kept.release()
+  expect((await second).wasHalfPlayed).toBe(false)
+  await (await second).release()
+  await markBegun(db)
+  const third = await takeDemoTurn(databaseUrl)
+  await migrate(databaseUrl)
+  expect([third.wasHalfPlayed, await db.selectFrom('sites').select('id').execute()]).toEqual([true, []])
+  await third.release()
 })
 
 async function makeEmptyDatabase(): Promise<string> {
