@@ -97,6 +97,8 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
     application_name: 'tradewind-jobs',
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
+    // How long it takes to see that more is due than the workers take in turns.
+    queueCacheIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   return {
@@ -121,8 +123,9 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
         name,
         {
           batchSize: 1,
-          // Whoever found a job looks for the next at once; otherwise each worker would do one job in five seconds of those that became due by the clock.
-          burstWhenBatchFull: true,
+          // While more is due, whoever found a job looks for the next at once; otherwise each worker would do one job in five seconds of those that became
+          // due by the clock. (The other kind of burst is for batches only: at one job each it would do nothing.)
+          burstWhenReadyExceeds: 1,
           localConcurrency: WAITING_JOBS.has(name) ? 16 : LONG_JOBS.has(name) ? 1 : 4,
           pollingIntervalSeconds: 1,
           notifyPollingIntervalSeconds: 5,
