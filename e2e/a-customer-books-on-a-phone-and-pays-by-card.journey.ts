@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, logIn, PEOPLE, visitor } from './browse.ts'
 import { CALM, chooseFlight, openResults } from './choose-flight.ts'
 import { fillTravellers } from './fill-travellers.ts'
-import { CARDS, fillCard, payByCard } from './pay.ts'
+import { CARDS, chooseCard, payByCard } from './pay.ts'
 import { bookingsOf } from './sandbox-control.ts'
 import { bookingOf, DELHI_TO_MUMBAI, goOnToPayment, orderFlight, untilPaymentIsOpen } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -51,14 +51,13 @@ test('a declined card and a cancelled payment cost nothing, and the next card pa
   await page.getByText('You can try again until the time above runs out.').waitFor()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: /by card$/ }).click()
+  await chooseCard(page)
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await untilPaymentIsOpen(page)
   await page.getByText('You can try again until the time above runs out.').waitFor()
   expect(await bookingsOf(traveller.lastName)).toEqual([])
 
-  await page.getByRole('button', { name: /by card$/ }).click()
-  await fillCard(page, CARDS.good)
+  await payByCard(page, CARDS.good)
   await page.waitForURL('**/app/flight/bookings')
   await bookingOf(page, traveller).getByText('Ticketed').waitFor()
 })

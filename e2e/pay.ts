@@ -11,10 +11,15 @@ export async function payFromWallet(page: Page): Promise<void> {
   await page.getByRole('button', { name: /from wallet$/ }).click()
 }
 
-/** From the product's own page to the gateway's, with this card. */
-export async function payByCard(page: Page, card: string): Promise<void> {
+/** From the product's own page to the gateway's; a wallet that holds enough is offered first. */
+export async function chooseCard(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Card/ }).check()
   await page.getByRole('button', { name: /by card$/ }).click()
+}
+
+/** The same, and pays there with this card. */
+export async function payByCard(page: Page, card: string): Promise<void> {
+  await chooseCard(page)
   await fillCard(page, card)
 }
 

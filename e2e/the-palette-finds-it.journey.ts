@@ -9,13 +9,27 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Page, PNR, tra
 const recent = (page: Page) => page.getByRole('group', { name: 'Recent' }).getByRole('option')
 
 async function open(page: Page) {
-  await page.keyboard.press('Control+k')
-  await field(page).waitFor()
+  // A page that is only just there does not listen to keys yet.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k')
+      return field(page)
+        .waitFor({ timeout: 1_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    })
+    .toBe(true)
   await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true)
 }
 
 test('a ticket, a page, a flight and an action are found by typing, and what was open is there again until one signs out', async () => {
-  const { page } = await visitor({ as: 'agent' })
+  // With a session of their own: the one that other journeys share must not end here.
+  const { page } = await visitor({})
+  await page.goto('/app/login')
+  await logIn(page, PEOPLE.agent)
+  await page.waitForURL('**/app/desk')
   const traveller = adult('Meera', freshName('Palette'))
   await orderFlight(page, [traveller])
   await payFromWallet(page)

@@ -36,7 +36,8 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
         legalEntityId,
         currency,
         amount: form.amount.trim(),
-        from: form.from,
+        // From now on, whatever day it is by the clock that limits are kept by.
+        ...(form.from === today() ? {} : { from: form.from }),
         terms: read,
         note: form.note,
       }),
