@@ -62,6 +62,7 @@ function makeTicket(round: number): ETicket {
     pnr: 'T5WJ9C',
     status: 'issued',
     issuedAt: NOW,
+    issuedOn: NOW.slice(0, 10),
     header: {
       companyName: 'Sunrise Holidays',
       address: '14 Linking Road, Bandra West, Mumbai 400050',

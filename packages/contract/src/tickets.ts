@@ -138,6 +138,8 @@ export const ETicket = z.object({
   pnr: z.string(),
   status: z.enum(BOOKING_STATUSES),
   issuedAt: InstantText.nullable(),
+  /** The day of it, by the clock of the site. */
+  issuedOn: DateOnly.nullable(),
   header: z.object({
     companyName: z.string(),
     address: z.string(),

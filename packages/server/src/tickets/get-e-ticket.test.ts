@@ -1,5 +1,6 @@
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { decode } from 'bcbp'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
@@ -9,6 +10,7 @@ type Ticket = {
   ticket: {
     pnr: string
     header: { companyName: string }
+    issuedOn: string | null
     price: { total: string; paidBy: string | null } | null
     may: Record<string, boolean>
     passengers: { name: string; ticketNumber: string; flights: { barcode: { content: string; svg: string } | null }[] }[]
@@ -67,6 +69,11 @@ describe('the e-ticket', () => {
 
   test("the company of the person who booked stands in its head, not the site's", async () => {
     expect((await read()).body.ticket.header.companyName).toBe('Sunrise Holidays')
+  })
+
+  test('is issued on the day it is at the site, also in the small hours', async () => {
+    await sql`update bookings set issued_at = '2026-11-21T18:46:00Z' where id = ${sold.bookingId}`.execute(server.app.db)
+    expect((await read()).body.ticket.issuedOn).toBe('2026-11-22')
   })
 
   test.each([

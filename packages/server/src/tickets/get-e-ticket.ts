@@ -6,11 +6,13 @@ import { type BoardingPass, boardingPassText } from '@tradewind/domain/tickets/b
 import { bookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
 import { ticketPrice } from '@tradewind/domain/tickets/ticket-price'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
+import { dateIn } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Booking, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from '../flights/book/booking-repo.ts'
 import { presentLegs } from '../flights/present-legs.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
 import { isAdjustable, sideOf } from './adjust-ticket.ts'
 import { readAdjustments } from './adjustment-repo.ts'
 import { listCoupons } from './changes/coupon-repo.ts'
@@ -37,6 +39,7 @@ export async function getETicket(
     pnr,
     status: booking.status,
     issuedAt: booking.issued_at,
+    issuedOn: booking.issued_at && dateIn(await zoneOfSite(tx), booking.issued_at),
     header: await headerOf(tx, booking, site),
     siteName: site.site_name,
     legs: presentLegs(booking.option.legs),

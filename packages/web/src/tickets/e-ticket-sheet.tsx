@@ -94,10 +94,10 @@ function Head({ ticket }: { ticket: ETicket }) {
             <dt>PNR</dt>
             <dd>{ticket.pnr}</dd>
           </div>
-          {ticket.issuedAt && (
+          {ticket.issuedAt && ticket.issuedOn && (
             <div>
               <dt>Issued</dt>
-              <dd title={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedAt)}</dd>
+              <dd title={formatInstant(ticket.issuedAt)}>{formatDate(ticket.issuedOn)}</dd>
             </div>
           )}
           <div>

@@ -138,7 +138,7 @@ function drawFacts(sheet: Sheet, y: number, facts: readonly (readonly [string, s
   }
 }
 
-/** '12 Nov 2026' of an instant's own day, for heads and names of files. */
+/** '12 Nov 2026', for heads and names of files. */
 export function dayOfTicket(ticket: ETicket): string {
-  return ticket.issuedAt ? formatDate(ticket.issuedAt) : ''
+  return ticket.issuedOn ? formatDate(ticket.issuedOn) : ''
 }
