@@ -32,11 +32,10 @@ export async function checkEverything({
   stage,
   journal,
   left,
-  staff,
+  clientFor,
 }: {
   db: Database
-  /** The super admin. */
-  staff: Client
+  clientFor: (token?: string) => Client
   stage: Stage
   journal: Journal
   left: Unsettled
@@ -53,7 +52,7 @@ export async function checkEverything({
     everyHeldSeatIsKnown(ours, atSupplier),
     promisesAreKept(journal, ours),
     everyCardPaymentIsOurs(await readGateways(stage.sandboxUrl), await readCards(db)),
-    await reconciliationFindsNothing(db, staff),
+    await reconciliationFindsNothing(db, { clientFor }),
     await countsAreRight(db),
     await salesAreRight(db),
     await noJobFailed(db),

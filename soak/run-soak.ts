@@ -30,7 +30,13 @@ try {
   ])
   say('The traffic has ended; letting everything come to its end …')
   const left = await settle(stage, db)
-  const verdicts = await checkEverything({ db, stage, journal, left, staff: makeClient(stage.nodes, journal, admin.token) })
+  const verdicts = await checkEverything({
+    db,
+    stage,
+    journal,
+    left,
+    clientFor: (token) => makeClient(stage.nodes, journal, token),
+  })
   const text = tellSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })
   process.stdout.write(text)
   if (verdicts.some((verdict) => verdict.broken.length > 0))

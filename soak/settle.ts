@@ -34,7 +34,7 @@ export async function settle(stage: Stage, db: Database): Promise<Unsettled> {
     left = await settleFor(db, STUCK_AFTER_MS)
   }
   // What may still become a ticket while the supplier holds its seats ends with them; staff has been told by now.
-  const minutes = left.bookings > 0 && left.bookings === countAll(left) ? await minutesUntilSeatsAreGone(db) : undefined
+  const minutes = left.bookings > 0 && left.bookings + left.jobs === countAll(left) ? await minutesUntilSeatsAreGone(db) : undefined
   if (minutes === undefined) return left
   await passTime(stage, db, Math.max(0, minutes - MINUTES_PASSED))
   return settleFor(db, STUCK_AFTER_MS)
