@@ -18,6 +18,16 @@ export function showChange(context: RequestContext, changeRequestId: number) {
   }))
 }
 
+/** A call that moves a request, and is answered with the request as it is afterwards. */
+export function actOnChange<Input extends { readonly changeRequestId: number }>(
+  act: (who: ReturnType<typeof acting>, input: Input) => Promise<unknown>,
+) {
+  return async ({ input, context }: { readonly input: Input; readonly context: RequestContext }) => {
+    await act(acting(context), input)
+    return showChange(context, input.changeRequestId)
+  }
+}
+
 export function showChanges({ app, site, now }: RequestContext, scope: Scope, filter: ChangeFilter) {
   return inSite(app.db, site.id, async (tx) => ({
     success: true as const,

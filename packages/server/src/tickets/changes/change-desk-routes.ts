@@ -2,7 +2,7 @@ import { plainDate } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
 import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
-import { acting, showChange, showChanges } from './answer-with-change.ts'
+import { acting, actOnChange, showChanges } from './answer-with-change.ts'
 import { approveChange, askCustomer, quoteByHand, receiveSupplierMoney, rejectChange, sendByHand } from './decide-change.ts'
 import { assignChange, listColleagues, noteOnChange } from './handle-change.ts'
 import { markFlightCancelled } from './mark-flight-cancelled.ts'
@@ -17,42 +17,15 @@ export const changeDeskRoutes = {
   getChangeColleagues: route.changeDesk.getChangeColleagues.handler(({ context }) =>
     inSite(context.app.db, context.site.id, async (tx) => ({ success: true as const, colleagues: await listColleagues(tx) })),
   ),
-  assignChangeRequest: route.changeDesk.assignChangeRequest.handler(async ({ input, context }) => {
-    await assignChange(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
-  noteOnChangeRequest: route.changeDesk.noteOnChangeRequest.handler(async ({ input, context }) => {
-    await noteOnChange(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
-  askAboutChangeRequest: route.changeDesk.askAboutChangeRequest.handler(async ({ input, context }) => {
-    await askCustomer(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
-  quoteChangeRequest: route.changeDesk.quoteChangeRequest.handler(async ({ input, context }) => {
-    await quoteByHand(acting(context), { ...input, supplierRefund: input.supplierRefund })
-    return showChange(context, input.changeRequestId)
-  }),
-  sendChangeRequest: route.changeDesk.sendChangeRequest.handler(async ({ input, context }) => {
-    await sendByHand(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
-  approveChangeRequest: route.changeDesk.approveChangeRequest.handler(async ({ input, context }) => {
-    await approveChange(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
-  rejectChangeRequest: route.changeDesk.rejectChangeRequest.handler(async ({ input, context }) => {
-    await rejectChange(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
-  recordReissue: route.changeDesk.recordReissue.handler(async ({ input, context }) => {
-    await recordReissue(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
-  receiveSupplierMoney: route.changeDesk.receiveSupplierMoney.handler(async ({ input, context }) => {
-    await receiveSupplierMoney(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
+  assignChangeRequest: route.changeDesk.assignChangeRequest.handler(actOnChange(assignChange)),
+  noteOnChangeRequest: route.changeDesk.noteOnChangeRequest.handler(actOnChange(noteOnChange)),
+  askAboutChangeRequest: route.changeDesk.askAboutChangeRequest.handler(actOnChange(askCustomer)),
+  quoteChangeRequest: route.changeDesk.quoteChangeRequest.handler(actOnChange(quoteByHand)),
+  sendChangeRequest: route.changeDesk.sendChangeRequest.handler(actOnChange(sendByHand)),
+  approveChangeRequest: route.changeDesk.approveChangeRequest.handler(actOnChange(approveChange)),
+  rejectChangeRequest: route.changeDesk.rejectChangeRequest.handler(actOnChange(rejectChange)),
+  recordReissue: route.changeDesk.recordReissue.handler(actOnChange(recordReissue)),
+  receiveSupplierMoney: route.changeDesk.receiveSupplierMoney.handler(actOnChange(receiveSupplierMoney)),
   markFlightCancelled: route.changeDesk.markFlightCancelled.handler(async ({ input, context }) => ({
     success: true,
     bookings: await markFlightCancelled(acting(context), { ...input, departsOn: plainDate(input.departsOn) }),

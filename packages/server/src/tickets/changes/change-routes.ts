@@ -4,7 +4,7 @@ import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import type { Scope } from '../ticket-filter.ts'
 import { acceptQuote, answerChange, withdrawChange } from './answer-change.ts'
-import { acting, showChange, showChanges } from './answer-with-change.ts'
+import { acting, actOnChange, showChange, showChanges } from './answer-with-change.ts'
 import { checkChange } from './check-change.ts'
 import { confirmChange } from './confirm-change.ts'
 import { quoteChange } from './quote-change.ts'
@@ -60,14 +60,8 @@ export const changeRoutes = {
     await waitForSupplier(context.app, { siteId: context.site.id, changeRequestId: input.changeRequestId }, PATIENCE_MS)
     return showChange(context, input.changeRequestId)
   }),
-  answerChangeRequest: route.changes.answerChangeRequest.handler(async ({ input, context }) => {
-    await answerChange(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
-  withdrawChangeRequest: route.changes.withdrawChangeRequest.handler(async ({ input, context }) => {
-    await withdrawChange(acting(context), input)
-    return showChange(context, input.changeRequestId)
-  }),
+  answerChangeRequest: route.changes.answerChangeRequest.handler(actOnChange(answerChange)),
+  withdrawChangeRequest: route.changes.withdrawChangeRequest.handler(actOnChange(withdrawChange)),
 }
 
 /** Own requests, whoever looks: staff's own are those for what they booked themselves. */

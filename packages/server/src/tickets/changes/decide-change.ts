@@ -43,7 +43,7 @@ export type HandQuote = {
   readonly fareDifference: string
   /** Service fee and extras come back too. */
   readonly returnsFees: boolean
-  readonly supplierRefund: string | undefined
+  readonly supplierRefund?: string | undefined
   readonly remarks: string
   readonly validHours: number
 }
