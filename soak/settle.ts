@@ -27,22 +27,20 @@ export async function settle(stage: Stage, db: Database): Promise<Unsettled> {
   await clearFaults(stage.sandboxUrl)
   let left = await settleFor(db, STUCK_AFTER_MS / 2)
   if (isSettled(left)) return left
-  await passTime(stage, db, MINUTES_PASSED)
-  left = await settleFor(db, STUCK_AFTER_MS)
-  for (let round = 0; round < 2 && !isSettled(left); round += 1) {
-    await makeDue(db, MINUTES_PASSED)
-    left = await settleFor(db, STUCK_AFTER_MS)
-  }
+  left = await letPass(stage, db, { until: MINUTES_PASSED })
   // What may still become a ticket while the supplier holds its seats ends with them; staff has been told by now.
   const minutes = left.bookings > 0 && left.bookings + left.jobs === countAll(left) ? await minutesUntilSeatsAreGone(db) : undefined
-  if (minutes === undefined) return left
-  await passTime(stage, db, Math.max(0, minutes - MINUTES_PASSED))
-  return settleFor(db, STUCK_AFTER_MS)
+  return minutes === undefined ? left : letPass(stage, db, { from: MINUTES_PASSED, until: Math.max(MINUTES_PASSED, minutes) })
 }
 
-async function passTime(stage: Stage, db: Database, minutes: number): Promise<void> {
-  await stage.passMinutes(minutes)
-  await makeDue(db, minutes)
+/** The job queue keeps its own time: what it has for later is due as far as the clocks have been put forward in all. */
+async function letPass(stage: Stage, db: Database, { from = 0, until }: { from?: number; until: number }): Promise<Unsettled> {
+  await stage.passMinutes(until - from)
+  for (let round = 0; ; round += 1) {
+    await makeDue(db, until)
+    const left = await settleFor(db, STUCK_AFTER_MS)
+    if (isSettled(left) || round === 2) return left
+  }
 }
 
 /** What the job queue keeps for later is due; only downloads are not thrown away before they were looked at. */

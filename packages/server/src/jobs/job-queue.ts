@@ -1,3 +1,4 @@
+import type { Instant } from '@tradewind/domain/time'
 import { CompiledQuery, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -8,7 +9,7 @@ import type { SiteTx } from '../database/in-site.ts'
 /** Every job there is and what it is told. Each carries the site it belongs to. */
 export type Jobs = {
   'issue-booking': { siteId: number; bookingId: number }
-  'reconcile-booking': { siteId: number; bookingId: number }
+  'reconcile-booking': { siteId: number; bookingId: number; dueAt: Instant }
   'release-at-supplier': { siteId: number; bookingId: number }
   'expire-booking': { siteId: number; bookingId: number }
   'verify-payment': { siteId: number; orderId: string; gatewayPaymentId?: string }
@@ -17,7 +18,7 @@ export type Jobs = {
   'replay-markups': { siteId: number; whatIfId: number }
   'send-ticket-mail': { siteId: number; bookingId: number }
   'send-change': { siteId: number; changeRequestId: number }
-  'check-change': { siteId: number; changeRequestId: number }
+  'check-change': { siteId: number; changeRequestId: number; dueAt: Instant }
   'watch-refund': { siteId: number; changeRequestId: number }
   'remind-hold': { siteId: number; bookingId: number; minutes: number }
   'send-hold-mail': { siteId: number; bookingId: number; minutes: number }

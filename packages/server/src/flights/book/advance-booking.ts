@@ -15,7 +15,13 @@ import { countUnreached, listSteps, type StepName, type StepRow, startStep } fro
 import { tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
-type Asked = { readonly bookingId: number; readonly news: News; readonly isCheck: boolean; readonly isUrgent: boolean }
+/** `dueAt`: the date this look was put down for, if it is a scheduled one. */
+type Asked = {
+  readonly bookingId: number
+  readonly news: News
+  readonly dueAt: Instant | undefined
+  readonly isUrgent: boolean
+}
 
 /** A call that left less than this ago is left in peace: its answer is probably on the way. */
 const FRESH_SECONDS = 10
@@ -36,7 +42,7 @@ export async function advanceBooking(
     booking = await lockBooking(tx, bookingId)
   }
   if (booking.status !== 'issuing' && booking.status !== 'unknown') return undefined
-  if (news.kind === 'none' && asked.isCheck && isSetForLater(booking, now)) return undefined
+  if (news.kind === 'none' && asked.dueAt && isSetForLater(booking, asked.dueAt)) return undefined
 
   const steps = await listSteps(tx, bookingId)
   const found = news.kind === 'found' ? news.found : 'notAsked'
@@ -94,7 +100,11 @@ async function reconcile(
   { waitSeconds, needsStaff }: Extract<IssueAction, { do: 'reconcile' }>,
 ): Promise<Question | undefined> {
   const hasAsked = asked.news.kind === 'found'
-  if (!hasAsked && !asked.isUrgent && askingSeconds(steps, now) < FRESH_SECONDS && isStillOut(steps)) return undefined
+  if (!hasAsked && !asked.isUrgent && askingSeconds(steps, now) < FRESH_SECONDS && isStillOut(steps)) {
+    // A look that comes too early by this node's clock is the only one there is.
+    if (asked.dueAt) await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: FRESH_SECONDS })
+    return undefined
+  }
   await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: waitSeconds })
   if (needsStaff && !booking.needs_staff) {
     await tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', booking.id).execute()
@@ -107,8 +117,8 @@ async function reconcile(
     : { ask: 'find', order: booking.supplierOrder, held: booking.heldRef ?? undefined, legs: booking.option.legs }
 }
 
-function isSetForLater({ next_check_at }: Booking, now: Instant): boolean {
-  return next_check_at !== null && epochMs(next_check_at) > epochMs(now) + 1_000
+function isSetForLater({ next_check_at }: Booking, dueAt: Instant): boolean {
+  return next_check_at !== null && epochMs(next_check_at) > epochMs(dueAt)
 }
 
 function bookingIn(news: News): SupplierBooking | undefined {

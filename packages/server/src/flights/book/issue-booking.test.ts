@@ -1,4 +1,5 @@
 import { plusMinutes } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
@@ -189,6 +190,35 @@ describe('times that change at ticketing', () => {
     await desk.pay(orderId)
     expect(await desk.until(bookingId, 'issued')).toMatchObject({ money: 'taken', newlyPriced: null })
     expect(desk.fake.calls).toEqual(['hold', 'issue', 'issue'])
+  })
+})
+
+describe('clocks that differ', () => {
+  const looksWaiting = async (bookingId: number) => {
+    const { rows } = await sql<{ dueAt: string }>`select data->>'dueAt' as "dueAt" from pgboss.job
+      where name = 'reconcile-booking' and state = 'created' and (data->>'bookingId')::int = ${bookingId}`.execute(server.app.db)
+    return rows.map(({ dueAt }) => dueAt)
+  }
+
+  test('a node whose clock is behind still has the next look put down', async () => {
+    let answer = () => {}
+    desk.fake.before = (call) => (call === 'issue' ? new Promise<void>((resolve) => (answer = resolve)) : undefined)
+    const bookingId = await paid()
+    await expect.poll(() => desk.fake.count('issue')).toBe(1)
+    const { next_check_at: dueAt } = await desk.read(bookingId)
+    if (!dueAt) throw new Error('No look was put down')
+    expect(await looksWaiting(bookingId)).toContain(dueAt)
+    const behind = { ...server.app, now: () => plusMinutes(server.app.now(), -1) }
+    await issueBooking(behind, { siteId: desk.agent.siteId, bookingId, dueAt })
+    const { next_check_at: next } = await desk.read(bookingId)
+    expect(next).not.toBe(dueAt)
+    expect(await looksWaiting(bookingId)).toContain(next)
+    expect(desk.fake.calls).toEqual(['issue'])
+    // The look it was put down for is over; a newer one follows.
+    await issueBooking(server.app, { siteId: desk.agent.siteId, bookingId, dueAt: plusMinutes(dueAt, -5) })
+    expect((await desk.read(bookingId)).next_check_at).toBe(next)
+    answer()
+    await desk.until(bookingId, 'issued')
   })
 })
 

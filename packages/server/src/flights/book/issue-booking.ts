@@ -1,3 +1,4 @@
+import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { advanceBooking } from './advance-booking.ts'
@@ -9,18 +10,18 @@ const MOST_QUESTIONS = 8
 /**
  * Drives a booking as far as it goes now: decide and write the intent, commit, ask, write the answer, decide again. Everything it knows is in
  * the tables, so it may run twice at once, on two nodes, or be killed anywhere: the next run goes on from what is written.
- * `isCheck`: a scheduled look, which steps back when a later one is already set.
+ * `dueAt`: a scheduled look, which steps back when a later one is set.
  */
 export async function issueBooking(
   app: Pick<App, 'db' | 'jobs' | 'suppliers' | 'now' | 'log'>,
-  { siteId, bookingId }: { siteId: number; bookingId: number },
-  { isCheck = false, isUrgent = false }: { isCheck?: boolean; isUrgent?: boolean } = {},
+  { siteId, bookingId, dueAt }: { siteId: number; bookingId: number; dueAt?: Instant },
+  { isUrgent = false }: { isUrgent?: boolean } = {},
 ): Promise<void> {
   let news: News = { kind: 'none' }
   for (let asked = 0; asked <= MOST_QUESTIONS; asked += 1) {
     const heard = news
     const next = await inSite(app.db, siteId, (tx) =>
-      advanceBooking({ tx, jobs: app.jobs, log: app.log, now: app.now() }, { bookingId, news: heard, isCheck, isUrgent }),
+      advanceBooking({ tx, jobs: app.jobs, log: app.log, now: app.now() }, { bookingId, news: heard, dueAt, isUrgent }),
     )
     if (!next) return
     const supplier = app.suppliers.get(next.supplier)

@@ -4,17 +4,15 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 
 /**
  * Puts down that somebody looks at the booking again in so many seconds, whatever happens to this node meanwhile: always written in the
- * transaction before a supplier is asked anything. The newest date wins; a job that comes before it finds nothing to do.
+ * transaction before a supplier is asked anything. The newest date wins; the job carries the date it was put down for, so that whether a newer one follows
+ * does not depend on whose clock is right.
  */
 export async function scheduleCheck(
   tx: SiteTx,
   jobs: JobQueue,
   { bookingId, now, inSeconds }: { bookingId: number; now: Instant; inSeconds: number },
 ) {
-  await tx
-    .updateTable('bookings')
-    .set({ next_check_at: instant(epochMs(now) + inSeconds * 1_000) })
-    .where('id', '=', bookingId)
-    .execute()
-  await jobs.enqueue(tx, 'reconcile-booking', { siteId: tx.siteId, bookingId }, { startAfterSeconds: inSeconds })
+  const dueAt = instant(epochMs(now) + inSeconds * 1_000)
+  await tx.updateTable('bookings').set({ next_check_at: dueAt }).where('id', '=', bookingId).execute()
+  await jobs.enqueue(tx, 'reconcile-booking', { siteId: tx.siteId, bookingId, dueAt }, { startAfterSeconds: inSeconds })
 }

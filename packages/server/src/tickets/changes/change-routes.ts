@@ -46,7 +46,7 @@ export const changeRoutes = {
     const before = await showChange(context, input.changeRequestId)
     if (before.change.may.refresh) {
       await limit(context, `change:${input.changeRequestId}`, LOOKS)
-      await checkChange(app, { siteId: site.id, changeRequestId: input.changeRequestId }, { isUrgent: true })
+      await checkChange(app, { siteId: site.id, changeRequestId: input.changeRequestId })
     }
     const { change } = await showChange(context, input.changeRequestId)
     return { success: true, statusText: change.supplierStatus ?? change.statusText, clock: change.clock, change }

@@ -12,7 +12,8 @@ import { ANSWER_EXPECTED_SECONDS, sendChange } from './send-change.ts'
 import { settleChange } from './settle-change.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now' | 'log'>
-type Job = { readonly siteId: number; readonly changeRequestId: number }
+/** `dueAt`: the date a scheduled look was put down for; without it a person asks. */
+type Job = { readonly siteId: number; readonly changeRequestId: number; readonly dueAt?: Instant }
 
 const ASK_DEADLINE_MS = 30_000
 const FIRST_WAIT_SECONDS = 20
@@ -25,12 +26,12 @@ type Question =
   | { readonly ask: 'find'; readonly supplier: string; readonly query: BookingQuery }
 
 /**
- * Job and button: looks how a request stands at the supplier, and writes what follows. While the supplier works, it is asked ever more rarely. `isUrgent`: a
- * person asks; otherwise a look that comes before its time steps back.
+ * Job and button: looks how a request stands at the supplier, and writes what follows. While the supplier works, it is asked ever more rarely. A
+ * scheduled look steps back when a later one is set.
  */
-export async function checkChange(app: Parts, job: Job, { isUrgent = false }: { isUrgent?: boolean } = {}): Promise<void> {
+export async function checkChange(app: Parts, job: Job): Promise<void> {
   const { siteId, changeRequestId } = job
-  const next = await inSite(app.db, siteId, (tx) => decide(tx, app, { changeRequestId, isUrgent }))
+  const next = await inSite(app.db, siteId, (tx) => decide(tx, app, job))
   if (next === 'send') return sendChange(app, job)
   if (!next) return
   const supplier = app.suppliers.get(next.supplier)
@@ -44,15 +45,11 @@ export async function checkChange(app: Parts, job: Job, { isUrgent = false }: { 
   await inSite(app.db, siteId, (tx) => writeLook(tx, app, { changeRequestId, found }))
 }
 
-async function decide(
-  tx: SiteTx,
-  { jobs, now }: Parts,
-  { changeRequestId, isUrgent }: { changeRequestId: number; isUrgent: boolean },
-): Promise<Question | 'send' | undefined> {
+async function decide(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, dueAt }: Job): Promise<Question | 'send' | undefined> {
   const locked = await lockChange(tx, changeRequestId)
   const { change, booking } = locked
   if (change.state === 'confirmed') return 'send'
-  if (!isUrgent && isSetForLater(change, now())) return undefined
+  if (dueAt && isSetForLater(change, dueAt)) return undefined
   const query = {
     traceId: booking.trace_id,
     source: booking.source,
@@ -60,7 +57,11 @@ async function decide(
     lead: { firstName: '', lastName: '' },
   }
   if (change.state === 'sending') {
-    if (!(await isSilent(tx, changeRequestId, now()))) return undefined
+    if (!(await isSilent(tx, changeRequestId, now()))) {
+      // A look that comes too early by this node's clock is the only one there is.
+      if (dueAt) await scheduleChangeCheck(tx, jobs, { changeRequestId, now: now(), inSeconds: SILENT_SECONDS })
+      return undefined
+    }
     await finishChangeStep(tx, changeRequestId, { outcome: 'unclear', message: 'The airline system has not answered.', now: now() })
     await moveChange(tx, locked, 'unclear', { jobs, now: now(), actor: 'system', note: 'The airline system has not answered.' })
     await waitOn(tx, jobs, change, now())
@@ -86,8 +87,8 @@ async function waitOn(tx: SiteTx, jobs: Parts['jobs'], change: Change, now: Inst
   await scheduleChangeCheck(tx, jobs, { changeRequestId: change.id, now, inSeconds })
 }
 
-function isSetForLater({ next_check_at }: Change, now: Instant): boolean {
-  return next_check_at !== null && epochMs(next_check_at) > epochMs(now) + 1_000
+function isSetForLater({ next_check_at }: Change, dueAt: Instant): boolean {
+  return next_check_at !== null && epochMs(next_check_at) > epochMs(dueAt)
 }
 
 async function isSilent(tx: SiteTx, changeRequestId: number, now: Instant): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { plusMinutes } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
@@ -7,6 +9,7 @@ import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { clearFaults, orderFault } from '../../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { remindHold } from '../holds/remind-hold.ts'
+import { checkChange } from './check-change.ts'
 import {
   ADMIN,
   AGENT,
@@ -58,6 +61,12 @@ const noticesOf = async (kind: string, text: string) =>
   (await server.app.db.selectFrom('notices').selectAll().where('kind', '=', kind).execute()).filter(
     ({ title, body }) => title.includes(text) || (body ?? '').includes(text),
   )
+
+async function jobsFor(name: string, changeRequestId: number) {
+  const { rows } = await sql<{ dueAt: string | null }>`select data->>'dueAt' as "dueAt" from pgboss.job
+    where name = ${name} and state = 'created' and (data->>'changeRequestId')::int = ${changeRequestId}`.execute(server.app.db)
+  return rows.map(({ dueAt }) => dueAt)
+}
 
 /** The airline has done it, and its answer was lost: staff has looked. */
 async function lostInTheDark() {
@@ -120,6 +129,31 @@ describe('the money of the supplier', () => {
     })
     expect([answer.status, Object.keys(answer.body.shortError ?? {})]).toEqual([422, ['supplierRefund']])
     expect([await balanceOf(server, AGENT), (await readChange(admin, changeRequestId)).state]).toEqual([before, 'needsStaff'])
+  })
+})
+
+describe('clocks that differ', () => {
+  test('a node whose clock is behind still has the next look put down', async () => {
+    const { bookingId } = await buyTicket(agent, { flight: '2001' })
+    const quote = await quoteBack(agent, bookingId)
+    await orderFault(sandbox.url, { method: 'SendChangeRequest', fault: 'latency', latencyMs: 3_000, times: 1 })
+    const asked = askFor(agent, bookingId, { quoteId: quote.quoteId })
+    const read = () =>
+      server.app.db
+        .selectFrom('change_requests')
+        .select(['id', 'state', 'next_check_at'])
+        .where('booking_id', '=', bookingId)
+        .executeTakeFirst()
+    await expect.poll(async () => (await read())?.state).toBe('sending')
+    const before = await read()
+    if (!before?.next_check_at) throw new Error('No look was put down')
+    const behind = { ...server.app, now: () => plusMinutes(server.app.now(), -3) }
+    await checkChange(behind, { siteId: 1, changeRequestId: before.id, dueAt: before.next_check_at })
+    const after = await read()
+    expect(after?.state).toBe('sending')
+    expect(after?.next_check_at).not.toBe(before.next_check_at)
+    expect(await jobsFor('check-change', before.id)).toContain(after?.next_check_at)
+    await asked
   })
 })
 
@@ -209,8 +243,11 @@ describe('days that pass', () => {
       ...server.app,
       now: () => new Date(Date.parse(`${due}T06:00:00Z`) + days * 86_400_000).toISOString() as never,
     })
+    const looks = await jobsFor('watch-refund', changeRequestId)
     await watchRefund(at(0), { siteId: 1, changeRequestId })
     expect(await count()).toBe(0)
+    // A node whose clock is behind puts down another look for the day after.
+    expect((await jobsFor('watch-refund', changeRequestId)).length).toBe(looks.length + 1)
     await Promise.all([1, 2].map(() => watchRefund(at(1), { siteId: 1, changeRequestId })))
     const people = await count()
     expect(people).toBeGreaterThan(0)

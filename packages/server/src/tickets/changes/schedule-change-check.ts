@@ -2,16 +2,13 @@ import { epochMs, type Instant, instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 
-/** Puts down that somebody looks at the request again in so many seconds, whatever happens to this node. The newest date wins. */
+/** Puts down that somebody looks at the request again in so many seconds, whatever happens to this node. The newest date wins; the job carries its own. */
 export async function scheduleChangeCheck(
   tx: SiteTx,
   jobs: JobQueue,
   { changeRequestId, now, inSeconds }: { changeRequestId: number; now: Instant; inSeconds: number },
 ): Promise<void> {
-  await tx
-    .updateTable('change_requests')
-    .set({ next_check_at: instant(epochMs(now) + inSeconds * 1_000) })
-    .where('id', '=', changeRequestId)
-    .execute()
-  await jobs.enqueue(tx, 'check-change', { siteId: tx.siteId, changeRequestId }, { startAfterSeconds: inSeconds })
+  const dueAt = instant(epochMs(now) + inSeconds * 1_000)
+  await tx.updateTable('change_requests').set({ next_check_at: dueAt }).where('id', '=', changeRequestId).execute()
+  await jobs.enqueue(tx, 'check-change', { siteId: tx.siteId, changeRequestId, dueAt }, { startAfterSeconds: inSeconds })
 }

@@ -19,9 +19,12 @@ export async function watchRefund(
     const { change, booking } = await lockChange(tx, changeRequestId)
     const zone = await zoneOfSite(tx)
     const today = dateIn(zone, now)
-    if (!change.money_with || !change.money_due_on || change.money_due_on >= today || change.overdue_told_on === today) return
+    const { money_due_on: dueOn } = change
+    if (!change.money_with || !dueOn || dueOn > today || change.overdue_told_on === today) return
+    // Its day is not over by this node's clock.
+    if (dueOn === today) return lookAfter(tx, app.jobs, { changeRequestId, day: dueOn, zone, now })
     await tx.updateTable('change_requests').set({ overdue_told_on: today }).where('id', '=', changeRequestId).execute()
-    const body = `The refund is ${HOLDER_WORDS[change.money_with]} since ${dateIn(zone, change.money_since ?? now)} and was due on ${change.money_due_on}.`
+    const body = `The refund is ${HOLDER_WORDS[change.money_with]} since ${dateIn(zone, change.money_since ?? now)} and was due on ${dueOn}.`
     await recordEvent(tx, { changeRequestId, kind: 'note', isInternal: true, actor: 'system', note: body, now })
     const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
     const title = `Overdue: ${nameOfKind(change.kind)} ${change.id}, PNR ${booking.pnr ?? ''}`
