@@ -4,6 +4,7 @@ import { openTestBooking } from '../packages/server/src/testing/open-test-bookin
 import { startTestServer, type TestServer } from '../packages/server/src/testing/test-server.ts'
 import { everyCardPaymentIsOurs, type GatewayBooks, type OurCard } from './gateway-checks.ts'
 import { makeJournal } from './journal.ts'
+import { everyRefundIsAsQuoted, type PaidBack } from './refund-checks.ts'
 import {
   everyHeldSeatIsKnown,
   everyTicketIsOursOnce,
@@ -103,6 +104,38 @@ describe('against the gateway', () => {
   ])('%s is found', (_what, there, mine) => {
     expect(brokenBy(everyCardPaymentIsOurs(books(['200.00']), [card('20000')]))).toBe(0)
     expect(brokenBy(everyCardPaymentIsOurs(there, mine))).toBe(1)
+  })
+})
+
+describe('refunds', () => {
+  const paid = (more: Partial<PaidBack> = {}): PaidBack => ({
+    id: 300_001,
+    quote_id: 'q1',
+    quoted: '250050',
+    refunded: '250050',
+    postedToWallet: '50050',
+    postedToCards: '200000',
+    sentToCards: '200000',
+    ...more,
+  })
+  const newer = { quote_id: 'q2', quoted: '250000', refunded: '250000', postedToWallet: '50000' }
+  test.each([
+    ['a refund of another sum than its quote', paid({ refunded: '250049' })],
+    ['a refund that the ledger does not know', paid({ postedToWallet: '0', postedToCards: '0', sentToCards: '0' })],
+    ['a card that gets less than was posted for it', paid({ sentToCards: '0' })],
+    ['a quote that is not the one a person agreed to', paid(newer)],
+  ])('%s is found', (_what, one) => {
+    const journal = makeJournal()
+    journal.recordQuote(300_001, { quoteId: 'q1', refund: '2500.50' })
+    expect(brokenBy(everyRefundIsAsQuoted(journal, [paid()]))).toBe(0)
+    expect(brokenBy(everyRefundIsAsQuoted(journal, [one]))).toBe(1)
+  })
+
+  test('what the airline gave beyond it may be passed on', () => {
+    const journal = makeJournal()
+    journal.recordQuote(300_001, { quoteId: 'q1', refund: '2499.00' })
+    expect(brokenBy(everyRefundIsAsQuoted(journal, [paid(newer)]))).toBe(0)
+    expect(brokenBy(everyRefundIsAsQuoted(makeJournal(), [paid()]))).toBe(0)
   })
 })
 

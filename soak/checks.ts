@@ -4,6 +4,7 @@ import type { Client } from './client.ts'
 import { everyCardPaymentIsOurs, readCards, readGateways } from './gateway-checks.ts'
 import type { Journal } from './journal.ts'
 import { reconciliationFindsNothing } from './reconcile.ts'
+import { everyRefundIsAsQuoted, readPaidBack } from './refund-checks.ts'
 import { countAll, nameUnsettled, type Unsettled } from './settle.ts'
 import type { Stage } from './stage.ts'
 import {
@@ -51,6 +52,7 @@ export async function checkEverything({
     nothingIsTicketedTwice(atSupplier),
     everyHeldSeatIsKnown(ours, atSupplier),
     promisesAreKept(journal, ours),
+    everyRefundIsAsQuoted(journal, await readPaidBack(db)),
     everyCardPaymentIsOurs(await readGateways(stage.sandboxUrl), await readCards(db)),
     await reconciliationFindsNothing(db, { clientFor }),
     await countsAreRight(db),

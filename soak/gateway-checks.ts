@@ -23,12 +23,12 @@ export async function readCards(db: Database): Promise<OurCard[]> {
 /** What cards were charged at the gateway is what our books say, both ways, and so is what was paid back of each. */
 export function everyCardPaymentIsOurs({ orders, refunds }: GatewayBooks, ours: readonly OurCard[]): Verdict {
   const taken = orders.flatMap(({ status, gatewayPaymentId, paidAmount, amount }) =>
-    status === 'paid' && gatewayPaymentId ? [[gatewayPaymentId, minor(paidAmount ?? amount)] as const] : [],
+    status === 'paid' && gatewayPaymentId ? [[gatewayPaymentId, minorOfRupees(paidAmount ?? amount)] as const] : [],
   )
   const there = new Map(taken)
   const here = new Map(ours.map((one) => [one.gateway_payment_id, one]))
   const backOf = (id: string) =>
-    refunds.filter(({ gatewayPaymentId }) => gatewayPaymentId === id).reduce((sum, { amount }) => sum + minor(amount), 0n)
+    refunds.filter(({ gatewayPaymentId }) => gatewayPaymentId === id).reduce((sum, { amount }) => sum + minorOfRupees(amount), 0n)
   const broken = [...new Set([...there.keys(), ...here.keys()])].flatMap((id) => {
     const one = here.get(id)
     if (!one) return [`${id} was charged ${there.get(id)} and is unknown to us`]
@@ -39,7 +39,7 @@ export function everyCardPaymentIsOurs({ orders, refunds }: GatewayBooks, ours: 
 }
 
 /** The soak pays in rupees only. */
-function minor(amount: string): bigint {
+export function minorOfRupees(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
   return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
 }

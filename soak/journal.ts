@@ -7,6 +7,7 @@ export type Refused = {
   readonly errorMessage?: string
   readonly requestId?: string
 }
+export type AgreedQuote = { readonly quoteId: string; readonly refund: string }
 type Failure = { readonly at: number; readonly path: string; readonly status: number; readonly body: Refused }
 
 /** What was asked, what came back, and what was promised: the soak's own memory, against which the tables are checked. */
@@ -19,6 +20,9 @@ export type Journal = {
   /** The product has said that this booking exists, and in what state. */
   recordPromise(bookingId: number, status: string): void
   readonly promises: ReadonlyMap<number, string>
+  /** The product has taken a request at this price. */
+  recordQuote(changeRequestId: number, quote: AgreedQuote): void
+  readonly quotes: ReadonlyMap<number, AgreedQuote>
   readonly answers: ReadonlyMap<string, ReadonlyMap<number | string, number>>
   readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Every 500, and whatever else failed while nothing had been killed and no node was overloaded. */
@@ -38,6 +42,7 @@ export function makeJournal(): Journal {
   const outcomes = new Map<string, Map<string, number>>()
   const failures: Failure[] = []
   const promises = new Map<number, string>()
+  const quotes = new Map<number, AgreedQuote>()
   return {
     countAnswer: (path, status) => count(answers, path, status),
     countLost: (path) => count(answers, path, 'lost'),
@@ -45,6 +50,8 @@ export function makeJournal(): Journal {
     recordFailure: (failure) => failures.push(failure),
     recordPromise: (bookingId, status) => promises.set(bookingId, status),
     promises,
+    recordQuote: (changeRequestId, quote) => quotes.set(changeRequestId, quote),
+    quotes,
     answers,
     outcomes,
     failures,

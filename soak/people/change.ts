@@ -36,6 +36,7 @@ export const giveBack: Deed = async (hands) => {
   const asked = await client.call<Asked>('flight/changeRequest', request)
   await Promise.all(presses)
   if (asked.status !== 200) return end(journal, deed, asked)
+  if (quote.refund !== null) journal.recordQuote(asked.body.changeRequestId, { quoteId: quote.quoteId, refund: quote.refund })
   journal.countOutcome(deed, asked.body.change.state)
   if (random.chance(0.5)) await client.call('flight/getCRStatus', { changeRequestId: asked.body.changeRequestId })
 }
