@@ -1,11 +1,11 @@
-import { DIFFERENCE_KINDS, DIFFERENCE_SECTIONS } from '@tradewind/domain/reconciliation/difference-kinds'
+import { DIFFERENCE_KINDS, DIFFERENCE_SECTIONS, HAND_RESOLUTIONS } from '@tradewind/domain/reconciliation/difference-kinds'
 import { z } from 'zod'
 import { requires, success } from './call.ts'
 import { Amount, BookingId, Currency, Cursor, DateOnly, InstantText, required, UserId } from './wire-values.ts'
 
 const Section = z.enum(Object.keys(DIFFERENCE_SECTIONS) as [keyof typeof DIFFERENCE_SECTIONS])
 const Kind = z.enum(Object.keys(DIFFERENCE_KINDS) as [keyof typeof DIFFERENCE_KINDS])
-const HandResolution = z.enum(['corrected', 'writtenOff', 'falseAlarm'])
+const HandResolution = z.enum(HAND_RESOLUTIONS)
 const DifferenceId = z.number().int().positive().max(2_147_483_647)
 
 const SectionCount = z.object({
@@ -41,7 +41,7 @@ const Difference = z.object({
   amount: Amount.nullable(),
   currency: Currency.nullable(),
   state: z.enum(['open', 'resolved']),
-  resolution: z.enum(['matchedLater', 'corrected', 'writtenOff', 'falseAlarm']).nullable(),
+  resolution: z.enum(['matchedLater', ...HAND_RESOLUTIONS]).nullable(),
   assignedTo: z.object({ id: UserId, name: z.string() }).nullable(),
   bookingId: BookingId.nullable(),
   foundAt: InstantText,
@@ -53,18 +53,7 @@ const DifferenceEvent = z.object({
   id: z.string(),
   at: InstantText,
   by: z.string().nullable(),
-  what: z.enum([
-    'found',
-    'foundAgain',
-    'changed',
-    'assigned',
-    'noted',
-    'askedAgain',
-    'matchedLater',
-    'corrected',
-    'writtenOff',
-    'falseAlarm',
-  ]),
+  what: z.enum(['found', 'foundAgain', 'changed', 'assigned', 'noted', 'askedAgain', 'matchedLater', ...HAND_RESOLUTIONS]),
   note: z.string().nullable(),
 })
 const DifferenceDetail = Difference.extend({
@@ -126,12 +115,28 @@ export const reconciliation = {
     .input(About)
     .output(success({ difference: DifferenceDetail })),
   resolveDifference: reconcile
-    .route(post('resolveDifference', 'End a difference: by a posting, or as no difference at all'))
-    .input(About.extend({ how: HandResolution, note: Reason }))
+    .route(
+      post(
+        'resolveDifference',
+        'End a difference: by a posting, by paying a refund by hand or into the wallet, or as no difference at all',
+      ),
+    )
+    .input(
+      About.extend({
+        how: HandResolution,
+        note: Reason,
+        /** Under which the bank knows a refund that was paid by hand. */
+        reference: z.string().trim().max(60).default(''),
+      }).refine(({ how, reference }) => how !== 'paidByHand' || reference !== '', {
+        path: ['reference'],
+        message: "Please give the bank's reference.",
+      }),
+    )
     .output(success({ difference: DifferenceDetail }))
     .errors({
       ...changed,
       NOT_THIS_WAY: { status: 409, message: 'This kind of difference cannot be ended this way.' },
+      REFUND_UNDER_WAY: { status: 409, message: 'The gateway is at this refund. Ending it by hand would pay it twice.' },
     }),
   askAgain: reconcile
     .route(post('askAgain', 'Have the supplier or the gateway asked about it now'))

@@ -26,7 +26,7 @@ const MOVES: Record<BookingStatus, readonly BookingStatus[]> = {
 }
 
 /** Where a booking's money is. `refundedTo…` also when it arrived too late for a booking that had expired. */
-export type BookingMoney = 'none' | 'taken' | 'refundedToWallet' | 'refundedToCard' | 'refundedToBoth'
+export type BookingMoney = 'none' | 'taken' | 'refundedToWallet' | 'refundedToCard' | 'refundedToBoth' | 'refundedByHand'
 
 /** What the rules need to know of a booking. */
 export type BookingFacts = {

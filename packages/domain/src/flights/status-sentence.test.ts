@@ -6,7 +6,7 @@ import { statusSentence, tellTime } from './status-sentence.ts'
 
 const now = instant('2026-11-21T18:00:00Z')
 const tonight = instant('2026-11-21T18:29:00Z')
-const MONEY: BookingMoney[] = ['none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth']
+const MONEY: BookingMoney[] = ['none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth', 'refundedByHand']
 const say = (status: (typeof BOOKING_STATUSES)[number], money: BookingMoney, at = now) =>
   statusSentence({ status, money, paymentEndsAt: tonight, holdEndsAt: tonight }, at, 'Asia/Kolkata')
 

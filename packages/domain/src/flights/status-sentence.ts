@@ -68,6 +68,8 @@ function whereTheMoneyIs(money: BookingMoney): string {
       return 'Your money was sent back to your card; banks show it within 5 to 7 working days.'
     case 'refundedToBoth':
       return 'Your money is back: the wallet part in your wallet, the card part on its way to your card.'
+    case 'refundedByHand':
+      return 'Your money was paid back to you by bank transfer.'
   }
 }
 

@@ -21,6 +21,7 @@ const SIMPLE = [
   build.refundToCard,
   build.refundSettled,
   build.refundReturned,
+  build.refundByHand,
   build.cardTopUp,
   build.handCredit,
   build.handDebit,
@@ -88,6 +89,7 @@ describe('every posting balances', () => {
           () => build.correction(difference),
           () => build.writeOff({ ...difference, with: 'supplier' }),
           () => build.writeOff({ ...difference, with: 'gateway' }),
+          () => build.writeOff({ ...difference, with: 'refunds' }),
         ]
         for (const posting of postings) {
           if (minor === 0n) expect(posting).toThrow(RangeError)
@@ -171,6 +173,8 @@ describe('a hold comes back to nought', () => {
     const sent = afterAll(...paid, build.refundSettled(move(amount)))
     expect([...sent.values()].every(({ minor }) => minor === 0n)).toBe(true)
     expect(afterAll(...paid, build.refundReturned(move(amount))).get('wallet')).toEqual(amount)
+    const byHand = afterAll(...paid, build.refundByHand(move(amount)))
+    expect([byHand.get('refundsPayable')?.minor, byHand.get('bank')]).toEqual([0n, amount])
   })
 })
 

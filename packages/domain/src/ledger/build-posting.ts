@@ -81,6 +81,14 @@ export function refundReturned(move: Move & Between): Posting {
   ])
 }
 
+/** The gateway does not send the promised money; the house has paid it from its bank. */
+export function refundByHand(move: Move & { owner: number }): Posting {
+  return post('refundByHand', move, [
+    entry('refundsPayable', move.owner, negate(move.amount)),
+    entry('bank', move.owner, move.amount),
+  ])
+}
+
 /**
  * A ticket was issued: the held total payable is split into what the supplier is owed, the taxes, and what was earned.
  * The commission kept is derived from the rest, so that the parts are the whole even where a supplier's own figures do not quite add up.
@@ -136,7 +144,7 @@ export function settlement({ key, about, owner, net, fee, tax }: Omit<Move, 'amo
   return { key, reason: 'settlement', about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
 }
 
-type Difference = Move & { readonly owner: number; readonly with: 'supplier' | 'gateway' }
+type Difference = Move & { readonly owner: number; readonly with: 'supplier' | 'gateway' | 'refunds' }
 
 /** A supplier's invoice is right and our figure was not: what is owed changes, and with it what was earned. */
 export function correction({ key, about, owner, amount }: Move & { owner: number }): Posting {
@@ -145,8 +153,11 @@ export function correction({ key, about, owner, amount }: Move & { owner: number
 
 /** A difference is given up: the account that carries it is cleared against a loss, or a gain. */
 export function writeOff({ key, about, owner, amount, ...difference }: Difference): Posting {
-  const isSupplier = difference.with === 'supplier'
-  const cleared = isSupplier ? entry('supplierPayable', owner, amount) : entry('gatewayClearing', owner, negate(amount))
+  const cleared = {
+    supplier: entry('supplierPayable', owner, amount),
+    gateway: entry('gatewayClearing', owner, negate(amount)),
+    refunds: entry('refundsPayable', owner, amount),
+  }[difference.with]
   return twoSided('writeOff', { key, about }, cleared, 'writtenOff')
 }
 

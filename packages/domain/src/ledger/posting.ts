@@ -52,6 +52,7 @@ export const POSTING_REASONS = [
   'refundToCard',
   'refundSettled',
   'refundReturned',
+  'refundByHand',
   'adjustment',
   'cardTopUp',
   'handCredit',

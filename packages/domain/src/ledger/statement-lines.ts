@@ -29,6 +29,7 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   capture: null,
   refundToCard: null,
   refundSettled: null,
+  refundByHand: null,
   settlement: null,
   correction: null,
   writeOff: null,

@@ -19,7 +19,7 @@ export type OurRefund = {
   readonly gatewayRefundId: string | null
   readonly bookingId: number | null
   readonly amount: Money
-  readonly state: 'promised' | 'sent' | 'toWallet'
+  readonly state: 'promised' | 'sent' | 'toWallet' | 'byHand'
   readonly isDue: boolean
 }
 export type SettledLine = {
@@ -114,9 +114,7 @@ function compareRefund(line: SettledLine, refund: OurRefund | undefined, payment
 function lookAtRefund(refund: OurRefund, settled: ReadonlySet<string>): FoundDifference[] {
   if (!refund.isDue) return []
   const ours = formatMoney(refund.amount)
-  if (refund.state === 'promised')
-    return [found('refundStuck', refund.id, { ...ofRefund(refund), ours: `${ours} promised`, theirs: 'Not sent', amount: null })]
-  if (refund.state !== 'sent' || settled.has(refund.gatewayRefundId ?? '')) return []
+  if (refund.gatewayRefundId === null || settled.has(refund.gatewayRefundId)) return []
   return [found('refundNotSettled', refund.id, { ...ofRefund(refund), ours, theirs: 'Not taken off', amount: refund.amount })]
 }
 

@@ -2,14 +2,17 @@ export const DIFFERENCE_SECTIONS = { supplier: 'Supplier', gateway: 'Gateway', l
 export type DifferenceSection = keyof typeof DIFFERENCE_SECTIONS
 
 /** How an open difference can be ended by a person. A run ends one by itself (`matchedLater`) when the books agree again. */
-export type HandResolution = 'corrected' | 'writtenOff' | 'falseAlarm'
+export const HAND_RESOLUTIONS = ['corrected', 'writtenOff', 'intoWallet', 'paidByHand', 'falseAlarm'] as const
+export type HandResolution = (typeof HAND_RESOLUTIONS)[number]
 export type Resolution = HandResolution | 'matchedLater'
 
 type Kind = {
   readonly section: DifferenceSection
   readonly label: string
-  /** What a person can do about the money; closing without a posting is always possible. */
-  readonly postings: readonly ('corrected' | 'writtenOff')[]
+  /** What a person can do about the money. */
+  readonly postings: readonly Exclude<HandResolution, 'falseAlarm'>[]
+  /** It is money owed to a customer: it cannot be closed without a posting. */
+  readonly isOwed?: true
   /** Whether asking the other side again can settle it. */
   readonly canAskAgain: boolean
 }
@@ -34,7 +37,14 @@ export const DIFFERENCE_KINDS = {
   refundNotSettled: { section: 'gateway', label: 'Refunded here, not there', postings: ['writtenOff'], canAskAgain: true },
   unknownRefund: { section: 'gateway', label: 'Refunded there, not here', postings: ['writtenOff'], canAskAgain: true },
   refundAmountDiffers: { section: 'gateway', label: 'Another amount refunded', postings: ['writtenOff'], canAskAgain: true },
-  refundStuck: { section: 'gateway', label: 'Refund promised and not sent', postings: [], canAskAgain: true },
+  refundStuck: {
+    section: 'gateway',
+    label: 'Refund promised and not sent',
+    postings: ['intoWallet', 'paidByHand'],
+    isOwed: true,
+    canAskAgain: true,
+  },
+  refundedTwice: { section: 'gateway', label: 'Refunded by hand and to the card', postings: ['writtenOff'], canAskAgain: false },
   adjustment: { section: 'gateway', label: 'Adjusted by the gateway', postings: ['writtenOff'], canAskAgain: false },
   violation: { section: 'ledger', label: 'A promise of the ledger is broken', postings: [], canAskAgain: false },
 } as const satisfies Record<string, Kind>
@@ -49,7 +59,14 @@ export const RESOLUTION_LABELS: Record<Resolution, string> = {
   matchedLater: 'Matched later by itself',
   corrected: 'Corrected by a posting',
   writtenOff: 'Written off',
+  intoWallet: 'Put into the wallet',
+  paidByHand: 'Paid by hand',
   falseAlarm: 'Closed without a posting',
+}
+
+/** Ends a refund that does not go by itself. */
+export function isRefundWay(how: HandResolution): how is 'intoWallet' | 'paidByHand' {
+  return how === 'intoWallet' || how === 'paidByHand'
 }
 
 type Open = { readonly kind: DifferenceKind; readonly state: 'open' | 'resolved'; readonly amountMinor: bigint | null }
@@ -58,11 +75,12 @@ type Open = { readonly kind: DifferenceKind; readonly state: 'open' | 'resolved'
 export function whyNotResolve(
   { kind, state, amountMinor }: Open,
   how: HandResolution,
-  { mayWriteOff }: { mayWriteOff: boolean },
+  { mayVerify }: { mayVerify: boolean },
 ): 'ALREADY_RESOLVED' | 'NOT_THIS_WAY' | 'NEEDS_VERIFY' | undefined {
   if (state === 'resolved') return 'ALREADY_RESOLVED'
-  if (how === 'falseAlarm') return undefined
-  if (!aboutKind(kind).postings.includes(how) || !amountMinor) return 'NOT_THIS_WAY'
-  // Money that is given up needs whoever may verify money; a cost that is set right does not.
-  return how === 'writtenOff' && !mayWriteOff ? 'NEEDS_VERIFY' : undefined
+  const { postings, isOwed } = aboutKind(kind)
+  if (how === 'falseAlarm') return isOwed ? 'NOT_THIS_WAY' : undefined
+  if (!postings.includes(how) || (!amountMinor && !isRefundWay(how))) return 'NOT_THIS_WAY'
+  // Money that is given up or given out needs whoever may verify money; a cost that is set right does not.
+  return how !== 'corrected' && !mayVerify ? 'NEEDS_VERIFY' : undefined
 }

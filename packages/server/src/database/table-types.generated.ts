@@ -368,7 +368,7 @@ export interface Differences {
   booking_id: number | null;
   currency: string | null;
   found_at: import('@tradewind/domain/time').Instant;
-  found_run: number;
+  found_run: number | null;
   gateway_payment_id: string | null;
   id: Generated<number>;
   kind: string;
@@ -377,7 +377,7 @@ export interface Differences {
   resolved_at: import('@tradewind/domain/time').Instant | null;
   section: string;
   seen_at: import('@tradewind/domain/time').Instant;
-  seen_run: number;
+  seen_run: number | null;
   site_id: number;
   state: Generated<string>;
   theirs: string;
@@ -864,10 +864,13 @@ export interface RefundDueRules {
 
 export interface Refunds {
   amount_minor: bigint;
+  asked_at: import('@tradewind/domain/time').Instant | null;
+  asking_since: import('@tradewind/domain/time').Instant | null;
   change_request_id: number | null;
   currency: string;
   gateway_payment_id: string;
   gateway_refund_id: string | null;
+  hand_reference: string | null;
   id: string;
   last_refusal: string | null;
   payment_order_id: string;
@@ -877,6 +880,7 @@ export interface Refunds {
   settled_at: import('@tradewind/domain/time').Instant | null;
   site_id: number;
   status: string;
+  stuck_at: import('@tradewind/domain/time').Instant | null;
 }
 
 export interface SalesNews {

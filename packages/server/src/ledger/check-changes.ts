@@ -36,8 +36,8 @@ export async function checkChanges(tx: SiteTx): Promise<Violation[]> {
         join change_requests c on c.site_id = r.site_id and c.id = r.change_request_id
         where r.site_id = ${site} and ((r.status = 'promised' and c.state <> 'paying') or c.state not in ('paying', 'completed')
           or (select coalesce(string_agg(reason, ','), '') from ledger_postings p
-            where p.site_id = r.site_id and p.key in ('refund:' || r.id || ':card', 'refund:' || r.id || ':wallet'))
-            <> case r.status when 'promised' then '' when 'sent' then 'refundSettled' else 'refundReturned' end)`,
+            where p.site_id = r.site_id and p.key in ('refund:' || r.id || ':card', 'refund:' || r.id || ':wallet', 'refund:' || r.id || ':hand'))
+            <> case r.status when 'promised' then '' when 'sent' then 'refundSettled' when 'byHand' then 'refundByHand' else 'refundReturned' end)`,
     )),
     ...(await findViolations(
       tx,

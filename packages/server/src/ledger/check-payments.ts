@@ -69,8 +69,16 @@ async function checkCards(tx: SiteTx): Promise<Violation[]> {
       'A refund is posted as promised, and as settled where it is',
       sql`select format('refund %s is %s', r.id, r.status) as what from refunds r where r.site_id = ${site} and r.change_request_id is null and (
         select coalesce(string_agg(reason, ',' order by p.id), '') from ledger_postings p
-        where p.site_id = r.site_id and p.key in ('refund:' || r.id, 'refund:' || r.id || ':card', 'refund:' || r.id || ':wallet')
-      ) <> case r.status when 'promised' then 'refundToCard' when 'sent' then 'refundToCard,refundSettled' else 'refundToCard,refundReturned' end`,
+        where p.site_id = r.site_id and p.key in ('refund:' || r.id, 'refund:' || r.id || ':card', 'refund:' || r.id || ':wallet', 'refund:' || r.id || ':hand')
+      ) <> case r.status when 'promised' then 'refundToCard' when 'sent' then 'refundToCard,refundSettled'
+        when 'byHand' then 'refundToCard,refundByHand' else 'refundToCard,refundReturned' end`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A refund ended by hand that its gateway sent all the same is posted twice, and no other',
+      sql`select format('refund %s is %s', r.id, r.status) as what from refunds r where r.site_id = ${site}
+        and (r.status in ('toWallet', 'byHand') and r.gateway_refund_id is not null)
+        <> exists (select from ledger_postings p where p.site_id = r.site_id and p.key = 'refund:' || r.id || ':twice')`,
     )),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Refunds } from '../database/table-types.generated.ts'
+import { lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
 
 /** Card money promised back. */
 export type Refund = Selectable<Refunds>
@@ -11,6 +12,13 @@ export async function findRefund(tx: SiteTx, refundId: string): Promise<Refund> 
 
 export async function lockRefund(tx: SiteTx, refundId: string): Promise<Refund> {
   return tx.selectFrom('refunds').selectAll().where('id', '=', refundId).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** With the order it gives back, both locked: the booking first, then the order, as everywhere. */
+export async function lockRefundOfOrder(tx: SiteTx, refundId: string): Promise<{ refund: Refund; order: PaymentOrder }> {
+  const { payment_order_id: orderId } = await findRefund(tx, refundId)
+  const { order } = await lockPaymentOrder(tx, orderId)
+  return { order, refund: await lockRefund(tx, refundId) }
 }
 
 export async function listRefunds(tx: SiteTx, orderId: string): Promise<Refund[]> {

@@ -1,117 +1,92 @@
-import { refundReturned, refundSettled } from '@tradewind/domain/ledger/build-posting'
+import { refundSettled } from '@tradewind/domain/ledger/build-posting'
 import { money } from '@tradewind/domain/money'
-import type { Instant } from '@tradewind/domain/time'
+import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { markBookingRefunded } from '../flights/book/mark-booking.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getOwnerEntity } from '../ledger/owner-entity.ts'
 import { post } from '../ledger/post.ts'
-import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
-import { findGatewayPayment } from './gateway-payment-repo.ts'
-import { GatewayPending, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
-import { changeOrder, lockLiveOrder, lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
-import { findRefund, listRefunds, lockRefund, type Refund } from './refund-repo.ts'
+import { reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
+import { askForRefund } from './ask-for-refund.ts'
+import type { GatewayRefused } from './gateways/payment-gateway.ts'
+import { lockRefund, lockRefundOfOrder } from './refund-repo.ts'
+import { settleRefund } from './settle-refund.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'gateways' | 'log' | 'now'>
+type Named = { readonly siteId: number; readonly refundId: string }
 /** So many clear refusals, and the card will not take the money back any more. Silence never counts: it may hide a refund that was made. */
 const REFUSALS_BEFORE_WALLET = 3
-const PENDING_SECONDS = 600
+/** So long the queue's own back-off is enough. Then somebody is told, and asking goes on at leisure: the queue's tries come to an end. */
+const STUCK_AFTER_MINUTES = 60
+const AT_LEISURE_SECONDS = 600
 
 /**
- * The job that sends promised money back to a card. No answer: throws, and the queue tries again with back-off for as long as it takes.
- * Refused for good: the money goes to the wallet instead. Either way the booking is told once all its money is back.
+ * The job that sends promised money back to a card. No answer: it is asked again for as long as it takes, and staff is told, who may end it by
+ * hand. Refused for good: the money goes to the wallet instead. Either way the booking is told once all its money is back.
  */
-export async function sendRefund(app: Parts, { siteId, refundId }: { siteId: number; refundId: string }): Promise<void> {
-  const { db, gateways, now } = app
-  const due = await inSite(db, siteId, async (tx) => {
-    const refund = await findRefund(tx, refundId)
-    return { refund, payment: await findGatewayPayment(tx, refund.gateway_payment_id) }
+export async function sendRefund(app: Parts, named: Named): Promise<void> {
+  const { db, jobs, now } = app
+  const answer = await askForRefund(app, named)
+  if (answer.is === 'over') return
+  if (answer.is === 'sent') return inSite(db, named.siteId, (tx) => writeSent(tx, jobs, { ...named, ...answer, now: now() }))
+  if (answer.is === 'pending') return lookAgainLater(app, named)
+  if (answer.is === 'refused') return countRefusal(app, named, answer.error)
+  const isStuck = await inSite(db, named.siteId, async (tx) => {
+    const refund = await lockRefund(tx, named.refundId)
+    await tx
+      .updateTable('refunds')
+      .set({ asking_since: null, last_refusal: answer.error.message })
+      .where('id', '=', named.refundId)
+      .execute()
+    // With no account there is nothing to wait for.
+    const isLong = !answer.hasAccount || refund.promised_at < plusMinutes(now(), -STUCK_AFTER_MINUTES)
+    if (isLong && refund.status === 'promised')
+      await reportStuckRefund(tx, { refundId: named.refundId, why: answer.error.message, now: now() })
+    return isLong
   })
-  if (due.refund.status !== 'promised') return
-  const { gateway: name = '', id: reference = '', gateway_payment_id: gatewayPaymentId } = due.payment ?? {}
-  const gateway = gateways.find(siteId, name)
-  if (!gateway || !gatewayPaymentId) throw new GatewayUnavailable(`There is no account at ${name}`)
-  const amount = money(due.refund.amount_minor, due.refund.currency)
-  try {
-    const { gatewayRefundId } = await gateway.refund({ refundId, reference, gatewayPaymentId, amount })
-    await inSite(db, siteId, (tx) => settleRefund(tx, app.jobs, { refundId, to: 'card', gatewayRefundId, now: now() }))
-  } catch (error) {
-    if (error instanceof GatewayPending) return lookAgainLater(app, { siteId, refundId })
-    if (!(error instanceof GatewayRefused)) throw error
-    await inSite(db, siteId, (tx) => countRefusal(tx, app.jobs, { refundId, refusal: error, now: now() }))
-    if (due.refund.refusals + 1 < REFUSALS_BEFORE_WALLET) throw error
-    app.log.warn({ err: error, refundId }, 'the card does not take the refund; the money is in the wallet')
-  }
+  if (!isStuck) throw answer.error
+  return lookAgainLater(app, named)
 }
 
-/** Banks take days over some refunds: asked about at leisure, for as long as it takes. */
-function lookAgainLater({ db, jobs }: Parts, refund: { siteId: number; refundId: string }): Promise<void> {
-  return inSite(db, refund.siteId, (tx) => jobs.enqueue(tx, 'refund-payment', refund, { startAfterSeconds: PENDING_SECONDS }))
+/** Banks take days over some refunds, and accounts are away for days: asked at leisure, for as long as it takes. */
+function lookAgainLater({ db, jobs }: Parts, refund: Named): Promise<void> {
+  return inSite(db, refund.siteId, async (tx) => {
+    await tx.updateTable('refunds').set({ asking_since: null }).where('id', '=', refund.refundId).execute()
+    await jobs.enqueue(tx, 'refund-payment', refund, { startAfterSeconds: AT_LEISURE_SECONDS })
+  })
 }
 
-async function countRefusal(
-  tx: SiteTx,
-  jobs: JobQueue,
-  { refundId, refusal, now }: { refundId: string; refusal: GatewayRefused; now: Instant },
-): Promise<void> {
+async function countRefusal({ db, jobs, log, now }: Parts, { siteId, refundId }: Named, error: GatewayRefused): Promise<void> {
+  const isOver = await inSite(db, siteId, async (tx) => {
+    const { refund } = await lockRefundOfOrder(tx, refundId)
+    if (refund.status !== 'promised') return true
+    const refusals = refund.refusals + 1
+    await tx
+      .updateTable('refunds')
+      .set({ refusals, asking_since: null, last_refusal: `${error.code}: ${error.message}` })
+      .where('id', '=', refundId)
+      .execute()
+    if (refusals < REFUSALS_BEFORE_WALLET) return false
+    log.warn({ err: error, refundId }, 'the card does not take the refund; the money is in the wallet')
+    return settleRefund(tx, jobs, { refundId, end: { to: 'wallet' }, now: now() })
+  })
+  if (!isOver) throw error
+}
+
+type Sent = { readonly refundId: string; readonly gatewayRefundId: string; readonly now: Instant }
+
+/** The gateway has sent it. If somebody ended it by hand while its answer was on the way, the books say that it went out twice, and so is staff told. */
+export async function writeSent(tx: SiteTx, jobs: JobQueue, { refundId, gatewayRefundId, now }: Sent): Promise<void> {
+  if (await settleRefund(tx, jobs, { refundId, end: { to: 'card', gatewayRefundId }, now })) return
   const refund = await lockRefund(tx, refundId)
-  if (refund.status !== 'promised') return
-  const refusals = refund.refusals + 1
-  await tx
-    .updateTable('refunds')
-    .set({ refusals, last_refusal: `${refusal.code}: ${refusal.message}` })
-    .where('id', '=', refundId)
-    .execute()
-  if (refusals >= REFUSALS_BEFORE_WALLET) await settleRefund(tx, jobs, { refundId, to: 'wallet', gatewayRefundId: null, now })
-}
-
-type Settling = {
-  readonly refundId: string
-  readonly to: 'card' | 'wallet'
-  readonly gatewayRefundId: string | null
-  readonly now: Instant
-}
-
-async function settleRefund(tx: SiteTx, jobs: JobQueue, { refundId, to, gatewayRefundId, now }: Settling): Promise<void> {
-  const { payment_order_id: orderId } = await findRefund(tx, refundId)
-  const { order } = await lockPaymentOrder(tx, orderId)
-  const refund = await lockRefund(tx, refundId)
-  if (refund.status !== 'promised') return
-  const move = {
-    key: `refund:${refundId}:${to}`,
-    about: { kind: 'order', id: orderId } as const,
+  if (refund.gateway_refund_id !== null) return
+  const posting = refundSettled({
+    key: `refund:${refundId}:twice`,
+    about: { kind: 'order', id: refund.payment_order_id },
     amount: money(refund.amount_minor, refund.currency),
     owner: await getOwnerEntity(tx),
-    buyer: order.legal_entity_id,
-  }
-  await post(tx, to === 'card' ? refundSettled(move) : refundReturned(move), now)
-  await tx
-    .updateTable('refunds')
-    .set({ status: to === 'card' ? 'sent' : 'toWallet', gateway_refund_id: gatewayRefundId, settled_at: now })
-    .where('id', '=', refundId)
-    .execute()
-  if (refund.change_request_id !== null) {
-    await finishCardRefund(tx, jobs, { changeRequestId: refund.change_request_id, to, now })
-    return
-  }
-  await tellBooking(tx, { order, refund, to, now })
-}
-
-/** The booking is told once all is back, and only when no payment of it lives: one that is sold or being paid anew stays as it is. */
-async function tellBooking(
-  tx: SiteTx,
-  { order, refund, to, now }: { order: PaymentOrder; refund: Refund; to: 'card' | 'wallet'; now: Instant },
-): Promise<void> {
-  const all = await listRefunds(tx, order.id)
-  const isAllBack = all.every(({ status }) => status !== 'promised')
-  const intoWallet = to === 'wallet' && refund.currency === order.currency ? refund.amount_minor : 0n
-  const changed = await changeOrder(tx, order.id, {
-    returned_to_wallet_minor: order.returned_to_wallet_minor + intoWallet,
-    ...(isAllBack && order.status === 'refunding' ? { status: 'refunded', settled_at: now } : {}),
   })
-  if (!isAllBack || order.booking_id === null || (await lockLiveOrder(tx, order.booking_id))) return
-  const toCard = all.some(({ status }) => status === 'sent')
-  const toWallet = changed.returned_to_wallet_minor > 0n || all.some(({ status }) => status === 'toWallet')
-  await markBookingRefunded(tx, { bookingId: order.booking_id, now, to: toCard && toWallet ? 'both' : toCard ? 'card' : 'wallet' })
+  await post(tx, posting, now)
+  await tx.updateTable('refunds').set({ gateway_refund_id: gatewayRefundId }).where('id', '=', refundId).execute()
+  await reportRefundedTwice(tx, { refundId, now })
 }

@@ -1,4 +1,9 @@
-import { aboutKind, type DifferenceKind, type DifferenceSection } from '@tradewind/domain/reconciliation/difference-kinds'
+import {
+  aboutKind,
+  type DifferenceKind,
+  type DifferenceSection,
+  type HandResolution,
+} from '@tradewind/domain/reconciliation/difference-kinds'
 import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
@@ -6,35 +11,26 @@ import type { DifferenceEvents, Differences } from '../database/table-types.gene
 import { refuse } from '../http/refuse.ts'
 
 export type DifferenceRow = Selectable<Differences>
-export type EventName =
-  | 'found'
-  | 'foundAgain'
-  | 'changed'
-  | 'assigned'
-  | 'noted'
-  | 'askedAgain'
-  | 'matchedLater'
-  | 'corrected'
-  | 'writtenOff'
-  | 'falseAlarm'
+export type EventName = 'found' | 'foundAgain' | 'changed' | 'assigned' | 'noted' | 'askedAgain' | 'matchedLater' | HandResolution
 
 export async function lockDifference(tx: SiteTx, id: number): Promise<DifferenceRow> {
   const row = await tx.selectFrom('differences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? refuse('NOT_FOUND', { message: 'We could not find that difference.' })
 }
 
-export async function lockDifferenceAbout(
-  tx: SiteTx,
-  { kind, about }: { kind: DifferenceKind; about: string },
-): Promise<DifferenceRow> {
-  return tx
-    .selectFrom('differences')
-    .selectAll()
-    .where('section', '=', aboutKind(kind).section)
-    .where('kind', '=', kind)
-    .where('about', '=', about)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+type Named = { readonly kind: DifferenceKind; readonly about: string }
+
+export async function lockDifferenceAbout(tx: SiteTx, named: Named): Promise<DifferenceRow> {
+  return byName(tx, named).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function findDifferenceAbout(tx: SiteTx, named: Named): Promise<DifferenceRow | undefined> {
+  return byName(tx, named).executeTakeFirst()
+}
+
+function byName(tx: SiteTx, { kind, about }: Named) {
+  const { section } = aboutKind(kind)
+  return tx.selectFrom('differences').selectAll().where('section', '=', section).where('kind', '=', kind).where('about', '=', about)
 }
 
 /** The open ones of a section. Bounded: more than these no run can be expected to look at one by one. */

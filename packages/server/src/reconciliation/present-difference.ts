@@ -1,12 +1,7 @@
 import type { Difference, DifferenceDetail, ReconciliationRun } from '@tradewind/contract/reconciliation'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
-import {
-  aboutKind,
-  type DifferenceKind,
-  type HandResolution,
-  whyNotResolve,
-} from '@tradewind/domain/reconciliation/difference-kinds'
+import { aboutKind, type DifferenceKind, HAND_RESOLUTIONS, whyNotResolve } from '@tradewind/domain/reconciliation/difference-kinds'
 import type { SiteTx } from '../database/in-site.ts'
 import { getDifference, listEvents, type NamedDifference } from './difference-repo.ts'
 import type { listRuns, Sections } from './run-repo.ts'
@@ -30,15 +25,16 @@ export function presentDifference(row: NamedDifference): Difference {
   }
 }
 
-const WAYS: readonly HandResolution[] = ['corrected', 'writtenOff', 'falseAlarm']
-
 /** With its history, and what this person can do about it. */
 export async function presentDetail(tx: SiteTx, id: number, actor: Actor): Promise<DifferenceDetail> {
   const row = await getDifference(tx, id)
   const events = await listEvents(tx, id)
   const kind = row.kind as DifferenceKind
   const facts = { kind, state: row.state as Difference['state'], amountMinor: row.amount_minor }
-  const ways = WAYS.map((how) => ({ how, refusal: whyNotResolve(facts, how, { mayWriteOff: may(actor, 'ledger.verify') }) }))
+  const ways = HAND_RESOLUTIONS.map((how) => ({
+    how,
+    refusal: whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') }),
+  }))
   const isAskable = row.section === 'supplier' ? row.booking_id !== null : row.gateway_payment_id !== null
   return {
     ...presentDifference(row),
@@ -53,7 +49,7 @@ export async function presentDetail(tx: SiteTx, id: number, actor: Actor): Promi
       askAgain: row.state === 'open' && aboutKind(kind).canAskAgain && isAskable,
       resolve: ways.flatMap(({ how, refusal }): DifferenceDetail['may']['resolve'] => {
         if (refusal === undefined) return [{ how, whyNot: null }]
-        return refusal === 'NEEDS_VERIFY' ? [{ how, whyNot: 'Only who may verify money can write a difference off.' }] : []
+        return refusal === 'NEEDS_VERIFY' ? [{ how, whyNot: 'Only who may verify money can give it up or out.' }] : []
       }),
     },
   }

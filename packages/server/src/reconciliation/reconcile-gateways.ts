@@ -16,10 +16,11 @@ import { findPaymentSettings } from '../payments/payment-settings-repo.ts'
 import { askGatewayAbout } from './ask-gateway-about.ts'
 import { listOpen } from './difference-repo.ts'
 import { readSettlements } from './read-settlements.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
 import { type Recorded, recordDifferences } from './record-differences.ts'
 import type { RunRow, SectionCounts } from './run-repo.ts'
 
-type Parts = Pick<App, 'db' | 'gateways' | 'log' | 'now'>
+type Parts = Pick<App, 'db' | 'jobs' | 'gateways' | 'log' | 'now'>
 
 /** Gateways pay out two working days later; a holiday or two more are no difference yet. */
 const DUE_DAYS = 6
@@ -43,7 +44,8 @@ export async function reconcileGateways(
     total.found += answer.found
     total.settled += answer.settled
   }
-  return { ...total, counts }
+  const refunds = await reconcileRefunds(app, { siteId, run })
+  return { found: total.found + refunds.found, settled: total.settled + refunds.settled, counts }
 }
 
 type One = { readonly siteId: number; readonly run: RunRow; readonly gateway: PaymentGateway }
@@ -116,7 +118,7 @@ async function byAsking(app: Parts, { siteId, run, gateway }: One): Promise<Answ
 
 /** The open differences of one gateway, told by the payment or the line they are about. */
 async function listDisputed(tx: SiteTx, gateway: string) {
-  const open = await listOpen(tx, 'gateway')
+  const open = (await listOpen(tx, 'gateway')).filter(({ kind }) => kind !== 'refundStuck' && kind !== 'refundedTwice')
   const lines = await tx
     .selectFrom('settlement_lines')
     .select('line_id')

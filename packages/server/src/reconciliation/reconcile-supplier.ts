@@ -39,7 +39,7 @@ export async function reconcileSupplier(
 /** One booking, asked about now. Nothing: its supplier gave no answer. */
 export async function compareOne(
   app: Parts,
-  { siteId, run, bookingId }: { siteId: number; run: Pick<RunRow, 'id'>; bookingId: number },
+  { siteId, run, bookingId }: { siteId: number; run: { id: number | null }; bookingId: number },
 ): Promise<Recorded | undefined> {
   const { db, now } = app
   const booking = await inSite(db, siteId, (tx) => findBooking(tx, bookingId))

@@ -1,10 +1,11 @@
 import { money, toDecimal } from '@tradewind/domain/money'
-import type { DifferenceKind, DifferenceSection } from '@tradewind/domain/reconciliation/difference-kinds'
+import { type DifferenceKind, type DifferenceSection, isRefundWay } from '@tradewind/domain/reconciliation/difference-kinds'
 import { inSite } from '../database/in-site.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { askAgain } from './ask-again.ts'
 import { countOpen, listDifferences } from './difference-repo.ts'
+import { endRefundByHand } from './end-refund-by-hand.ts'
 import { assignDifference, noteOnDifference } from './look-after-difference.ts'
 import { presentDetail, presentDifference, presentRun } from './present-difference.ts'
 import { resolveDifference } from './resolve-difference.ts'
@@ -48,7 +49,9 @@ export const reconciliationRoutes = {
   }),
   getDifference: route.reconciliation.getDifference.handler(({ input, context }) => show(context, input)),
   resolveDifference: route.reconciliation.resolveDifference.handler(async ({ input, context }) => {
-    await resolveDifference(acting(context), input)
+    const { how, reference, ...named } = input
+    if (isRefundWay(how)) await endRefundByHand({ ...context.app, actor: actorOf(context) }, { ...named, how, reference })
+    else await resolveDifference(acting(context), { ...named, how })
     return show(context, input)
   }),
   askAgain: route.reconciliation.askAgain.handler(async ({ input, context }) => {

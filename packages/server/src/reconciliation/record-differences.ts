@@ -6,7 +6,8 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { Differences } from '../database/table-types.generated.ts'
 import { type DifferenceRow, lockDifferenceAbout, writeEvent } from './difference-repo.ts'
 
-type Recording = { readonly runId: number; readonly now: Instant }
+/** Null: found between two runs. */
+type Recording = { readonly runId: number | null; readonly now: Instant }
 export type Recorded = { readonly found: number; readonly settled: number }
 
 /**
@@ -94,7 +95,7 @@ function isSameAs(known: Facts, facts: Facts): boolean {
 }
 
 /** The books agree again. A colleague may have ended it in the meantime; then it was that. */
-async function matchLater(tx: SiteTx, id: number, now: Instant): Promise<boolean> {
+export async function matchLater(tx: SiteTx, id: number, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('differences')
     .set({ state: 'resolved', resolution: 'matchedLater', resolved_at: now })

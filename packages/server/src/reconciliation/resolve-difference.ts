@@ -12,7 +12,8 @@ import { post } from '../ledger/post.ts'
 import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
 
 type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
-type Request = { readonly differenceId: number; readonly how: HandResolution; readonly note: string }
+type BooksWay = Exclude<HandResolution, 'intoWallet' | 'paidByHand'>
+type Request = { readonly differenceId: number; readonly how: BooksWay; readonly note: string }
 
 /**
  * A person ends a difference, with a reason. What moves money is posted in the same transaction, once. Writing off needs the permission to
@@ -22,7 +23,7 @@ export function resolveDifference({ db, actor, now }: Context, { differenceId, h
   return inSite(db, actor.siteId, async (tx) => {
     const row = await lockDifference(tx, differenceId)
     const facts = { kind: row.kind as DifferenceKind, state: row.state as 'open' | 'resolved', amountMinor: row.amount_minor }
-    const refusal = whyNotResolve(facts, how, { mayWriteOff: may(actor, 'ledger.verify') })
+    const refusal = whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') })
     if (refusal === 'NEEDS_VERIFY') refuse('FORBIDDEN', { message: 'Only who may verify money can write a difference off.' })
     if (refusal) refuse(refusal)
     if (how !== 'falseAlarm') await postResolution(tx, row, { how, now })
@@ -47,7 +48,11 @@ const ACTIONS = {
   falseAlarm: 'close a difference without a posting',
 } as const
 
-async function postResolution(tx: SiteTx, row: DifferenceRow, { how, now }: { how: 'corrected' | 'writtenOff'; now: Instant }) {
+async function postResolution(
+  tx: SiteTx,
+  row: DifferenceRow,
+  { how, now }: { how: Exclude<BooksWay, 'falseAlarm'>; now: Instant },
+) {
   const amount = money(row.amount_minor ?? 0n, row.currency ?? '')
   const owner = await getOwnerEntity(tx)
   const about =
@@ -57,8 +62,8 @@ async function postResolution(tx: SiteTx, row: DifferenceRow, { how, now }: { ho
   // Found again with other facts it is another posting, so the facts are part of the name.
   const times = await countEndings(tx, row.id)
   const move = { key: `difference:${row.id}:${times + 1}`, about, owner, amount }
-  const posting =
-    how === 'corrected' ? correction(move) : writeOff({ ...move, with: row.section === 'supplier' ? 'supplier' : 'gateway' })
+  const other = row.kind === 'refundedTwice' ? 'refunds' : row.section === 'supplier' ? 'supplier' : 'gateway'
+  const posting = how === 'corrected' ? correction(move) : writeOff({ ...move, with: other })
   await post(tx, posting, now)
 }
 

@@ -46,6 +46,8 @@ const HISTORY: Record<DifferenceDetail['events'][number]['what'], string> = {
   matchedLater: RESOLUTION_LABELS.matchedLater,
   corrected: RESOLUTION_LABELS.corrected,
   writtenOff: RESOLUTION_LABELS.writtenOff,
+  intoWallet: RESOLUTION_LABELS.intoWallet,
+  paidByHand: RESOLUTION_LABELS.paidByHand,
   falseAlarm: RESOLUTION_LABELS.falseAlarm,
 }
 
@@ -123,10 +125,14 @@ type Act = ReturnType<typeof useAct>
 /** A reason first, then how it ends; a reason alone is a note. */
 function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
   const [note, setNote] = useState('')
+  const [reference, setReference] = useState('')
   const reason = note.trim() === '' ? 'Please write the reason first.' : undefined
   const go = (what: HandResolution | 'note', call: () => Promise<unknown>) =>
     act.mutate({ what, call }, { onSuccess: () => setNote('') })
   const about = { differenceId: shown.id, note: note.trim() }
+  const isPayable = shown.may.resolve.some(({ how, whyNot }) => how === 'paidByHand' && whyNot === null)
+  const missing = (how: HandResolution) =>
+    how === 'paidByHand' && reference.trim() === '' ? "Please enter the bank's reference first." : reason
   return (
     <section aria-label="Resolve" className={css.ending}>
       <TextField
@@ -135,15 +141,23 @@ function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
         maxLength={500}
         onChange={(event) => setNote(event.target.value)}
       />
+      {isPayable && (
+        <TextField
+          label="Bank reference, if you have paid it by transfer"
+          value={reference}
+          maxLength={60}
+          onChange={(event) => setReference(event.target.value)}
+        />
+      )}
       <div className={css.acts}>
         {shown.may.resolve.map(({ how, whyNot }) => (
           <Button
             key={how}
             size="sm"
             variant={how === 'writtenOff' ? 'danger' : 'outline'}
-            disabledReason={whyNot ?? reason}
+            disabledReason={whyNot ?? missing(how)}
             pending={act.isPending && act.variables?.what === how}
-            onClick={() => go(how, () => api.reconciliation.resolveDifference({ ...about, how }))}
+            onClick={() => go(how, () => api.reconciliation.resolveDifference({ ...about, how, reference }))}
           >
             {WAYS[how]}
           </Button>
@@ -165,6 +179,8 @@ function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
 const WAYS: Record<HandResolution, string> = {
   corrected: 'Correct our figure',
   writtenOff: 'Write off',
+  intoWallet: 'Put it into the wallet',
+  paidByHand: 'Paid by bank transfer',
   falseAlarm: 'Close without a posting',
 }
 

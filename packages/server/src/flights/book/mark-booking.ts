@@ -54,16 +54,17 @@ function consentTo({ newlyPriced }: Booking) {
 
 /** A booking that is sold, or being sold anew, is not touched by the refund of an older payment. */
 const ENDED_UNSOLD: readonly BookingStatus[] = ['held', 'expired', 'released', 'refunded']
-const WHERE: Record<'wallet' | 'card' | 'both', BookingMoney> = {
+const WHERE: Record<'wallet' | 'card' | 'both' | 'hand', BookingMoney> = {
   wallet: 'refundedToWallet',
   card: 'refundedToCard',
   both: 'refundedToBoth',
+  hand: 'refundedByHand',
 }
 
 /** The money is back where it came from. A failed booking ends with it; a held or expired one keeps its state. */
 export async function markBookingRefunded(
   tx: SiteTx,
-  { bookingId, now, to = 'wallet' }: { bookingId: number; now: Instant; to?: 'wallet' | 'card' | 'both' },
+  { bookingId, now, to = 'wallet' }: { bookingId: number; now: Instant; to?: keyof typeof WHERE },
 ): Promise<void> {
   const booking = await lockBooking(tx, bookingId)
   const money = WHERE[to]

@@ -5,15 +5,20 @@ import { lockChange } from './change-repo.ts'
 import { moveChange } from './move-change.ts'
 import { recordEvent } from './record-event.ts'
 
+const NOTES = {
+  card: 'The refund was sent to the card.',
+  wallet: 'The card did not take the refund; it is in the wallet.',
+  hand: 'The refund was paid by bank transfer.',
+}
+
 /** A part of a request's refund has arrived at its card, or in the wallet when the card would not take it. With the last part the request ends. */
 export async function finishCardRefund(
   tx: SiteTx,
   jobs: JobQueue,
-  { changeRequestId, to, now }: { changeRequestId: number; to: 'card' | 'wallet'; now: Instant },
+  { changeRequestId, to, now }: { changeRequestId: number; to: 'card' | 'wallet' | 'hand'; now: Instant },
 ): Promise<void> {
   const locked = await lockChange(tx, changeRequestId)
-  const note = to === 'card' ? 'The refund was sent to the card.' : 'The card did not take the refund; it is in the wallet.'
-  await recordEvent(tx, { changeRequestId, kind: 'money', actor: 'system', note, now })
+  await recordEvent(tx, { changeRequestId, kind: 'money', actor: 'system', note: NOTES[to], now })
   const left = await tx
     .selectFrom('refunds')
     .select('id')

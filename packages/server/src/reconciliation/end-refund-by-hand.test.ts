@@ -1,0 +1,298 @@
+/** Longer than a file should be: every way a refund can fail to reach its card, and how each ends, with the money followed to its end. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
+import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
+import { SupplierRefused } from '../flights/suppliers/flight-supplier.ts'
+import { GatewayPending, GatewayRefused, GatewayUnavailable, type PaymentGateway } from '../payments/gateways/payment-gateway.ts'
+import { sendRefund } from '../payments/send-refund.ts'
+import { verifyPayments } from '../payments/verify-payment.ts'
+import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const ADMIN = 'admin@skylark.example'
+const PRIYA = 'priya@skylark.example'
+const SITE = 1
+const AMOUNT = 507_800n
+
+let sandbox: Sandbox
+let server: TestServer
+let supplier: FakeSupplier
+let host: string
+/** What the gateway does when it is asked for a refund. Undefined: it works. 'none': the site has no account there any more. */
+let refunding: PaymentGateway['refund'] | 'none' | undefined
+let asked = 0
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none' })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  host = `localhost:${new URL(await server.http.listen({ port: 0, host: '127.0.0.1' })).port}`
+  supplier = useFakeSupplier(server)
+  supplier.before = (call) => {
+    if (call === 'issue') throw new SupplierRefused('soldOut', '1', 'No seats left')
+  }
+  await control('', { callbackMode: 'never' })
+  const { find, ...gateways } = server.app.gateways
+  const bent: typeof find = (siteId, name) => {
+    const gateway = refunding === 'none' ? undefined : find(siteId, name)
+    const refund: PaymentGateway['refund'] = (wish) => {
+      asked += 1
+      return typeof refunding === 'function' ? refunding(wish) : (gateway as PaymentGateway).refund(wish)
+    }
+    return gateway && { ...gateway, refund }
+  }
+  Object.assign(server.app, { gateways: { ...gateways, find: bent } })
+})
+beforeEach(() => {
+  refunding = undefined
+  asked = 0
+})
+afterEach(() => expectLedgerSound(server))
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+type Detail = {
+  id: number
+  kind: string
+  state: string
+  resolution: string | null
+  amount: string | null
+  events: { what: string; note: string | null }[]
+  may: { resolve: { how: string; whyNot: string | null }[] }
+}
+type Body = { errorCode: string; errorMessage: string; shortError?: object; difference: Detail; differences: Detail[] }
+
+async function control<T>(path: string, body: unknown): Promise<T> {
+  const answer = await fetch(`${sandbox.url}/sandbox/control/gateway${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as T
+}
+async function ask(path: string, body: unknown, as = ADMIN, at = 'localhost') {
+  return server.call<Body>(`reconciliation/${path}`, body, { as: await server.logIn(as, { host: at }), host: at })
+}
+const resolve = (differenceId: number, how: string, more: object = {}, as = ADMIN) =>
+  ask('resolveDifference', { differenceId, how, note: 'Card account closed', ...more }, as)
+const rowOf = (refundId: string) =>
+  server.app.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow()
+const moneyOf = async (bookingId: number) =>
+  (await server.app.db.selectFrom('bookings').select(['status', 'money']).where('id', '=', bookingId).executeTakeFirstOrThrow())
+    .money
+
+/** A card payment for seats that were gone: its money is promised back, and the job has asked for it once. */
+async function promised() {
+  const { orderId, bookingId } = await openTestBooking(server, PRIYA)
+  const as = await server.logIn(PRIYA)
+  const { body } = await server.call<{ gatewayOrderId: string }>('flight/payments/startGatewayPayment', { orderId }, { as, host })
+  await control('/pay', { gatewayOrderId: body.gatewayOrderId, outcome: 'success' })
+  await verifyPayments(server.app, { siteId: SITE, orderId })
+  const find = () => server.app.db.selectFrom('refunds').selectAll().where('payment_order_id', '=', orderId).executeTakeFirst()
+  await expect.poll(async () => (await find())?.asked_at ?? null).not.toBeNull()
+  return { bookingId, orderId, refundId: (await find())?.id ?? '' }
+}
+async function differenceOf(refundId: string, kind = 'refundStuck') {
+  const row = await server.app.db
+    .selectFrom('differences')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('about', '=', refundId)
+    .executeTakeFirst()
+  return row && (await ask('getDifference', { differenceId: row.id })).body.difference
+}
+/** One whose account has gone, and of which staff has been told. */
+async function stuck() {
+  refunding = () => Promise.reject(new GatewayUnavailable('down'))
+  const refund = await promised()
+  refunding = 'none'
+  await sendRefund(server.app, { siteId: SITE, refundId: refund.refundId })
+  const difference = await differenceOf(refund.refundId)
+  if (!difference) throw new Error('Nobody was told')
+  asked = 0
+  return { ...refund, difference }
+}
+async function balance(kind: string): Promise<bigint> {
+  const rows = await server.app.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
+    .select('e.amount_minor')
+    .where('a.kind', '=', kind)
+    .where('a.site_id', '=', SITE)
+    .execute()
+  return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+}
+async function noticesOf(email: string) {
+  return server.app.db
+    .selectFrom('notices as n')
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'n.site_id').onRef('u.id', '=', 'n.user_id'))
+    .select(['n.title', 'n.body', 'n.path'])
+    .where('u.email', '=', email)
+    .where('u.site_id', '=', SITE)
+    .orderBy('n.created_at')
+    .execute()
+}
+
+test('with no account to ask, staff is told once at once, and the difference stays open through the nightly run', async () => {
+  const before = (await noticesOf(ADMIN)).length
+  const { refundId, difference } = await stuck()
+  expect(difference).toMatchObject({ kind: 'refundStuck', state: 'open' })
+  expect(difference.may.resolve.map(({ how }) => how)).toEqual(['intoWallet', 'paidByHand'])
+  await sendRefund(server.app, { siteId: SITE, refundId })
+  const told = (await noticesOf(ADMIN)).slice(before)
+  expect(told).toEqual([
+    {
+      title: 'A refund of ₹5,078.00 does not reach its card',
+      body: 'There is no account at sandbox. It can be ended by hand.',
+      path: '/staff/reconciliation',
+    },
+  ])
+  await ask('runNow', {})
+  await expect
+    .poll(async () => (await server.app.db.selectFrom('reconciliation_runs').select('status').execute()).at(-1)?.status)
+    .toBe('done')
+  expect((await differenceOf(refundId))?.state).toBe('open')
+  expect((await resolve(difference.id, 'falseAlarm')).body.errorCode).toBe('NOT_THIS_WAY')
+  // The account is back: it goes to the card after all, and nobody has anything left to do.
+  refunding = undefined
+  await sendRefund(server.app, { siteId: SITE, refundId })
+  expect((await rowOf(refundId)).status).toBe('sent')
+  expect(await differenceOf(refundId)).toMatchObject({ state: 'resolved', resolution: 'matchedLater' })
+})
+
+test('put into the wallet: once, with its line in the trail, and the customer is told', async () => {
+  const { refundId, bookingId, difference } = await stuck()
+  const before = await balance('wallet')
+  const answers = await Promise.all([resolve(difference.id, 'intoWallet'), resolve(difference.id, 'intoWallet')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await balance('wallet')) - before).toBe(AMOUNT)
+  expect(await moneyOf(bookingId)).toBe('refundedToWallet')
+  expect(await differenceOf(refundId)).toMatchObject({ state: 'resolved', resolution: 'intoWallet' })
+  expect((await noticesOf(PRIYA)).at(-1)?.title).toBe('₹5,078.00 was put into your wallet')
+  const trail = await server.app.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('about_kind', '=', 'difference')
+    .where('about_id', '=', String(difference.id))
+    .execute()
+  expect(trail.map(({ action }) => action)).toEqual(['put a refund into the wallet'])
+  // The job that still comes round finds nothing to do.
+  refunding = undefined
+  await sendRefund(server.app, { siteId: SITE, refundId })
+  expect(asked).toBe(0)
+})
+
+test('paid by hand: from the bank, under a reference, and both ways at once pay once', async () => {
+  const { refundId, bookingId, difference } = await stuck()
+  expect((await resolve(difference.id, 'paidByHand')).body.shortError).toMatchObject({ reference: expect.any(String) })
+  const before = { bank: await balance('bank'), wallet: await balance('wallet'), owed: await balance('refundsPayable') }
+  const [byHand, toWallet] = await Promise.all([
+    resolve(difference.id, 'paidByHand', { reference: 'N240112233' }),
+    resolve(difference.id, 'intoWallet'),
+  ])
+  expect([byHand.status, toWallet.status].sort()).toEqual([200, 409])
+  const isByHand = byHand.status === 200
+  expect((await balance('bank')) - before.bank).toBe(isByHand ? AMOUNT : 0n)
+  expect((await balance('wallet')) - before.wallet).toBe(isByHand ? 0n : AMOUNT)
+  expect((await balance('refundsPayable')) - before.owed).toBe(-AMOUNT)
+  expect(await moneyOf(bookingId)).toBe(isByHand ? 'refundedByHand' : 'refundedToWallet')
+  expect((await rowOf(refundId)).hand_reference).toBe(isByHand ? 'N240112233' : null)
+})
+
+test('an hour of silence is told; before that the queue only tries again', async () => {
+  refunding = () => Promise.reject(new GatewayUnavailable('down'))
+  const { refundId } = await promised()
+  await expect(sendRefund(server.app, { siteId: SITE, refundId })).rejects.toThrow('down')
+  expect(await differenceOf(refundId)).toBeUndefined()
+  server.passMinutes(61)
+  await sendRefund(server.app, { siteId: SITE, refundId })
+  expect(await differenceOf(refundId)).toMatchObject({ state: 'open' })
+  const queued = await server.app.db
+    // pg-boss's own table
+    .selectFrom('pgboss.job' as never)
+    .selectAll()
+    .where('name' as never, '=', 'refund-payment' as never)
+    .where('state' as never, '=', 'created' as never)
+    .execute()
+  expect(JSON.stringify(queued)).toContain(refundId)
+})
+
+test('ending by hand asks once more: what the gateway then sends is not paid a second time', async () => {
+  const { refundId, difference, bookingId } = await stuck()
+  refunding = undefined
+  const before = { bank: await balance('bank'), clearing: await balance('gatewayClearing') }
+  const { status, body } = await resolve(difference.id, 'paidByHand', { reference: 'N1' })
+  expect([status, body.errorMessage]).toEqual([409, 'The gateway has sent it to the card after all.'])
+  expect(await balance('bank')).toBe(before.bank)
+  expect((await balance('gatewayClearing')) - before.clearing).toBe(AMOUNT)
+  expect((await rowOf(refundId)).status).toBe('sent')
+  expect(await moneyOf(bookingId)).toBe('refundedToCard')
+  expect(await differenceOf(refundId)).toMatchObject({ state: 'resolved', resolution: 'matchedLater' })
+})
+
+test('what the gateway is at is left to it; what it refuses can be ended', async () => {
+  const { refundId, difference } = await stuck()
+  refunding = () => Promise.reject(new GatewayPending('at it'))
+  expect((await resolve(difference.id, 'intoWallet')).body.errorCode).toBe('REFUND_UNDER_WAY')
+  expect((await rowOf(refundId)).status).toBe('promised')
+  refunding = () => Promise.reject(new GatewayRefused('card_closed', 'The card is closed'))
+  expect((await resolve(difference.id, 'intoWallet')).status).toBe(200)
+  expect((await rowOf(refundId)).status).toBe('toWallet')
+})
+
+test('an answer that comes after it was ended by hand: the books and staff know that it went out twice', async () => {
+  const { refundId, difference } = await stuck()
+  let answer = (_refund: { gatewayRefundId: string }) => {}
+  refunding = () => new Promise((done) => (answer = done))
+  const late = sendRefund(server.app, { siteId: SITE, refundId })
+  await expect.poll(() => asked).toBe(1)
+  expect((await resolve(difference.id, 'intoWallet')).body).toMatchObject({
+    errorCode: 'REFUND_UNDER_WAY',
+    errorMessage: expect.stringContaining('in a minute'),
+  })
+  // Longer than any call takes: the node that asked is thought dead. It was only very slow.
+  server.passMinutes(2)
+  refunding = 'none'
+  const owed = await balance('refundsPayable')
+  expect((await resolve(difference.id, 'intoWallet')).status).toBe(200)
+  answer({ gatewayRefundId: 'rf_late' })
+  await late
+  expect(await rowOf(refundId)).toMatchObject({ status: 'toWallet', gateway_refund_id: 'rf_late' })
+  const twice = await differenceOf(refundId, 'refundedTwice')
+  expect(twice).toMatchObject({ state: 'open', amount: '5078.00' })
+  expect((await balance('refundsPayable')) - owed).toBe(-2n * AMOUNT)
+  expect((await noticesOf(ADMIN)).at(-1)?.title).toBe('₹5,078.00 was refunded twice')
+  expect((await resolve(twice?.id ?? 0, 'writtenOff')).status).toBe(200)
+  expect((await balance('refundsPayable')) - owed).toBe(-AMOUNT)
+})
+
+test('a refund whose job was lost is asked about by the nightly run', async () => {
+  refunding = () => Promise.reject(new GatewayUnavailable('down'))
+  const { refundId } = await promised()
+  await server.app.db.deleteFrom('pgboss.job' as never).execute()
+  server.passMinutes(25 * 60)
+  refunding = undefined
+  await server.app.db.updateTable('sessions').set({ last_seen_at: server.app.now() }).execute()
+  await ask('runNow', {})
+  await expect.poll(async () => (await rowOf(refundId)).status, { timeout: 10_000 }).toBe('sent')
+})
+
+test('only who may verify money ends one by hand, and no other site knows of it', async () => {
+  const { refundId, difference } = await stuck()
+  for (const as of ['desk@skylark.example', 'agent@skylark.example', PRIYA])
+    expect((await resolve(difference.id, 'intoWallet', {}, as)).status).toBe(403)
+  const away = { differenceId: difference.id, how: 'intoWallet', note: 'x' }
+  expect((await ask('resolveDifference', away, 'admin@bluedhow.example', 'bluedhow.localhost')).status).toBe(404)
+  await server.app.db
+    .updateTable('permission_groups')
+    .set({ permissions: ['ledger.reconcile'] })
+    .where('site_id', '=', SITE)
+    .where('group_name', '=', 'Ticketing desk')
+    .execute()
+  const seen = await ask('getDifference', { differenceId: difference.id }, 'desk@skylark.example')
+  expect(seen.body.difference?.may.resolve.every(({ whyNot }) => whyNot !== null)).toBe(true)
+  expect((await resolve(difference.id, 'intoWallet', {}, 'desk@skylark.example')).status).toBe(403)
+  expect((await rowOf(refundId)).status).toBe('promised')
+  expect(asked).toBe(0)
+})

@@ -1,0 +1,67 @@
+import { formatMoney } from '@tradewind/domain/format-money'
+import { money } from '@tradewind/domain/money'
+import { refundedTwice, refundStuck, type TroubledRefund } from '@tradewind/domain/reconciliation/refund-troubles'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { notify } from '../notifications/notify.ts'
+import { findDifferenceAbout } from './difference-repo.ts'
+import { matchLater, recordDifferences } from './record-differences.ts'
+
+type About = { readonly refundId: string; readonly now: Instant }
+
+/** A refund does not go by itself: a difference that somebody has to end, told once. */
+export async function reportStuckRefund(tx: SiteTx, { refundId, why, now }: About & { why: string }): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({ stuck_at: now })
+    .where('id', '=', refundId)
+    .where('stuck_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const refund = await readTroubled(tx, refundId)
+  await recordDifferences(tx, { runId: null, now }, { found: [refundStuck(refund)], looked: [] })
+  await tellStaff(tx, {
+    title: `A refund of ${formatMoney(refund.amount)} does not reach its card`,
+    body: `${why}. It can be ended by hand.`,
+    now,
+  })
+}
+
+/** Money went out by hand and to the card. */
+export async function reportRefundedTwice(tx: SiteTx, { refundId, now }: About): Promise<void> {
+  const refund = await readTroubled(tx, refundId)
+  await recordDifferences(tx, { runId: null, now }, { found: [refundedTwice(refund)], looked: [] })
+  const body = 'The gateway has sent it to the card after it was ended by hand.'
+  await tellStaff(tx, { title: `${formatMoney(refund.amount)} was refunded twice`, body, now })
+}
+
+/** The money has gone where it belongs without a person: what staff was told of is over. */
+export async function endStuckRefund(tx: SiteTx, { refundId, now }: About): Promise<void> {
+  const about = { kind: 'refundStuck', about: refundId } as const
+  const found = await findDifferenceAbout(tx, about)
+  if (found) await matchLater(tx, found.id, now)
+}
+
+export async function readTroubled(tx: SiteTx, refundId: string): Promise<TroubledRefund> {
+  const row = await tx
+    .selectFrom('refunds as r')
+    .innerJoin('gateway_payments as g', (join) =>
+      join.onRef('g.site_id', '=', 'r.site_id').onRef('g.id', '=', 'r.gateway_payment_id'),
+    )
+    .innerJoin('payment_orders as o', (join) => join.onRef('o.site_id', '=', 'r.site_id').onRef('o.id', '=', 'r.payment_order_id'))
+    .select(['g.id as paymentId', 'g.gateway_payment_id', 'o.booking_id', 'r.amount_minor', 'r.currency'])
+    .where('r.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: refundId,
+    paymentId: row.paymentId,
+    gatewayPaymentId: row.gateway_payment_id ?? '',
+    bookingId: row.booking_id,
+    amount: money(row.amount_minor, row.currency),
+  }
+}
+
+async function tellStaff(tx: SiteTx, { title, body, now }: { title: string; body: string; now: Instant }): Promise<void> {
+  const told = { kind: 'reconciliation', title, body, path: '/staff/reconciliation' } as const
+  await notify(tx, { to: { permission: 'ledger.reconcile' }, ...told }, now)
+}
