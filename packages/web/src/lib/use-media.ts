@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-export const NARROW = '(max-width: 599px)'
+export const NARROW = '(max-width: 600px)'
 export const BELOW_WIDE = '(max-width: 991px)'

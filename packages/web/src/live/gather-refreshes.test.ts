@@ -33,6 +33,20 @@ test('however much moves, a screen asks at most once a second, and within two', 
   expect(times).toBeLessThanOrEqual(11)
 })
 
+test.each(['ticket', 'change'] as const)('a %s that moves is seen on every screen that shows its booking', (topic) => {
+  expect(keysOf({ topic, bookingId: 7, changeRequestId: 2 })).toEqual(
+    expect.arrayContaining([
+      ['GET_TICKETS'],
+      ['GET_BOOKED_FLIGHTS'],
+      ['GET_TICKET_DETAILS', 7],
+      ['GET_BOOKING_DETAILS', 7],
+      ['GET_BOOKING_DOCUMENTS', 7],
+      ['GET_FLIGHT_DETAILS'],
+      ['GET_TICKET'],
+    ]),
+  )
+})
+
 test('what is told of one thing is among what is asked when all may have changed', () => {
   const first = new Set(LIVE_KEYS.map(([name]) => name))
   for (const message of [

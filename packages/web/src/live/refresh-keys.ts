@@ -10,6 +10,7 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_BOOKING_DETAILS'],
   ['GET_FLIGHT_DETAILS'],
   ['GET_TICKET'],
+  ['GET_BOOKING_DOCUMENTS'],
   ['GET_CR_STATUS'],
   ['GET_CHANGE_REQUESTS'],
   ['GET_HOLDS'],
@@ -26,29 +27,31 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_USER_BY_ID'],
 ]
 
+/** What shows one booking: its panel, its page, its ticket and its documents. */
+function shownOf(bookingId: number): readonly Key[] {
+  return [
+    ['GET_TICKET_DETAILS', bookingId],
+    ['GET_BOOKING_DETAILS', bookingId],
+    ['GET_BOOKING_DOCUMENTS', bookingId],
+    // Known by the search and by the address of the ticket: no message names them.
+    ['GET_FLIGHT_DETAILS'],
+    ['GET_TICKET'],
+  ]
+}
+
 /** Which queries show what a message is about. A screen that shows none of them asks nothing. */
 export function keysOf(message: LiveMessage): readonly Key[] {
   switch (message.topic) {
     case 'ticket':
-      return [
-        ['GET_TICKETS'],
-        ['GET_BOOKED_FLIGHTS'],
-        ['GET_HOLDS'],
-        ['GET_DESK'],
-        ['GET_TICKET_DETAILS', message.bookingId],
-        ['GET_BOOKING_DETAILS', message.bookingId],
-        // Known by the search and by the address of the ticket: the message names neither.
-        ['GET_FLIGHT_DETAILS'],
-        ['GET_TICKET'],
-      ]
+      return [['GET_TICKETS'], ['GET_BOOKED_FLIGHTS'], ['GET_HOLDS'], ['GET_DESK'], ...shownOf(message.bookingId)]
     case 'change':
       return [
         ['GET_TICKETS'],
         ['GET_BOOKED_FLIGHTS'],
         ['GET_CHANGE_REQUESTS'],
         ['GET_DESK'],
-        ['GET_TICKET_DETAILS', message.bookingId],
         ['GET_CR_STATUS', message.changeRequestId],
+        ...shownOf(message.bookingId),
       ]
     case 'handling':
       return [['GET_HANDLED_TICKETS']]

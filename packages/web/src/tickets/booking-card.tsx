@@ -5,7 +5,6 @@ import { formatInstant, formatWeekday, timeOf } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { StateMark } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import css from './booking-card.module.css'
@@ -15,17 +14,15 @@ import { RefreshStatus } from './changes/refresh-status.tsx'
 import { FlightInformation } from './flight-information.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { tellJourney, tellSector } from './tell-journey.ts'
-import { bookingNumber, isMoving, type Ticket, tellStatus } from './ticket-list.ts'
-
-const ISSUED: ReadonlySet<Ticket['status']> = new Set(['issued', 'changeRequested'])
+import { bookingNumber, hasTicketOf, isMoving, type Ticket } from './ticket-list.ts'
+import { TicketState } from './ticket-state.tsx'
 
 /** One booking: what, when, how much, who, in which state, and what can be done with it. */
 export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuyer?: (() => void) | undefined }) {
   const [isReading, setReading] = useState(false)
   const { bookingSlug: slug, user } = ticket
   const [airline] = ticket.airlines
-  const { word, tone } = tellStatus(ticket)
-  const hasTicket = slug !== null && ISSUED.has(ticket.status)
+  const hasTicket = slug !== null && hasTicketOf(ticket)
   const title = tellJourney(ticket.sectors)
   return (
     <Card className={css.booking} aria-label={`${title}, ${ticket.pnr ?? bookingNumber(ticket.bookingId)}`}>
@@ -38,7 +35,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
           </p>
         </div>
         <span className={css.state}>
-          <StateMark tone={tone}>{word}</StateMark>
+          <TicketState ticket={ticket} />
           {ticket.status === 'held' && ticket.holdEndsAt && <HoldLeft endsAt={ticket.holdEndsAt} />}
         </span>
         <b className={css.amount}>{formatAmount(ticket.amount, ticket.currency)}</b>

@@ -12,10 +12,11 @@ import { EmptyState, Notice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './booking-details.module.css'
+import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { PassengerDetails } from './passenger-details.tsx'
-import { bookingNumber, STATUS_WORDS } from './ticket-list.ts'
+import { bookingNumber, hasTicketOf, STATUS_WORDS } from './ticket-list.ts'
 import type { BookingInfo } from './ticket-queries.ts'
 
 const route = getRouteApi('/shell/inside/flight/booking-details/$searchId')
@@ -91,7 +92,7 @@ export function BookingDetailsPage() {
 function BookingPart({ booking }: { booking: BookingInfo }) {
   const { word, tone } = STATUS_WORDS[booking.status]
   const part = booking.bound === 'outbound' ? 'Outbound' : booking.bound === 'inbound' ? 'Return' : 'Booking'
-  const hasTicket = booking.bookingSlug !== null && (booking.status === 'issued' || booking.status === 'changeRequested')
+  const hasTicket = booking.bookingSlug !== null && hasTicketOf(booking)
   return (
     <Card aria-label={part}>
       <CardHead
@@ -122,6 +123,7 @@ function BookingPart({ booking }: { booking: BookingInfo }) {
               View Ticket (Full)
             </ButtonLink>
           )}
+          {hasTicket && <InvoiceButton bookingId={booking.bookingId} />}
           {booking.may.requestChange && (
             <ChangeButton bookingId={booking.bookingId} title={tellRoute(booking.legs)} pnr={booking.pnr} />
           )}

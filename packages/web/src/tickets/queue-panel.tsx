@@ -20,8 +20,9 @@ import { RefreshStatus } from './changes/refresh-status.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import css from './queue.module.css'
 import { QueueTicketDetails } from './queue-ticket.tsx'
-import { bookingNumber, isMoving, STATUS_WORDS, type Ticket, tellStatus } from './ticket-list.ts'
+import { bookingNumber, hasTicketOf, isMoving, STATUS_WORDS, type Ticket } from './ticket-list.ts'
 import { type QueueTicket, queueTicket } from './ticket-queries.ts'
+import { TicketState } from './ticket-state.tsx'
 import { rowOf } from './use-row-keys.ts'
 
 type Props = { bookingId: number; tickets: readonly Ticket[]; onOpen: (bookingId: number | undefined) => void }
@@ -36,8 +37,6 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
   const [previous, next] = [tickets[at - 1], at < 0 ? undefined : tickets[at + 1]]
   const row = tickets[at]
   const status = data?.booking.status ?? row?.status
-  // What the supplier says of a change is known to the row.
-  const told = row && row.status === status ? tellStatus(row) : status && STATUS_WORDS[status]
   // Where it covers the list, the keyboard goes with the eye.
   useEffect(() => {
     if (window.matchMedia(BELOW_WIDE).matches) close.current?.focus()
@@ -59,7 +58,12 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
         <div className={css.panelTop}>
           <div className={css.panelTitle}>
             <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
-            {told && <StateMark tone={told.tone}>{told.word}</StateMark>}
+            {/* What the supplier says of a change is known to the row. */}
+            {row && row.status === status ? (
+              <TicketState ticket={row} />
+            ) : (
+              status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>
+            )}
             <HandledBy bookingId={bookingId} />
             {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
           </div>
@@ -120,7 +124,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
         queryClient.invalidateQueries({ queryKey: ['GET_TICKET_DETAILS', booking.bookingId] }),
       ]),
   })
-  const hasTicket = booking.bookingSlug !== null && ['issued', 'changeRequested', 'cancelled'].includes(booking.status)
+  const hasTicket = booking.bookingSlug !== null && hasTicketOf(booking)
   const isInDoubt = isMoving(booking) && may('tickets.reconcile')
   const isHeld = booking.status === 'held' && may('tickets.release')
   const changeRequestId = booking.status === 'changeRequested' ? row?.ticketCRInfo?.changeRequestId : undefined
@@ -129,7 +133,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
     <footer className={css.panelFoot}>
       {hasTicket && booking.bookingSlug && (
         <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug: booking.bookingSlug }} size="sm" icon="ticket">
-          View ticket
+          View Ticket (Full)
         </ButtonLink>
       )}
       {hasTicket && <InvoiceButton bookingId={booking.bookingId} />}

@@ -2,13 +2,13 @@ import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatDay, timeOf } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { HandledBy } from '../live/handled-by.tsx'
-import { StateMark } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { HoldLeft } from './hold-actions.tsx'
 import css from './queue.module.css'
 import { tellSector } from './tell-journey.ts'
-import { bookingNumber, type Ticket, tellStatus } from './ticket-list.ts'
+import { bookingNumber, type Ticket } from './ticket-list.ts'
+import { TicketState } from './ticket-state.tsx'
 
 type Props = {
   tickets: readonly Ticket[]
@@ -49,7 +49,6 @@ export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
 }
 
 function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean; onOpen: Props['onOpen'] }) {
-  const { word, tone } = tellStatus(ticket)
   const { user } = ticket
   const [airline] = ticket.airlines
   const [sector] = ticket.sectors
@@ -74,7 +73,7 @@ function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean;
       </td>
       <td className={classes(css.right, css.money)}>{formatAmount(ticket.amount, ticket.currency)}</td>
       <td className={css.status}>
-        <StateMark tone={tone}>{word}</StateMark>
+        <TicketState ticket={ticket} />
         {ticket.status === 'held' && ticket.holdEndsAt && (
           <>
             {' '}

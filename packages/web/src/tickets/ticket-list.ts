@@ -22,7 +22,7 @@ export const TAB_LABELS: Record<QueueTab, string> = {
 }
 
 /** A word and a colour for each state. */
-export const STATUS_WORDS: Record<BookingStatus, { word: string; tone: Tone }> = {
+export const STATUS_WORDS: Record<BookingStatus, StateWord> = {
   draft: { word: STATUS_NAMES.draft, tone: 'neutral' },
   priced: { word: STATUS_NAMES.priced, tone: 'neutral' },
   awaitingPayment: { word: STATUS_NAMES.awaitingPayment, tone: 'warn' },
@@ -39,15 +39,27 @@ export const STATUS_WORDS: Record<BookingStatus, { word: string; tone: Tone }> =
   cancelled: { word: STATUS_NAMES.cancelled, tone: 'neutral' },
 }
 
-/** What a ticket's state is called: what the supplier says of its change request comes before our own word. */
+type StateWord = { word: string; tone: Tone }
+
+/**
+ * What a ticket's state is called: what the supplier says of its change request comes before our own word. That it needs staff takes the
+ * place of our own word, never of the supplier's: who handles it must read both.
+ */
 export function tellStatus({
   status,
   supplierChangeReqStatus,
   needsStaff,
-}: Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'needsStaff'>) {
-  const own = STATUS_WORDS[status]
-  if (needsStaff !== null) return { word: 'Needs staff', tone: 'bad' as const }
-  return supplierChangeReqStatus ? { ...own, word: supplierChangeReqStatus.statusText } : own
+}: Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'needsStaff'>): readonly StateWord[] {
+  const said = supplierChangeReqStatus && { ...STATUS_WORDS[status], word: supplierChangeReqStatus.statusText }
+  if (needsStaff !== null) return [...(said ? [said] : []), { word: 'Needs staff', tone: 'bad' }]
+  return [said ?? STATUS_WORDS[status]]
+}
+
+/** Whoever was issued a ticket may open it and its documents, after all of it was given back too: the credit note is among them. */
+const TICKETED: ReadonlySet<BookingStatus> = new Set(['issued', 'changeRequested', 'cancelled'])
+
+export function hasTicketOf({ status }: { status: BookingStatus }): boolean {
+  return TICKETED.has(status)
 }
 
 /** Will change by themselves soon: a list with one of them looks again. */

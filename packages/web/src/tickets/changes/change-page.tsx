@@ -11,6 +11,7 @@ import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
+import { InvoiceButton } from '../booking-documents.tsx'
 import css from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
 import { type ChangeDetail, changeRequest } from './change-queries.ts'
@@ -56,6 +57,7 @@ function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch })
         </Link>
       </div>
       <PageHead title={change.kindLabel} beside={<StateMark tone={tone}>{word}</StateMark>}>
+        <InvoiceButton bookingId={change.bookingId} />
         {change.may.refresh && <RefreshStatus changeRequestId={change.changeRequestId} />}
         {change.may.withdraw && <WithdrawButton change={change} />}
       </PageHead>
