@@ -63,10 +63,16 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 
 /** The calendar date at an instant in a zone. */
 export function dateIn(zone: string, at: Instant): PlainDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    epochMs(at),
-  ) as PlainDate
+  let format = dayFormats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    dayFormats.set(zone, format)
+  }
+  return format.format(epochMs(at)) as PlainDate
 }
+
+/** Making one takes longer than using it a hundred times. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Whole years of age on a date; a birthday on 29 February is counted on 1 March in common years. */
 export function ageOn(birth: PlainDate, on: PlainDate): number {

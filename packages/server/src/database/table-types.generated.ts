@@ -344,6 +344,16 @@ export interface CreditLimits {
   site_id: number;
 }
 
+export interface CreditLimitSettings {
+  amount_minor: bigint;
+  currency: string;
+  from_date: import('@tradewind/domain/time').PlainDate;
+  id: Generated<bigint>;
+  legal_entity_id: number;
+  set_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+}
+
 export interface DefaultViews {
   list: string;
   site_id: number;
@@ -1251,6 +1261,7 @@ export interface DB {
   change_requests: ChangeRequests;
   change_steps: ChangeSteps;
   coupons: Coupons;
+  credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
   default_views: DefaultViews;
   difference_events: DifferenceEvents;

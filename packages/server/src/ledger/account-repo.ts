@@ -1,6 +1,5 @@
 import { type Account, type AccountKind, accountKey } from '@tradewind/domain/ledger/posting'
 import { type Money, money } from '@tradewind/domain/money'
-import type { PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 
@@ -11,29 +10,23 @@ export type OpenedAccount = {
   readonly id: number
   readonly isKeptAtOnce: boolean
   readonly balance: Money
-  /** Of wallets: in force on the day asked for. Of all others nought. */
-  readonly creditLimit: Money
 }
 
-type Row = { id: number; kind: string; legal_entity_id: number; currency: string; balance_minor: bigint; credit_minor: bigint }
+type Row = { id: number; kind: string; legal_entity_id: number; currency: string; balance_minor: bigint }
 
 /** The accounts by `accountKey`, wallets and holds locked in the order of their ids. What does not exist yet is made. */
-export async function openAccounts(
-  tx: SiteTx,
-  accounts: readonly Account[],
-  today: PlainDate,
-): Promise<Map<string, OpenedAccount>> {
-  const found = await lockAccounts(tx, accounts, today)
+export async function openAccounts(tx: SiteTx, accounts: readonly Account[]): Promise<Map<string, OpenedAccount>> {
+  const found = await lockAccounts(tx, accounts)
   const missing = accounts.filter((account) => !found.has(accountKey(account)))
   if (missing.length === 0) return found
   await makeAccounts(tx, missing)
-  return lockAccounts(tx, accounts, today)
+  return lockAccounts(tx, accounts)
 }
 
-async function lockAccounts(tx: SiteTx, accounts: readonly Account[], today: PlainDate): Promise<Map<string, OpenedAccount>> {
+async function lockAccounts(tx: SiteTx, accounts: readonly Account[]): Promise<Map<string, OpenedAccount>> {
   const { rows } = await sql<Row>`select * from lock_ledger_accounts(
     ${accounts.map(({ kind }) => kind)}, ${accounts.map(({ legalEntityId }) => legalEntityId)},
-    ${accounts.map(({ currency }) => currency)}, ${today})`.execute(tx)
+    ${accounts.map(({ currency }) => currency)})`.execute(tx)
   return new Map(
     rows.map((row) => [
       accountKey({ kind: row.kind as AccountKind, legalEntityId: row.legal_entity_id, currency: row.currency }),
@@ -41,7 +34,6 @@ async function lockAccounts(tx: SiteTx, accounts: readonly Account[], today: Pla
         id: row.id,
         isKeptAtOnce: KEPT_AT_ONCE.includes(row.kind as AccountKind),
         balance: money(row.balance_minor, row.currency),
-        creditLimit: money(row.credit_minor, row.currency),
       },
     ]),
   )

@@ -8,8 +8,8 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
+import { todayOfSite } from '../sites/site-zone.ts'
 import { lockBuyer } from './buyer-repo.ts'
-import { creditDay } from './credit-day.ts'
 import { listCreditRows } from './credit-rows.ts'
 import { notifyBuyer } from './notify-buyer.ts'
 import { setCreditLimit } from './set-credit-limit.ts'
@@ -25,9 +25,10 @@ type Change = {
 /** Staff gives a customer credit from a day on, or takes it away. Told to the customer, kept in the audit trail. Refuses days gone by. */
 export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; now: Instant }, change: Change): Promise<void> {
   const { legalEntityId, amount, terms, note } = change
-  const from = change.from ?? creditDay(now)
-  if (from < creditDay(now)) refuseInput({ from: 'Credit cannot be changed for days gone by.' })
   return inSite(db, actor.siteId, async (tx) => {
+    const today = await todayOfSite(tx, now)
+    const from = change.from ?? today
+    if (from < today) refuseInput({ from: 'Credit cannot be changed for days gone by.' })
     const buyer = await lockBuyer(tx, legalEntityId)
     const before = (await listCreditRows(tx, { legalEntityId, currency: amount.currency })).find((row) => row.from <= from)
     await setCreditLimit(tx, { legalEntityId, amount, now, from, terms, setBy: actor.userId })

@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import { zoneOfSite } from '../sites/site-zone.ts'
 import { findViolations } from './find-violations.ts'
 import type { Violation } from './violation.ts'
 
 /** Postings balance, balances are the sums of their entries, and no debit took a wallet below the credit of its day. */
 export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
   const site = tx.siteId
+  const zone = await zoneOfSite(tx)
   return [
     ...(await findViolations(
       tx,
@@ -47,15 +49,29 @@ export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
+      'A credit limit is what was last set for its day',
+      sql`select format('limit of %s from %s', c.legal_entity_id, c.from_date) as what from credit_limits c where c.site_id = ${site}
+        and c.amount_minor is distinct from (select s.amount_minor from credit_limit_settings s where s.site_id = c.site_id
+          and s.legal_entity_id = c.legal_entity_id and s.currency = c.currency and s.from_date = c.from_date order by s.id desc limit 1)`,
+    )),
+    ...(await findViolations(
+      tx,
       'A debit leaves a wallet above its credit limit',
       sql`select format('posting %s leaves %s', e.posting_id, e.balance_after_minor) as what from ledger_entries e
         join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'wallet'
         join ledger_postings p on p.site_id = e.site_id and p.id = e.posting_id
-        where e.site_id = ${site} and e.amount_minor < 0 and e.balance_after_minor < -coalesce((
-          select max(c.amount_minor) from credit_limits c where c.site_id = a.site_id and c.legal_entity_id = a.legal_entity_id
-          and c.currency = a.currency and c.from_date = (select max(l.from_date) from credit_limits l where l.site_id = c.site_id
-            and l.legal_entity_id = c.legal_entity_id and l.currency = c.currency and l.from_date <= (p.posted_at at time zone 'UTC')::date)
-        ), 0)`,
+        where e.site_id = ${site} and e.amount_minor < 0 and e.balance_after_minor < -greatest(
+          ${inForce(sql`c.set_at <= p.posted_at`, zone)},
+          -- Set in the moments in which the posting was on its way: it may have seen that one.
+          ${inForce(sql`c.set_at between p.posted_at and p.posted_at + interval '1 minute'`, zone)}
+        )`,
     )),
   ]
+}
+
+/** The limit of a posting's day by the site's clock, as it was last set by the moment meant. */
+function inForce(moment: RawBuilder<unknown>, zone: string) {
+  return sql`coalesce((select c.amount_minor from credit_limit_settings c where c.site_id = a.site_id
+    and c.legal_entity_id = a.legal_entity_id and c.currency = a.currency and ${moment}
+    and c.from_date <= (p.posted_at at time zone ${zone})::date order by c.from_date desc, c.id desc limit 1), 0)`
 }

@@ -12,6 +12,24 @@ export type CreditRow = {
   readonly by: string | null
 }
 
+/** How far below nought a wallet may go on a day. */
+export async function readCreditLimit(
+  tx: SiteTx,
+  { legalEntityId, currency, on }: { legalEntityId: number; currency: string; on: PlainDate },
+): Promise<Money> {
+  const row = await tx
+    .selectFrom('credit_limits')
+    .select('amount_minor')
+    .where('site_id', '=', tx.siteId)
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('currency', '=', currency)
+    .where('from_date', '<=', on)
+    .orderBy('from_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return money(row?.amount_minor ?? 0n, currency)
+}
+
 /** Every row of a wallet, the newest first. */
 export async function listCreditRows(
   tx: SiteTx,

@@ -1,7 +1,7 @@
 import { hold, release } from '@tradewind/domain/ledger/build-posting'
 import { tellDay } from '@tradewind/domain/ledger/tell-day'
 import { parseMoney } from '@tradewind/domain/money'
-import { addDays, plainDate, plusMinutes } from '@tradewind/domain/time'
+import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
@@ -55,8 +55,8 @@ async function passDays(days: number): Promise<void> {
     .set({ last_seen_at: now, expires_at: plusMinutes(now, 24 * 60) })
     .execute()
 }
-/** Today by the test's clock, in UTC, as credit counts. */
-const today = () => plainDate(server.app.now().slice(0, 10))
+/** Today where the site is, as credit counts. */
+const today = () => dateIn('Asia/Kolkata', server.app.now())
 const pay = async () => {
   const { orderId } = await openTestBooking(server, CORPORATE)
   const as = await server.logIn(CORPORATE)

@@ -3,7 +3,8 @@ import { formatMoney } from '@tradewind/domain/format-money'
 import { type EntryKind, needsSecondPerson, type PaymentMode, tidyReference } from '@tradewind/domain/ledger/payment-entry'
 import { tellDay } from '@tradewind/domain/ledger/tell-day'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
-import { addDays, dateIn, type Instant, instant, type PlainDate } from '@tradewind/domain/time'
+import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -11,7 +12,6 @@ import { refuse, refuseInput } from '../http/refuse.ts'
 import { notify } from '../notifications/notify.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { type Buyer, lockBuyer } from './buyer-repo.ts'
-import { creditDay } from './credit-day.ts'
 import { findEntryByKey, findEntryByReference, insertEntry, type PaymentEntry, sumAlone } from './payment-entry-repo.ts'
 import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
 import { readWalletRules } from './wallet-rules.ts'
@@ -42,7 +42,8 @@ export function enterPayment(
     const { entry, isNew } = await writeEntry(tx, { actor, now, entering, isClaim: false })
     if (!isNew) return entry
     const { aloneUpTo } = await readWalletRules(tx)
-    const since = instant(`${creditDay(now)}T00:00:00Z`)
+    const zone = await zoneOfSite(tx)
+    const since = instantOf({ local: `${dateIn(zone, now)}T00:00`, zone })
     const aloneToday = await sumAlone(tx, { userId: actor.userId, legalEntityId: buyer.id, since })
     const waits = needsSecondPerson({ amount: entering.amount.minor, aloneToday, aloneUpTo })
     const written = waits ? entry : await postPaymentEntry(tx, entry, { decidedBy: null, now })

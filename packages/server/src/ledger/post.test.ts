@@ -85,7 +85,7 @@ describe('posting', () => {
   })
 
   test('credit counts from its day on, and a later row replaces it', async () => {
-    const today = dateIn('UTC', now())
+    const today = dateIn('Asia/Kolkata', now())
     await at((tx) => setCreditLimit(tx, { legalEntityId: priya, amount: inr(1_000), now: now(), from: addDays(today, 1) }))
     expect(await spendable()).toBe(499n)
     await at((tx) => setCreditLimit(tx, { legalEntityId: priya, amount: inr(50), now: now() }))
@@ -190,7 +190,12 @@ describe('the check', () => {
     ['a whole posting away', 'delete from ledger_seals where site_id = 1 and sequence = 2', /no gaps|sealed, or waits/],
     ['a seal', "update ledger_seals set hash = repeat('0', 64) where site_id = 1 and sequence = 1", /hash follows/],
     ['the currency of an entry', "update ledger_entries set currency = 'USD' where site_id = 1", /account's currency/],
-    ['a credit limit that was used', 'update credit_limits set amount_minor = 0 where site_id = 1', /above its credit limit/],
+    ['a credit limit', 'update credit_limits set amount_minor = 0 where site_id = 1', /what was last set/],
+    [
+      'a credit limit that was used',
+      'update credit_limit_settings set amount_minor = 0 where site_id = 1',
+      /above its credit limit/,
+    ],
   ]
 
   test('finds nothing in what was written by the rules', async () => {

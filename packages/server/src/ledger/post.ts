@@ -5,9 +5,8 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { openAccounts } from './account-repo.ts'
-import { creditDay } from './credit-day.ts'
 import { findPosting, insertPosting, type LineToWrite } from './posting-repo.ts'
-import { usableCredit } from './usable-credit.ts'
+import { readCredit } from './usable-credit.ts'
 
 export type Posted = { readonly postingId: bigint; readonly isNew: boolean }
 
@@ -42,7 +41,6 @@ async function prepareLines(tx: SiteTx, posting: Posting, now: Instant) {
   const accounts = await openAccounts(
     tx,
     posting.entries.map(({ account }) => account),
-    creditDay(now),
   )
   const balances = new Map([...accounts].map(([key, { balance }]) => [key, balance]))
   const lines: LineToWrite[] = []
@@ -52,11 +50,10 @@ async function prepareLines(tx: SiteTx, posting: Posting, now: Instant) {
     const before = balances.get(key)
     if (!opened || !before) throw new Error(`Account ${key} could not be opened`)
     if (account.kind === 'wallet' && amount.minor < 0n) {
+      // Only what goes below nought asks for credit: most postings look nothing up.
       const isOnCredit = before.minor + amount.minor < 0n
-      const credit = isOnCredit
-        ? await usableCredit(tx, { legalEntityId: account.legalEntityId, balance: before, creditLimit: opened.creditLimit }, now)
-        : opened.creditLimit
-      const short = whyNotSpend({ spendable: add(before, credit) }, negate(amount))
+      const credit = isOnCredit && (await readCredit(tx, { legalEntityId: account.legalEntityId, balance: before }, now))
+      const short = credit && whyNotSpend({ spendable: add(before, credit.usableCredit) }, negate(amount))
       if (short) return { lines, shortfall: short.data }
     }
     const after = add(before, amount)

@@ -2,8 +2,8 @@ import { type CreditTerms, overdueOn } from '@tradewind/domain/ledger/credit-due
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { todayOfSite } from '../sites/site-zone.ts'
 import { listPeople } from './buyer-repo.ts'
-import { creditDay } from './credit-day.ts'
 import { type CreditRow, listCreditRows } from './credit-rows.ts'
 import { readDues } from './read-dues.ts'
 import { readWallet } from './read-wallet.ts'
@@ -17,14 +17,15 @@ export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isFor
   const view = await readWallet(tx, { legalEntityId, currency }, now)
   const dues = await readDues(tx, { legalEntityId, currency })
   const rows = await listCreditRows(tx, { legalEntityId, currency })
-  const overdue = overdueOn(dues, creditDay(now))
+  const today = await todayOfSite(tx, now)
+  const overdue = overdueOn(dues, today)
   const { overdueStopsCredit } = await readWalletRules(tx)
   const owner = await tx
     .selectFrom('legal_entities')
     .select(['name', 'kind'])
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow()
-  const shown = isForStaff ? rows : rowsAhead(rows, creditDay(now))
+  const shown = isForStaff ? rows : rowsAhead(rows, today)
   return {
     legalEntityId,
     name: owner.name,
@@ -36,7 +37,7 @@ export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isFor
     holds: toDecimal(view.holds),
     spendable: toDecimal(view.spendable),
     creditUsed: tell(dues.reduce((sum, { minor }) => sum + minor, 0n)),
-    dues: dues.map(({ dueOn, minor }) => ({ dueOn, amount: tell(minor), isOverdue: dueOn !== null && dueOn < creditDay(now) })),
+    dues: dues.map(({ dueOn, minor }) => ({ dueOn, amount: tell(minor), isOverdue: dueOn !== null && dueOn < today })),
     overdue: tell(overdue),
     isCreditStopped: overdueStopsCredit && overdue > 0n,
     creditRows: shown.map((row) => presentRow(row, isForStaff)),

@@ -4,8 +4,7 @@ import { money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { openAccounts } from './account-repo.ts'
-import { creditDay } from './credit-day.ts'
-import { usableCredit } from './usable-credit.ts'
+import { readCredit } from './usable-credit.ts'
 
 type Whose = { readonly legalEntityId: number; readonly currency: string }
 
@@ -18,36 +17,18 @@ export async function readWallet(tx: SiteTx, { legalEntityId, currency }: Whose,
     .where('currency', '=', currency)
     .where('kind', 'in', ['wallet', 'hold'])
     .execute()
-  const limit = await tx
-    .selectFrom('credit_limits')
-    .select('amount_minor')
-    .where('legal_entity_id', '=', legalEntityId)
-    .where('currency', '=', currency)
-    .where('from_date', '<=', creditDay(now))
-    .orderBy('from_date', 'desc')
-    .executeTakeFirst()
   const balanceOf = (kind: string) => money(rows.find((row) => row.kind === kind)?.balance_minor ?? 0n, currency)
-  const [wallet, creditLimit] = [balanceOf('wallet'), money(limit?.amount_minor ?? 0n, currency)]
-  return viewWallet({
-    wallet,
-    hold: balanceOf('hold'),
-    creditLimit,
-    usableCredit: await usableCredit(tx, { legalEntityId, balance: wallet, creditLimit }, now),
-  })
+  const wallet = balanceOf('wallet')
+  return viewWallet({ wallet, hold: balanceOf('hold'), ...(await readCredit(tx, { legalEntityId, balance: wallet }, now)) })
 }
 
 /** The same with wallet and hold locked until the transaction ends, for whoever decides by it. */
 export async function lockWallet(tx: SiteTx, { legalEntityId, currency }: Whose, now: Instant): Promise<WalletView> {
   const wallet = { kind: 'wallet', legalEntityId, currency } as const
   const hold = { kind: 'hold', legalEntityId, currency } as const
-  const opened = await openAccounts(tx, [wallet, hold], creditDay(now))
+  const opened = await openAccounts(tx, [wallet, hold])
   const [own, aside] = [opened.get(accountKey(wallet)), opened.get(accountKey(hold))]
   if (!own || !aside) throw new Error(`The wallet of ${legalEntityId} could not be opened`)
-  const { balance, creditLimit } = own
-  return viewWallet({
-    wallet: balance,
-    hold: aside.balance,
-    creditLimit,
-    usableCredit: await usableCredit(tx, { legalEntityId, balance, creditLimit }, now),
-  })
+  const { balance } = own
+  return viewWallet({ wallet: balance, hold: aside.balance, ...(await readCredit(tx, { legalEntityId, balance }, now)) })
 }

@@ -2,7 +2,7 @@ import type { CreditTerms } from '@tradewind/domain/ledger/credit-dues'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { creditDay } from './credit-day.ts'
+import { todayOfSite } from '../sites/site-zone.ts'
 
 type Change = {
   readonly legalEntityId: number
@@ -15,11 +15,11 @@ type Change = {
 }
 
 /**
- * From a day on (UTC, today unless said otherwise) the wallet may go this far below nought. A second change on the same day replaces the
+ * From a day on (of the site's clock; today unless said otherwise) the wallet may go this far below nought. A second change on the same day replaces the
  * first; days gone by stay as they were.
  */
 export async function setCreditLimit(tx: SiteTx, { legalEntityId, amount, now, from, terms, setBy }: Change): Promise<void> {
-  const today = creditDay(now)
+  const today = await todayOfSite(tx, now)
   if (from !== undefined && from < today) throw new RangeError('A credit limit cannot be changed for days gone by')
   if (amount.minor < 0n) throw new RangeError('A credit limit is not negative')
   const row = {

@@ -3,7 +3,8 @@ import { stoppedCredit } from '@tradewind/domain/ledger/spendable'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { creditDay } from './credit-day.ts'
+import { todayOfSite } from '../sites/site-zone.ts'
+import { readCreditLimit } from './credit-rows.ts'
 import { readDues } from './read-dues.ts'
 import { readWalletRules } from './wallet-rules.ts'
 
@@ -11,17 +12,21 @@ type Wallet = {
   readonly legalEntityId: number
   /** The wallet account's own balance: without what is set aside. */
   readonly balance: Money
-  readonly creditLimit: Money
 }
+type Credit = { readonly creditLimit: Money; readonly usableCredit: Money }
 
 /**
- * How far below nought a wallet may go now: its limit, or no further than it is where something is overdue and the site stops credit for that.
- * Asks nothing of the database while the wallet stands above nought.
+ * How far below nought a wallet may go today, by the site's clock: its limit, or no further than it is where something is overdue and the site
+ * stops credit for that.
  */
-export async function usableCredit(tx: SiteTx, { legalEntityId, balance, creditLimit }: Wallet, now: Instant): Promise<Money> {
-  if (balance.minor >= 0n) return creditLimit
+export async function readCredit(tx: SiteTx, { legalEntityId, balance }: Wallet, now: Instant): Promise<Credit> {
+  const today = await todayOfSite(tx, now)
+  const { currency } = balance
+  const creditLimit = await readCreditLimit(tx, { legalEntityId, currency, on: today })
+  const whole = { creditLimit, usableCredit: creditLimit }
+  if (balance.minor >= 0n) return whole
   const { overdueStopsCredit } = await readWalletRules(tx)
-  if (!overdueStopsCredit) return creditLimit
-  const dues = await readDues(tx, { legalEntityId, currency: balance.currency })
-  return overdueOn(dues, creditDay(now)) > 0n ? stoppedCredit(balance) : creditLimit
+  if (!overdueStopsCredit) return whole
+  const dues = await readDues(tx, { legalEntityId, currency })
+  return overdueOn(dues, today) > 0n ? { creditLimit, usableCredit: stoppedCredit(balance) } : whole
 }
