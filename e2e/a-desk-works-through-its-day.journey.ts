@@ -136,7 +136,7 @@ test('a download goes on without its page and holds real dates, numbers and harm
 
   const { page: desk } = await visitor({ as: 'desk' })
   await desk.goto('/app/staff/tickets')
-  await desk.getByRole('heading', { name: 'Air tickets' }).waitFor()
+  await desk.getByRole('heading', { name: 'Air Ticket Queue' }).waitFor()
   expect(await desk.getByRole('button', { name: 'Download Excel' }).count()).toBe(0)
 })
 

@@ -135,7 +135,7 @@ async function pickExtras(page: Page): Promise<void> {
 async function readTotal(page: Page): Promise<string> {
   const summary = page.getByRole('region', { name: 'Summary' })
   const text = await summary.innerText()
-  expect(text).toMatch(/Total fare.*Service fee/s)
+  expect(text).toMatch(/Total fare.*Service Fee/s)
   return /Total payable\s*(₹[\d,]+\.\d\d)/.exec(text)?.[1] ?? 'no total'
 }
 

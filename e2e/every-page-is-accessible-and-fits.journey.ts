@@ -61,7 +61,7 @@ function stops(): Stop[] {
     { as: 'agent', path: '/app/staff/tickets', shows: 'You are not allowed to open this' },
     { as: 'agent', path: '/app/flight/changes', shows: 'Change requests' },
     { as: 'agent', path: '/app/flight/changes?open=1', shows: 'There is no such request' },
-    { as: 'agent', path: '/app/flight/holds', shows: 'Search flights' },
+    { as: 'agent', path: '/app/flight/holds', shows: 'Book a Flight' },
     { as: 'agent', path: '/app/staff/changes', shows: 'You are not allowed to open this' },
     { as: 'admin', path: '/app/staff/changes?tab=all', shows: 'Flight cancelled' },
     { as: 'admin', path: '/app/staff/change-rules', shows: 'When refunds are due' },

@@ -108,7 +108,7 @@ async function serviceFeeOf(card: Locator): Promise<string> {
     .click()
   return card
     .locator('dl > div')
-    .filter({ hasText: /^Service fee/ })
+    .filter({ hasText: /^Service Fee/ })
     .locator('dd')
     .innerText()
 }

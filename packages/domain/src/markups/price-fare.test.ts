@@ -44,8 +44,8 @@ describe('the results page’s example', () => {
       ['Fuel surcharge', null, '1950.00'],
       ['Airport development fee', null, '2136.00'],
       ['GST on fare', null, '724.50'],
-      ['Service fee', null, '865.68'],
-      ['GST on service fee', '18%', '155.82'],
+      ['Service Fee', null, '865.68'],
+      ['GST on Service Fee', '18%', '155.82'],
     ])
   })
 
@@ -95,8 +95,8 @@ describe('the booking page’s example', () => {
       'Total fare 71346.00',
       'TDS (+) 42.60',
       'Discount (−) -852.00',
-      'Service fee 1800.00',
-      'GST on service fee 324.00',
+      'Service Fee 1800.00',
+      'GST on Service Fee 324.00',
       'Extra bag, DEL–DXB 4200.00',
       'Meals 1150.00',
       'Seat 1400.00',
@@ -109,7 +109,7 @@ describe('the booking page’s example', () => {
 
   test('a traveller sees the same payable without its making', () => {
     const { lines, totalPayable, commission, canHideDetails } = saleSummary(withAll, { userType: 'retail' })
-    expect(told(lines).slice(0, 2)).toEqual(['Total fare 70536.60', 'Service fee 1800.00'])
+    expect(told(lines).slice(0, 2)).toEqual(['Total fare 70536.60', 'Service Fee 1800.00'])
     expect(toDecimal(totalPayable)).toBe('79410.60')
     expect([commission, canHideDetails]).toEqual([null, false])
   })
@@ -124,8 +124,8 @@ describe('the booking page’s example', () => {
     const marked = priceFare({ fare, party: family, rule: ruleOf(), gstBasisPoints: GST })
     expect(told(saleSummary(marked, { userType: 'staff' }).lines)).toEqual([
       'Total fare 71346.00',
-      'Service fee 1800.00',
-      'GST on service fee 324.00',
+      'Service Fee 1800.00',
+      'GST on Service Fee 324.00',
     ])
   })
 

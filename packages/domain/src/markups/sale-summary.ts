@@ -22,7 +22,7 @@ export type SaleSummary = {
 }
 
 /**
- * Total fare, TDS (+), Discount (−); Service fee and its GST where there is a markup, with TDS and discount then only where they are not
+ * Total fare, TDS (+), Discount (−); Service Fee and its GST where there is a markup, with TDS and discount then only where they are not
  * nought; one line per kind of extra. A viewer who may not see the net has commission passed on inside the total fare.
  */
 export function saleSummary(priced: PricedFare, viewer: { userType: UserType }): SaleSummary {
@@ -41,8 +41,8 @@ export function saleSummary(priced: PricedFare, viewer: { userType: UserType }):
   if (mayKnow && !(hasMarkup && isZero(discount)))
     lines.push({ kind: 'discount', label: 'Discount (−)', detail: null, amount: negate(discount) })
   if (hasMarkup) {
-    lines.push({ kind: 'serviceFee', label: 'Service fee', detail: null, amount: serviceFee })
-    lines.push({ kind: 'gst', label: 'GST on service fee', detail: formatPercent(gstBasisPoints), amount: gst })
+    lines.push({ kind: 'serviceFee', label: 'Service Fee', detail: null, amount: serviceFee })
+    lines.push({ kind: 'gst', label: 'GST on Service Fee', detail: formatPercent(gstBasisPoints), amount: gst })
   }
   lines.push(...extraLines(extras, currency))
   return { lines, totalPayable, commission: mayKnow ? commissionEarned : null, canHideDetails: mayKnow }

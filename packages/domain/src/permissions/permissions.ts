@@ -4,7 +4,7 @@ export const PERMISSION_MODULES = {
     label: 'Air tickets',
     permissions: {
       'tickets.queue': 'See the air ticket queue',
-      'tickets.editPrice': 'Edit markup, discount and fees on an e-ticket',
+      'tickets.editPrice': 'Edit discount and fees on an e-ticket',
       'tickets.release': 'Release held seats for a customer',
       'tickets.reconcile': 'Ask the supplier again about a booking in doubt',
       'tickets.changes': 'Handle change requests: assign, note, approve, reject',

@@ -31,7 +31,7 @@ export function DeskPage() {
         }
       >
         <ButtonLink to="/flight" variant="primary" icon="search">
-          Search flights
+          Book a Flight
         </ButtonLink>
       </PageHead>
       {isError && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}

@@ -1,5 +1,5 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
-import type { ContractRouterClient } from '@orpc/contract'
+import { type ContractRouterClient, getContractRouter, isContractProcedure } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '@tradewind/contract/contract'
@@ -24,11 +24,11 @@ const link = new OpenAPILink(contract, {
     })
   },
   interceptors: [
-    async ({ next }) => {
+    async ({ next, path }) => {
       try {
         return await next()
       } catch (error) {
-        throw noticed(toRefusal(error))
+        throw noticed(toRefusal(error, methodOf(path)))
       }
     },
   ],
@@ -44,15 +44,20 @@ export async function refusalOf(response: Response): Promise<Refusal> {
   return noticed(new Refusal(said, response.status)) as Refusal
 }
 
-export function toRefusal(error: unknown): unknown {
+export function toRefusal(error: unknown, method?: string): unknown {
   if (error instanceof Refusal || isAbort(error)) return error
   if (error instanceof ORPCError) {
     const said = readRefusalBody(error.data) ?? { errorCode: String(error.code), errorMessage: error.message }
-    return new Refusal(said, error.status)
+    return new Refusal(said, error.status, method)
   }
   // fetch rejects with a TypeError when no answer came at all.
-  if (error instanceof TypeError) return new Refusal({ errorCode: 'OFFLINE', errorMessage: '' }, 0)
+  if (error instanceof TypeError) return new Refusal({ errorCode: 'OFFLINE', errorMessage: '' }, 0, method)
   return error
+}
+
+function methodOf(path: readonly string[]): string | undefined {
+  const call = getContractRouter(contract, path)
+  return isContractProcedure(call) ? call['~orpc'].route.method : undefined
 }
 
 function noticed(error: unknown): unknown {

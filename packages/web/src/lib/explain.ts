@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 
 /** The specification's sentence for a failure nobody worded. */
-const FALLBACK = 'Something went wrong. HTTP (POST) request failed. Please contact support.'
+const fallback = (method = 'POST') => `Something went wrong. HTTP (${method}) request failed. Please contact support.`
 const OFFLINE = 'You appear to be offline. Check your connection; what you typed is kept.'
 const TIMED_OUT = 'Request timeout. Please check your network connection.'
 
@@ -14,11 +14,11 @@ const SENTENCES: Record<string, string> = {
 
 /** The one sentence a person reads for whatever went wrong. Never a code, never a stack. */
 export function explain(error: unknown): string {
-  if (!(error instanceof Refusal)) return FALLBACK
+  if (!(error instanceof Refusal)) return fallback()
   const worded = SENTENCES[error.errorCode]
   if (worded) return worded
   if (error.message) return error.requestId && error.status >= 500 ? `${error.message} (${error.requestId})` : error.message
-  return error.status === 502 ? TIMED_OUT : FALLBACK
+  return error.status === 502 ? TIMED_OUT : fallback(error.method)
 }
 
 /** 'No SSR details' means nothing is for sale beside the fare: silence, not an error. */

@@ -6,8 +6,10 @@ export class Refusal extends Error {
   readonly shortError: Readonly<Record<string, string>>
   readonly data: unknown
   readonly requestId: string | undefined
+  /** How it was asked: 'GET', 'POST', 'DELETE'. */
+  readonly method: string
 
-  constructor(said: RefusalBody, status: number) {
+  constructor(said: RefusalBody, status: number, method = 'POST') {
     super(said.errorMessage)
     this.name = 'Refusal'
     this.errorCode = said.errorCode
@@ -15,6 +17,7 @@ export class Refusal extends Error {
     this.shortError = said.shortError ?? {}
     this.data = said.data
     this.requestId = said.requestId
+    this.method = method
   }
 }
 

@@ -9,12 +9,7 @@ import { usePageTitle } from './use-page-title.ts'
 export function NotFoundPage() {
   usePageTitle('Not found')
   return (
-    <EmptyState
-      icon="compass"
-      level={1}
-      title="There is no such page"
-      action={<ButtonLink to="/flight">Search flights</ButtonLink>}
-    >
+    <EmptyState icon="compass" level={1} title="There is no such page" action={<ButtonLink to="/flight">Book a Flight</ButtonLink>}>
       The address may be mistyped, or what was here is not yours to see.
     </EmptyState>
   )
@@ -27,7 +22,7 @@ export function ForbiddenPage() {
       icon="lock"
       level={1}
       title="You are not allowed to open this"
-      action={<ButtonLink to="/flight">Search flights</ButtonLink>}
+      action={<ButtonLink to="/flight">Book a Flight</ButtonLink>}
     >
       Your account does not have this permission. Whoever manages accounts at your company can give it.
     </EmptyState>

@@ -27,7 +27,8 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
   const { title, label } = WORDS[kind]
   const value = typed.trim() === '' ? '0' : typed.trim()
   const error = AMOUNT.test(value) ? tooMuch(ticket, kind, value) : 'Please enter a valid amount'
-  const history = adjustments.history.filter((line) => line.kind === kind)
+  // Merging is a tick in the bar: its lines stand with the fee for the house, with the markup for an agency.
+  const history = adjustments.history.filter((line) => line.kind === kind || (line.kind === 'mergeFees' && kind !== 'discount'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!error && !adjust.isPending) adjust.mutate({ [kind]: value })
@@ -64,11 +65,11 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
           <section className={css.history}>
             <h3>Changes</h3>
             <ol>
-              {history.map(({ at, by, amount, isOld }) => (
-                <li key={`${at}${by}${amount}`} className={isOld ? css.old : undefined}>
-                  <b>{formatAmount(amount ?? '0', price.currency)}</b>
+              {history.map((line) => (
+                <li key={`${line.at}${line.kind}`} className={line.isOld ? css.old : undefined}>
+                  <b>{tellLine(line, price.currency)}</b>
                   <span>
-                    {by}, <time dateTime={at}>{formatInstant(at)}</time>
+                    {line.by}, <time dateTime={line.at}>{formatInstant(line.at)}</time>
                   </span>
                 </li>
               ))}
@@ -78,6 +79,11 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
       </form>
     </Dialog>
   )
+}
+
+function tellLine({ kind, amount, isOn }: NonNullable<ETicket['adjustments']>['history'][number], currency: string): string {
+  if (kind === 'mergeFees') return isOn ? 'Fees and taxes merged' : 'Fees and taxes line by line'
+  return formatAmount(amount ?? '0', currency)
 }
 
 function helpOf(kind: AmountKind, isHouse: boolean, most: string | null, currency: string): string {

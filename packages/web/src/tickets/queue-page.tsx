@@ -37,7 +37,7 @@ const route = getRouteApi('/shell/inside/staff/tickets')
 /** The air ticket queue: every booking of the site. What is shown, and what is open, is in the address. */
 export function QueuePage() {
   const user = useUser()
-  usePageTitle('Air tickets')
+  usePageTitle('Air Ticket Queue')
   if (user && !mayOpenQueue(user)) return <Navigate to="/403" />
   return <Queue />
 }
@@ -72,7 +72,7 @@ function Queue() {
   return (
     <div className={css.work}>
       <header className={css.head}>
-        <h1>Air tickets</h1>
+        <h1>Air Ticket Queue</h1>
         <span className={layout.grow} />
         <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
         <SavedViews list="queue" search={search} read={readTicketSearch} />
@@ -87,7 +87,7 @@ function Queue() {
           Filters{filterCount > 0 && ` (${filterCount})`}
         </Button>
         <ButtonLink to="/flight" size="sm" variant="primary" icon="plus">
-          Book a flight
+          Book a Flight
         </ButtonLink>
       </header>
       <Tabs

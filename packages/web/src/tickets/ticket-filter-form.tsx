@@ -33,12 +33,12 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(errors).length === 0) onApply({ ...nothing, ...readNarrowing(draft) })
+    if (Object.keys(errors).length === 0) onApply({ ...NO_FIELDS, ...readNarrowing(draft) })
   }
   const clear = () => {
     setDraft(draftOf({}))
     setTried(false)
-    onApply(nothing)
+    onApply(NO_FILTERS)
   }
   return (
     <form className={css.form} onSubmit={submit} aria-label="Filters" noValidate>
@@ -121,8 +121,8 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
   )
 }
 
-/** Named one by one, so that what was on goes off. Who booked is picked in the list, and stays until its chip is removed. */
-const nothing: Changed<Narrowing> = {
+/** Named one by one, so that what was on goes off. */
+const NO_FIELDS: Changed<Narrowing> = {
   journey: undefined,
   pnrOrTicket: undefined,
   airlineCode: undefined,
@@ -132,6 +132,8 @@ const nothing: Changed<Narrowing> = {
   travelFrom: undefined,
   travelTo: undefined,
 }
+/** What was found by words and who booked, picked beside the form, go with the rest: a cleared list is the whole list. */
+const NO_FILTERS: Changed<Narrowing> = { ...NO_FIELDS, search: undefined, userId: undefined }
 
 function draftOf(applied: Narrowing): Draft {
   return {

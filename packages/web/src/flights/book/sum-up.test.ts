@@ -35,8 +35,8 @@ test('an agent sees total fare, TDS, discount, service fee and its GST', () => {
     ['Total fare', '71346.00'],
     ['TDS (+)', '42.60'],
     ['Discount (−)', '-852.00'],
-    ['Service fee', '1800.00'],
-    ['GST on service fee', '324.00'],
+    ['Service Fee', '1800.00'],
+    ['GST on Service Fee', '324.00'],
   ])
   expect(toDecimal(totalPayable)).toBe('76860.60')
 })

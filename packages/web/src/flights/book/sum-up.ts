@@ -13,7 +13,7 @@ export type Summary = {
 }
 
 /**
- * Total fare, TDS (+), Discount (−) for those the server tells them; where there is a markup, service fee and its GST, and then TDS and
+ * Total fare, TDS (+), Discount (−) for those the server tells them; where there is a markup, Service Fee and its GST, and then TDS and
  * discount only where they are not nought. The total fare is what is left of the total, so that the lines always add up.
  */
 export function sumUp(fare: FareDetailResult, extras: readonly ExtraLine[]): Summary {
@@ -31,8 +31,8 @@ export function sumUp(fare: FareDetailResult, extras: readonly ExtraLine[]): Sum
   if (discount && !(hasMarkup && isZero(discount)))
     lines.push({ kind: 'discount', label: 'Discount (−)', detail: null, amount: negate(discount) })
   if (hasMarkup) {
-    lines.push({ kind: 'serviceFee', label: 'Service fee', detail: null, amount: fee })
-    lines.push({ kind: 'gst', label: 'GST on service fee', detail: null, amount: gst })
+    lines.push({ kind: 'serviceFee', label: 'Service Fee', detail: null, amount: fee })
+    lines.push({ kind: 'gst', label: 'GST on Service Fee', detail: null, amount: gst })
   }
   const payable = parseMoney(fare.totalPayable, currency)
   const rest = sum(

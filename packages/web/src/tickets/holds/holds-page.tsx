@@ -29,7 +29,7 @@ export function HoldsPage() {
     <Page>
       <PageHead title="Holds">
         <ButtonLink to="/flight" size="sm" icon="search">
-          Search flights
+          Book a Flight
         </ButtonLink>
       </PageHead>
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
@@ -47,7 +47,7 @@ export function HoldsPage() {
             title="No seats are held"
             action={
               <ButtonLink to="/flight" variant="primary">
-                Search flights
+                Book a Flight
               </ButtonLink>
             }
           >
