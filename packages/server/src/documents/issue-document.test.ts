@@ -1,5 +1,6 @@
 import { parseMoney } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,10 +25,10 @@ const inr = (text: string) => parseMoney(text, 'INR')
 const at = <T>(work: (tx: SiteTx) => Promise<T>) => inSite(server.app.db, SITE, work)
 const line = (amount: string) => ({ label: 'A thing', detail: null, sac: null, gst: null, amount: inr(amount) })
 
-async function issue(tx: SiteTx, key: string, now = server.app.now(), amount = '100') {
+async function issue(tx: SiteTx, key: string, now = server.app.now(), kind: 'receipt' | 'creditNote' = 'receipt') {
   const seller = await getOwnerEntity(tx)
   const buyer = desk.agent.legalEntityId
-  return issueDocument(tx, { key, kind: 'receipt', seller, buyer, about: 'A test', lines: [line(amount)], total: inr(amount) }, now)
+  return issueDocument(tx, { key, kind, seller, buyer, about: 'A test', lines: [line('100')], total: inr('100') }, now)
 }
 const numbers = async () =>
   (
@@ -105,6 +106,28 @@ describe('a document', () => {
       .orderBy('number')
       .execute()
     expect(after?.issued_at).toBe(before?.issued_at)
+  })
+
+  // Midnight in India is 18:30 in UTC: the year there ends five and a half hours before UTC's day does.
+  test.each([
+    ['2027-03-31T23:30', '26-27', '2027-03-31'],
+    ['2027-04-01T00:10', '27-28', '2027-04-01'],
+    ['2027-04-01T05:00', '27-28', '2027-04-01'],
+    ['2027-12-31T23:30', '27-28', '2027-12-31'],
+    ['2028-01-01T00:10', '27-28', '2028-01-01'],
+    ['2028-03-31T23:59', '27-28', '2028-03-31'],
+    ['2028-04-01T00:00', '28-29', '2028-04-01'],
+  ])('of %s in India is of the business year %s', async (local, year, day) => {
+    const key = `edge-${local}`
+    const { code } = await at((tx) => issue(tx, key, instantOf({ local, zone: 'Asia/Kolkata' }), 'creditNote'))
+    const row = await server.app.db
+      .selectFrom('tax_documents')
+      .select(['fiscal_year', 'issued_on'])
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ fiscal_year: year, issued_on: day })
+    expect(code).toContain(`/C${year.replace('-', '')}/`)
+    if (local.endsWith('-04-01T00:10') || local.endsWith('-04-01T00:00')) expect(code).toMatch(/\/000001$/)
   })
 
   test("another site's series is its own", async () => {
