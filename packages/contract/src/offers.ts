@@ -92,6 +92,7 @@ export const ShareInput = z.strictObject({
   validHours: z.number().int().min(SHARE_HOURS.least).max(SHARE_HOURS.most).default(SHARE_HOURS.usual),
 })
 
+/** Who shares is behind it themselves: staff who book in a customer's name stop first. What was chosen of their own offer they may book in that name. */
 export const offers = {
   shareOptions: signedIn
     .route(post('offers/shareOptions', 'A signed link that shows 1 to 6 options to a customer'))

@@ -30,6 +30,24 @@ describe('blocking a customer', () => {
     expect((await server.call('wl/user/login', { email: 'priya@skylark.example', password: 'tradewind' })).status).toBe(200)
   })
 
+  test('is about the person: colleagues of a blocked head work on, and the wallet of their company is theirs', async () => {
+    const { db } = server.app
+    const head = await db.selectFrom('users').selectAll().where('email', '=', 'agent@skylark.example').executeTakeFirstOrThrow()
+    const { id: _, phone_numbers: __, ...person } = head
+    await db
+      .insertInto('users')
+      .values({ ...person, email: 'colleague@skylark.example' })
+      .execute()
+    const block = (isBlocked: boolean) => server.call('wl/user/toggleBlock', { customerId: head.id, isBlocked }, { as: admin })
+    const as = await server.logIn('colleague@skylark.example')
+    const wallet = () => server.call<{ spendable: string }>('wl/user/getWalletBalance', undefined, { as, method: 'GET' })
+    const before = (await wallet()).body
+    expect((await block(true)).status).toBe(200)
+    expect(await wallet()).toMatchObject({ status: 200, body: before })
+    expect((await server.call('wl/user/login', { email: head.email, password: 'tradewind' })).status).toBe(403)
+    await block(false)
+  })
+
   test.each(['admin@skylark.example'])('refuses to block %s', async (email) => {
     const customerId = await userId(email)
     expect((await server.call('wl/user/toggleBlock', { customerId, isBlocked: true }, { as: admin })).status).toBe(403)

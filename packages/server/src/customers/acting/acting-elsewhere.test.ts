@@ -88,6 +88,43 @@ describe('staff who may do nothing but book for customers', () => {
     expect(await written()).toEqual(before)
   })
 
+  test('share as themselves only, and book what was chosen of it in the customer’s name, at the customer’s price', async () => {
+    const desk = await callerOf(server, DESK)
+    const own = await search(desk)
+    const resultIndexes = [own.options[0]?.resultIndex]
+    const shared = await desk<{ offer: { offerId: number; options: object[] } }>('flight/offers/shareOptions', {
+      searchId: own.searchId,
+      resultIndexes,
+    })
+    const { offerId, options } = shared.body.offer
+    const { call } = await startAs(DESK, RETAIL)
+    const inName = await search(call)
+    const refused = await call<{ errorCode: string; errorMessage: string }>('flight/offers/shareOptions', {
+      searchId: inName.searchId,
+      resultIndexes: [inName.options[0]?.resultIndex],
+    })
+    expect(refused).toMatchObject({ status: 403, body: { errorMessage: expect.stringContaining('Stop booking in the name') } })
+    const book = await call<{ searchId: string; resultIndex: string }>('flight/offers/bookSharedOption', { offerId, position: 1 })
+    expect(book.status).toBe(200)
+    const quoted = await quote(call, book.body.searchId, book.body.resultIndex)
+    const retail = await callerOf(server, RETAIL)
+    const theirs = await search(retail)
+    expect(quoted.option.publishedPrice).toBe(theirs.options[0]?.publishedPrice)
+    // Whoever holds the link reads nothing of what the customer would pay.
+    const list = await desk<{ offers: { options: object[] }[] }>('flight/offers/listSharedOffers', { offerId })
+    expect(list.body.offers[0]?.options).toEqual(options)
+    // The search is the customer's: the desk finds nothing in it once it has stopped.
+    expect((await desk('flight/fareQuote', { traceId: book.body.searchId, resultIndex: book.body.resultIndex })).status).toBe(409)
+    // What another company shared is not there for them in any name.
+    const agents = await search(await callerOf(server, AGENT))
+    const theirOffer = await (await callerOf(server, AGENT))<{ offer: { offerId: number } }>('flight/offers/shareOptions', {
+      searchId: agents.searchId,
+      resultIndexes: [agents.options[0]?.resultIndex],
+    })
+    const foreign = { offerId: theirOffer.body.offer.offerId, position: 1 }
+    expect((await (await startAs(DESK, AGENT)).call('flight/offers/bookSharedOption', foreign)).status).toBe(404)
+  })
+
   test('change their own password, phones and wishes, never the customer’s', async () => {
     const { as } = await startAs(DESK, AGENT)
     const people = () => server.app.db.selectFrom('users').selectAll().where('email', '=', AGENT).executeTakeFirstOrThrow()

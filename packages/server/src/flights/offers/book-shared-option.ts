@@ -8,7 +8,15 @@ import { markAsOffered } from './carry-markup.ts'
 import { findOptionsAgain } from './find-options-again.ts'
 import { getOwnOffer, type Offer, type OfferedOption, writeOptionState } from './offer-repo.ts'
 
-type Context = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
+type Context = {
+  readonly app: App
+  readonly site: Site
+  /** Whose company shared it. */
+  readonly actor: Actor
+  /** Who books: the same, or the customer in whose name staff do it. */
+  readonly buyer: Actor
+  readonly now: Instant
+}
 export type Bookable = {
   readonly offer: Offer
   readonly option: OfferedOption
@@ -16,20 +24,24 @@ export type Bookable = {
   readonly resultIndexes: readonly string[]
 }
 
-/** Finds a shared option again for who wants to book it, in a search of their own. The offer remembers what was found. */
+/**
+ * Finds a shared option again for who wants to book it, in a search of their own. The offer remembers what was found, unless it was priced for somebody else:
+ * whoever holds the link would read their price.
+ */
 export async function findBookable(
   context: Context,
   { offerId, position }: { offerId: number; position: number },
 ): Promise<Bookable> {
-  const { app, actor } = context
+  const { app, actor, buyer } = context
   const offer = await inSite(app.db, actor.siteId, (tx) => getOwnOffer(tx, { offerId, legalEntityId: actor.legalEntityId }))
   const option = offer.options.find((one) => one.position === position)
   if (!option) refuse('NOT_FOUND', { message: 'There is no such flight in this offer.' })
-  const { searchId, found } = await findOptionsAgain(context, { searchBy: offer.searchBy, options: [option] }, { countsLook: true })
+  const again = { searchBy: offer.searchBy, options: [option] }
+  const { searchId, found } = await findOptionsAgain({ ...context, actor: buyer }, again, { countsLook: true })
   const [now] = found
   if (!now || now.state === 'unknown') refuse('SUPPLIER_FAILED')
   await inSite(app.db, actor.siteId, async (tx) => {
-    await writeOptionState(tx, { offerId, position }, now)
+    if (buyer === actor) await writeOptionState(tx, { offerId, position }, now)
     if (now.resultIndexes.length > 0) await markAsOffered(tx, { searchId, offerId, resultIndexes: now.resultIndexes })
   })
   if (now.state === 'soldOut') refuse('SOLD_OUT')

@@ -1,4 +1,5 @@
 import type { OwnOffer, SharedOffer } from '@tradewind/contract/offers'
+import { actInName } from '../../customers/acting/act-in-name.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
@@ -23,7 +24,11 @@ const PAGE = 20
 export const offerRoutes = {
   shareOptions: route.offers.shareOptions.handler(async ({ input, context }) => {
     await limitShares(context)
-    const offer = await shareOptions({ app: context.app, actor: actorOf(context), now: context.now }, input)
+    const actor = actorOf(context)
+    // Searched at the customer's price; who shares it stands behind it with their own name, price and branding.
+    if (actor.actingFor !== undefined)
+      refuse('FORBIDDEN', { message: 'A shared page is your own. Stop booking in the name of the customer, and search again.' })
+    const offer = await shareOptions({ app: context.app, actor, now: context.now }, input)
     return { success: true, offer: await forOwner(context, offer) }
   }),
   listSharedOffers: route.offers.listSharedOffers.handler(async ({ input, context }) => {
@@ -52,7 +57,8 @@ export const offerRoutes = {
   }),
   bookSharedOption: route.offers.bookSharedOption.handler(async ({ input, context }) => {
     await limitSearches(context)
-    const { offer, option, searchId, resultIndexes } = await findBookable({ ...context, actor: actorOf(context) }, input)
+    const buyer = actorOf(await actInName(context))
+    const { offer, option, searchId, resultIndexes } = await findBookable({ ...context, actor: actorOf(context), buyer }, input)
     const [resultIndex = '', inbound = null] = resultIndexes
     return { success: true, searchId, resultIndex, inbound, option: presentSharedOption(option, offer.markup) }
   }),
