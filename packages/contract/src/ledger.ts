@@ -63,6 +63,8 @@ const WalletEntry = z.object({
   by: z.string().nullable(),
   bookingId: BookingId.nullable(),
   pnr: z.string().nullable(),
+  /** The receipt of money that came in. */
+  documentId: z.number().int().nullable(),
   /** Signed: what it did to the balance. */
   amount: Amount,
   balanceAfter: Amount,
@@ -179,7 +181,14 @@ export const ledger = {
   getMyWalletEntries: signedIn
     .route(get('getMyWalletEntries', 'Wallet statement with running balance, newest first'))
     .input(StatementFilter.extend({ cursor: Cursor.optional() }))
-    .output(success({ currency: Currency, entries: z.array(WalletEntry), nextCursor: Cursor.nullable() })),
+    .output(
+      success({
+        currency: Currency,
+        entries: z.array(WalletEntry),
+        nextCursor: Cursor.nullable(),
+        previousCursor: Cursor.nullable(),
+      }),
+    ),
   getWalletPeriod: signedIn
     .route(get('getWalletPeriod', 'Opening and closing balance, what came and went, and the balance of each day'))
     .input(StatementFilter)
@@ -200,7 +209,7 @@ export const ledger = {
     .output(
       success({
         transactions: z.array(
-          WalletEntry.omit({ detail: true, by: true }).extend({
+          WalletEntry.omit({ detail: true, by: true, documentId: true }).extend({
             customer: z.object({ legalEntityId: LegalEntityId, name: z.string() }),
             currency: Currency,
           }),

@@ -45,6 +45,13 @@ export async function findDocument(tx: SiteTx, documentId: number): Promise<TaxD
   return row && readDocument(row)
 }
 
+/** Documents by what they were issued under; of what has none, nothing. */
+export async function findDocumentIds(tx: SiteTx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx.selectFrom('tax_documents').select(['key', 'id']).where('key', 'in', keys).execute()
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
 /** Oldest first. A booking has one invoice, a receipt for each payment, and what came after. */
 export async function listDocumentsOfBooking(tx: SiteTx, bookingId: number): Promise<TaxDocument[]> {
   const rows = await selectDocuments(tx).where('d.booking_id', '=', bookingId).orderBy('d.id').limit(200).execute()

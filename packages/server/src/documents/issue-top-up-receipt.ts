@@ -12,12 +12,17 @@ type Received = {
   readonly now: Instant
 }
 
+/** What a receipt is issued and found under. `key` names what brought the money: 'entry:7', 'order:…'. */
+export function topUpReceiptKey(key: string): string {
+  return `receipt:${key}`
+}
+
 /** The receipt for money that came into a wallet. The last thing in its transaction. */
 export async function issueTopUpReceipt(tx: SiteTx, { key, buyer, amount, how, now }: Received): Promise<void> {
   await issueDocument(
     tx,
     {
-      key: `receipt:${key}`,
+      key: topUpReceiptKey(key),
       kind: 'receipt',
       seller: await getOwnerEntity(tx),
       buyer,

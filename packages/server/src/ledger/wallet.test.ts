@@ -15,11 +15,24 @@ afterAll(() => server.close())
 type Statement = {
   entries: { label: string; amount: string; balanceAfter: string; bookingId: number | null; pnr: string | null; reason: string }[]
   nextCursor: string | null
+  previousCursor: string | null
 }
 const get = async <T>(path: string, email: string, host = 'localhost') =>
   (await server.call<T>(path, undefined, { as: await server.logIn(email, { host }), method: 'GET', host })).body
 const statement = (email: string, cursor?: string) =>
   get<Statement>(`wl/user/getMyWalletEntries${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, email)
+
+function addToPriya(rupees: number) {
+  return inSite(server.app.db, 1, async (tx) => {
+    const { legal_entity_id: legalEntityId } = await tx
+      .selectFrom('users')
+      .select('legal_entity_id')
+      .where('email', '=', 'priya@skylark.example')
+      .executeTakeFirstOrThrow()
+    const amount = parseMoney(String(rupees), 'INR')
+    return topUp(tx, { legalEntityId, amount, reference: `t${rupees}`, now: server.app.now() })
+  })
+}
 
 describe('the wallet', () => {
   test.each([
@@ -44,15 +57,7 @@ describe('the wallet', () => {
   })
 
   test('pages through a long history without a gap or a repetition', async () => {
-    const { legal_entity_id: legalEntityId } = await server.app.db
-      .selectFrom('users')
-      .select('legal_entity_id')
-      .where('email', '=', 'priya@skylark.example')
-      .executeTakeFirstOrThrow()
-    for (let place = 1; place <= 60; place += 1)
-      await inSite(server.app.db, 1, (tx) =>
-        topUp(tx, { legalEntityId, amount: parseMoney(String(place), 'INR'), reference: `t${place}`, now: server.app.now() }),
-      )
+    for (let place = 1; place <= 60; place += 1) await addToPriya(place)
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -61,6 +66,19 @@ describe('the wallet', () => {
       cursor = page.nextCursor
     } while (cursor)
     expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => `${60 - index}.00`))
+  })
+
+  test('turns back page by page to where it began, and shows what came meanwhile', async () => {
+    const turned = async (to: string | null | undefined) => statement('priya@skylark.example', to ?? undefined)
+    const first = await turned(null)
+    const second = await turned(first.nextCursor)
+    const third = await turned(second.nextCursor)
+    expect([first.previousCursor, third.nextCursor]).toEqual([null, null])
+    expect(await turned(third.previousCursor)).toEqual(second)
+    expect(await turned(second.previousCursor)).toEqual(first)
+    await addToPriya(61)
+    const begun = await turned((await turned(second.previousCursor)).previousCursor)
+    expect([begun.entries.length, begun.entries[0]?.amount, begun.previousCursor]).toEqual([25, '61.00', null])
   })
 
   test('refuses a place in the list that it never gave', async () => {

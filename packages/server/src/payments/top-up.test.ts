@@ -69,6 +69,12 @@ async function balance(email = PRIYA): Promise<string> {
   return (await server.call<{ balance: string }>('wl/user/getWalletBalance', undefined, { as, method: 'GET' })).body.balance
 }
 
+async function newestEntry(email = PRIYA) {
+  const as = await server.logIn(email)
+  const answer = await server.call<{ entries: unknown[] }>('wl/user/getMyWalletEntries', undefined, { as, method: 'GET' })
+  return answer.body.entries[0]
+}
+
 /** What the wallet has gained since. */
 async function gained(before: string): Promise<string> {
   return (Number(await balance()) - Number(before)).toFixed(2)
@@ -85,6 +91,7 @@ describe('filling the wallet by card', () => {
     expect((await finish(body.orderId, back)).body.topUp.status).toBe('added')
     await verifyPayments(server.app, { siteId: SITE, orderId: body.orderId })
     expect(await gained(before)).toBe('2500.50')
+    expect(await newestEntry()).toMatchObject({ label: 'Money added by card', documentId: expect.any(Number) })
   })
 
   test('a second click opens the same page, another amount under the same key is refused', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { documentPdf } from '../documents/document-pdf.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -28,7 +29,8 @@ type Props = {
 /** Every movement with the balance it left, newest first. What is shown is in the address. */
 export function Statement({ whose, search, onShow, emptyAction, views }: Props) {
   const statement = useQuery(walletEntries(whose, search))
-  const { cursor, ...filter } = search
+  const { cursor: _, ...filter } = search
+  const { nextCursor, previousCursor } = statement.data ?? {}
   return (
     <Card aria-label="Statement">
       <CardHead title="Statement">
@@ -78,19 +80,25 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
       {statement.data && statement.data.entries.length > 0 && (
         <StatementTable entries={statement.data.entries} currency={statement.data.currency} isStale={statement.isPlaceholderData} />
       )}
-      {(cursor || statement.data?.nextCursor) && (
+      {(nextCursor || previousCursor) && (
         <nav className={css.more} aria-label="Pages">
           <span className={layout.grow} />
-          <Button size="sm" disabledReason={cursor ? undefined : 'These are the newest.'} onClick={() => onShow(filter)}>
-            Newest
+          <Button
+            size="sm"
+            icon="left"
+            pending={statement.isPlaceholderData && previousCursor !== null}
+            disabledReason={previousCursor ? undefined : 'These are the newest.'}
+            onClick={() => onShow({ ...filter, ...(previousCursor && { cursor: previousCursor }) })}
+          >
+            Prev
           </Button>
           <Button
             size="sm"
-            pending={statement.isPlaceholderData}
-            disabledReason={statement.data?.nextCursor ? undefined : 'These are the oldest.'}
-            onClick={() => onShow({ ...filter, ...(statement.data?.nextCursor && { cursor: statement.data.nextCursor }) })}
+            pending={statement.isPlaceholderData && nextCursor !== null}
+            disabledReason={nextCursor ? undefined : 'These are the oldest.'}
+            onClick={() => onShow({ ...filter, ...(nextCursor && { cursor: nextCursor }) })}
           >
-            Older
+            Next
           </Button>
         </nav>
       )}
@@ -130,6 +138,20 @@ function StatementTable({ entries, currency, isStale }: { entries: readonly Wall
               </td>
               <td className={css.label}>
                 {entry.label}
+                {entry.documentId !== null && (
+                  <>
+                    {' · '}
+                    <a
+                      href={documentPdf(entry.documentId)}
+                      target="_blank"
+                      rel="noopener"
+                      className={layout.link}
+                      aria-label={`Receipt of ${formatAmount(entry.amount, currency)}, ${formatInstant(entry.at)}`}
+                    >
+                      Receipt
+                    </a>
+                  </>
+                )}
                 {entry.detail && <small>{entry.detail}</small>}
               </td>
               <td className={css.pnr}>

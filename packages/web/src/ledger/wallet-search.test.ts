@@ -6,6 +6,10 @@ test('what the address holds is read, what makes no sense is dropped', () => {
     to: '2026-03-01',
     text: '77',
   })
+  expect([readStatementSearch({ cursor: 12 }), readStatementSearch({ cursor: 'n12' })]).toEqual([
+    { cursor: '12' },
+    { cursor: 'n12' },
+  ])
   expect(readWalletReportSearch({ email: ' Priya@Example.com ', kind: 'refunds' })).toEqual({
     email: 'priya@example.com',
     kind: 'refunds',

@@ -17,7 +17,7 @@ export function readStatementSearch(raw: Record<string, unknown>): StatementSear
     ...(to && { to }),
     ...(typeof raw.kind === 'string' && isStatementKind(raw.kind) && { kind: raw.kind }),
     ...(text && { text }),
-    ...(/^\d{1,18}$/.test(String(raw.cursor ?? '')) && { cursor: String(raw.cursor) }),
+    ...(/^n?\d{1,18}$/.test(String(raw.cursor ?? '')) && { cursor: String(raw.cursor) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '@tradewind/contract/documents'
 import { useState } from 'react'
+import { documentPdf } from '../documents/document-pdf.ts'
 import { formatDate } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -14,10 +15,6 @@ import { bookingDocuments } from './e-ticket-queries.ts'
 import { useSendMail } from './use-send-mail.ts'
 
 const KINDS: Record<DocumentRow['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note', receipt: 'Receipt' }
-
-function documentPdf(documentId: number): string {
-  return `/api/documents/pdf?documentId=${documentId}`
-}
 
 /** The booking's invoices, credit notes and receipts, each a PDF away. */
 export function InvoiceButton({ bookingId }: { bookingId: number }) {
