@@ -2,6 +2,7 @@ import type { Markup } from '@tradewind/contract/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { SmallSelect } from '../ui/small-select.tsx'
 import type { ChangedSearch, MarkupSearch } from './markup-search.ts'
 import css from './markups.module.css'
 
@@ -31,20 +32,19 @@ export function RuleFilters({ kind, rules, search, onShow }: Props) {
           }}
         />
       </label>
-      <select
-        className={css.pick}
-        aria-label="Journey"
+      <SmallSelect
+        label="Journey"
         value={search.journey ?? ''}
         onChange={(event) => onShow({ journey: event.target.value === '' ? undefined : (event.target.value as 'domestic') })}
       >
         <option value="">All journeys</option>
         <option value="domestic">Domestic</option>
         <option value="international">International</option>
-      </select>
+      </SmallSelect>
       {kind !== 'defaultAirline' && airlines.size > 0 && (
-        <select
+        <SmallSelect
           className={css.pick}
-          aria-label="Airline"
+          label="Airline"
           value={search.airline ?? ''}
           onChange={(event) => onShow({ airline: event.target.value || undefined })}
         >
@@ -56,7 +56,7 @@ export function RuleFilters({ kind, rules, search, onShow }: Props) {
                 {name}
               </option>
             ))}
-        </select>
+        </SmallSelect>
       )}
     </>
   )

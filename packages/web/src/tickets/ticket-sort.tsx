@@ -1,5 +1,5 @@
 import type { TicketSort } from '@tradewind/domain/tickets/ticket-lists'
-import css from './ticket-list.module.css'
+import { SmallSelect } from '../ui/small-select.tsx'
 
 const SORT_WORDS: Record<TicketSort, string> = {
   BD: 'Booking date, newest first',
@@ -10,15 +10,12 @@ const SORT_WORDS: Record<TicketSort, string> = {
 
 export function TicketSortField({ value, onChange }: { value: TicketSort; onChange: (sort: TicketSort) => void }) {
   return (
-    <label className={css.size}>
-      <span>Sort</span>
-      <select aria-label="Sort" value={value} onChange={(event) => onChange(event.target.value as TicketSort)}>
-        {Object.entries(SORT_WORDS).map(([sort, words]) => (
-          <option key={sort} value={sort}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SmallSelect label="Sort" beside="Sort" value={value} onChange={(event) => onChange(event.target.value as TicketSort)}>
+      {Object.entries(SORT_WORDS).map(([sort, words]) => (
+        <option key={sort} value={sort}>
+          {words}
+        </option>
+      ))}
+    </SmallSelect>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import layout from './layout.module.css'
 import { PageField } from './page-field.tsx'
 import css from './pager.module.css'
+import { SmallSelect } from './small-select.tsx'
 
 type Props = {
   page: number
@@ -38,16 +39,13 @@ export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true
       </span>
       <span className={layout.grow} />
       {hint}
-      <label className={css.size}>
-        <span>A page</span>
-        <select aria-label="Rows on a page" value={pageSize} onChange={(event) => onSize(Number(event.target.value))}>
-          {sizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SmallSelect label="Rows on a page" beside="A page" value={pageSize} onChange={(event) => onSize(Number(event.target.value))}>
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </SmallSelect>
       {lastPage > 1 && (
         <PageField key={page} page={page} lastPage={Math.max(lastPage, page)} isLastKnown={isTotalExact} onGo={onPage} />
       )}

@@ -1,4 +1,5 @@
 import { BAG_CHOICES_KG, type BagWish, readBagWish, writeBagWish } from '@tradewind/domain/flights/bag-wish'
+import { SmallSelect } from '../../ui/small-select.tsx'
 import type { SearchLeg } from '../search/search-query.ts'
 import css from './filter-panel.module.css'
 
@@ -50,9 +51,9 @@ function BagField({
   hasMixed?: boolean
 }) {
   return (
-    <label className={css.bag}>
-      <span>{label}</span>
-      <select value={value ?? ''} onChange={(event) => onChange(Number(event.target.value))}>
+    <div className={css.bag}>
+      <span aria-hidden="true">{label}</span>
+      <SmallSelect label={label} value={value ?? ''} onChange={(event) => onChange(Number(event.target.value))}>
         {hasMixed && (
           <option value="" disabled>
             differs
@@ -64,8 +65,8 @@ function BagField({
             1 × {kg} kg
           </option>
         ))}
-      </select>
-    </label>
+      </SmallSelect>
+    </div>
   )
 }
 

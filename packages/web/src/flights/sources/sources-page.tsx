@@ -8,6 +8,7 @@ import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
+import { SmallSelect } from '../../ui/small-select.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './sources-page.module.css'
@@ -101,19 +102,19 @@ function SourceRow({ setting }: { setting: SourceSetting }) {
         </label>
       </td>
       <td data-label="Special return">
-        <select
-          aria-label={`Special return of ${name}`}
+        <SmallSelect
+          label={`Special return of ${name}`}
           value={specialReturnCode}
           disabled={change.isPending}
           onChange={(event) => change.mutate({ specialReturnCode: event.target.value === '3' ? 3 : 5 })}
         >
           <option value={5}>5 · two halves of one airline</option>
           <option value={3}>3 · both ways at one fare</option>
-        </select>
+        </SmallSelect>
       </td>
       <td data-label="Waited for">
-        <select
-          aria-label={`Seconds ${name} is waited for`}
+        <SmallSelect
+          label={`Seconds ${name} is waited for`}
           value={deadlineSeconds}
           disabled={change.isPending}
           onChange={(event) => change.mutate({ deadlineSeconds: Number(event.target.value) })}
@@ -123,7 +124,7 @@ function SourceRow({ setting }: { setting: SourceSetting }) {
               {each} seconds
             </option>
           ))}
-        </select>
+        </SmallSelect>
       </td>
     </tr>
   )
