@@ -24,10 +24,16 @@ export function InvoiceButton({ bookingId }: { bookingId: number }) {
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Invoice
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Invoices and receipts">
-        <Documents bookingId={bookingId} />
-      </Dialog>
+      {isOpen && <InvoicesDialog bookingId={bookingId} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+export function InvoicesDialog({ bookingId, onClose }: { bookingId: number; onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Invoices and receipts">
+      <Documents bookingId={bookingId} />
+    </Dialog>
   )
 }
 

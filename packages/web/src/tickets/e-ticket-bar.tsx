@@ -1,11 +1,12 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { useState } from 'react'
-import { Button, buttonClass, IconButton } from '../ui/button.tsx'
-import { Checkbox } from '../ui/field.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { BELOW_WIDE, NARROW, useMedia } from '../lib/use-media.ts'
+import { IconButton } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
-import { InvoiceButton } from './booking-documents.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { InvoicesDialog } from './booking-documents.tsx'
+import { type Act, ActButton, ActItem } from './e-ticket-act.tsx'
 import { type AmountKind, ETicketAmountDialog } from './e-ticket-amount-dialog.tsx'
 import css from './e-ticket-bar.module.css'
 import { useAdjustTicket } from './e-ticket-queries.ts'
@@ -13,17 +14,18 @@ import { useSendMail } from './use-send-mail.ts'
 
 const route = getRouteApi('/flight/eTicket/$bookingSlug')
 
-/** For those logged in: back, what is added and taken, prices on or off, and copies for mail, paper and disk. */
+/** For those logged in: back, what is added and taken, prices on or off, and copies for mail, paper and disk. In one line everywhere: what is done rarely goes into a menu. */
 export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPriceHidden: boolean }) {
   const router = useRouter()
   const navigate = route.useNavigate()
-  const [editing, setEditing] = useState<AmountKind>()
+  const [open, setOpen] = useState<AmountKind | 'invoices'>()
+  const close = () => setOpen(undefined)
+  const acts = useActs(ticket, isPriceHidden, setOpen)
+  const isBelowWide = useMedia(BELOW_WIDE)
+  const isNarrow = useMedia(NARROW)
+  const isInMenu = ({ rank }: Act) => (rank === 'rare' && isBelowWide) || (rank === 'usual' && isNarrow)
+  const menu = acts.filter(isInMenu)
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/flight/bookings' }))
-  const print = router.buildLocation({
-    to: '/flight/eTicket/$bookingSlug',
-    params: { bookingSlug: ticket.bookingSlug },
-    search: { print: true, hp: true },
-  })
   return (
     <header className={css.bar}>
       <div>
@@ -33,88 +35,71 @@ export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPrice
         </h1>
         <span className={layout.grow} />
         <div className={css.acts}>
-          {ticket.may.addMarkup && (
-            <Button size="sm" icon="percent" onClick={() => setEditing('markup')}>
-              Add/Update Markup
-            </Button>
+          {acts
+            .filter((act) => !isInMenu(act))
+            .map((act) => (
+              <ActButton key={act.label} act={act} isTight={isNarrow} />
+            ))}
+          {menu.length > 0 && (
+            <Menu label="More" anchor={(button) => <IconButton {...button} icon="more" label="More" size="sm" />}>
+              {menu.map((act) => (
+                <ActItem key={act.label} act={act} />
+              ))}
+            </Menu>
           )}
-          {ticket.may.addDiscount && (
-            <Button size="sm" icon="tag" onClick={() => setEditing('discount')}>
-              Add/Update Discount
-            </Button>
-          )}
-          {ticket.may.editFee && (
-            <Button size="sm" icon="percent" onClick={() => setEditing('txnFee')}>
-              Transaction fee
-            </Button>
-          )}
-          {ticket.may.mergeFees && <Merge ticket={ticket} />}
-          {ticket.may.seePrice && (
-            <Button
-              size="sm"
-              icon={isPriceHidden ? 'eye' : 'eyeoff'}
-              onClick={() => void navigate({ search: isPriceHidden ? {} : { hp: true }, replace: true })}
-            >
-              {isPriceHidden ? 'Show Price' : 'Hide Price'}
-            </Button>
-          )}
-          {ticket.may.seePrice && <InvoiceButton bookingId={ticket.bookingId} />}
-          {ticket.may.email && <Email ticket={ticket} isPriceHidden={isPriceHidden} />}
-          <a
-            className={buttonClass({ size: 'sm' }, css.link)}
-            href={ticketPdf(ticket.bookingSlug, isPriceHidden)}
-            target="_blank"
-            rel="noopener"
-          >
-            <Icon name="download" size={18} />
-            Download PDF
-          </a>
-          <a
-            className={buttonClass({ variant: 'primary', size: 'sm' }, css.link)}
-            href={router.history.createHref(print.publicHref)}
-            target="_blank"
-            rel="noopener"
-          >
-            <Icon name="print" size={18} />
-            Print
-          </a>
         </div>
       </div>
-      {editing && <ETicketAmountDialog ticket={ticket} kind={editing} onClose={() => setEditing(undefined)} />}
+      {open === 'invoices' && <InvoicesDialog bookingId={ticket.bookingId} onClose={close} />}
+      {open !== undefined && open !== 'invoices' && <ETicketAmountDialog ticket={ticket} kind={open} onClose={close} />}
     </header>
   )
 }
 
+/** What this person may do with this ticket, in the order of the bar. */
+function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: AmountKind | 'invoices') => void): Act[] {
+  const router = useRouter()
+  const navigate = route.useNavigate()
+  const merge = useAdjustTicket(ticket)
+  const mail = useSendMail(['SEND_EMAIL', ticket.bookingSlug])
+  const { may, bookingSlug } = ticket
+  const isMerged = (merge.isPending ? merge.variables.userMergeTxnFeeTaxes : ticket.adjustments?.userMergeTxnFeeTaxes) ?? false
+  const print = router.buildLocation({
+    to: '/flight/eTicket/$bookingSlug',
+    params: { bookingSlug },
+    search: { print: true, hp: true },
+  })
+  const acts: (Act | false)[] = [
+    may.addMarkup && { rank: 'rare', label: 'Add/Update Markup', icon: 'percent', onPress: () => onOpen('markup') },
+    may.addDiscount && { rank: 'rare', label: 'Add/Update Discount', icon: 'tag', onPress: () => onOpen('discount') },
+    may.editFee && { rank: 'rare', label: 'Transaction fee', icon: 'percent', onPress: () => onOpen('txnFee') },
+    // For everyone who opens the ticket.
+    may.mergeFees && {
+      rank: 'rare',
+      label: 'Merge fee and taxes',
+      isOn: isMerged,
+      isPending: merge.isPending,
+      onPress: () => merge.mutate({ userMergeTxnFeeTaxes: !isMerged }),
+    },
+    may.seePrice && {
+      rank: 'usual',
+      label: isPriceHidden ? 'Show Price' : 'Hide Price',
+      icon: isPriceHidden ? 'eye' : 'eyeoff',
+      onPress: () => void navigate({ search: isPriceHidden ? {} : { hp: true }, replace: true }),
+    },
+    may.seePrice && { rank: 'rare', label: 'Invoice', icon: 'doc', onPress: () => onOpen('invoices') },
+    may.email && {
+      rank: 'main',
+      label: 'Email',
+      icon: 'mail',
+      isPending: mail.isPending,
+      onPress: () => mail.mutate({ kind: 'eTicket', bookingSlug, hidePrice: isPriceHidden }),
+    },
+    { rank: 'usual', label: 'Download PDF', icon: 'download', href: ticketPdf(bookingSlug, isPriceHidden) },
+    { rank: 'first', label: 'Print', icon: 'print', href: router.history.createHref(print.publicHref) },
+  ]
+  return acts.filter((act) => act !== false)
+}
+
 function ticketPdf(bookingSlug: string, isPriceHidden: boolean): string {
   return `/api/documents/eTicket?${new URLSearchParams({ bookingSlug, ...(isPriceHidden && { hp: 'true' }) })}`
-}
-
-/** Fees and taxes in one line, for everyone who opens the ticket. */
-function Merge({ ticket }: { ticket: ETicket }) {
-  const merge = useAdjustTicket(ticket)
-  const isOn = merge.isPending ? merge.variables.userMergeTxnFeeTaxes : ticket.adjustments?.userMergeTxnFeeTaxes
-  return (
-    <Checkbox
-      className={css.merge}
-      checked={isOn ?? false}
-      disabled={merge.isPending}
-      onChange={(event) => merge.mutate({ userMergeTxnFeeTaxes: event.target.checked })}
-    >
-      Merge fee and taxes
-    </Checkbox>
-  )
-}
-
-function Email({ ticket, isPriceHidden }: { ticket: ETicket; isPriceHidden: boolean }) {
-  const send = useSendMail(['SEND_EMAIL', ticket.bookingSlug])
-  return (
-    <Button
-      size="sm"
-      icon="mail"
-      pending={send.isPending}
-      onClick={() => send.mutate({ kind: 'eTicket', bookingSlug: ticket.bookingSlug, hidePrice: isPriceHidden })}
-    >
-      Email
-    </Button>
-  )
 }

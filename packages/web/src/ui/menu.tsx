@@ -1,10 +1,12 @@
 import { createContext, type KeyboardEvent, type ReactNode, useCallback, useContext, useState } from 'react'
+import { Icon, type IconName } from './icons.tsx'
 import css from './menu.module.css'
 import { Popover } from './popover.tsx'
 
 type AnchorProps = { 'aria-haspopup': 'dialog'; 'aria-expanded': boolean; onClick: () => void }
 type Props = { label: string; anchor: (button: AnchorProps) => ReactNode; children: ReactNode }
 
+const ITEM = 'button, a'
 const CloseContext = createContext(() => {})
 
 /** A few things to do, behind a button. Arrows walk them, Enter does one, Escape closes. */
@@ -30,23 +32,46 @@ export function Menu({ label, anchor, children }: Props) {
   )
 }
 
-export function MenuItem({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+type ItemProps = {
+  icon?: IconName | undefined
+  children: ReactNode
+}
+
+/** `isOn` for what is switched rather than done. */
+export function MenuItem({ onPress, icon, isOn, children }: ItemProps & { onPress: () => void; isOn?: boolean | undefined }) {
   const close = useContext(CloseContext)
   return (
     <button
       type="button"
+      aria-pressed={isOn}
       onClick={() => {
         close()
         onPress()
       }}
     >
+      {isOn === undefined ? (
+        icon && <Icon name={icon} size={18} />
+      ) : (
+        <span className={css.sign}>{isOn && <Icon name="check" size={18} />}</span>
+      )}
       {children}
     </button>
   )
 }
 
+/** Opens in a window of its own. */
+export function MenuLink({ href, icon, children }: ItemProps & { href: string }) {
+  const close = useContext(CloseContext)
+  return (
+    <a href={href} target="_blank" rel="noopener" onClick={close}>
+      {icon && <Icon name={icon} size={18} />}
+      {children}
+    </a>
+  )
+}
+
 function focusFirst(items: HTMLElement | null): void {
-  items?.querySelector('button')?.focus()
+  items?.querySelector<HTMLElement>(ITEM)?.focus()
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -54,7 +79,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   if (step === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  buttons[(at + step + buttons.length) % buttons.length]?.focus()
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEM)]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  items[(at + step + items.length) % items.length]?.focus()
 }

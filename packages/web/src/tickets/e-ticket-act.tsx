@@ -1,0 +1,57 @@
+import { Button, buttonClass, IconButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/field.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { MenuItem, MenuLink } from '../ui/menu.tsx'
+import css from './e-ticket-bar.module.css'
+
+/** One thing to do with a ticket. The rarer it is done, the sooner it goes into the menu of a narrow screen. */
+export type Act = {
+  rank: 'first' | 'main' | 'usual' | 'rare'
+  label: string
+  icon?: IconName
+  isPending?: boolean
+} & ({ onPress: () => void; isOn?: boolean } | { href: string })
+
+/** `isTight`: there is room for the sign alone, but for the first. */
+export function ActButton({ act, isTight }: { act: Act; isTight: boolean }) {
+  const { label, icon, isPending = false, rank } = act
+  if ('href' in act)
+    return (
+      <a
+        className={buttonClass({ variant: rank === 'first' ? 'primary' : 'outline', size: 'sm' }, css.link)}
+        href={act.href}
+        target="_blank"
+        rel="noopener"
+      >
+        {icon && <Icon name={icon} size={18} />}
+        {label}
+      </a>
+    )
+  if (act.isOn !== undefined)
+    return (
+      <Checkbox className={css.merge} checked={act.isOn} disabled={isPending} onChange={act.onPress}>
+        {label}
+      </Checkbox>
+    )
+  if (isTight && icon)
+    return <IconButton icon={icon} label={label} size="sm" variant="outline" disabled={isPending} onClick={act.onPress} />
+  return (
+    <Button size="sm" {...(icon && { icon })} pending={isPending} onClick={act.onPress}>
+      {label}
+    </Button>
+  )
+}
+
+export function ActItem({ act }: { act: Act }) {
+  if ('href' in act)
+    return (
+      <MenuLink href={act.href} icon={act.icon}>
+        {act.label}
+      </MenuLink>
+    )
+  return (
+    <MenuItem icon={act.icon} isOn={act.isOn} onPress={act.onPress}>
+      {act.label}
+    </MenuItem>
+  )
+}
