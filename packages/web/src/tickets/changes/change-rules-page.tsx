@@ -81,58 +81,61 @@ function Fees({ rules, onAdd }: { rules: ChangeRules['fees']; onAdd: () => void 
   return (
     <RuleCard
       title="Fees"
-      heads={['Who charges', 'Request', 'Journey', 'Buyer', 'Per passenger and leg', 'Of the airline’s charge']}
+      rules={rules}
+      columns={[
+        ['Who charges', ({ chargedBy }) => CHARGER_LABELS[chargedBy]],
+        ['Request', ({ kind }) => tell(KIND_LABELS, kind)],
+        ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
+        ['Buyer', ({ buyerKind }) => tell(BUYER_LABELS, buyerKind)],
+        ['Per passenger and leg', ({ amount, currency }) => formatAmount(amount, currency)],
+        ['Of the airline’s charge', ({ penaltyBasisPoints }) => (penaltyBasisPoints === 0 ? '–' : tellShare(penaltyBasisPoints))],
+      ]}
       onAdd={onAdd}
-    >
-      {newestFirst(rules).map((rule) => (
-        <tr key={rule.id}>
-          <From day={rule.from} />
-          <td>{CHARGER_LABELS[rule.chargedBy]}</td>
-          <td>{tell(KIND_LABELS, rule.kind)}</td>
-          <td>{tell(JOURNEY_LABELS, rule.journey)}</td>
-          <td>{tell(BUYER_LABELS, rule.buyerKind)}</td>
-          <td>{formatAmount(rule.amount, rule.currency)}</td>
-          <td>{rule.penaltyBasisPoints === 0 ? '–' : tellShare(rule.penaltyBasisPoints)}</td>
-        </tr>
-      ))}
-    </RuleCard>
+    />
   )
 }
 
 function DueDays({ rules, onAdd }: { rules: ChangeRules['due']; onAdd: () => void }) {
   return (
-    <RuleCard title="When refunds are due" heads={['From whom', 'Request', 'Journey', 'Days']} onAdd={onAdd}>
-      {newestFirst(rules).map((rule) => (
-        <tr key={rule.id}>
-          <From day={rule.from} />
-          <td>{HOLDER_LABELS[rule.holder]}</td>
-          <td>{tell(KIND_LABELS, rule.kind)}</td>
-          <td>{tell(JOURNEY_LABELS, rule.journey)}</td>
-          <td>{rule.days}</td>
-        </tr>
-      ))}
-    </RuleCard>
+    <RuleCard
+      title="When refunds are due"
+      rules={rules}
+      columns={[
+        ['From whom', ({ holder }) => HOLDER_LABELS[holder]],
+        ['Request', ({ kind }) => tell(KIND_LABELS, kind)],
+        ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
+        ['Days', ({ days }) => days],
+      ]}
+      onAdd={onAdd}
+    />
   )
 }
 
 function Voids({ rules, onAdd }: { rules: ChangeRules['voids']; onAdd: () => void }) {
   return (
-    <RuleCard title="Void on the day of issue" heads={['Journey', 'Until', 'Hours before departure']} onAdd={onAdd}>
-      {newestFirst(rules).map((rule) => (
-        <tr key={rule.id}>
-          <From day={rule.from} />
-          <td>{tell(JOURNEY_LABELS, rule.journey)}</td>
-          <td>{rule.untilLocal}</td>
-          <td>{rule.hoursBeforeDeparture}</td>
-        </tr>
-      ))}
-    </RuleCard>
+    <RuleCard
+      title="Void on the day of issue"
+      rules={rules}
+      columns={[
+        ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
+        ['Until', ({ untilLocal }) => untilLocal],
+        ['Hours before departure', ({ hoursBeforeDeparture }) => hoursBeforeDeparture],
+      ]}
+      onAdd={onAdd}
+    />
   )
 }
 
-type RuleCardProps = { title: string; heads: readonly string[]; onAdd: () => void; children: ReactNode }
+type Dated = { id: number; from: string }
+type RuleCardProps<Rule> = {
+  title: string
+  rules: readonly Rule[]
+  columns: readonly (readonly [head: string, cell: (rule: Rule) => ReactNode])[]
+  onAdd: () => void
+}
 
-function RuleCard({ title, heads, onAdd, children }: RuleCardProps) {
+/** A table; on a phone each rule is a card that names its columns itself. */
+function RuleCard<Rule extends Dated>({ title, rules, columns, onAdd }: RuleCardProps<Rule>) {
   return (
     <Card aria-label={title}>
       <CardHead title={title}>
@@ -146,28 +149,34 @@ function RuleCard({ title, heads, onAdd, children }: RuleCardProps) {
           <thead>
             <tr>
               <th scope="col">From</th>
-              {heads.map((head) => (
+              {columns.map(([head]) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>{children}</tbody>
+          <tbody>
+            {newestFirst(rules).map((rule) => (
+              <tr key={rule.id}>
+                <td>
+                  <span className={css.from}>From </span>
+                  {formatDate(rule.from)} {rule.from > today() && <Chip tone="accent">Later</Chip>}
+                </td>
+                {columns.map(([head, cell]) => (
+                  <td key={head} data-label={head}>
+                    {cell(rule)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       </section>
     </Card>
   )
 }
 
-function From({ day }: { day: string }) {
-  return (
-    <td>
-      {formatDate(day)} {day > today() && <Chip tone="accent">Later</Chip>}
-    </td>
-  )
-}
-
-function newestFirst<T extends { from: string; id: number }>(rules: readonly T[]): T[] {
+function newestFirst<Rule extends Dated>(rules: readonly Rule[]): Rule[] {
   return [...rules].sort((a, b) => b.from.localeCompare(a.from) || a.id - b.id)
 }

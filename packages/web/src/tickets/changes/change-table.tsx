@@ -56,7 +56,7 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
   const amount = change.due ?? change.refund
   return (
     <tr className={isOpen ? css.open : undefined} onClick={() => onOpen(changeRequestId)}>
-      <td>
+      <td className={css.what}>
         <button
           type="button"
           className={css.opener}
@@ -70,7 +70,7 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
           {changeRequestId} · {formatMoment(change.createdAt)}
         </span>
       </td>
-      <td>
+      <td className={css.passenger}>
         {change.leadPassenger}
         <span className={css.small}>
           {change.pnr ?? 'no PNR'} <span className={css.sectors}>· {change.sectors.join(', ')}</span>
@@ -81,7 +81,7 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
         {user.companyName && <span className={css.small}>{user.companyName}</span>}
       </td>
       <td className={classes(css.right, css.amount)}>{amount === null ? '–' : formatAmount(amount, change.currency)}</td>
-      <td>
+      <td className={css.state}>
         <StateMark tone={tone}>{word}</StateMark>
         {clock?.isOverdue && <span className={classes(css.small, css.late)}>Overdue</span>}
       </td>

@@ -124,8 +124,9 @@ function MyChange({ change, search }: { change: ChangeRow; search: ChangeSearch 
       <div className={css.top}>
         <h2>
           <Link to="/flight/changes" search={{ ...search, open: change.changeRequestId }}>
-            {change.kindLabel} · {change.leadPassenger}
-          </Link>
+            {change.kindLabel}
+          </Link>{' '}
+          <span>{change.leadPassenger}</span>
         </h2>
         <StateMark tone={tone}>{word}</StateMark>
         {amount !== null && <b>{formatAmount(amount, change.currency)}</b>}
