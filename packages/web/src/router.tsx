@@ -322,6 +322,8 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   basepath: '/app',
+  // What no page knows leaves the address; without this a made-up tab would reach the page behind the back of its reader.
+  search: { strict: true },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PageLoading,
