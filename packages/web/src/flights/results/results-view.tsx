@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'
 import { usePainted } from '../../lib/use-painted.ts'
 import { Button } from '../../ui/button.tsx'
@@ -93,6 +94,9 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   )
 
   const sharing = useSharing(run.searchId)
+  const isActing = useUser()?.actingFor != null
+  // What is shared is answered for by who shares it: never in somebody else's name.
+  const mayShare = seesNet && !isActing
   const wishForBags = (next: string | undefined) => {
     setBags(next)
     // Without a wish its filter is hidden, and nothing hidden may narrow the list.
@@ -154,7 +158,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
               onSelect={select}
               onTouch={settled.touch}
               bagsOf={bagsOf}
-              markOf={seesNet && !isHalves ? sharing.markOf : undefined}
+              markOf={mayShare && !isHalves ? sharing.markOf : undefined}
             />
           ) : (
             <NoMatch view={view} filters={filters} onChange={setFilters} />
@@ -180,10 +184,10 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
           inbound={picked.inbound}
           travellerCount={travellerCount}
           onContinue={() => picked.outbound && book(picked.outbound, picked.inbound)}
-          {...(seesNet && { share: sharing.pairButton(picked.outbound, picked.inbound) })}
+          {...(mayShare && { share: sharing.pairButton(picked.outbound, picked.inbound) })}
         />
       )}
-      {seesNet && <ShareTray sharing={sharing} searchId={run.searchId} options={settled.shown} isRaised={isPair && hasBar} />}
+      {mayShare && <ShareTray sharing={sharing} searchId={run.searchId} options={settled.shown} isRaised={isPair && hasBar} />}
     </>
   )
 }
