@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { epochMs, instant } from '@tradewind/domain/time'
+import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
 import type { ReactNode } from 'react'
 import { formatDay, formatMoment, timeOf } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -153,7 +153,5 @@ function ListCard({
 }
 
 function tellLeft(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
+  return minutes < 48 * 60 ? formatDuration(minutes) : `${Math.floor(minutes / 1440)} days`
 }

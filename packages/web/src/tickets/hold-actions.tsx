@@ -8,16 +8,24 @@ import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './booking-card.module.css'
 
+/** What ends within these hours is marked; the reminder comes then too. */
+const SOON_MINUTES = 4 * 60
+
 /** '1 h 52 m left' */
 export function HoldLeft({ endsAt }: { endsAt: string }) {
   const left = Math.floor((epochMs(instant(endsAt)) - epochMs(useNow())) / 60_000)
   return (
-    <time className={css.left} dateTime={endsAt} title={`Held until ${formatInstant(endsAt)}`}>
+    <time
+      className={classes(css.left, left < SOON_MINUTES && css.soon)}
+      dateTime={endsAt}
+      title={`Held until ${formatInstant(endsAt)}`}
+    >
       {left < 0 ? 'run out' : left < 48 * 60 ? `${formatDuration(left)} left` : `until ${formatInstant(endsAt)}`}
     </time>
   )
