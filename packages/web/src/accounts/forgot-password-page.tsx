@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ForgottenPassword } from '@tradewind/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { api } from '../lib/api.ts'
@@ -52,10 +53,10 @@ export function ForgotPasswordPage() {
             <Button type="submit" variant="primary" size="lg" wide pending={ask.isPending}>
               Send the link
             </Button>
-            <ButtonLink to="/login" size="lg" variant="quiet" wide>
-              Back to sign in
-            </ButtonLink>
           </form>
+          <Link to="/login" className={layout.link}>
+            Back to sign in
+          </Link>
         </>
       )}
     </AccountFrame>

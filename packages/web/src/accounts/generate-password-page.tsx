@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { PASSWORD_CHANGED, SHORTEST_PASSWORD, whyNotPassword } from '@tradewind/domain/accounts/password-rules'
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
@@ -38,9 +38,9 @@ export function GeneratePasswordPage() {
         <ButtonLink to="/forgot_password" variant="primary" size="lg" wide>
           Ask for a new link
         </ButtonLink>
-        <ButtonLink to="/login" size="lg" variant="quiet" wide>
+        <Link to="/login" className={layout.link}>
           Back to sign in
-        </ButtonLink>
+        </Link>
       </AccountFrame>
     )
   return (

@@ -32,7 +32,7 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
   const { cursor: _, ...filter } = search
   const { nextCursor, previousCursor } = statement.data ?? {}
   return (
-    <Card aria-label="Statement">
+    <Card aria-label="Statement" className={css.statement}>
       <CardHead title="Statement">
         <span className={css.tools}>
           {views}

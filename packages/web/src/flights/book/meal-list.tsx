@@ -57,7 +57,7 @@ export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: Ext
                       onClick={() => onChoose(next)}
                     >
                       {has && <Icon name="check" size={14} />}
-                      {name}
+                      <span className={layout.trunc}>{name}</span>
                     </button>
                   )
                 })}

@@ -139,7 +139,7 @@ function Sitters({ form, seated, seats, sitters, current, onPick }: SittersProps
             className={css.sitter}
             onClick={() => onPick(index)}
           >
-            {shortName(form.draft.passengers, index)}
+            <span className={layout.trunc}>{shortName(form.draft.passengers, index)}</span>
             <b>{seat?.code ?? '–'}</b>
           </button>
         )

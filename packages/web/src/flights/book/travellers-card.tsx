@@ -32,7 +32,9 @@ export function TravellersCard({ form, countries, earlier, open, onOpen }: Props
       <CardHead title="Travellers">
         {earlier.length > 0 && (
           <Button size="sm" icon="users" onClick={() => setPicking(true)}>
-            Pick earlier<span className={css.wideWord}> passengers</span>
+            <span>
+              Pick earlier<span className={css.wideWord}> passengers</span>
+            </span>
           </Button>
         )}
       </CardHead>

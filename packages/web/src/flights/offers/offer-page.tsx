@@ -138,7 +138,7 @@ function Offer({
               action={
                 hasEnded || option.state === 'soldOut' ? null : (
                   <Button
-                    variant={option.position === chosenPosition ? 'picked' : 'primary'}
+                    variant={option.position === chosenPosition ? 'picked' : chosenPosition === null ? 'primary' : 'outline'}
                     wide
                     onClick={() => setChoosing(option)}
                   >

@@ -53,7 +53,9 @@ function LegLine({ leg }: { leg: Leg }) {
         <div className={css.who}>
           {first.originCityName} to {last.destinationCityName} ·{' '}
           {[...new Set(leg.segments.map(({ airlineName }) => airlineName))].join(', ')}{' '}
-          {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`).join(', ')}
+          <span className={css.numbers}>
+            {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`).join(', ')}
+          </span>
         </div>
       </div>
       <FarePath leg={leg} />

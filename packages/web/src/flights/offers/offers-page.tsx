@@ -22,9 +22,11 @@ export function OffersPage() {
   return (
     <Page>
       <PageHead title="Shared flights">
-        <ButtonLink to="/flight" size="sm" icon="search">
-          Search flights
-        </ButtonLink>
+        {offers.length > 0 && (
+          <ButtonLink to="/flight" size="sm" icon="search">
+            Search flights
+          </ButtonLink>
+        )}
       </PageHead>
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && (

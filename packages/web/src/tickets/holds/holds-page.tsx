@@ -28,9 +28,11 @@ export function HoldsPage() {
   return (
     <Page>
       <PageHead title="Holds">
-        <ButtonLink to="/flight" size="sm" icon="search">
-          Book a Flight
-        </ButtonLink>
+        {held.length > 0 && (
+          <ButtonLink to="/flight" size="sm" icon="search">
+            Book a Flight
+          </ButtonLink>
+        )}
       </PageHead>
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && (
