@@ -14,6 +14,8 @@ const ADMIN = 'admin@skylark.example'
 const PRIYA = 'priya@skylark.example'
 const SITE = 1
 const AMOUNT = 507_800n
+/** The jobs of a busy machine take their time. */
+const PATIENTLY = { timeout: 20_000 }
 
 let sandbox: Sandbox
 let server: TestServer
@@ -90,7 +92,7 @@ async function promised() {
   await control('/pay', { gatewayOrderId: body.gatewayOrderId, outcome: 'success' })
   await verifyPayments(server.app, { siteId: SITE, orderId })
   const find = () => server.app.db.selectFrom('refunds').selectAll().where('payment_order_id', '=', orderId).executeTakeFirst()
-  await expect.poll(async () => (await find())?.asked_at ?? null).not.toBeNull()
+  await expect.poll(async () => (await find())?.asked_at ?? null, PATIENTLY).not.toBeNull()
   return { bookingId, orderId, refundId: (await find())?.id ?? '' }
 }
 async function differenceOf(refundId: string, kind = 'refundStuck') {
@@ -150,7 +152,7 @@ test('with no account to ask, staff is told once at once, and the difference sta
   ])
   await ask('runNow', {})
   await expect
-    .poll(async () => (await server.app.db.selectFrom('reconciliation_runs').select('status').execute()).at(-1)?.status)
+    .poll(async () => (await server.app.db.selectFrom('reconciliation_runs').select('status').execute()).at(-1)?.status, PATIENTLY)
     .toBe('done')
   expect((await differenceOf(refundId))?.state).toBe('open')
   expect((await resolve(difference.id, 'falseAlarm')).body.errorCode).toBe('NOT_THIS_WAY')
@@ -246,7 +248,7 @@ test('an answer that comes after it was ended by hand: the books and staff know 
   let answer = (_refund: { gatewayRefundId: string }) => {}
   refunding = () => new Promise((done) => (answer = done))
   const late = sendRefund(server.app, { siteId: SITE, refundId })
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => asked, PATIENTLY).toBe(1)
   expect((await resolve(difference.id, 'intoWallet')).body).toMatchObject({
     errorCode: 'REFUND_UNDER_WAY',
     errorMessage: expect.stringContaining('in a minute'),
@@ -275,7 +277,7 @@ test('a refund whose job was lost is asked about by the nightly run', async () =
   refunding = undefined
   await server.app.db.updateTable('sessions').set({ last_seen_at: server.app.now() }).execute()
   await ask('runNow', {})
-  await expect.poll(async () => (await rowOf(refundId)).status, { timeout: 10_000 }).toBe('sent')
+  await expect.poll(async () => (await rowOf(refundId)).status, PATIENTLY).toBe('sent')
 })
 
 test('only who may verify money ends one by hand, and no other site knows of it', async () => {

@@ -1,5 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { sum } from '@tradewind/domain/money'
 import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
+import { cellPaid } from '@tradewind/domain/tickets/changes/split-price'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
@@ -10,7 +12,7 @@ import { refuse } from '../../http/refuse.ts'
 import { rereadChange } from './change-repo.ts'
 import { beginChange } from './move-change.ts'
 import { type AskedChange, type PlannedChange, planChange } from './plan-change.ts'
-import { pricePlan, readPenaltyRules } from './price-plan.ts'
+import { cellsOf, pricePlan, readPenaltyRules } from './price-plan.ts'
 import { findQuote, type StoredQuote } from './quote-repo.ts'
 
 type Context = { readonly app: Pick<App, 'db' | 'jobs'>; readonly actor: Actor; readonly now: Instant }
@@ -82,6 +84,9 @@ async function agreeTo(tx: SiteTx, plan: PlannedChange, quoteId: string, now: In
     )
   if (quote.change_request_id !== null || quote.valid_until <= now) refuse('QUOTE_EXPIRED')
   if (!sameCoupons || quote.kind !== kind || quote.request_type !== asked.requestType) refuse('QUOTE_CHANGED')
+  // A fee or discount of ours since, or other parts given back, and what was paid for these is another sum.
+  const paid = sum(cellsOf(plan).map(cellPaid), ticket.booking.currency)
+  if (quote.price && quote.price.paid.minor !== paid.minor) refuse('QUOTE_CHANGED')
   // What the airline told at the moment of asking holds as long as the quote; rules by time are looked at again.
   const isByAirline = kind === 'refund' && ticket.booking.is_lcc
   if (!quote.is_automatic || isByAirline) return quote

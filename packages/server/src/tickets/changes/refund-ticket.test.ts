@@ -70,6 +70,20 @@ describe('a low-cost ticket the airline cancels at once', () => {
     ])
   })
 
+  test('a quote of before the price was changed pays nothing back: what it was built on is no more', async () => {
+    const { bookingId } = await buyTicket(agent, { flight: '2001' })
+    const before = await balanceOf(server, AGENT)
+    const quote = await quoteBack(agent, bookingId)
+    const change = { bookingId, version: 0, discount: '300', idempotencyKey: `after-quote-${bookingId}` }
+    expect((await admin('flight/updateBookingDetails', change)).status).toBe(200)
+    const refused = await askFor(agent, bookingId, { quoteId: quote.quoteId })
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'QUOTE_CHANGED'])
+    const again = await quoteBack(agent, bookingId)
+    expect(minor(again.refund)).toBe(minor(quote.refund) - 30_000)
+    expect((await askFor(agent, bookingId, { quoteId: again.quoteId })).status).toBe(200)
+    expect((await balanceOf(server, AGENT)) - before).toBe(minor(quote.refund))
+  })
+
   test('the supplier is owed nothing twice: the second ask for the same key is the first answer', async () => {
     const { bookingId } = await buyTicket(agent, { flight: '2001' })
     const quote = await quoteBack(agent, bookingId)
