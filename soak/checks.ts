@@ -83,6 +83,12 @@ function nothingIsStuck(left: Unsettled, names: readonly string[]): Verdict {
   }
 }
 
+/** How long ago the last outage before it was over. */
+function lastOutage(outages: Stage['outages'], at: number): string {
+  const last = outages.findLast(({ from }) => from <= at)
+  return last ? `${((at - last.to) / 1_000).toFixed(1)} s after ${last.what} was back` : 'before any outage'
+}
+
 function noUnexplainedFailure(journal: Journal, { outages }: Stage): Verdict {
   const answers = [...journal.answers.values()].flatMap((counts) => [...counts]).filter(([status]) => status !== 'lost')
   return {
@@ -91,7 +97,8 @@ function noUnexplainedFailure(journal: Journal, { outages }: Stage): Verdict {
     broken: journal
       .unexplained(outages)
       .map(
-        ({ at, path, status, body }) => `${new Date(at).toISOString()} ${path} ${status} ${body.errorCode} ${body.requestId ?? ''}`,
+        ({ at, path, status, body }) =>
+          `${new Date(at).toISOString()} ${path} ${status} ${body.errorCode} ${body.requestId ?? ''}, ${lastOutage(outages, at)}`,
       ),
   }
 }

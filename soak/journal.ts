@@ -8,7 +8,7 @@ export type Refused = {
   readonly requestId?: string
 }
 export type AgreedQuote = { readonly quoteId: string; readonly refund: string }
-type Failure = { readonly at: number; readonly path: string; readonly status: number; readonly body: Refused }
+export type Failure = { readonly at: number; readonly path: string; readonly status: number; readonly body: Refused }
 
 /** What was asked, what came back, and what was promised: the soak's own memory, against which the tables are checked. */
 export type Journal = {

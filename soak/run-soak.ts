@@ -3,7 +3,7 @@ import { connectDatabase } from '../packages/server/src/database/connect-databas
 import { checkEverything } from './checks.ts'
 import { makeClient } from './client.ts'
 import { orderFaults } from './faults.ts'
-import { makeJournal } from './journal.ts'
+import { type Failure, makeJournal } from './journal.ts'
 import { killNowAndThen } from './kill-now-and-then.ts'
 import { tellSoak } from './report.ts'
 import { runTraffic } from './run-traffic.ts'
@@ -40,7 +40,7 @@ try {
   const text = tellSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })
   process.stdout.write(text)
   if (verdicts.some((verdict) => verdict.broken.length > 0))
-    process.stdout.write(`\nThe nodes' last words:\n${bugsIn(stage.logFile)}\n`)
+    process.stdout.write(`\nThe nodes' last words:\n${wordsIn(stage.logFile, journal.unexplained(stage.outages))}\n`)
   if (process.env.SOAK_REPORT) writeFileSync(process.env.SOAK_REPORT, text)
   const broken = verdicts.filter((verdict) => verdict.broken.length > 0).length
   process.stdout.write(`\n${verdicts.length - broken} promises kept, ${broken} broken\n`)
@@ -55,12 +55,14 @@ function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }
 
-/** What the nodes called a bug, each kind once. */
-function bugsIn(logFile: string): string {
-  const bugs = new Map<string, string>()
+/** What the nodes called a bug, each kind once, and all they said of the calls that failed without a reason. */
+function wordsIn(logFile: string, failures: readonly Failure[]): string {
+  const ids = failures.flatMap(({ body }) => body.requestId ?? [])
+  const words = new Map<string, string>()
   for (const line of readFileSync(logFile, 'utf8').split('\n')) {
     const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(line) ?? []
-    if (line.includes('"msg":"bug"') || !line.startsWith('{')) bugs.set(message ?? line.slice(0, 80), line.slice(0, 2_000))
+    const isBug = line.includes('"msg":"bug"') || !line.startsWith('{')
+    if (isBug || ids.some((id) => line.includes(id))) words.set(message ?? line.slice(0, 80), line.slice(0, 2_000))
   }
-  return [...bugs.values()].join('\n')
+  return [...words.values()].join('\n')
 }

@@ -13,6 +13,10 @@ const OUTCOMES = [
   'expire',
 ]
 
+/** What may become of the message that it tells the merchant: each of one in twenty payments. */
+const MISHAPS = ['late', 'twice', 'never', 'forged', 'stale']
+const MISHAP_RATE = 0.05 * MISHAPS.length
+
 /** What the gateway gives whoever comes back from it. */
 export type WayBack = { readonly gatewayPaymentId: string | null; readonly status: string; readonly signature: string }
 
@@ -21,7 +25,11 @@ export async function visitGateway(sandboxUrl: string, gatewayOrderId: string, r
   const answer = await fetch(`${sandboxUrl}/sandbox/control/gateway/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ gatewayOrderId, outcome: random.pick(OUTCOMES) }),
+    body: JSON.stringify({
+      gatewayOrderId,
+      outcome: random.pick(OUTCOMES),
+      ...(random.chance(MISHAP_RATE) && { callbackMode: random.pick(MISHAPS) }),
+    }),
   })
   const { returnTo } = (await answer.json()) as { returnTo?: string }
   if (!returnTo || random.chance(0.2)) return undefined

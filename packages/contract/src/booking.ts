@@ -55,6 +55,14 @@ export const TicketCoupon = z.object({
 })
 export type TicketCoupon = z.infer<typeof TicketCoupon>
 
+/** One line of what is paid for a booking: of the sale, or since. */
+export const BookedLine = z.object({
+  kind: z.enum([...PriceLine.shape.kind.options, 'txnFee']),
+  label: z.string(),
+  detail: z.string().nullable(),
+  amount: Amount,
+})
+
 export const BookingDetail = z.object({
   bookingId: BookingId,
   orderId: OpaqueId,
@@ -69,6 +77,8 @@ export const BookingDetail = z.object({
   statusId: z.number().int(),
   /** One true sentence for the person who looks. */
   statusText: z.string(),
+  /** The supplier's own word for a change that is under way; it stands before ours. */
+  supplierChangeReqStatus: z.object({ statusText: z.string() }).nullable(),
   createdAt: InstantText,
   holdEndsAt: InstantText.nullable(),
   paymentEndsAt: InstantText.nullable(),
@@ -87,7 +97,8 @@ export const BookingDetail = z.object({
   currency: Currency,
   amount: Amount,
   fare: FareDetailResult,
-  lines: z.array(PriceLine),
+  /** They add up to the amount: the sale, and a fee or a discount since. */
+  lines: z.array(BookedLine),
   /** The airline's rules as they were shown before booking; null where none were kept. */
   fareRules: z.array(FareRule).nullable(),
   /** Why staff must look at it, and what there is to do. Staff only. */

@@ -9,6 +9,9 @@ import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from './
 const chosen = z.strictObject({ traceId: OpaqueId, resultIndex: OpaqueId })
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/flight/${path}`, summary, tags: ['flights'] }) as const
 
+/** 'YYYY-MM' */
+export const CalendarMonth = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month')
+
 /** The last price seen for one extra bag on a leg. */
 const BagPrice = z.object({
   airlineCode: z.string(),
@@ -75,12 +78,16 @@ export const flights = {
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
   getCalendarFare: buying
     .route(post('getCalendarFare', 'Cheapest one-adult fare per day of a month'))
+    // Of a search that is being filled in, or of a month by its name.
     .input(
-      z.strictObject({
-        origin: z.string().length(3),
-        destination: z.string().length(3),
-        month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month'),
-      }),
+      z.union([
+        z.strictObject({
+          origin: z.string().length(3),
+          destination: z.string().length(3),
+          month: CalendarMonth,
+        }),
+        z.strictObject({ searchBy: SearchBy }),
+      ]),
     )
     .output(
       success({

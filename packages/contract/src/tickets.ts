@@ -209,10 +209,10 @@ export const tickets = {
     .route({
       method: 'POST',
       path: '/flight/ticketDetail/getTicketDetail',
-      summary: 'An e-ticket by its slug, or a ticket of the queue by its id',
+      summary: 'An e-ticket by its slug, or by the id of its booking for who may read that',
       tags: ['tickets'],
     })
-    .input(z.strictObject({ bookingSlug: z.string().max(200) }))
+    .input(z.union([z.strictObject({ bookingSlug: z.string().max(200) }), z.strictObject({ ticketId: BookingId })]))
     .output(success({ ticket: ETicket })),
   getQueueTicket: requires('tickets.queue')
     .route({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CHANGE_STATES, changeSentence } from '../tickets/changes/change-state.ts'
 import { instant, plusMinutes } from '../time.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
 import type { BookingMoney } from './order.ts'
@@ -41,6 +42,16 @@ test.each(BOOKING_STATUSES.flatMap((status) => MONEY.map((money) => [status, mon
     expect(sentence).toMatch(/^[A-Z].*\.$/)
     if (money === 'taken') expect(sentence).not.toMatch(/nothing (was|is) charged|have not been charged\./i)
     if (money === 'none') expect(sentence).not.toMatch(/money is|was sent back/i)
+  },
+)
+
+test.each(CHANGE_STATES.flatMap((state) => [true, false].map((isStanding) => [state, isStanding] as const)))(
+  'a request that is %s, tickets standing: %s, promises no valid ticket that is none',
+  (state, isStanding) => {
+    const facts = { status: 'changeRequested', money: 'taken', paymentEndsAt: null, holdEndsAt: null } as const
+    const sentence = statusSentence({ ...facts, change: { state, isReissue: false, isStanding } }, now, 'Asia/Kolkata')
+    expect(sentence).toContain(changeSentence(state, { isReissue: false }))
+    expect(sentence.includes('stays valid')).toBe(isStanding)
   },
 )
 

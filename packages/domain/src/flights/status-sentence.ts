@@ -1,7 +1,11 @@
+import { type ChangeState, changeSentence } from '../tickets/changes/change-state.ts'
 import { epochMs, type Instant } from '../time.ts'
 import type { BookingFacts, BookingMoney } from './order.ts'
 
-type Told = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'money'>
+type Told = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'money'> & {
+  /** The newest living change request, and whether any flight of the ticket may still be flown. */
+  readonly change?: { readonly state: ChangeState; readonly isReissue: boolean; readonly isStanding: boolean } | undefined
+}
 
 /**
  * One true sentence for the traveller about where the booking stands. `zone` is the IANA zone of the site, in which limits are told.
@@ -39,10 +43,16 @@ export function statusSentence(booking: Told, now: Instant, zone: string): strin
     case 'released':
       return `The seats were given back to the airline. ${whereTheMoneyIs(booking.money)}`
     case 'changeRequested':
-      return 'Your request is with the airline. The ticket stays valid until it answers.'
+      return changeRequested(booking.change)
     case 'cancelled':
       return 'This ticket is cancelled.'
   }
+}
+
+function changeRequested(change: Told['change']): string {
+  if (!change) return 'Your request is with the airline.'
+  const { state, isReissue, isStanding } = change
+  return `${changeSentence(state, { isReissue })} ${isStanding ? 'Until it is done the ticket stays valid.' : 'The ticket is not valid for travel any more.'}`
 }
 
 function awaitingPayment({ paymentEndsAt }: Told, now: Instant, zone: string): string {

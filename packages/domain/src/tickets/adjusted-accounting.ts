@@ -1,7 +1,10 @@
 import { type Accounting, accountForPrice, type PriceStep, priceSteps } from '../markups/account-for-price.ts'
 import type { PricedFare } from '../markups/price-fare.ts'
+import { type PriceLine, type PriceLineKind, priceLines } from '../markups/price-lines.ts'
 import { add, isZero, negate, subtract } from '../money.ts'
 import { type Adjustments, addedByHouse, paidByBuyer } from './adjustments.ts'
+
+export type BookedLine = Omit<PriceLine, 'kind'> & { readonly kind: PriceLineKind | 'txnFee' }
 
 /** A sale at each level with the house's later fee and discount in it. endCustomer = middleManWl + gstToRemit + margin. */
 export function adjustedAccounting(priced: PricedFare, adjustments: Adjustments): Accounting {
@@ -13,6 +16,19 @@ export function adjustedAccounting(priced: PricedFare, adjustments: Adjustments)
     gstToRemit: add(sold.gstToRemit, txnFeeGst),
     margin: add(sold.margin, subtract(addedByHouse(adjustments), txnFeeGst)),
   }
+}
+
+/** The price line by line as `priceLines` gives it, and what came after the sale; they add up to what the buyer pays. */
+export function adjustedLines(
+  priced: PricedFare,
+  { txnFee, discount }: Pick<Adjustments, 'txnFee' | 'discount'>,
+  viewer: { seesNet: boolean },
+): BookedLine[] {
+  const later: BookedLine[] = [
+    { kind: 'txnFee', label: 'Transaction fee, added later', detail: null, amount: txnFee },
+    { kind: 'discount', label: 'Discount, given later', detail: null, amount: negate(discount) },
+  ]
+  return [...priceLines(priced, viewer), ...later.filter(({ amount }) => !isZero(amount))]
 }
 
 /** The steps of the sale and what came after; they add up to what the buyer pays. */

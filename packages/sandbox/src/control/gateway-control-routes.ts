@@ -18,6 +18,8 @@ const Pay = z.strictObject({
   outcome: z.enum(['success', 'decline', 'insufficient', 'pending', 'pending-then-failure', 'cancel', 'expire']),
   /** What is taken, where that is to differ from what was asked for. */
   paidAmount: z.string().optional(),
+  /** What becomes of this payment's message; otherwise what stands for all. */
+  callbackMode: z.enum(CALLBACK_MODES).optional(),
 })
 
 const Forge = z.strictObject({ gatewayOrderId: z.string(), status: z.enum(['paid', 'pending', 'failed', 'cancelled', 'expired']) })
@@ -50,13 +52,13 @@ export function routeGatewayControl(app: FastifyInstance, gateways: ThreeGateway
     return own.callbacks.mode()
   })
   app.post('/sandbox/control/gateway/pay', (request, reply) => {
-    const { gatewayOrderId, outcome, paidAmount } = Pay.parse(request.body)
+    const { gatewayOrderId, outcome, paidAmount, callbackMode } = Pay.parse(request.body)
     const found = find(gatewayOrderId)
     if (!found) return absent(reply)
     const { context } = found
     const opened = paidAmount ? { ...found.order, paidAmount: canonical(paidAmount, found.order.currency) } : found.order
     context.store.orders.put(gatewayOrderId, opened)
-    const order = settlePayment(context, opened, outcome)
+    const order = settlePayment(context, opened, outcome, callbackMode)
     const answer = { status: order.status, gatewayPaymentId: order.gatewayPaymentId }
     if (context === razorpay) return { ...answer, wayBack: razorpayWayBack(order, context.key.secret) }
     return { ...answer, returnTo: context === own ? returnLink(order, context.key.secret) : order.returnUrl }

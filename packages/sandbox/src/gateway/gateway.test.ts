@@ -163,6 +163,18 @@ test('callbacks may come twice, never, forged or stale', async () => {
   expect(Date.parse(stale?.json.timestamp ?? '')).toBeLessThan(Date.now() - 3_000_000)
 })
 
+test("one payment's message may be ordered to go wrong, and no other's", async () => {
+  await control('', { callbackMode: 'normal' })
+  for (const [callbackMode, count] of [['twice', 2] as const, [undefined, 1] as const]) {
+    shop.received.length = 0
+    const { gatewayOrderId } = await shop.order()
+    await control('/pay', { gatewayOrderId, outcome: 'success', callbackMode })
+    await shop.wait(count)
+    await new Promise((wait) => setTimeout(wait, 60))
+    expect(shop.received).toHaveLength(count)
+  }
+})
+
 test('a late callback comes late', async () => {
   await control('', { callbackMode: 'late', delayMs: 150 })
   const { gatewayOrderId } = await shop.order()

@@ -1,9 +1,11 @@
-import { priceSteps } from '@tradewind/domain/markups/account-for-price'
+import { type PriceStep, priceSteps } from '@tradewind/domain/markups/account-for-price'
 import { explainChoice } from '@tradewind/domain/markups/explain-choice'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { RULE_ORDER } from '@tradewind/domain/markups/rule-order'
-import { toDecimal } from '@tradewind/domain/money'
+import { type Money, toDecimal } from '@tradewind/domain/money'
 import { findAirline } from '@tradewind/domain/reference/airlines'
+import { adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
+import { paidByBuyer } from '@tradewind/domain/tickets/adjustments'
 import { dateIn, type PlainDate } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
@@ -14,6 +16,7 @@ import type { SupplierOption } from '../flights/suppliers/flight-supplier.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { zoneOfCountry } from '../sites/site-zone.ts'
+import { readAdjustments } from '../tickets/adjustment-repo.ts'
 import { factsOfOption } from './facts-of-option.ts'
 import { presentRuleRef } from './present-rule-ref.ts'
 import { loadPriceList } from './price-list-memory.ts'
@@ -22,6 +25,9 @@ type Asked = { searchId: string; resultIndex: string } | { bookingId: number }
 type Subject = {
   readonly option: SupplierOption
   readonly priced: PricedFare
+  /** They add up to what the buyer pays: of a ticket with what was added and taken since. */
+  readonly steps: readonly PriceStep[]
+  readonly paid: Money
   readonly legalEntityId: number
   readonly bookingDate: PlainDate
 }
@@ -56,14 +62,14 @@ export async function explainPrice(context: { app: App; site: Site }, asked: Ask
       airlineName: findAirline(facts.validatingAirline)?.name ?? facts.validatingAirline,
       fareType: option.fareFamily ?? '',
     },
-    steps: priceSteps(priced).map(({ who, rule, amount, ruleVersion }) => ({
+    steps: subject.steps.map(({ who, rule, amount, ruleVersion }) => ({
       who,
       rule,
       amount: toDecimal(amount),
       markupId: ruleVersion?.ruleId ?? null,
       version: ruleVersion?.version ?? null,
     })),
-    totalPayable: toDecimal(priced.totalPayable),
+    totalPayable: toDecimal(subject.paid),
     considered: verdicts
       .slice(0, MOST_TOLD)
       .map(({ rule, verdict, because }) => ({ rule: presentRuleRef(rule), verdict, because })),
@@ -73,11 +79,20 @@ export async function explainPrice(context: { app: App; site: Site }, asked: Ask
 }
 
 async function findSold({ app, site }: { app: App; site: Site }, bookingId: number): Promise<Subject> {
-  const booking = await inSite(app.db, site.id, (tx) => findBooking(tx, bookingId))
-  if (!booking) refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+  const { booking, adjustments } = await inSite(app.db, site.id, async (tx) => {
+    const booking = (await findBooking(tx, bookingId)) ?? refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+    return { booking, ...(await readAdjustments(tx, booking)) }
+  })
   const { option, priced, legal_entity_id: legalEntityId } = booking
   const soldOn = dateIn(zoneOfCountry(site.country_code), booking.created_at)
-  return { option, priced, legalEntityId, bookingDate: priced.pricedBy?.bookingDate ?? soldOn }
+  return {
+    option,
+    priced,
+    steps: adjustedSteps(priced, adjustments),
+    paid: paidByBuyer(priced, adjustments),
+    legalEntityId,
+    bookingDate: priced.pricedBy?.bookingDate ?? soldOn,
+  }
 }
 
 async function findOffered(
@@ -93,5 +108,13 @@ async function findOffered(
     actor: { siteId: site.id, legalEntityId, userType: 'staff' },
   })
   const option = target.lastQuote?.quote.option ?? target.option
-  return { option, priced: lastPriceOf(target), legalEntityId, bookingDate: search.pricing.bookingDate }
+  const priced = lastPriceOf(target)
+  return {
+    option,
+    priced,
+    steps: priceSteps(priced),
+    paid: priced.totalPayable,
+    legalEntityId,
+    bookingDate: search.pricing.bookingDate,
+  }
 }

@@ -10,7 +10,8 @@ export async function sendTicketMail(
 ): Promise<void> {
   const wanted = await inSite(app.db, siteId, async (tx) => {
     const booking = await findBooking(tx, bookingId)
-    if (!booking?.pnr || booking.status !== 'issued') return undefined
+    // A second request may live beside the one that changed the ticket.
+    if (!booking?.pnr || (booking.status !== 'issued' && booking.status !== 'changeRequested')) return undefined
     const { contact } = await tx
       .selectFrom('flight_orders')
       .select('contact')

@@ -1,3 +1,4 @@
+import type { BookingDetail } from '@tradewind/contract/booking'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -37,6 +38,11 @@ async function ticketOf(email: string): Promise<ETicket> {
   const as = await server.logIn(email)
   return (await server.call<{ ticket: ETicket }>('flight/ticketDetail/getTicketDetail', { bookingSlug: bookingSlug(sold) }, { as }))
     .body.ticket
+}
+async function detailsOf(email: string): Promise<BookingDetail> {
+  const as = await server.logIn(email)
+  const { body } = await server.call<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId: sold.bookingId }, { as })
+  return body.booking
 }
 async function wallet(): Promise<number> {
   const { body } = await server.call<{ balance: string }>(
@@ -108,6 +114,20 @@ describe('staff', () => {
     expect(added.status).toBe(200)
     expect(await wallet()).toBeCloseTo(before - 118)
     expect(lines(await ticketOf(AGENT))).toContain('Transaction fee 118.00')
+    for (const email of [AGENT, ADMIN]) {
+      const { amount, lines } = await detailsOf(email)
+      expect(lines.at(-1)).toMatchObject({ label: 'Transaction fee, added later', amount: '118.00' })
+      expect(lines.reduce((sum, line) => sum + Math.round(Number(line.amount) * 100), 0)).toBe(Math.round(Number(amount) * 100))
+    }
+    const why = await server.call<{ steps: { amount: string }[]; totalPayable: string }>(
+      'markupDiscount/explainPrice',
+      { bookingId: sold.bookingId },
+      { as: await server.logIn(ADMIN) },
+    )
+    expect(why.body.totalPayable).toBe((await detailsOf(ADMIN)).amount)
+    expect(why.body.steps.reduce((sum, step) => sum + Math.round(Number(step.amount) * 100), 0)).toBe(
+      Math.round(Number(why.body.totalPayable) * 100),
+    )
     await change(ADMIN, { txnFee: '18', version: 1 })
     expect(await wallet()).toBeCloseTo(before - 18)
     const documents = await at((tx) => listDocumentsOfBooking(tx, sold.bookingId))

@@ -1,6 +1,7 @@
 import type { ETicket } from '@tradewind/contract/tickets'
 import { readBookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
 import { inSite } from '../database/in-site.ts'
+import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
@@ -11,13 +12,22 @@ import { refuseGuessing } from './refuse-guessing.ts'
 export const eTicketRoutes = {
   getTicketDetail: route.tickets.getTicketDetail.handler(async ({ input, context }) => ({
     success: true,
-    ticket: await openETicket(context, input.bookingSlug),
+    ticket: 'ticketId' in input ? await openTicketById(context, input.ticketId) : await openETicket(context, input.bookingSlug),
   })),
   updateBookingDetails: route.tickets.updateBookingDetails.handler(async ({ input, context }) => {
     const { app, now } = context
     const ticket = await adjustTicket({ db: app.db, actor: actorOf(context), now }, input)
     return { success: true, booking: await readETicket(context, ticket) }
   }),
+}
+
+/** The ticket of a booking that the caller may read. Without a log-in only a slug opens one. */
+function openTicketById({ app, site, actor }: RequestContext, bookingId: number): Promise<ETicket> {
+  const viewer = actor ?? refuse('UNAUTHENTICATED')
+  return inSite(app.db, site.id, async (tx) => {
+    const { pnr } = await getReadableBooking(tx, bookingId, viewer)
+    return getETicket(tx, { bookingId, pnr: pnr ?? '' }, { site, viewer })
+  })
 }
 
 /** The ticket a slug names, as the caller may see it. Wrong slugs are counted. */

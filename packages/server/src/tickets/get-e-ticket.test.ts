@@ -67,6 +67,21 @@ describe('the e-ticket', () => {
     expect((await read(await server.logIn('corporate@skylark.example'))).body.ticket.price).toBeNull()
   })
 
+  test('is opened by the id of its booking for who may read that, and for nobody else', async () => {
+    const byId = (as?: string, host = 'localhost') =>
+      server.call<Ticket>('flight/ticketDetail/getTicketDetail', { ticketId: sold.bookingId }, { host, ...(as ? { as } : {}) })
+    for (const email of ['agent@skylark.example', 'agent2@skylark.example', 'desk@skylark.example']) {
+      const { status, body } = await byId(await server.logIn(email))
+      expect([status, body.ticket.pnr]).toEqual([200, sold.pnr])
+      expect(body.ticket.price).not.toBeNull()
+    }
+    expect((await byId(await server.logIn('priya@skylark.example'))).status).toBe(404)
+    expect(
+      (await byId(await server.logIn('agent@bluedhow.example', { host: 'bluedhow.localhost' }), 'bluedhow.localhost')).status,
+    ).toBe(404)
+    expect((await byId()).status).toBe(401)
+  })
+
   test("the company of the person who booked stands in its head, not the site's", async () => {
     expect((await read()).body.ticket.header.companyName).toBe('Sunrise Holidays')
   })

@@ -14,6 +14,7 @@ const NAMES: Record<Line['kind'], string> = {
   meal: 'Meals',
   seat: 'Seats',
   convenienceFee: 'Convenience fee',
+  txnFee: 'Transaction fee',
   discount: 'Discount',
   tds: 'TDS',
 }

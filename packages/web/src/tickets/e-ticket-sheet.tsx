@@ -1,4 +1,5 @@
 import type { ETicket } from '@tradewind/contract/tickets'
+import { flightWord, whyNotValid } from '@tradewind/domain/tickets/ticket-validity'
 import { BARCODE_NOTE, TICKET_LEGAL } from '@tradewind/domain/tickets/ticket-words'
 import { Fragment } from 'react'
 import { formatDate, formatInstant } from '../lib/dates.ts'
@@ -9,7 +10,7 @@ import { BeforeYouFly } from './before-you-fly.tsx'
 import css from './e-ticket.module.css'
 import { Connection, ETicketFlight } from './e-ticket-flight.tsx'
 import { ETicketPassengers } from './e-ticket-passengers.tsx'
-import { bookingNumber, STATUS_WORDS } from './ticket-list.ts'
+import { bookingNumber } from './ticket-list.ts'
 
 type Props = {
   ticket: ETicket
@@ -23,14 +24,13 @@ type Props = {
 export function ETicketSheet({ ticket, passengers, showsPrice, isAlone }: Props) {
   const flights = ticket.legs.flatMap(({ segments }) => segments)
   const connections = new Set(ticket.legs.flatMap(({ segments }) => segments.slice(1)))
-  const { word } = STATUS_WORDS[ticket.status]
-  const isValid = ticket.status === 'issued' || ticket.status === 'changeRequested'
+  const invalid = whyNotValid({ ...ticket, passengers })
   return (
     <main className={css.sheet} data-theme="light">
       {isAlone && <h1 className={layout.vh}>E-ticket {ticket.pnr}</h1>}
       <Head ticket={ticket} />
       <div className={css.body}>
-        {!isValid && <p className={css.invalid}>{word}: this document is not valid for travel.</p>}
+        {invalid && <p className={css.invalid}>{invalid}: this document is not valid for travel.</p>}
         <section>
           <h2>Flights</h2>
           {flights.map((segment, index) => {
@@ -41,7 +41,7 @@ export function ETicketSheet({ ticket, passengers, showsPrice, isAlone }: Props)
                 <ETicketFlight
                   segment={segment}
                   airlinePnr={ticket.airlinePnrs[index] ?? null}
-                  status={isValid ? 'Confirmed' : word}
+                  status={flightWord({ ...ticket, passengers }, index)}
                 />
               </Fragment>
             )

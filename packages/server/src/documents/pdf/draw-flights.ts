@@ -18,14 +18,14 @@ const HEAD = 22
 const BODY = 62
 
 /** Each flight in a box that no page end may cut, the waits between them. */
-export function drawFlights(sheet: Sheet, ticket: ETicket, status: string): void {
+export function drawFlights(sheet: Sheet, ticket: ETicket, statusOf: (index: number) => string): void {
   let place = 0
   for (const { segments } of ticket.legs) {
     for (const [index, segment] of segments.entries()) {
       const before = segments[index - 1]
       sheet.need(HEAD + BODY + 10 + (before ? 16 : 0))
       if (before) drawConnection(sheet, before, segment)
-      const facts = { airlinePnr: ticket.airlinePnrs[place] ?? null, status }
+      const facts = { airlinePnr: ticket.airlinePnrs[place] ?? null, status: statusOf(place) }
       sheet.tell('P', () => drawFlight(sheet, segment, facts))
       place += 1
     }

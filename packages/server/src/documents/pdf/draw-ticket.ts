@@ -1,6 +1,7 @@
 import type { ETicket } from '@tradewind/contract/tickets'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { parseMoney } from '@tradewind/domain/money'
+import { flightWord, whyNotValid } from '@tradewind/domain/tickets/ticket-validity'
 import { BARCODE_NOTE, beforeYouFly, bookingNumber, TICKET_LEGAL } from '@tradewind/domain/tickets/ticket-words'
 import type { Instant } from '@tradewind/domain/time'
 import { drawCompany } from './draw-company.ts'
@@ -16,8 +17,6 @@ export type TicketLook = {
   readonly passengerIndex?: number | undefined
 }
 type Paper = { readonly now: Instant; readonly accent: string }
-
-const WORDS: Partial<Record<ETicket['status'], string>> = { held: 'Held', cancelled: 'Cancelled' }
 
 /** The e-ticket as a PDF, from the same data as the screen: what the reader may not see is not in it. A price is the whole booking's, so a single passenger's has none. */
 export async function drawTicket(
@@ -44,12 +43,13 @@ export async function drawTicket(
       { label: 'Booking', value: bookingNumber(ticket.bookingId) },
     ],
   )
-  const invalid = WORDS[ticket.status]
+  const passengers = ticket.passengers.filter((_, index) => passengerIndex === undefined || index === passengerIndex)
+  const shown = { ...ticket, passengers }
+  const invalid = whyNotValid(shown)
   if (invalid) drawInvalid(sheet, invalid)
   const flights = ticket.legs.flatMap(({ segments }) => segments)
-  const passengers = ticket.passengers.filter((_, index) => passengerIndex === undefined || index === passengerIndex)
   heading(sheet, 'Flights', 100)
-  drawFlights(sheet, ticket, invalid ?? 'Confirmed')
+  drawFlights(sheet, ticket, (index) => flightWord(shown, index))
   sheet.y += 6
   heading(sheet, `${passengers.length === 1 ? 'Passenger' : 'Passengers'}, baggage and barcodes`, 90)
   drawPassengers(sheet, passengers, flights)

@@ -1,10 +1,14 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
 import { statusIdOf } from '@tradewind/domain/flights/booking-status'
 import { statusSentence } from '@tradewind/domain/flights/status-sentence'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
-import { toDecimal } from '@tradewind/domain/money'
+import { add, toDecimal } from '@tradewind/domain/money'
+import { adjustedLines } from '@tradewind/domain/tickets/adjusted-accounting'
+import { addedByHouse } from '@tradewind/domain/tickets/adjustments'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
+import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
 import { staffTask } from '@tradewind/domain/tickets/staff-task'
 import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
 import type { Instant } from '@tradewind/domain/time'
@@ -12,8 +16,9 @@ import { presentCustomer } from '../../customers/present-customer.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
+import { readAdjustments } from '../../tickets/adjustment-repo.ts'
 import { listCoupons, listFlights } from '../../tickets/changes/coupon-repo.ts'
-import { presentFare, presentLines } from '../present-fare.ts'
+import { presentFare } from '../present-fare.ts'
 import { presentLegs } from '../present-legs.ts'
 import { amountOf, type Booking, factsOf, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from './booking-repo.ts'
 
@@ -27,6 +32,8 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     .where('id', '=', booking.flight_order_id)
     .executeTakeFirstOrThrow()
   const contact = order.contact as { email: string; phoneCode: string; mobileNo: string }
+  const { adjustments } = await readAdjustments(tx, booking)
+  const coupons = await presentCoupons(tx, bookingId)
   return {
     bookingId: booking.id,
     orderId: booking.payment_order_id ?? `order-${booking.flight_order_id}`,
@@ -36,7 +43,8 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     pnr: booking.pnr,
     status: booking.status,
     statusId: statusIdOf(booking.status),
-    statusText: await tellStatus(tx, booking, now),
+    statusText: await tellStatus(tx, booking, { coupons, now }),
+    supplierChangeReqStatus: booking.supplier_change_status === null ? null : { statusText: booking.supplier_change_status },
     createdAt: booking.created_at,
     holdEndsAt: booking.hold_ends_at,
     paymentEndsAt: booking.payment_ends_at,
@@ -48,12 +56,16 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     legs: presentLegs(booking.option.legs),
     airlinePnrs: await listAirlinePnrs(tx, bookingId),
     passengers: await listPassengers(tx, bookingId),
-    coupons: await presentCoupons(tx, bookingId),
+    coupons,
     contact: { email: contact.email, phone: `${contact.phoneCode} ${contact.mobileNo}` },
     currency: booking.currency,
-    amount: toDecimal(amountOf(booking)),
+    // What is paid for it now, a fee or a discount since its sale included; before a sale there are none.
+    amount: toDecimal(add(amountOf(booking), addedByHouse(adjustments))),
     fare: presentFare(booking.priced, booking.result_index, viewer),
-    lines: presentLines(booking.priced, viewer),
+    lines: adjustedLines(booking.priced, adjustments, { seesNet: seesNet(viewer) }).map((line) => ({
+      ...line,
+      amount: toDecimal(line.amount),
+    })),
     fareRules: booking.fare_rules as BookingDetail['fareRules'],
     needsStaff: booking.needs_staff && viewer.userType === 'staff' ? staffTask(booking) : null,
     user: await getBuyer(tx, booking.user_id),
@@ -70,8 +82,12 @@ export async function getReadableBooking(tx: SiteTx, bookingId: number, viewer: 
   return booking
 }
 
-async function tellStatus(tx: SiteTx, booking: Booking, now: Instant): Promise<string> {
-  const sentence = statusSentence(factsOf(booking), now, await zoneOfSite(tx))
+type Standing = { readonly coupons: BookingDetail['coupons']; readonly now: Instant }
+
+async function tellStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standing): Promise<string> {
+  const change = booking.status === 'changeRequested' ? await findLivingChange(tx, booking.id) : undefined
+  const facts = { ...factsOf(booking), change: change && { ...change, isStanding: coupons.some(isStanding) } }
+  const sentence = statusSentence(facts, now, await zoneOfSite(tx))
   if (booking.status === 'held' && booking.release_requested_at) return 'The seats are being given back to the airline.'
   if (booking.status === 'held' && booking.newlyPriced) {
     const moved = await findMoved(tx, booking.id)
@@ -89,6 +105,18 @@ async function tellStatus(tx: SiteTx, booking: Booking, now: Instant): Promise<s
     return `The airline changed the times while it was being booked: ${moved}. To take the new times, choose the flight again. ${sentence}`
   }
   return sentence
+}
+
+async function findLivingChange(tx: SiteTx, bookingId: number) {
+  const row = await tx
+    .selectFrom('change_requests')
+    .select(['state', 'kind'])
+    .where('booking_id', '=', bookingId)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { state: row.state as ChangeState, isReissue: row.kind === 'reissue' }
 }
 
 /** What the newest answer that asked for consent said of times, if it did. */

@@ -283,6 +283,10 @@ describe('what goes with a quote', () => {
     expect(first.body.days.length).toBeGreaterThan(5)
     await orderFault(sandbox.url, { method: 'GetCalendarFare', fault: 'html-error' })
     expect((await ask<{ days: unknown[] }>('getCalendarFare', asked)).body).toEqual(first.body)
+    const searchBy = oneWay('DEL', 'BOM')
+    expect((await ask<{ days: unknown[] }>('getCalendarFare', { searchBy })).body).toEqual(first.body)
+    const undated = { ...searchBy, segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: 'soon' }] }
+    expect((await ask('getCalendarFare', { searchBy: undated })).status).toBe(422)
     expect((await ask('getCalendarFare', { ...asked, destination: 'BLR' })).status).toBe(502)
     server.passMinutes(61)
     expect((await ask('getCalendarFare', asked, await server.logIn('agent2@skylark.example'))).status).toBe(502)

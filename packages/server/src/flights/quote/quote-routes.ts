@@ -1,3 +1,5 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import { CalendarMonth } from '@tradewind/contract/flights'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import { dateIn, plainDate } from '@tradewind/domain/time'
 import { Refusal, refuseInput } from '../../http/refuse.ts'
@@ -58,7 +60,7 @@ export const quoteRoutes = {
   }),
   getCalendarFare: route.flights.getCalendarFare.handler(async ({ input, context }) => {
     await limitQuestions(context)
-    const fares = await listMonthFares(context.app, input)
+    const fares = await listMonthFares(context.app, 'searchBy' in input ? monthOf(input.searchBy) : input)
     const days = fares.map(({ date, fare, airlineCode, airlineName, isLowestOfMonth }) => ({
       date,
       fare: toDecimal(fare),
@@ -99,4 +101,11 @@ function keyOf(context: RequestContext, searchId: string, resultIndex: string) {
 function withoutRules(error: unknown): [] {
   if (error instanceof Refusal) return []
   throw error
+}
+
+/** Of the first flight: the month in which it is wanted. */
+function monthOf({ segments: [first] }: SearchBy): { origin: string; destination: string; month: string } {
+  const month = CalendarMonth.safeParse(first?.preferredDepartureTime.slice(0, 7))
+  if (!first || !month.success) return refuseInput({ 'searchBy.segments.0.preferredDepartureTime': 'Please choose a month' })
+  return { origin: first.origin, destination: first.destination, month: month.data }
 }

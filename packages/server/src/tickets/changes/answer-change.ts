@@ -8,6 +8,7 @@ import { post } from '../../ledger/post.ts'
 import { type LockedChange, lockChange, refuseForeign } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { audit, type ChangeContext } from './handle-change.ts'
+import { invoiceReissue } from './issue-reissue-documents.ts'
 import { moveChange } from './move-change.ts'
 import { payRefund } from './pay-refund.ts'
 import { findQuote, type StoredQuote } from './quote-repo.ts'
@@ -51,6 +52,7 @@ export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeR
         changes: { ...changes, paid_minor: quote.price.due.minor },
         note: 'Agreed and paid. The ticket is to be reissued.',
       })
+      if (quote.price.due.minor > 0n) await invoiceReissue(tx, locked, { price: quote.price, now })
       return
     }
     const isKnown = mayBeKnown(await listChangeSteps(tx, change.id))

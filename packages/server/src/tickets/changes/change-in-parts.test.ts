@@ -165,6 +165,27 @@ describe('parts that were used up unevenly', () => {
   })
 })
 
+describe('a whole change', () => {
+  test('that names less than the ticket is refused with advice, and nothing is asked', async () => {
+    const { bookingId, passengers, legs } = await buyTicket(agent, { flight: '511', to: 'DXB', isReturn: true, adults: 2 })
+    const tickets = passengers.map(({ ticket }) => ticket?.ticketId ?? '')
+    const sectors = legs.map(({ segments }) => ({
+      Origin: segments[0]?.originAirportCode,
+      Destination: segments.at(-1)?.destinationAirportCode,
+    }))
+    for (const RequestType of [1, 3]) {
+      const ask = (part: object) => askFor(agent, bookingId, { RequestType, Remarks: 'A day later', ...part })
+      const one = await ask({ TicketId: tickets.slice(1) })
+      expect([one.status, Object.keys(one.body.shortError ?? {})]).toEqual([422, ['TicketId']])
+      const way = await ask({ Sectors: sectors.slice(1) })
+      expect([way.status, Object.keys(way.body.shortError ?? {})]).toEqual([422, ['Sectors']])
+    }
+    expect(
+      (await askFor(agent, bookingId, { RequestType: 3, Remarks: 'A day later', TicketId: tickets, Sectors: sectors })).status,
+    ).toBe(200)
+  })
+})
+
 describe('a reissue', () => {
   const newFlight = (leg: number) => ({
     leg,

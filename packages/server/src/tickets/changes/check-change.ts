@@ -3,6 +3,7 @@ import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { BookingQuery, ChangeAnswer, FlightSupplier, SupplierBooking } from '../../flights/suppliers/flight-supplier.ts'
+import { announce } from '../../live/announce.ts'
 import { type Change, type LockedChange, lockChange } from './change-repo.ts'
 import { finishChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
@@ -152,6 +153,13 @@ async function writeWord(tx: SiteTx, { change, booking }: LockedChange, status: 
   await tx.updateTable('change_requests').set({ supplier_status: status, updated_at: now }).where('id', '=', change.id).execute()
   await tx.updateTable('bookings').set({ supplier_change_status: status, updated_at: now }).where('id', '=', booking.id).execute()
   await recordEvent(tx, { changeRequestId: change.id, kind: 'supplier', actor: 'system', note: status, now })
+  await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: booking.id })
+  await announce(tx, {
+    topic: 'ticket',
+    bookingId: booking.id,
+    legalEntityId: booking.legal_entity_id,
+    userId: booking.user_id,
+  })
 }
 
 /** What the supplier's books say of the booking; they know nothing of change requests but what came of them. */

@@ -10,6 +10,7 @@ import { post } from '../../ledger/post.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { audit, type ChangeContext, refuseOwn } from './handle-change.ts'
+import { creditReissue } from './issue-reissue-documents.ts'
 import { moveChange } from './move-change.ts'
 import { cellsOf } from './price-plan.ts'
 import { findQuote, insertQuote, type StoredQuote } from './quote-repo.ts'
@@ -212,14 +213,20 @@ export function rejectChange({ app, actor, now }: ChangeContext, asked: { change
     if (change.supplier_refund_minor !== null)
       refuse('STATE_CHANGED', { message: 'The airline has cancelled these tickets already.' })
     if (isEnded(change.state)) refuse('STATE_CHANGED')
-    await givePaymentBack(tx, locked, now)
+    const returned = await givePaymentBack(tx, locked, now)
     await moveChange(tx, locked, 'rejectedByStaff', { jobs: app.jobs, actor, now, note: asked.reason })
     await audit(tx, { actor, now, action: 'reject change request', changeRequestId: change.id, note: asked.reason })
+    if (returned) await creditReissue(tx, locked, { price: returned, now })
   })
 }
 
-async function givePaymentBack(tx: SiteTx, { change, booking }: LockedChange, now: ChangeContext['now']): Promise<void> {
-  if (change.paid_minor === 0n || change.quote_id === null) return
+/** The price that was paid, where one was. */
+async function givePaymentBack(
+  tx: SiteTx,
+  { change, booking }: LockedChange,
+  now: ChangeContext['now'],
+): Promise<ChangePrice | undefined> {
+  if (change.paid_minor === 0n || change.quote_id === null) return undefined
   const price: ChangePrice | undefined = (await findQuote(tx, change.quote_id))?.price
   if (!price) throw new Error(`Change request ${change.id} was paid without a price`)
   const posting = changePaymentReturned({
@@ -231,6 +238,7 @@ async function givePaymentBack(tx: SiteTx, { change, booking }: LockedChange, no
   })
   await post(tx, posting, now)
   await tx.updateTable('change_requests').set({ paid_minor: 0n }).where('id', '=', change.id).execute()
+  return price
 }
 
 /** The supplier has credited what it gave back: less is owed to it. */

@@ -48,6 +48,20 @@ async function askByHand(more: Record<string, unknown> = { RequestType: 3, Remar
   return { booking, changeRequestId: body.changeRequestId }
 }
 
+/** Kind and total, newest first. */
+async function documentsOf(bookingId: number) {
+  const { body } = await agent<{ documents: { documentId: number; kind: string; total: string }[] }>(
+    'documents/getBookingDocuments',
+    {
+      bookingId,
+    },
+  )
+  return body.documents
+    .filter(({ kind }) => kind !== 'receipt')
+    .sort((a, b) => b.documentId - a.documentId)
+    .map(({ kind, total }) => [kind, total])
+}
+
 describe('a reissue', () => {
   test('is priced by staff, agreed to and paid by the customer, recorded, and the ticket shows the new flight', async () => {
     const { booking, changeRequestId } = await askByHand()
@@ -64,6 +78,7 @@ describe('a reissue', () => {
     const quoteId = offered.offer?.quoteId
     const paid = await act(agent, 'acceptChangeQuote', { changeRequestId, quoteId })
     expect([paid.state, before - (await balanceOf(server, AGENT))]).toEqual(['needsStaff', 314_650])
+    expect((await documentsOf(booking.bookingId)).slice(0, 1)).toEqual([['invoice', '3146.50']])
     // Agreeing again changes nothing.
     await act(agent, 'acceptChangeQuote', { changeRequestId, quoteId })
     expect(before - (await balanceOf(server, AGENT))).toBe(314_650)
@@ -109,6 +124,10 @@ describe('a reissue', () => {
     expect(rejected).toMatchObject({ state: 'rejectedByStaff' })
     expect(await balanceOf(server, AGENT)).toBe(before)
     expect(await statusOf(agent, booking.bookingId)).toBe('issued')
+    // A sale, the change, and the change taken back whole.
+    const [credit, invoice, ...sale] = await documentsOf(booking.bookingId)
+    expect([credit?.[0], invoice?.[0], credit?.[1]]).toEqual(['creditNote', 'invoice', invoice?.[1]])
+    expect(sale.map(([kind]) => kind)).toEqual(['invoice'])
   })
 
   test('cannot be paid from an empty wallet, and then nothing is written', async () => {

@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type CancellationType, type ChangeKind, kindOf, type RequestType } from '@tradewind/domain/tickets/changes/change-kind'
 import { isInVoidWindow } from '@tradewind/domain/tickets/changes/change-rules'
-import { type Coupon, isWholeTicket, legsOf, pickCoupons, type Sector } from '@tradewind/domain/tickets/changes/coupon'
+import { type Coupon, isStanding, isWholeTicket, legsOf, pickCoupons, type Sector } from '@tradewind/domain/tickets/changes/coupon'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -41,20 +41,34 @@ export async function planChange(
   return { asked, ticket, coupons: picked, kind: await findKind(tx, { ticket, asked, picked, now }) }
 }
 
-/** Only a partial refund names its parts; everything else is about all that still stands. */
+/** Only a partial refund names its parts; everything else is about all that still stands, and what names less of it is refused. */
 function pick(ticket: Ticket, { requestType, tickets, sectors }: AskedChange): readonly Coupon[] {
   const isPartial = requestType === 2
   if (isPartial && tickets.length + sectors.length === 0) refuseInput({ TicketId: 'Please choose passengers and sectors.' })
   const known = ticket.passengers.filter(({ ticketId }) => ticketId !== null && tickets.includes(ticketId))
   if (known.length < new Set(tickets).size) refuseInput({ TicketId: 'This ticket is not in the booking.' })
-  const legs = legsOf(isPartial ? sectors : [], ticket.flights)
+  const legs = legsOf(sectors, ticket.flights)
   if ('code' in legs)
     return legs.code === 'SECTOR_UNKNOWN'
       ? refuseInput({ Sectors: `${legs.data.sector} is not in the booking.` })
       : refuse(legs.code)
-  const passengers = isPartial && known.length > 0 ? known : ticket.passengers
-  const coupons = pickCoupons(ticket.coupons, { passengerPlaces: passengers.map(({ place }) => place), legs })
+  const passengerPlaces = (known.length > 0 ? known : ticket.passengers).map(({ place }) => place)
+  if (!isPartial) refuseLess(ticket, requestType, { passengerPlaces, legs })
+  const coupons = pickCoupons(ticket.coupons, { passengerPlaces, legs })
   return 'code' in coupons ? refuse(coupons.code) : coupons
+}
+
+type Named = { readonly passengerPlaces: readonly number[]; readonly legs: readonly number[] }
+
+/** Nobody who names one ticket means all of them. */
+function refuseLess({ coupons }: Ticket, requestType: RequestType, { passengerPlaces, legs }: Named): void {
+  const standing = coupons.filter(isStanding)
+  const advice =
+    requestType === 3
+      ? 'A change is for the whole booking. For a part of it, the airline must divide the booking first: please write to us.'
+      : 'To give back a part of the ticket, please choose Partial Refund.'
+  if (standing.some(({ passengerPlace }) => !passengerPlaces.includes(passengerPlace))) refuseInput({ TicketId: advice })
+  if (standing.some(({ leg }) => !legs.includes(leg))) refuseInput({ Sectors: advice })
 }
 
 type Finding = { ticket: Ticket; asked: AskedChange; picked: readonly Coupon[]; now: Instant }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { BookingStatus } from '../flights/booking-status.ts'
+import type { CouponState } from './changes/coupon.ts'
+import { flightWord, whyNotValid } from './ticket-validity.ts'
+
+const ticket = (status: BookingStatus, ...passengers: CouponState[][]) => ({
+  status,
+  passengers: passengers.map((states) => ({ flights: states.map((state) => ({ state })) })),
+})
+
+test.each([
+  ['an issued ticket', ticket('issued', ['open', 'open']), undefined],
+  ['one with a request under way', ticket('changeRequested', ['open']), undefined],
+  ['one of two passengers given back', ticket('changeRequested', ['refunded'], ['open']), undefined],
+  ['all given back, the money still on its way', ticket('changeRequested', ['refunded'], ['refunded']), 'Given back'],
+  ['voided, the money still on its way', ticket('changeRequested', ['void']), 'Given back'],
+  ['held seats', ticket('held', ['open']), 'Held'],
+  ['a cancelled ticket', ticket('cancelled', ['refunded']), 'Cancelled'],
+])('%s', (_what, shown, why) => expect(whyNotValid(shown)).toBe(why))
+
+test('a flight is confirmed while somebody may fly it', () => {
+  const back = ticket('issued', ['open', 'refunded'], ['refunded', 'refunded'])
+  expect([flightWord(back, 0), flightWord(back, 1)]).toEqual(['Confirmed', 'Refunded'])
+  expect(flightWord(ticket('issued', ['flightCancelled', 'open']), 0)).toBe('Flight cancelled')
+  expect(flightWord(ticket('held', ['open']), 0)).toBe('Held')
+})

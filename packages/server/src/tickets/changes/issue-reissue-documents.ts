@@ -1,0 +1,67 @@
+import type { DocumentKind } from '@tradewind/domain/documents/document-kinds'
+import { SAC_RESERVATION } from '@tradewind/domain/documents/invoice-lines'
+import { type DocumentLine, totalOfLines } from '@tradewind/domain/documents/tax-document'
+import { isZero, type Money } from '@tradewind/domain/money'
+import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { issueDocument } from '../../documents/issue-document.ts'
+import { getOwnerEntity } from '../../ledger/owner-entity.ts'
+import type { LockedChange } from './change-repo.ts'
+
+type Paid = { readonly price: ChangePrice; readonly now: Instant }
+
+/** The invoice for what a customer pays for a reissue. Issued last in the transaction: it locks the series. */
+export async function invoiceReissue(tx: SiteTx, locked: LockedChange, paid: Paid): Promise<void> {
+  await issue(tx, locked, paid, 'invoice')
+}
+
+/** The credit note for a reissue that was paid for and did not happen: all of its invoice. */
+export async function creditReissue(tx: SiteTx, locked: LockedChange, paid: Paid): Promise<void> {
+  const invoice = await tx.selectFrom('tax_documents').select('id').where('key', '=', keyOf('invoice', locked)).executeTakeFirst()
+  await issue(tx, locked, paid, 'creditNote', invoice?.id)
+}
+
+async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kind: DocumentKind, corrects?: number): Promise<void> {
+  const { booking } = locked
+  const lines = linesOf(price)
+  if (lines.length === 0) return
+  const what = kind === 'invoice' ? 'Change' : 'Change that did not happen'
+  await issueDocument(
+    tx,
+    {
+      key: keyOf(kind, locked),
+      kind,
+      seller: await getOwnerEntity(tx),
+      buyer: booking.legal_entity_id,
+      bookingId: booking.id,
+      about: `${what} of air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`,
+      lines,
+      total: totalOfLines(lines, price.currency),
+      ...(corrects !== undefined && { corrects }),
+    },
+    now,
+  )
+}
+
+function keyOf(kind: DocumentKind, { change }: LockedChange): string {
+  return `${kind}:change:${change.id}:payment`
+}
+
+/** They add up, GST included, to what was due. */
+function linesOf(price: ChangePrice): DocumentLine[] {
+  const passedOn = (label: string, amount: Money): DocumentLine => ({ label, detail: null, sac: null, amount, gst: null })
+  const fee: DocumentLine = {
+    label: 'Change fee',
+    detail: null,
+    sac: SAC_RESERVATION,
+    amount: price.ourFee,
+    gst: isZero(price.gstOnOurFee) ? null : { basisPoints: price.gstBasisPoints, amount: price.gstOnOurFee },
+  }
+  return [
+    passedOn('Fare difference', price.fareDifference),
+    passedOn('Airline change charge', price.airlinePenalty),
+    passedOn('Supplier fee', price.supplierFee),
+    fee,
+  ].filter(({ amount }) => !isZero(amount))
+}
