@@ -65,6 +65,8 @@ export const RefundClock = z.object({
   with: z.enum(['airline', 'supplier', 'us']),
   label: z.string(),
   since: InstantText,
+  /** The day of that where the site is. */
+  sinceOn: DateOnly,
   dueOn: DateOnly.nullable(),
   isOverdue: z.boolean(),
 })

@@ -20,6 +20,7 @@ export function presentClock(
     with: change.money_with,
     label: `The money is ${HOLDER_WORDS[change.money_with]}`,
     since: change.money_since,
+    sinceOn: dateIn(zone, change.money_since),
     dueOn: change.money_due_on,
     isOverdue: change.money_due_on !== null && change.money_due_on < dateIn(zone, now),
   }

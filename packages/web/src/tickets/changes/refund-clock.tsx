@@ -9,15 +9,15 @@ const MOST_DAYS = 31
 
 /** With whom the money is, since when, and the day it is due from there, day by day. */
 export function RefundClock({ clock }: { clock: NonNullable<ChangeRow['clock']> }) {
-  const { label, since, dueOn, isOverdue } = clock
-  const [passed, whole] = daysOf(since, dueOn)
+  const { label, sinceOn, dueOn, isOverdue } = clock
+  const [passed, whole] = daysOf(sinceOn, dueOn)
   const day = Math.min(passed + 1, whole)
   return (
     <div className={classes(css.clock, isOverdue && css.overdue)}>
       <p>
         <b>{isOverdue && dueOn ? `Overdue since ${formatDate(dueOn)}` : whole > 0 ? `Refund, day ${day} of ${whole}` : 'Refund'}</b>
         <span>
-          {label} since {formatDate(since)}
+          {label} since {formatDate(sinceOn)}
           {dueOn && !isOverdue && `, due on ${formatDate(dueOn)}`}
         </span>
       </p>
@@ -33,9 +33,9 @@ export function RefundClock({ clock }: { clock: NonNullable<ChangeRow['clock']> 
   )
 }
 
-function daysOf(since: string, dueOn: string | null): [passed: number, whole: number] {
+function daysOf(sinceOn: string, dueOn: string | null): [passed: number, whole: number] {
   if (!dueOn) return [0, 0]
-  const begin = Date.parse(since.slice(0, 10))
+  const begin = Date.parse(sinceOn)
   return [Math.max(0, (Date.parse(today()) - begin) / DAY_MS), Math.max(1, (Date.parse(dueOn) - begin) / DAY_MS)].map(
     Math.round,
   ) as [number, number]
