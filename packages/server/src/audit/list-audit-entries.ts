@@ -1,11 +1,12 @@
 import type { AuditEntry, AuditFilters } from '@tradewind/contract/audit'
-import { tellChange, tellField } from '@tradewind/domain/audit/tell-change'
+import { tellChange } from '@tradewind/domain/audit/tell-change'
 import type { PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { bookedBetween } from '../tickets/ticket-filter.ts'
+import { findNames, labelOf, type Names, withNames } from './find-names.ts'
 
 /** The lines of the trail that fit, newest first. The place in the list is the last line's number. */
 export async function listAuditEntries(
@@ -21,7 +22,11 @@ export async function listAuditEntries(
     page.length === 0
       ? []
       : await tx.selectFrom('audit_entries').selectAll().where('id', 'in', page).orderBy('id', 'desc').execute()
-  return { entries: rows.map(presentEntry), nextCursor: found.rows.length > pageSize ? String(page.at(-1)) : null }
+  const names = await findNames(tx, rows)
+  return {
+    entries: rows.map((row) => presentEntry(row, names)),
+    nextCursor: found.rows.length > pageSize ? String(page.at(-1)) : null,
+  }
 }
 
 function wantedOf({ area, userId, byItself, aboutKind, aboutId, from, to, text }: AuditFilters, zone: string) {
@@ -52,15 +57,18 @@ type Row = {
   note: string | null
 }
 
-function presentEntry(row: Row): AuditEntry {
+function presentEntry(row: Row, names: Names): AuditEntry {
   return {
     id: String(row.id),
     at: row.at,
     actor: row.actor_user_id === null ? null : { userId: row.actor_user_id, name: row.actor_name },
     area: row.area as AuditEntry['area'],
     action: row.action,
-    about: { kind: row.about_kind, id: row.about_id, label: `${tellField(row.about_kind)} ${row.about_id}` },
-    changes: tellChange(row.before as Record<string, unknown> | null, row.after as Record<string, unknown> | null),
+    about: { kind: row.about_kind, id: row.about_id, label: labelOf(row, names) },
+    changes: tellChange(
+      withNames(row.before as Record<string, unknown> | null, names),
+      withNames(row.after as Record<string, unknown> | null, names),
+    ),
     note: row.note || null,
   }
 }

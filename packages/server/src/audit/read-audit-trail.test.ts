@@ -58,6 +58,28 @@ describe('the audit trail', () => {
     ])
   })
 
+  test('tells people, companies, groups and bookings by name, and nothing of another site', async () => {
+    await inSite(server.app.db, 1, async (tx) => {
+      const { id } = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'agent@skylark.example')
+        .executeTakeFirstOrThrow()
+      const about = { kind: 'user', id } as const
+      const later = instant('2026-05-09T10:00:00Z')
+      await recordChange(
+        tx,
+        { actor, area: 'money', action: 'look after', about, before: { assignedTo: null }, after: { assignedTo: id } },
+        later,
+      )
+      await recordChange(tx, { actor, area: 'tickets', action: 'mark', about: { kind: 'flight', id: '6E593/2026-11-28' } }, later)
+      await recordChange(tx, { actor, area: 'tickets', action: 'mark', about: { kind: 'booking', id: 987_654 } }, later)
+    })
+    const { entries } = await ask({ from: '2026-05-09', to: '2026-05-09' })
+    expect(entries.map(({ about }) => about.label)).toEqual(['Booking 987654', 'Flight 6E593, 28 Nov 2026', 'Rohan Iyer'])
+    expect(entries.at(-1)?.changes).toEqual([{ field: 'Assigned to', before: 'none', after: 'Rohan Iyer' }])
+  })
+
   test.each([
     ['what the platform did by itself', { byItself: true }, ['post 100%_sure']],
     ['a word of a note', { text: 'by NIGHT' }, ['post 100%_sure']],

@@ -1,0 +1,56 @@
+import { tellField } from '@tradewind/domain/audit/tell-change'
+import { formatDate } from '@tradewind/domain/format-date'
+import { readDate } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+
+const KINDS = ['user', 'legalEntity', 'buyerGroup', 'booking'] as const
+type Kind = (typeof KINDS)[number]
+/** By kind and number, 'user 7'. */
+export type Names = ReadonlyMap<string, string>
+type Line = { about_kind: string; about_id: string; before: unknown; after: unknown }
+
+/** Fields of a change that hold the number of something with a name. */
+const NAMED_FIELDS: Readonly<Record<string, Kind>> = { assignedTo: 'user', groupId: 'buyerGroup' }
+
+/** How people know what these lines know by number: persons, companies and groups by their name, bookings by their PNR. What is gone has none. */
+export async function findNames(tx: SiteTx, lines: readonly Line[]): Promise<Names> {
+  const ids = (kind: Kind) =>
+    lines
+      .flatMap(({ about_kind, about_id, before, after }) => [
+        ...(about_kind === kind ? [Number(about_id)] : []),
+        ...[before, after].flatMap((values) =>
+          Object.entries(values ?? {}).flatMap(([field, value]) => (NAMED_FIELDS[field] === kind ? [Number(value)] : [])),
+        ),
+      ])
+      .filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)
+  const { rows } = await sql<{ kind: Kind; id: number; name: string }>`
+    select 'user' as kind, id, trim(first_name || ' ' || last_name) as name from users where id = any(${ids('user')}::integer[])
+    union all
+    select 'legalEntity', id, name from legal_entities where id = any(${ids('legalEntity')}::integer[])
+    union all
+    select 'buyerGroup', id, group_name from buyer_groups where id = any(${ids('buyerGroup')}::integer[])
+    union all
+    select 'booking', id, pnr from bookings where id = any(${ids('booking')}::integer[]) and pnr is not null
+  `.execute(tx)
+  return new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
+}
+
+/** 'Rohan Iyer', 'Buyer group Retail', 'Booking D6PKAZ', 'Flight 6E593, 28 Nov 2026'; 'User 7' where nobody has the number. */
+export function labelOf({ about_kind: kind, about_id: id }: Pick<Line, 'about_kind' | 'about_id'>, names: Names): string {
+  const name = names.get(`${kind} ${id}`)
+  if (name && (kind === 'user' || kind === 'legalEntity')) return name
+  const [flight, day = ''] = id.split('/')
+  if (kind === 'flight' && readDate(day)) return `Flight ${flight}, ${formatDate(day)}`
+  return `${tellField(kind)} ${name ?? id}`
+}
+
+/** The same values with names where numbers stood. */
+export function withNames(values: Readonly<Record<string, unknown>> | null, names: Names): Record<string, unknown> | null {
+  return (
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [field, names.get(`${NAMED_FIELDS[field]} ${value}`) ?? value]),
+    )
+  )
+}
