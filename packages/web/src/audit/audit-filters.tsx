@@ -11,11 +11,16 @@ import css from './audit.module.css'
 import { auditPeople } from './audit-queries.ts'
 import { type AuditSearch, refilterAudit } from './audit-search.ts'
 
-type Props = { search: AuditSearch; onShow: (search: AuditSearch) => void }
+type Props = {
+  search: AuditSearch
+  /** What the one thing is called whose lines are shown, once a line told it. */
+  aboutLabel: string | undefined
+  onShow: (search: AuditSearch) => void
+}
 const BY_ITSELF = 'itself'
 
 /** Days, person and words. A choice counts at once, what is typed with Enter or on leaving the field. */
-export function AuditFilterBar({ search, onShow }: Props) {
+export function AuditFilterBar({ search, aboutLabel, onShow }: Props) {
   const change = (one: Parameters<typeof refilterAudit>[1]) => onShow(refilterAudit(search, one))
   return (
     // Keyed by what the address says: the back button changes the fields too.
@@ -33,7 +38,7 @@ export function AuditFilterBar({ search, onShow }: Props) {
         </Button>
         {search.aboutId !== undefined && (
           <RemovableChip label="Show everything again" onRemove={() => change({ aboutKind: undefined, aboutId: undefined })}>
-            Only {search.aboutKind} {search.aboutId}
+            Only {aboutLabel ?? search.aboutId}
           </RemovableChip>
         )}
         {Object.keys(search).length > 0 && (

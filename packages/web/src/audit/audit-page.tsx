@@ -62,7 +62,7 @@ function Trail() {
           onChange={(area) => change({ area: area === 'all' ? undefined : area })}
           panelId="audit-trail"
         />
-        <AuditFilterBar search={search} onShow={show} />
+        <AuditFilterBar search={search} aboutLabel={entries[0]?.about.label} onShow={show} />
         <div id="audit-trail" role="tabpanel" aria-label={AREAS.find(({ value }) => value === (search.area ?? 'all'))?.label}>
           {list.isError && (
             <div className={css.pad}>

@@ -137,7 +137,7 @@ function History({ ticket: { history } }: { ticket: QueueTicket }) {
           <li key={`${at}${to}${note}`}>
             <time dateTime={at}>{formatInstant(at)}</time>
             <div>
-              <b>{tellState(to)}</b> <span className={layout.faint}>{actor === 'system' ? 'automatically' : `by ${actor}`}</span>
+              <b>{tellState(to)}</b> <span className={layout.faint}>{tellActor(actor)}</span>
               {note && <p>{note}</p>}
             </div>
           </li>
@@ -145,6 +145,11 @@ function History({ ticket: { history } }: { ticket: QueueTicket }) {
       </ol>
     </section>
   )
+}
+
+/** The books write who did it with what they are and their number, 'Meera Nair (travelAgent 4)'; a reader needs the name. */
+function tellActor(actor: string): string {
+  return actor === 'system' ? 'automatically' : `by ${actor.replaceAll(/ \([a-zA-Z]+ \d+\)/g, '')}`
 }
 
 function tellState(status: string): string {
