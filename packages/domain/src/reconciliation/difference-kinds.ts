@@ -34,6 +34,7 @@ export const DIFFERENCE_KINDS = {
   settledAmountDiffers: { section: 'gateway', label: 'Another amount paid out', postings: ['writtenOff'], canAskAgain: true },
   feeDiffers: { section: 'gateway', label: 'Another fee than agreed', postings: [], canAskAgain: false },
   feeTaxDiffers: { section: 'gateway', label: 'Another tax on the fee', postings: [], canAskAgain: false },
+  paymentUnknown: { section: 'gateway', label: 'Nobody knows whether it was paid', postings: [], canAskAgain: true },
   refundNotSettled: { section: 'gateway', label: 'Refunded here, not there', postings: ['writtenOff'], canAskAgain: true },
   unknownRefund: { section: 'gateway', label: 'Refunded there, not here', postings: ['writtenOff'], canAskAgain: true },
   refundAmountDiffers: { section: 'gateway', label: 'Another amount refunded', postings: ['writtenOff'], canAskAgain: true },

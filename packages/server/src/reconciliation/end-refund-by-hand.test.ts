@@ -1,4 +1,5 @@
 /** Longer than a file should be: every way a refund can fail to reach its card, and how each ends, with the money followed to its end. */
+import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
@@ -278,6 +279,46 @@ test('a refund whose job was lost is asked about by the nightly run', async () =
   await server.app.db.updateTable('sessions').set({ last_seen_at: server.app.now() }).execute()
   await ask('runNow', {})
   await expect.poll(async () => (await rowOf(refundId)).status, PATIENTLY).toBe('sent')
+})
+
+test('a payment whose gateway cannot be asked any more is a difference, until it can', async () => {
+  const { orderId } = await openTestBooking(server, PRIYA)
+  const as = await server.logIn(PRIYA)
+  const opened = await server.call<{ gatewayOrderId: string }>('flight/payments/startGatewayPayment', { orderId }, { as, host })
+  const { id } = await server.app.db
+    .selectFrom('gateway_payments')
+    .select('id')
+    .where('payment_order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  refunding = 'none'
+  const runs = async () => {
+    const before = (await server.app.db.selectFrom('reconciliation_runs').select('id').where('status', '=', 'done').execute())
+      .length
+    expect((await ask('runNow', {})).status).toBe(200)
+    await expect
+      .poll(
+        async () =>
+          (await server.app.db.selectFrom('reconciliation_runs').select('id').where('status', '=', 'done').execute()).length,
+        PATIENTLY,
+      )
+      .toBe(before + 1)
+  }
+  await runs()
+  expect(await differenceOf(id, 'paymentUnknown')).toBeUndefined()
+  server.passMinutes(25 * 60)
+  await server.app.db
+    .updateTable('sessions')
+    .set({ last_seen_at: server.app.now(), expires_at: plusMinutes(server.app.now(), 1_440) })
+    .execute()
+  await runs()
+  const found = await differenceOf(id, 'paymentUnknown')
+  expect(found).toMatchObject({ state: 'open', may: { resolve: [{ how: 'falseAlarm', whyNot: null }] } })
+  expect((await ask('askAgain', { differenceId: found?.id })).body.errorCode).toBe('OTHERS_FAILED')
+  refunding = undefined
+  await control('/pay', { gatewayOrderId: opened.body.gatewayOrderId, outcome: 'cancel' })
+  expect((await ask('askAgain', { differenceId: found?.id })).status).toBe(200)
+  await runs()
+  expect(await differenceOf(id, 'paymentUnknown')).toMatchObject({ state: 'resolved', resolution: 'matchedLater' })
 })
 
 test('only who may verify money ends one by hand, and no other site knows of it', async () => {

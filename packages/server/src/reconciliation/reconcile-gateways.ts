@@ -16,6 +16,7 @@ import { findPaymentSettings } from '../payments/payment-settings-repo.ts'
 import { askGatewayAbout } from './ask-gateway-about.ts'
 import { listOpen } from './difference-repo.ts'
 import { readSettlements } from './read-settlements.ts'
+import { reconcileDoubtfulPayments } from './reconcile-doubtful-payments.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { type Recorded, recordDifferences } from './record-differences.ts'
 import type { RunRow, SectionCounts } from './run-repo.ts'
@@ -44,8 +45,15 @@ export async function reconcileGateways(
     total.found += answer.found
     total.settled += answer.settled
   }
-  const refunds = await reconcileRefunds(app, { siteId, run })
-  return { found: total.found + refunds.found, settled: total.settled + refunds.settled, counts }
+  // Whatever gateway they are with: one without an account is in no list.
+  for (const { found, settled } of [
+    await reconcileRefunds(app, { siteId, run }),
+    await reconcileDoubtfulPayments(app, { siteId, run }),
+  ]) {
+    total.found += found
+    total.settled += settled
+  }
+  return { ...total, counts }
 }
 
 type One = { readonly siteId: number; readonly run: RunRow; readonly gateway: PaymentGateway }
@@ -116,9 +124,12 @@ async function byAsking(app: Parts, { siteId, run, gateway }: One): Promise<Answ
   })
 }
 
+/** What no comparison with a gateway finds, and so none ends. */
+const FOUND_ELSEWHERE = ['refundStuck', 'refundedTwice', 'paymentUnknown'] as const
+
 /** The open differences of one gateway, told by the payment or the line they are about. */
 async function listDisputed(tx: SiteTx, gateway: string) {
-  const open = (await listOpen(tx, 'gateway')).filter(({ kind }) => kind !== 'refundStuck' && kind !== 'refundedTwice')
+  const open = (await listOpen(tx, 'gateway')).filter(({ kind }) => !FOUND_ELSEWHERE.some((one) => one === kind))
   const lines = await tx
     .selectFrom('settlement_lines')
     .select('line_id')
