@@ -1,5 +1,5 @@
 import { instant } from '@tradewind/domain/time'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { DB } from './table-types.generated.ts'
 
@@ -11,18 +11,48 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => instant(text))
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export function connectDatabase(url: string, { maxConnections = 12 }: { maxConnections?: number } = {}) {
+/** All connections of this node were at work for longer than a call waits for one: the database is there, the node has too much to do. */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy'
+  readonly statusCode = 503
+}
+
+type Limits = { readonly maxConnections?: number; readonly patienceMs?: number }
+
+export function connectDatabase(url: string, { maxConnections = 12, patienceMs = 5_000 }: Limits = {}) {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs,
     idle_in_transaction_session_timeout: 30_000,
   })
   // A connection that breaks while idle is replaced by the pool; the call that needs one next gets a fresh one or refuses.
   pool.on('error', () => {})
   // One that breaks while it works makes its query fail, which is where it is dealt with; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db: Database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: tellingBusy(pool, maxConnections) }) })
   return { db, pool }
+}
+
+/** The driver says the same of a database that does not answer and of a pool that has nothing left. */
+function tellingBusy(pool: pg.Pool, most: number): PostgresPool {
+  let taken = 0
+  pool.on('acquire', () => {
+    taken += 1
+  })
+  pool.on('release', () => {
+    taken -= 1
+  })
+  return {
+    async connect() {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        throw taken >= most ? new DatabaseBusy('All connections to the database are at work') : error
+      }
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
 }

@@ -22,7 +22,7 @@ import { liveRoutes } from '../live/live-routes.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { returnRoutes } from '../payments/return-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
-import { AWAY, bodyOfError, bodyOfRefusal } from './error-body.ts'
+import { AWAY, BUSY, bodyOfError, bodyOfRefusal } from './error-body.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { healthRoutes } from './health-routes.ts'
 import { isDatabaseAway } from './is-database-away.ts'
@@ -154,7 +154,7 @@ const EDGE_ERRORS: Record<number, { code: string; sentence: string }> = {
   413: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
   414: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
   415: { code: 'NOT_JSON', sentence: 'Please send JSON.' },
-  503: { code: 'BUSY', sentence: 'The server is very busy. Please try again in a moment.' },
+  503: BUSY,
 }
 const BUG = { code: 'BUG', sentence: 'Something went wrong on our side. Please contact support with the request id.' }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../database/connect-database.ts'
+import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { createHttpServer } from './create-http-server.ts'
 import { isDatabaseAway } from './is-database-away.ts'
@@ -8,6 +9,7 @@ import { isDatabaseAway } from './is-database-away.ts'
 /** The same app with a database at whose address nobody answers. */
 let server: TestServer
 let away: FastifyInstance
+const LOG_IN = { email: 'agent@skylark.example', password: DEMO_PASSWORD }
 const NOBODY = 'postgres://nobody:secret@127.0.0.1:1/nothing'
 
 beforeAll(async () => {
@@ -33,6 +35,21 @@ test('a page says so as a page', async () => {
   const answer = await away.inject({ method: 'GET', url: '/app/flight', headers: { host: 'localhost' } })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
   expect(answer.body).toContain('Please try again in a minute')
+})
+
+test('a node whose connections are all at work says that it is busy, and works again', async () => {
+  const { db } = connectDatabase(server.app.env.DATABASE_URL, { maxConnections: 1, patienceMs: 1_500 })
+  const busy = await createHttpServer({ ...server.app, db })
+  const ask = () => busy.inject({ method: 'POST', url: '/api/wl/user/login', headers: { host: 'localhost' }, payload: LOG_IN })
+  await db.connection().execute(async () => {
+    const answer = await ask()
+    expect([answer.statusCode, answer.json()]).toMatchObject([503, { errorCode: 'BUSY' }])
+    const page = await busy.inject({ method: 'GET', url: '/app/flight', headers: { host: 'localhost' } })
+    expect(page.statusCode).toBe(503)
+  })
+  expect((await ask()).statusCode).toBe(200)
+  await busy.close()
+  await db.destroy()
 })
 
 test.each([

@@ -15,6 +15,9 @@ export const AWAY = {
   sentence: 'We cannot reach our records at the moment. Please try again in a minute.',
 } as const
 
+/** What is said while there is more to do than this node can. */
+export const BUSY = { code: 'BUSY', sentence: 'The server is very busy. Please try again in a moment.' } as const
+
 export function bodyOfError(errorCode: string, errorMessage: string, requestId?: string): ErrorBody {
   return { success: false, errorCode, errorMessage, ...(requestId === undefined ? {} : { requestId }) }
 }
