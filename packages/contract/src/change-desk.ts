@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { requires, success } from './call.ts'
-import { aboutChange, ChangeRow, ChangeTab, changeCounts, changePages, oneChange, Remarks, STATE_CHANGED } from './change-shapes.ts'
-import { AirlineCode, AirportCode, Cursor, DateOnly, required, TypedAmount, UserId } from './wire-values.ts'
+import {
+  aboutChange,
+  ChangeRow,
+  ChangeTab,
+  changeCounts,
+  changePages,
+  changePlace,
+  oneChange,
+  Remarks,
+  STATE_CHANGED,
+} from './change-shapes.ts'
+import { AirlineCode, AirportCode, DateOnly, required, TypedAmount, UserId } from './wire-values.ts'
 
 const LocalTime = z
   .string()
@@ -24,8 +34,7 @@ export const changeDesk = {
         tab: ChangeTab.default('toDo'),
         assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
         search: z.string().trim().max(20).default(''),
-        cursor: Cursor.nullable().default(null),
-        pageSize: z.number().int().min(1).max(100).default(25),
+        ...changePlace,
       }),
     )
     .output(success({ changes: z.array(ChangeRow), counts: changeCounts, ...changePages })),

@@ -156,6 +156,20 @@ export const STATE_CHANGED = {
 /** One request as it stands now: the answer of most calls about it. */
 export const oneChange = success({ change: ChangeDetail })
 export const aboutChange = { changeRequestId: ChangeRequestId }
-export const changePages = { nextCursor: Cursor.nullable(), previousCursor: Cursor.nullable() }
+/** Where in a list: past a request, or on a page by its number. */
+export const changePlace = {
+  cursor: Cursor.nullable().default(null),
+  page: z.number().int().min(1).max(10_000_000).nullable().default(null),
+  pageSize: z.number().int().min(1).max(100).default(25),
+}
+export const changePages = {
+  nextCursor: Cursor.nullable(),
+  previousCursor: Cursor.nullable(),
+  /** Null behind a cursor. */
+  page: z.number().int().nullable(),
+  totalRecords: z.number().int(),
+  /** False: counting stopped there, and there are more. */
+  isTotalExact: z.boolean(),
+}
 export const ChangeTab = z.enum(CHANGE_TABS)
 export const changeCounts = z.record(ChangeTab, z.number().int())

@@ -10,6 +10,7 @@ import {
   ChangeTab,
   changeCounts,
   changePages,
+  changePlace,
   oneChange,
   Places,
   RefundClock,
@@ -17,7 +18,7 @@ import {
   RequestType,
   STATE_CHANGED,
 } from './change-shapes.ts'
-import { Amount, BookingId, Currency, Cursor, OpaqueId } from './wire-values.ts'
+import { Amount, BookingId, Currency, OpaqueId } from './wire-values.ts'
 
 const BOOKING_REFUSALS = {
   NOT_CHANGEABLE: { status: 409, message: 'Only an issued ticket can be changed or given back.' },
@@ -77,8 +78,7 @@ export const changes = {
       z.strictObject({
         tab: ChangeTab.default('all'),
         search: z.string().trim().max(20).default(''),
-        cursor: Cursor.nullable().default(null),
-        pageSize: z.number().int().min(1).max(100).default(25),
+        ...changePlace,
       }),
     )
     .output(success({ changes: z.array(ChangeRow), counts: changeCounts, ...changePages })),

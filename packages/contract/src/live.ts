@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requires, success } from './call.ts'
+import { signedIn, success } from './call.ts'
 import { BookingId, InstantText } from './wire-values.ts'
 
 /** What `GET /api/live` says, one JSON per event: what changed, never its contents. `all`: something was missed; `end`: the session has ended. */
@@ -14,8 +14,9 @@ export type LiveMessage =
   | { topic: 'all' }
   | { topic: 'end' }
 
+/** For staff of the queue or of change requests; FORBIDDEN for everyone else. */
 export const live = {
-  handleTicket: requires('tickets.queue')
+  handleTicket: signedIn
     .route({
       method: 'POST',
       path: '/flight/handleTicket',
@@ -24,7 +25,7 @@ export const live = {
     })
     .input(z.strictObject({ bookingId: BookingId, isHandling: z.boolean() }))
     .output(success({ until: InstantText.nullable() })),
-  getHandledTickets: requires('tickets.queue')
+  getHandledTickets: signedIn
     .route({
       method: 'GET',
       path: '/flight/getHandledTickets',

@@ -61,9 +61,10 @@ async function readRequests(tx: SiteTx, { scope, actor, now }: { scope: Scope; a
   const isStaff = actor.userType === 'staff'
   const whose: Scope = isStaff ? { kind: 'site' } : scope
   const tab = isStaff ? 'toDo' : 'customer'
-  const { completed, rejected, all, ...running } = await countChanges(tx, whose)
+  const counts = await countChanges(tx, whose)
+  const { completed, rejected, all, ...running } = counts
   const list = { tab, assigned: 'anyone', search: '', cursor: null, pageSize: SHOWN } as const
-  const { changes } = await listChanges(tx, whose, list, now)
+  const { changes } = await listChanges(tx, whose, list, { counts, now })
   return { count: running[tab], running: all - completed - rejected, next: changes }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inSite } from '../database/in-site.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { openScreen } from './testing/open-screen.ts'
@@ -72,6 +73,35 @@ test.each(['agent@skylark.example', 'priya@skylark.example', 'corporate@skylark.
     expect(status).toBe(403)
   },
 )
+
+test('staff of change requests say and see it as those of the queue do; staff of neither may not', async () => {
+  const CLERK = 'clerk@skylark.example'
+  await inSite(server.app.db, 1, async (tx) => {
+    const { legal_entity_id, password_hash } = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', STAFF)
+      .executeTakeFirstOrThrow()
+    const group = await tx
+      .insertInto('permission_groups')
+      .values({ site_id: 1, group_name: 'Changes', permissions: ['tickets.changes'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const person = { site_id: 1, legal_entity_id, user_type: 'staff', first_name: 'Clerk', password_hash }
+    await tx
+      .insertInto('users')
+      .values([
+        { ...person, email: CLERK, permission_group_id: group.id },
+        { ...person, email: 'none@skylark.example', permission_group_id: null },
+      ])
+      .execute()
+  })
+  expect((await handle(CLERK, true)).status).toBe(200)
+  expect(await seenBy(STAFF)).toContainEqual(expect.objectContaining({ bookingId, firstName: 'Clerk' }))
+  await handle(STAFF, true)
+  expect((await seenBy(CLERK)).map((sign) => sign.bookingId)).toContain(bookingId)
+  expect((await handle('none@skylark.example', true)).status).toBe(403)
+})
 
 test('a visitor is asked to log in', async () => {
   expect((await server.call('flight/handleTicket', { bookingId, isHandling: true })).status).toBe(401)

@@ -1,6 +1,7 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { scopeOf } from '../tickets/ticket-filter.ts'
 import type { LiveEvent } from './announce.ts'
+import { mayHandle } from './may-handle.ts'
 
 /** Whose a booking is. */
 export type Owner = { readonly legalEntityId: number; readonly userId: number }
@@ -9,10 +10,11 @@ export type Owner = { readonly legalEntityId: number; readonly userId: number }
 export function mayHear(actor: Actor, event: LiveEvent, owner: Owner | undefined): boolean {
   switch (event.topic) {
     case 'ticket':
-    case 'change':
       return may(actor, 'tickets.queue') || (owner !== undefined && owns(actor, owner))
+    case 'change':
+      return mayHandle(actor) || (owner !== undefined && owns(actor, owner))
     case 'handling':
-      return may(actor, 'tickets.queue')
+      return mayHandle(actor)
     case 'customer':
       return may(actor, 'customers.view')
     case 'wallet':

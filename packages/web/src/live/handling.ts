@@ -2,7 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { instant } from '@tradewind/domain/time'
 import { useEffect } from 'react'
 import { api } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
+import { mayHandleTickets } from '../sites/navigation.ts'
+import { openTogether } from './open-together.ts'
 
 /** The sign stands for a minute: said again often enough that one lost call does not end it. */
 const SAY_EVERY_MS = 20_000
@@ -12,26 +15,34 @@ const handledTickets = queryOptions({
   queryFn: ({ signal }) => api.live.getHandledTickets(undefined, { signal }),
 })
 
-/** The colleagues who look after a ticket just now, by their first names. */
+/** The colleagues who look after a ticket just now, by their first names. Customers have none, and ask nothing. */
 export function useHandlers(bookingId: number): readonly string[] {
   const now = useNow()
-  const { data } = useQuery(handledTickets)
+  const user = useUser()
+  const { data } = useQuery({ ...handledTickets, enabled: user !== null && mayHandleTickets(user) })
   return (data?.handled ?? [])
     .filter((sign) => sign.bookingId === bookingId && instant(sign.until) > now)
     .map(({ firstName }) => firstName)
 }
 
+const say = (bookingId: number, isHandling: boolean) => void api.live.handleTicket({ bookingId, isHandling }).catch(() => undefined)
+
+/** A panel and a dialog over it are open for the same ticket: only the last one that closes says so. */
+const openTickets = openTogether({ onFirst: (bookingId) => say(bookingId, true), onLast: (bookingId) => say(bookingId, false) })
+
 /** Tells colleagues that one has a ticket open, as long as one has. It is a courtesy: a failure is not worth a word. */
-export function useHandling(bookingId: number): void {
+export function useHandling(bookingId: number | undefined): void {
+  const user = useUser()
+  const isStaff = user !== null && mayHandleTickets(user)
   useEffect(() => {
-    const say = (isHandling: boolean) => void api.live.handleTicket({ bookingId, isHandling }).catch(() => undefined)
-    say(true)
+    if (bookingId === undefined || !isStaff) return undefined
+    const close = openTickets(bookingId)
     const timer = setInterval(() => {
-      if (!document.hidden) say(true)
+      if (!document.hidden) say(bookingId, true)
     }, SAY_EVERY_MS)
     return () => {
       clearInterval(timer)
-      say(false)
+      close()
     }
-  }, [bookingId])
+  }, [bookingId, isStaff])
 }

@@ -2,13 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts'
 import { formatDate, today } from '../lib/dates.ts'
 import { setTheme } from '../lib/session.ts'
-import { type Place, placesFor } from '../sites/navigation.ts'
+import { placesAside, placesFor } from '../sites/navigation.ts'
 import { fitText } from './fit-text.ts'
 import type { Item } from './palette-item.ts'
 import { readFlightWish } from './read-flight-wish.ts'
-
-/** Found by typing only: the bar has no room for them. */
-const ASIDE: readonly Place[] = [{ to: '/user/notifications', label: 'Notification settings', icon: 'bell' }]
 
 /** Where the person may go and what they may do, the best fit first, and before them a search that was typed out. */
 export function usePlaces(user: User, text: string, onClose: () => void): Item[] {
@@ -36,7 +33,7 @@ export function usePlaces(user: User, text: string, onClose: () => void): Item[]
         },
       ]
     : []
-  const pages = [...placesFor(user), ...(text === '' ? [] : ASIDE)].map(
+  const pages = [...placesFor(user), ...(text === '' ? [] : placesAside(user))].map(
     ({ to, label, icon }): Item => ({ key: to, icon, label, detail: 'Page', take: closing(() => void navigate({ to })) }),
   )
   const actions: Item[] = [

@@ -41,6 +41,21 @@ export function placesFor(user: User | null): readonly Place[] {
   ]
 }
 
+/** Found by typing only, and beside what they belong to: the bar has no room for them. */
+export function placesAside(user: User): readonly Place[] {
+  return [
+    { to: '/user/dashboard/userProfile', label: 'Profile', icon: 'user' },
+    { to: '/user/notifications', label: 'Notification settings', icon: 'bell' },
+    { to: '/flight/calendar-fare', label: 'Calendar fares', icon: 'cal' },
+    ...(mayHold(user) ? [] : [{ to: '/flight/holds', label: 'Holds', icon: 'clock' } as const]),
+    ...(may(user, 'ledger.view') ? [{ to: '/staff/payment-entries', label: 'Payment entries', icon: 'wallet' } as const] : []),
+    ...(mayDownloadTickets(user) ? [{ to: '/staff/downloads', label: 'Downloads', icon: 'download' } as const] : []),
+    ...(may(user, 'markups.changeRules')
+      ? [{ to: '/staff/change-rules', label: 'Rules of change requests', icon: 'gear' } as const]
+      : []),
+  ]
+}
+
 /** Who holds seats every day, and staff who look after those. A traveller finds the one hold in the bookings. */
 function mayHold(user: User): boolean {
   return user.userType === 'travelAgent' || user.userType === 'corporate' || mayOpenQueue(user)
@@ -71,6 +86,11 @@ export function mayReconcile(user: User): boolean {
 
 export function mayChangePayments(user: User): boolean {
   return may(user, 'payments.settings')
+}
+
+/** Whose colleagues see what they look after: those who work with tickets of others. */
+export function mayHandleTickets(user: User): boolean {
+  return mayOpenQueue(user) || may(user, 'tickets.changes')
 }
 
 export function mayOpenQueue(user: User): boolean {

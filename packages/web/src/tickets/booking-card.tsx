@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatInstant, formatWeekday, timeOf } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
+import { HandledBy } from '../live/handled-by.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
@@ -37,6 +38,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
         <span className={css.state}>
           <TicketState ticket={ticket} />
           {ticket.status === 'held' && ticket.holdEndsAt && <HoldLeft endsAt={ticket.holdEndsAt} />}
+          <HandledBy bookingId={ticket.bookingId} />
         </span>
         <b className={css.amount}>{formatAmount(ticket.amount, ticket.currency)}</b>
       </div>

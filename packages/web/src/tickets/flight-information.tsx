@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LegLine } from '../flights/book/trip-card.tsx'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useHandling } from '../live/handling.ts'
 import { Button } from '../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,6 +17,7 @@ import { type BookingInfo, bookingDetail } from './ticket-queries.ts'
 /** Flights, travellers and price of a booking, without leaving the list. */
 export function FlightInformation({ bookingId, title, onClose }: { bookingId: number; title: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(bookingDetail(bookingId))
+  useHandling(bookingId)
   return (
     <Dialog isOpen onClose={onClose} title="Flight Information" subtitle={`${title} · ${bookingNumber(bookingId)}`}>
       {error ? (

@@ -7,6 +7,7 @@ import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { useNow } from '../lib/use-now.ts'
+import { useHandling } from '../live/handling.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -46,6 +47,7 @@ export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRe
   const queryClient = useQueryClient()
   const now = useNow()
   const [isAsking, setAsking] = useState(false)
+  useHandling(isAsking ? bookingId : undefined)
   const held = { status: 'held' as const, holdEndsAt: holdEndsAt === null ? null : instant(holdEndsAt) }
   const isOver = whyNotRelease(held, now) ? 'The hold has run out; the seats are going back to the airline.' : undefined
   const pay = useMutation({

@@ -76,7 +76,14 @@ function Queue() {
         <span className={layout.grow} />
         <FindTicket value={search.search ?? ''} onFind={(text) => show(refilter(search, { search: text }))} />
         <SavedViews list="queue" search={search} read={readTicketSearch} />
-        {user && mayDownloadTickets(user) && <DownloadButton filters={exported} />}
+        {user && mayDownloadTickets(user) && (
+          <>
+            <DownloadButton filters={exported} />
+            <ButtonLink to="/staff/downloads" size="sm" variant="quiet">
+              Downloads
+            </ButtonLink>
+          </>
+        )}
         <Button
           size="sm"
           icon="filter"

@@ -11,6 +11,7 @@ import { useHandling } from '../live/handling.ts'
 import { type RecentThing, useRemembered } from '../palette/recent-things.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { StateMark } from '../ui/chip.tsx'
+import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -56,17 +57,10 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
     <aside className={css.panel} aria-label={`Ticket ${row?.pnr ?? bookingNumber(bookingId)}`} onKeyDown={onKeyDown}>
       <header className={css.panelHead}>
         <div className={css.panelTop}>
-          <div className={css.panelTitle}>
-            <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
-            {/* What the supplier says of a change is known to the row. */}
-            {row && row.status === status ? (
-              <TicketState ticket={row} />
-            ) : (
-              status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>
-            )}
-            <HandledBy bookingId={bookingId} />
-            {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
-          </div>
+          <Button ref={close} icon="left" size="xs" variant="quiet" className={css.back} onClick={leave}>
+            Back
+          </Button>
+          <span className={layout.grow} />
           <IconButton
             icon="up"
             size="xs"
@@ -75,7 +69,17 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
             onClick={() => previous && onOpen(previous.bookingId)}
           />
           <IconButton icon="down" size="xs" label="Next ticket" disabled={!next} onClick={() => next && onOpen(next.bookingId)} />
-          <IconButton ref={close} icon="x" size="xs" label="Close" onClick={leave} />
+        </div>
+        <div className={css.panelTitle}>
+          <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
+          {/* What the supplier says of a change is known to the row. */}
+          {row && row.status === status ? (
+            <TicketState ticket={row} />
+          ) : (
+            status && <StateMark tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StateMark>
+          )}
+          <HandledBy bookingId={bookingId} />
+          {status === 'held' && row?.holdEndsAt && <HoldLeft endsAt={row.holdEndsAt} />}
         </div>
         {data && (
           <p>

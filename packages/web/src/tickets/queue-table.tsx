@@ -55,7 +55,13 @@ function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean;
   return (
     <tr className={isOpen ? css.open : undefined} onClick={() => onOpen(ticket.bookingId)}>
       <td className={css.pnr}>
-        <button type="button" data-row={ticket.bookingId} aria-expanded={isOpen} onClick={() => onOpen(ticket.bookingId)}>
+        <button
+          type="button"
+          data-row={ticket.bookingId}
+          aria-expanded={isOpen}
+          aria-label={`Open ${ticket.pnr ?? bookingNumber(ticket.bookingId)}`}
+          onClick={() => onOpen(ticket.bookingId)}
+        >
           {ticket.pnr ?? <span className={css.number}>{bookingNumber(ticket.bookingId)}</span>}
         </button>
       </td>

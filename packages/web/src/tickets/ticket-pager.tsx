@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Pager } from '../ui/pager.tsx'
-import { PAGE_SIZES, refilter, type TicketSearch, USUAL_PAGE_SIZE } from './ticket-search.ts'
+import { PAGE_SIZES, USUAL_PAGE_SIZE } from './ticket-search.ts'
 
 type Listed = {
   totalRecords: number
@@ -9,9 +9,11 @@ type Listed = {
   nextCursor: string | null
   previousCursor: string | null
 }
-type Props = {
-  search: TicketSearch
-  onChange: (search: TicketSearch) => void
+/** Where in a list one is, as every address of a list holds it. */
+type Placed = { page?: number; cursor?: string; pageSize?: number; open?: number }
+type Props<Search extends Placed> = {
+  search: Search
+  onChange: (search: Omit<Search, keyof Placed> & Placed) => void
   list: Listed
   what: string
   isFetching: boolean
@@ -19,15 +21,16 @@ type Props = {
 }
 
 /** Going on is by place, so that a new ticket does not shift the page under the reader; the number in the address says which page that is. */
-export function TicketPager({ search, onChange, list, what, isFetching, hint }: Props) {
+export function TicketPager<Search extends Placed>({ search, onChange, list, what, isFetching, hint }: Props<Search>) {
   const { totalRecords, isTotalExact, nextCursor, previousCursor } = list
   const page = list.page ?? search.page ?? 1
-  const { cursor: _, page: __, open: ___, ...rest } = search
-  const go = (to: number, cursor: string | null) => onChange({ ...rest, ...(to > 1 && { page: to }), ...(cursor && { cursor }) })
+  const { cursor: _, page: __, open: ___, pageSize, ...rest } = search
+  const sized = { ...rest, ...(pageSize !== undefined && { pageSize }) }
+  const go = (to: number, cursor: string | null) => onChange({ ...sized, ...(to > 1 && { page: to }), ...(cursor && { cursor }) })
   return (
     <Pager
       page={page}
-      pageSize={search.pageSize ?? USUAL_PAGE_SIZE}
+      pageSize={pageSize ?? USUAL_PAGE_SIZE}
       sizes={PAGE_SIZES}
       totalRecords={totalRecords}
       isTotalExact={isTotalExact}
@@ -39,7 +42,7 @@ export function TicketPager({ search, onChange, list, what, isFetching, hint }: 
       onPage={(to) => go(to, null)}
       onPrevious={() => go(Math.max(1, page - 1), previousCursor)}
       onNext={() => go(page + 1, nextCursor)}
-      onSize={(pageSize) => onChange(refilter(search, { pageSize }))}
+      onSize={(size) => onChange({ ...rest, ...(size !== USUAL_PAGE_SIZE && { pageSize: size }) })}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import type { Scope } from '../ticket-filter.ts'
-import { type ChangeFilter, countChanges, listChanges } from './list-changes.ts'
+import { countChanges, listChanges } from './list-changes.ts'
 import { presentChange } from './present-change.ts'
 
 /** Who acts on a request, with what. */
@@ -28,10 +28,9 @@ export function actOnChange<Input extends { readonly changeRequestId: number }>(
   }
 }
 
-export function showChanges({ app, site, now }: RequestContext, scope: Scope, filter: ChangeFilter) {
-  return inSite(app.db, site.id, async (tx) => ({
-    success: true as const,
-    counts: await countChanges(tx, scope),
-    ...(await listChanges(tx, scope, filter, now)),
-  }))
+export function showChanges({ app, site, now }: RequestContext, scope: Scope, wanted: Parameters<typeof listChanges>[2]) {
+  return inSite(app.db, site.id, async (tx) => {
+    const counts = await countChanges(tx, scope)
+    return { success: true as const, counts, ...(await listChanges(tx, scope, wanted, { counts, now })) }
+  })
 }

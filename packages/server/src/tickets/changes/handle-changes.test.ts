@@ -166,7 +166,15 @@ describe('between staff and customer', () => {
 
   test('the queue has tabs and counts, and pages that do not lose a request', async () => {
     const made = [await askByHand(), await askByHand(), await askByHand()].map(({ changeRequestId }) => changeRequestId)
-    type Page = { changes: { changeRequestId: number }[]; counts: Record<string, number>; nextCursor: string | null }
+    type Page = {
+      changes: { changeRequestId: number }[]
+      counts: Record<string, number>
+      nextCursor: string | null
+      previousCursor: string | null
+      page: number | null
+      totalRecords: number
+      isTotalExact: boolean
+    }
     const seen: number[] = []
     let cursor: string | null = null
     do {
@@ -178,6 +186,23 @@ describe('between staff and customer', () => {
     expect(new Set(seen).size).toBe(seen.length)
     expect(made.every((id) => seen.includes(id))).toBe(true)
     expect(seen).toEqual([...seen].sort((a, b) => b - a))
+    const pages = Math.ceil(seen.length / 2)
+    for (let page = 1; page <= pages + 1; page += 1) {
+      const { body } = await admin<Page>('flight/getChangeRequests', { tab: 'toDo', pageSize: 2, page })
+      const shown = Math.min(page, pages)
+      const ids = body.changes.map(({ changeRequestId }) => changeRequestId)
+      expect([ids, body.page, body.totalRecords, body.isTotalExact]).toEqual([
+        seen.slice((shown - 1) * 2, shown * 2),
+        shown,
+        seen.length,
+        true,
+      ])
+      expect([body.previousCursor !== null, body.nextCursor !== null]).toEqual([shown > 1, shown < pages])
+    }
+    const found = await admin<Page>('flight/getChangeRequests', { tab: 'all', search: String(made[0]) })
+    expect([found.body.totalRecords, found.body.changes.map(({ changeRequestId }) => changeRequestId)]).toEqual([1, [made[0]]])
+    const nobodys = await admin<Page>('flight/getChangeRequests', { tab: 'toDo', assigned: 'nobody', pageSize: 1 })
+    expect(nobodys.body).toMatchObject({ isTotalExact: true, totalRecords: seen.length })
     const { body: own } = await agent<Page>('flight/getMyChangeRequests', { tab: 'toDo' })
     expect(made.every((id) => own.changes.some(({ changeRequestId }) => changeRequestId === id))).toBe(true)
   })

@@ -10,74 +10,61 @@ import { presentCustomer } from '../../customers/present-customer.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { Scope } from '../ticket-filter.ts'
+import { type ChangeFilter, countFound, findChangeIds } from './find-changes.ts'
 import { presentClock } from './present-clock.ts'
 
-export type ChangeFilter = {
-  readonly tab: ChangeTab
-  readonly assigned: 'anyone' | 'nobody' | { readonly userId: number }
-  /** A PNR, a booking's or a request's number. */
-  readonly search: string
-  readonly cursor: string | null
-  readonly pageSize: number
-}
+/** Where in the list: past a request, or on a page by its number. */
+type ListPlace = { readonly cursor: string | null; readonly page?: number | null; readonly pageSize: number }
 
-/** One page, newest first, by the request's id: a deep page costs what the first does. */
-export async function listChanges(tx: SiteTx, scope: Scope, filter: ChangeFilter, now: Instant) {
-  const after = readCursor(filter.cursor)
-  const found = await findIds(tx, scope, filter, after)
-  const isThereMore = found.length > filter.pageSize
-  const ids = found.slice(0, filter.pageSize)
+/**
+ * One page, newest first. Going on is by the request's id, so that a deep page costs what the first does and a new request shifts nothing under the
+ * reader; a page by its number is counted from the nearer end. `counts`: of the scope, where the caller has them.
+ */
+export async function listChanges(
+  tx: SiteTx,
+  scope: Scope,
+  { cursor, page = null, pageSize, ...filter }: ChangeFilter & ListPlace,
+  { counts, now }: { counts: Readonly<Record<ChangeTab, number>>; now: Instant },
+) {
+  const isPlain = filter.search === '' && filter.assigned === 'anyone'
+  const { total, isExact } = isPlain ? { total: counts[filter.tab], isExact: true } : await countFound(tx, scope, filter)
+  const after = readCursor(cursor)
+  const shown = after.id === undefined ? Math.min(page ?? 1, Math.max(1, Math.ceil(total / pageSize))) : 1
+  const isFromEnd = isExact && shown > 1 && (shown - 1) * pageSize > total / 2
+  const found = isFromEnd
+    ? await findFromEnd(tx, scope, filter, { skip: (shown - 1) * pageSize, total, pageSize })
+    : await findChangeIds(tx, scope, filter, { ...after, beyond: after.id, skip: (shown - 1) * pageSize, limit: pageSize + 1 })
+  const isThereMore = found.length > pageSize
+  const ids = found.slice(0, pageSize)
   if (after.isBack) ids.reverse()
   const hasOlder = after.isBack ? ids.length > 0 : isThereMore
-  const hasNewer = after.isBack ? isThereMore : after.id !== undefined
+  const hasNewer = after.isBack ? isThereMore : after.id !== undefined || shown > 1
   return {
     changes: await readChangeRows(tx, ids, now),
     nextCursor: hasOlder && ids.length > 0 ? `o${ids.at(-1)}` : null,
     previousCursor: hasNewer && ids.length > 0 ? `n${ids[0]}` : null,
+    page: after.id === undefined ? shown : null,
+    totalRecords: total,
+    isTotalExact: isExact,
   }
+}
+
+/** The same page, with the one after it, walked to from the oldest. */
+async function findFromEnd(
+  tx: SiteTx,
+  scope: Scope,
+  filter: ChangeFilter,
+  { skip, total, pageSize }: { skip: number; total: number; pageSize: number },
+): Promise<number[]> {
+  const count = Math.min(pageSize + 1, total - skip)
+  const ids = await findChangeIds(tx, scope, filter, { isBack: true, skip: total - skip - count, limit: count })
+  return ids.reverse()
 }
 
 function readCursor(cursor: string | null): { isBack: boolean; id: number | undefined } {
   const [, way, id] = /^([on])([1-9]\d{0,9})$/.exec(cursor ?? '') ?? []
   if (!way || Number(id) > 2_147_483_647) return { isBack: false, id: undefined }
   return { isBack: way === 'n', id: Number(id) }
-}
-
-async function findIds(tx: SiteTx, scope: Scope, filter: ChangeFilter, after: ReturnType<typeof readCursor>): Promise<number[]> {
-  const { tab, assigned, search, pageSize } = filter
-  const number = /^\d{1,9}$/.test(search) ? Number(search) : 0
-  const rows = await tx
-    .selectFrom('change_requests as c')
-    .select('c.id')
-    .$if(scope.kind === 'entity', (query) =>
-      query.where('c.legal_entity_id', '=', scope.kind === 'entity' ? scope.legalEntityId : 0),
-    )
-    .$if(scope.kind === 'user', (query) => query.where('c.buyer_user_id', '=', scope.kind === 'user' ? scope.userId : 0))
-    .$if(tab !== 'all', (query) => query.where('c.queue_tab', '=', tab))
-    .$if(assigned === 'nobody', (query) => query.where('c.assigned_to', 'is', null))
-    .$if(typeof assigned === 'object', (query) =>
-      query.where('c.assigned_to', '=', typeof assigned === 'object' ? assigned.userId : 0),
-    )
-    .$if(search !== '', (query) =>
-      query.where(({ eb, or, exists, selectFrom }) =>
-        or([
-          eb('c.id', '=', number),
-          eb('c.booking_id', '=', number),
-          exists(
-            selectFrom('bookings as b')
-              .select('b.id')
-              .whereRef('b.site_id', '=', 'c.site_id')
-              .whereRef('b.id', '=', 'c.booking_id')
-              .where('b.pnr', '=', search.toUpperCase()),
-          ),
-        ]),
-      ),
-    )
-    .$if(after.id !== undefined, (query) => query.where('c.id', after.isBack ? '>' : '<', after.id ?? 0))
-    .orderBy('c.id', after.isBack ? 'asc' : 'desc')
-    .limit(pageSize + 1)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** How many requests each tab has: the site's as they are kept, a customer's own counted. */

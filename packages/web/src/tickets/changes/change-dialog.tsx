@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { useHandling } from '../../live/handling.ts'
 import { offerPush } from '../../notifications/push-offer-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -38,6 +39,7 @@ const REQUIRED = 'This is required field.'
 /** Gives tickets back or has them changed: what, for whom, why, and what it costs, before anything is sent. */
 export function ChangeDialog({ bookingId, title, pnr, onClose }: Props) {
   const { data, error, refetch } = useQuery(bookingDetail(bookingId))
+  useHandling(bookingId)
   if (data) return <ChangeForm booking={data.booking} subtitle={[pnr, title].filter(Boolean).join(' · ')} onClose={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title="Change or cancel" subtitle={title}>

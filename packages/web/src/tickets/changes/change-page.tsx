@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatInstant } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useRemembered } from '../../palette/recent-things.ts'
@@ -7,7 +6,6 @@ import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
-import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
@@ -51,10 +49,10 @@ function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch })
   const { word, tone } = tellChange(change)
   return (
     <Page>
-      <div>
-        <Link to="/flight/changes" search={back} className={layout.link}>
-          All requests
-        </Link>
+      <div className={css.back}>
+        <ButtonLink to="/flight/changes" search={back} size="sm" variant="quiet" icon="left">
+          Back
+        </ButtonLink>
       </div>
       <PageHead title={change.kindLabel} beside={<StateMark tone={tone}>{word}</StateMark>}>
         <InvoiceButton bookingId={change.bookingId} />

@@ -6,9 +6,11 @@ import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE } from '../../lib/use-media.ts'
+import { HandledBy } from '../../live/handled-by.tsx'
+import { useHandling } from '../../live/handling.ts'
 import { useRemembered } from '../../palette/recent-things.ts'
 import { may } from '../../sites/navigation.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import layout from '../../ui/layout.module.css'
@@ -35,6 +37,7 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
   const change = data?.change
   const told = change && tellChange(change)
   useRemembered(change && recentChange(change))
+  useHandling(change?.bookingId)
   // Where it covers the list, the keyboard goes with the eye.
   useEffect(() => {
     if (window.matchMedia(BELOW_WIDE).matches) close.current?.focus()
@@ -47,11 +50,14 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
     <aside className={queue.panel} aria-label={`Request ${changeRequestId}`}>
       <header className={queue.panelHead}>
         <div className={queue.panelTop}>
-          <div className={queue.panelTitle}>
-            <h2>{change?.kindLabel ?? `Request ${changeRequestId}`}</h2>
-            {told && <StateMark tone={told.tone}>{told.word}</StateMark>}
-          </div>
-          <IconButton ref={close} icon="x" size="xs" label="Close" onClick={leave} />
+          <Button ref={close} icon="left" size="xs" variant="quiet" className={queue.back} onClick={leave}>
+            Back
+          </Button>
+        </div>
+        <div className={queue.panelTitle}>
+          <h2>{change?.kindLabel ?? `Request ${changeRequestId}`}</h2>
+          {told && <StateMark tone={told.tone}>{told.word}</StateMark>}
+          {change && <HandledBy bookingId={change.bookingId} />}
         </div>
         {change && (
           <p>

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { ChangeDetail, ChangeQuote, ChangeRow } from '@tradewind/contract/change-shapes'
 import { api } from '../../lib/api.ts'
 import { isPassing } from '../../lib/explain.ts'
+import { USUAL_PAGE_SIZE } from '../ticket-search.ts'
 import type { AskedChange } from './change-choice.ts'
 import type { ChangeSearch } from './change-search.ts'
 
@@ -38,8 +39,8 @@ function settled(signal: AbortSignal): Promise<void> {
   })
 }
 
-export function myChanges({ tab = 'all', search = '', cursor }: ChangeSearch) {
-  const input = { tab, search, cursor: cursor ?? null }
+export function myChanges({ tab = 'all', search = '', ...place }: ChangeSearch) {
+  const input = { tab, search, ...placeOf(place) }
   return queryOptions({
     queryKey: ['GET_CHANGE_REQUESTS', 'mine', input],
     queryFn: ({ signal }) => api.changes.getMyChangeRequests(input, { signal }),
@@ -49,8 +50,8 @@ export function myChanges({ tab = 'all', search = '', cursor }: ChangeSearch) {
   })
 }
 
-export function changeQueue({ tab = 'toDo', search = '', cursor, assigned = 'anyone' }: ChangeSearch) {
-  const input = { tab, search, cursor: cursor ?? null, assigned }
+export function changeQueue({ tab = 'toDo', search = '', assigned = 'anyone', ...place }: ChangeSearch) {
+  const input = { tab, search, assigned, ...placeOf(place) }
   return queryOptions({
     queryKey: ['GET_CHANGE_REQUESTS', 'queue', input],
     queryFn: ({ signal }) => api.changeDesk.getChangeRequests(input, { signal }),
@@ -58,6 +59,10 @@ export function changeQueue({ tab = 'toDo', search = '', cursor, assigned = 'any
     refetchInterval: LOOK_AGAIN_MS,
     staleTime: 5_000,
   })
+}
+
+function placeOf({ cursor, page, pageSize }: Pick<ChangeSearch, 'cursor' | 'page' | 'pageSize'>) {
+  return { cursor: cursor ?? null, page: page ?? null, pageSize: pageSize ?? USUAL_PAGE_SIZE }
 }
 
 /** One request with its history; refreshed when the live line names it. */

@@ -1,5 +1,6 @@
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
+import { HandledBy } from '../../live/handled-by.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
@@ -62,6 +63,7 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
           className={css.opener}
           data-row={changeRequestId}
           aria-expanded={isOpen}
+          aria-label={`Open ${change.kindLabel} ${changeRequestId}`}
           onClick={() => onOpen(changeRequestId)}
         >
           {change.kindLabel}
@@ -71,7 +73,7 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
         </span>
       </td>
       <td className={css.passenger}>
-        {change.leadPassenger}
+        {change.leadPassenger} <HandledBy bookingId={change.bookingId} />
         <span className={css.small}>
           {change.pnr ?? 'no PNR'} <span className={css.sectors}>· {change.sectors.join(', ')}</span>
         </span>

@@ -15,6 +15,7 @@ import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
 import queue from '../queue.module.css'
+import { TicketPager } from '../ticket-pager.tsx'
 import { useRowKeys } from '../use-row-keys.ts'
 import { CancelledFlightDialog } from './cancelled-flight-dialog.tsx'
 import css from './change-detail.module.css'
@@ -56,7 +57,6 @@ function Changes() {
   )
   useRowKeys({ open: search.open, onOpen: open })
   const tab = search.tab ?? 'toDo'
-  const { nextCursor, previousCursor } = list.data ?? {}
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
     <div className={queue.work}>
@@ -121,28 +121,14 @@ function Changes() {
               ))}
             </div>
           )}
-          {list.data && changes.length === 0 && <NoChanges search={search} onShow={show} />}
+          {list.data && changes.length === 0 && <NoChanges search={search} isNone={list.data.counts.all === 0} onShow={show} />}
           {changes.length > 0 && (
             <ChangeTable changes={changes} open={search.open} isStale={list.isPlaceholderData} onOpen={open} />
           )}
-          {(nextCursor || previousCursor) && (
-            <nav className={desk.pages} aria-label="Pages">
-              <Button
-                size="sm"
-                icon="left"
-                disabledReason={previousCursor ? undefined : 'This is the first page.'}
-                onClick={() => show({ ...relist(search, {}), ...(previousCursor && { cursor: previousCursor }) })}
-              >
-                Prev
-              </Button>
-              <Button
-                size="sm"
-                disabledReason={nextCursor ? undefined : 'This is the last page.'}
-                onClick={() => show({ ...relist(search, {}), ...(nextCursor && { cursor: nextCursor }) })}
-              >
-                Next
-              </Button>
-            </nav>
+          {list.data && (
+            <div className={queue.foot}>
+              <TicketPager search={search} onChange={show} list={list.data} what="request" isFetching={list.isPlaceholderData} />
+            </div>
           )}
         </div>
         {search.open !== undefined && <ChangePanel key={search.open} changeRequestId={search.open} onOpen={open} />}
@@ -152,7 +138,9 @@ function Changes() {
   )
 }
 
-function NoChanges({ search, onShow }: { search: ChangeSearch; onShow: (next: ChangeSearch) => void }) {
+type NoneProps = { search: ChangeSearch; isNone: boolean; onShow: (next: ChangeSearch) => void }
+
+function NoChanges({ search, isNone, onShow }: NoneProps) {
   const isNarrowed = search.search !== undefined || search.assigned !== undefined
   const isToDo = (search.tab ?? 'toDo') === 'toDo'
   if (isNarrowed)
@@ -163,6 +151,20 @@ function NoChanges({ search, onShow }: { search: ChangeSearch; onShow: (next: Ch
         action={<Button onClick={() => onShow(relist(search, { search: undefined, assigned: undefined }))}>Show all</Button>}
       >
         No request under this tab is found this way.
+      </EmptyState>
+    )
+  if (isNone)
+    return (
+      <EmptyState
+        icon="ticket"
+        title="No tickets yet"
+        action={
+          <ButtonLink to="/flight" variant="primary">
+            Book a Flight
+          </ButtonLink>
+        }
+      >
+        Tickets with a change request appear here, whoever asks for it.
       </EmptyState>
     )
   return (

@@ -13,6 +13,7 @@ import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TicketPager } from '../ticket-pager.tsx'
 import css from './change-detail.module.css'
 import { ChangePage } from './change-page.tsx'
 import { type ChangeRow, myChanges } from './change-queries.ts'
@@ -36,7 +37,6 @@ function MyChanges({ search }: { search: ChangeSearch }) {
   const show = (next: ChangeSearch) => void navigate({ search: next })
   const tab = search.tab ?? 'all'
   const isNarrowed = tab !== 'all' || search.search !== undefined
-  const { nextCursor, previousCursor } = list.data ?? {}
   return (
     <Page>
       <PageHead title="Change requests">
@@ -76,15 +76,18 @@ function MyChanges({ search }: { search: ChangeSearch }) {
               </EmptyState>
             ) : (
               <EmptyState
-                icon="swap"
-                title="No change requests"
+                icon="ticket"
+                title="No tickets yet"
                 action={
-                  <ButtonLink to="/flight/bookings" variant="primary">
-                    Your bookings
-                  </ButtonLink>
+                  <>
+                    <ButtonLink to="/flight/bookings">Your bookings</ButtonLink>
+                    <ButtonLink to="/flight" variant="primary">
+                      Book a Flight
+                    </ButtonLink>
+                  </>
                 }
               >
-                To give a ticket back or have it changed, press Change Request on its booking.
+                Tickets with a change request appear here. To give one back or have it changed, press Change Request on its booking.
               </EmptyState>
             )}
           </Card>
@@ -92,24 +95,8 @@ function MyChanges({ search }: { search: ChangeSearch }) {
         {list.data?.changes.map((change) => (
           <MyChange key={change.changeRequestId} change={change} search={search} />
         ))}
-        {(nextCursor || previousCursor) && (
-          <nav className={css.turn} aria-label="Pages">
-            <Button
-              size="sm"
-              icon="left"
-              disabledReason={previousCursor ? undefined : 'This is the first page.'}
-              onClick={() => show({ ...search, ...(previousCursor && { cursor: previousCursor }) })}
-            >
-              Prev
-            </Button>
-            <Button
-              size="sm"
-              disabledReason={nextCursor ? undefined : 'This is the last page.'}
-              onClick={() => show({ ...search, ...(nextCursor && { cursor: nextCursor }) })}
-            >
-              Next
-            </Button>
-          </nav>
+        {list.data && list.data.changes.length > 0 && (
+          <TicketPager search={search} onChange={show} list={list.data} what="request" isFetching={list.isPlaceholderData} />
         )}
       </div>
     </Page>
@@ -123,7 +110,11 @@ function MyChange({ change, search }: { change: ChangeRow; search: ChangeSearch 
     <Card className={css.row} aria-label={`${change.kindLabel}, ${change.pnr ?? change.changeRequestId}`}>
       <div className={css.top}>
         <h2>
-          <Link to="/flight/changes" search={{ ...search, open: change.changeRequestId }}>
+          <Link
+            to="/flight/changes"
+            search={{ ...search, open: change.changeRequestId }}
+            aria-label={`Open ${change.kindLabel} of ${change.leadPassenger}`}
+          >
             {change.kindLabel}
           </Link>{' '}
           <span>{change.leadPassenger}</span>

@@ -5,10 +5,12 @@ import { formatInstant, formatWeekday, timeOf } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
+import { HandledBy } from '../../live/handled-by.tsx'
 import { mayOpenQueue } from '../../sites/navigation.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
@@ -17,6 +19,7 @@ import { HoldActions, HoldLeft } from '../hold-actions.tsx'
 import { bookingNumber } from '../ticket-list.ts'
 import { holds } from './hold-queries.ts'
 import css from './holds-page.module.css'
+import { PayInName } from './pay-in-name.tsx'
 
 /** Seats held and not paid, with the time that is left: one's own company's, or the site's for staff. */
 export function HoldsPage() {
@@ -81,7 +84,7 @@ function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) 
   const { bookingId, sectors, user } = hold
   const title = sectors.join(', ')
   return (
-    <Card className={css.hold} aria-label={`${title}, ${hold.pnr ?? bookingNumber(bookingId)}`}>
+    <Card className={classes(css.hold, showsBuyer && css.ofAll)} aria-label={`${title}, ${hold.pnr ?? bookingNumber(bookingId)}`}>
       <AirlineMark code={hold.airlineCodes[0] ?? ''} />
       <div className={css.what}>
         <h2>
@@ -92,6 +95,7 @@ function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) 
           {hold.passengerCount > 1 && ` +${hold.passengerCount - 1}`} · {formatWeekday(hold.travelAt)}, {timeOf(hold.travelAt)}
           {showsBuyer && ` · ${user.companyName ?? `${user.firstName} ${user.lastName}`}`}
         </p>
+        <HandledBy bookingId={bookingId} />
       </div>
       <p className={css.left}>
         <HoldLeft endsAt={hold.holdEndsAt} />
@@ -99,6 +103,7 @@ function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) 
       </p>
       <b className={css.amount}>{formatAmount(hold.amount, hold.currency)}</b>
       <div className={css.acts}>
+        {showsBuyer && !hold.may.ticketNow && !hold.isReleasing && <PayInName hold={hold} />}
         {hold.isReleasing ? (
           <span className={layout.soft}>Being released</span>
         ) : (

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { HeldBooking } from '@tradewind/contract/holds'
+import { whyNotPayForHold } from '@tradewind/domain/flights/order'
+import { instant } from '@tradewind/domain/time'
+import { fullName } from '../../customers/customer-words.ts'
+import { api } from '../../lib/api.ts'
+import { explain } from '../../lib/explain.ts'
+import { setUser, useUser } from '../../lib/session.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { may } from '../../sites/navigation.ts'
+import { Button } from '../../ui/button.tsx'
+import layout from '../../ui/layout.module.css'
+import { toast } from '../../ui/toasts.tsx'
+
+/** A customer's hold is paid by the customer, or by staff who sell in the customer's name: this begins that, and stands at the payment. */
+export function PayInName({ hold: { bookingId, holdEndsAt, user: customer } }: { hold: HeldBooking }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isOver = whyNotPayForHold({ status: 'held', holdEndsAt: instant(holdEndsAt) }, useNow()) !== undefined
+  const pay = useMutation({
+    mutationKey: ['PAY_FOR_HOLD', bookingId],
+    mutationFn: async () => {
+      if (user?.actingFor?.id !== customer.id) setUser((await api.customers.startActingFor({ userId: customer.id })).user)
+      return api.flights.payForHold({ bookingId })
+    },
+    onSuccess: async ({ orderId }) => {
+      await navigate({ to: '/user/payments/$orderId', params: { orderId } })
+      queryClient.clear()
+    },
+    onError: (error) => {
+      toast('bad', explain(error))
+      void queryClient.invalidateQueries()
+    },
+  })
+  if (!user || !may(user, 'flights.bookForCustomer')) return <span className={layout.soft}>The customer pays</span>
+  return (
+    <Button
+      size="sm"
+      pending={pay.isPending}
+      title={`You go on in the name of ${fullName(customer)}, until you press Stop.`}
+      disabledReason={isOver ? 'The hold has run out; the seats are going back to the airline.' : undefined}
+      onClick={() => pay.mutate()}
+    >
+      Sell in their name to pay
+    </Button>
+  )
+}
