@@ -26,3 +26,8 @@ export function formatDate(date: string): string {
 export function timeOf(local: string): string {
   return local.slice(11, 16)
 }
+
+/** '10 Dec 2026, 06:10' of a local 'YYYY-MM-DDTHH:mm' */
+export function formatLocal(local: string): string {
+  return `${formatDate(local)}, ${timeOf(local)}`
+}

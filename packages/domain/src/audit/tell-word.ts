@@ -1,4 +1,4 @@
-import { formatDate, timeOf } from '../format-date.ts'
+import { formatDate, formatLocal } from '../format-date.ts'
 import { formatMoney } from '../format-money.ts'
 import { ENTRY_KINDS, PAYMENT_MODES } from '../ledger/payment-entry.ts'
 import { decimalsOf, parseMoney } from '../money.ts'
@@ -17,7 +17,7 @@ const NAMED = new Set([...Object.keys(WORDS), 'userType', 'gateway', 'list'])
 export function tellWord(field: string, text: string, currency: unknown): string | undefined {
   if (isAmount(field, text, currency)) return formatMoney(parseMoney(text, currency))
   if (readDate(text)) return formatDate(text)
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && readDate(text.slice(0, 10))) return `${formatDate(text)}, ${timeOf(text)}`
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && readDate(text.slice(0, 10))) return formatLocal(text)
   if (!NAMED.has(field) || !/^[a-z]+([A-Z][a-z]+)*$/.test(text)) return undefined
   return Object.entries(WORDS[field] ?? {}).find(([name]) => name === text)?.[1] ?? readName(text)
 }

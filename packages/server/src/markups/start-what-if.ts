@@ -1,3 +1,4 @@
+import { formatDate } from '@tradewind/domain/format-date'
 import { addDays, addMonths, dateIn, daysBetween, type PlainDate } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import { writeExact } from '../database/exact-json.ts'
@@ -50,7 +51,7 @@ export function startWhatIf({ db, jobs, actor, now, zone }: Context, { groupId, 
         area: 'rules',
         action: 'try draft of markup rules',
         about: { kind: 'buyerGroup', id: groupId },
-        note: `Tickets of ${first} to ${last}`,
+        note: `Tickets of ${formatDate(first)} to ${formatDate(last)}`,
       },
       now,
     )

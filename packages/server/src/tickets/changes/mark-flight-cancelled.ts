@@ -1,3 +1,4 @@
+import { formatDate } from '@tradewind/domain/format-date'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -90,7 +91,7 @@ async function markBooking(tx: SiteTx, bookingId: number, flight: CancelledFligh
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  const title = `${flight.airlineCode} ${flight.flightNumber} on ${flight.departsOn} is cancelled by the airline, PNR ${booking.pnr ?? ''}`
+  const title = `${flight.airlineCode} ${flight.flightNumber} on ${formatDate(flight.departsOn)} is cancelled by the airline, PNR ${booking.pnr ?? ''}`
   const body = `${flight.reason} You can have the whole amount back.`
   await notify(tx, { to: { userId: booking.user_id }, kind: 'changeRequest', title, body, path: '/flight/bookings' }, now)
   await announce(tx, { topic: 'ticket', bookingId })

@@ -1,3 +1,4 @@
+import { formatLocal } from '@tradewind/domain/format-date'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { App } from '../../app.ts'
@@ -40,7 +41,7 @@ export async function remindHold(
     // The supplier has moved the limit meanwhile: the reminder moves with it.
     if (left > 60_000) return scheduleHoldReminders(tx, app.jobs, { bookingId, holdEndsAt: endsAt, now })
     await tx.updateTable('bookings').set({ hold_reminded_minutes: minutes }).where('id', '=', bookingId).execute()
-    const until = localIn(await zoneOfSite(tx), endsAt).local.replace('T', ' ')
+    const until = formatLocal(localIn(await zoneOfSite(tx), endsAt).local)
     await notify(
       tx,
       {

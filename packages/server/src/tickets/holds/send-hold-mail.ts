@@ -1,3 +1,4 @@
+import { formatLocal } from '@tradewind/domain/format-date'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -23,7 +24,7 @@ export async function sendHoldMail(
     return { booking, email: user.email, endsAt: booking.hold_ends_at }
   })
   if (!held) return
-  const until = localIn(zoneOfCountry(site.country_code), held.endsAt).local.replace('T', ' at ')
+  const until = formatLocal(localIn(zoneOfCountry(site.country_code), held.endsAt).local)
   const what = `${held.booking.sectors.join(', ')} for ${held.booking.lead_passenger}, PNR ${held.booking.pnr ?? ''}`
   const link = `${publicUrl(env, site.domain)}/app/flight/holds`
   await mailer.send({
