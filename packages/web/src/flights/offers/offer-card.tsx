@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { journeyWords } from './journey-words.ts'
+import { JourneyLine } from './journey-line.tsx'
 import { SHARED_OFFERS } from './offer-queries.ts'
 import css from './offers-page.module.css'
 
@@ -67,7 +67,7 @@ function Option({ offer, option }: { offer: OwnOffer; option: SharedOption }) {
       <span className={css.nth}>{isChosen ? <Icon name="check" size={18} /> : position}</span>
       <span className={css.way}>
         {legs.map((leg) => (
-          <span key={leg.departureAt}>{journeyWords(leg)}</span>
+          <JourneyLine key={leg.departureAt} leg={leg} />
         ))}
       </span>
       <span className={css.price}>

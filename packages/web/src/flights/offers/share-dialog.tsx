@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
+import { JourneyLine } from './journey-line.tsx'
 import { journeyWords } from './journey-words.ts'
 import { LinkBox } from './link-box.tsx'
 import { SHARED_OFFERS } from './offer-queries.ts'
@@ -128,7 +129,7 @@ function ShareForm({
                 {halves
                   .flatMap(({ legs }) => legs)
                   .map((leg) => (
-                    <span key={leg.departureAt}>{journeyWords(leg)}</span>
+                    <JourneyLine key={leg.departureAt} leg={leg} />
                   ))}
               </span>
               <b>{formatMoney(totalOf(halves, markup, currency))}</b>

@@ -1,0 +1,14 @@
+import type { Leg } from '@tradewind/contract/flight-option'
+import css from './journey-line.module.css'
+import { journeyParts } from './journey-words.ts'
+
+/** A leg in one line; where that is too long, it breaks between day, way and flight numbers. */
+export function JourneyLine({ leg }: { leg: Leg }) {
+  return (
+    <span className={css.line}>
+      {journeyParts(leg).map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  )
+}
