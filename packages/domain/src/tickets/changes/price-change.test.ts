@@ -17,8 +17,13 @@ const place = { key: 'k', about: { kind: 'booking', id: '1' }, buyer: 2, owner: 
 
 /** A sale split into cells, and a way of giving some of them back. */
 const anyTicket = fc
-  .record({ sale: anySale, legCount: fc.integer({ min: 1, max: 4 }), adjusted: fc.bigInt({ min: -50_000n, max: 50_000n }) })
-  .map(({ sale, legCount, adjusted }) => {
+  .record({
+    sale: anySale,
+    legCount: fc.integer({ min: 1, max: 4 }),
+    adjusted: fc.bigInt({ min: -50_000n, max: 50_000n }),
+    fee: fc.bigInt({ min: 0n, max: 40_000n }),
+  })
+  .map(({ sale, legCount, adjusted, fee }) => {
     const priced = priceFare({ ...sale, gstBasisPoints: 1_800 })
     const passengers = sale.fare.parts
       .flatMap(({ paxType, count }) => Array.from({ length: count }, () => paxType))
@@ -29,7 +34,7 @@ const anyTicket = fc
       passengers,
       legCount,
       change,
-      cells: splitPrice({ priced, passengers, legCount, extras: [], adjusted: change }),
+      cells: splitPrice({ priced, passengers, legCount, extras: [], adjusted: change, laterFee: inr(fee) }),
     }
   })
   .filter(({ cells }) => cells.length > 0)
@@ -95,6 +100,28 @@ describe('a price of which parts were given back or reissued before', () => {
       }),
     )
   })
+})
+
+test('a fee of staff’s stays and a discount of theirs never comes back, also of one ticket that has both', () => {
+  const anyBoth = fc.record({
+    sale: anySale,
+    fee: fc.bigInt({ min: 0n, max: 50_000n }),
+    discount: fc.bigInt({ min: 0n, max: 50_000n }),
+  })
+  fc.assert(
+    fc.property(anyBoth, ({ sale, fee, discount }) => {
+      const priced = priceFare({ ...sale, gstBasisPoints: 1_800 })
+      const passengers = sale.fare.parts
+        .flatMap(({ paxType, count }) => Array.from({ length: count }, () => paxType))
+        .map((paxType, index) => ({ place: index, paxType }))
+      const fareOnly = subtract(priced.totalPayable, add(priced.serviceFee, priced.gst))
+      fc.pre(fareOnly.minor > discount)
+      const cells = splitPrice({ priced, passengers, legCount: 1, extras: [], adjusted: inr(fee - discount), laterFee: inr(fee) })
+      const free = cells.map((cell) => ({ cell, penalty: inr(0n), supplierFee: inr(0n), ourFee: inr(0n) }))
+      const { refund } = priceByCells('refund', free, { currency: 'INR', gstBasisPoints: 1_800 })
+      expect(refund.minor).toBe(fareOnly.minor - discount)
+    }),
+  )
 })
 
 describe('a fee that staff put on afterwards, tax inside', () => {

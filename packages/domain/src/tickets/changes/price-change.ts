@@ -103,8 +103,8 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
   const paid = total(cellPaid)
   const extras = total((cell) => cell.extras)
   // A fee put on afterwards stays like the service fee; a discount was never paid, so it never comes back.
-  const laterFee = total((cell) => (cell.adjusted.minor > 0n ? cell.adjusted : zero(currency)))
-  const laterDiscount = total((cell) => (cell.adjusted.minor < 0n ? cell.adjusted : zero(currency)))
+  const laterFee = total((cell) => cell.laterFee)
+  const laterDiscount = total((cell) => subtract(cell.adjusted, cell.laterFee))
   const laterGst = total((cell) => cell.adjustedGst)
   const fees = add(
     total((cell) => add(cell.serviceFee, cell.gst)),

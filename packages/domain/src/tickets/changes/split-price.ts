@@ -19,6 +19,8 @@ export type PriceCell = {
   readonly extras: Money
   /** What staff put on the ticket's price afterwards; negative: took off it. */
   readonly adjusted: Money
+  /** Of that the fee, which stays where it is; the rest, never more than nought, is a discount. */
+  readonly laterFee: Money
   /** The GST inside it: a fee of staff's includes its tax, a discount has none. */
   readonly adjustedGst: Money
 }
@@ -32,6 +34,8 @@ type Split = {
   readonly legCount: number
   readonly extras: readonly BoughtExtra[]
   readonly adjusted: Money
+  /** The fee in it, where a discount beside it hides how much that is. */
+  readonly laterFee?: Money
   readonly adjustedGst?: Money
   /** Fare differences paid when parts were reissued. */
   readonly reissued?: readonly { readonly cells: readonly CellRef[]; readonly fareDifference: Money }[]
@@ -52,7 +56,7 @@ export function splitPrice({ priced, passengers, legCount, extras, reissued = []
   const published = splitPublished(priced, places)
   const weights = weigh(published)
   const over = (amount: Money) => allocate(amount, weights)
-  const [net, discount, tds, supplierTds, serviceFee, gst, adjustedGst] = [
+  const [net, discount, tds, supplierTds, serviceFee, gst, adjustedGst, laterFee] = [
     over(fare.net),
     over(priced.discount),
     over(priced.tds),
@@ -60,6 +64,7 @@ export function splitPrice({ priced, passengers, legCount, extras, reissued = []
     over(priced.serviceFee),
     over(priced.gst),
     over(changed.adjustedGst ?? zero(currency)),
+    over(changed.laterFee ?? zero(currency)),
   ]
   const extrasOf = splitExtras(priced, places, extras)
   const at = (amounts: readonly Money[], index: number) => amounts[index] ?? zero(currency)
@@ -76,6 +81,7 @@ export function splitPrice({ priced, passengers, legCount, extras, reissued = []
     gst: at(gst, index),
     extras: at(extrasOf, index),
     adjusted: zero(currency),
+    laterFee: at(laterFee, index),
     adjustedGst: at(adjustedGst, index),
   }))
   return adjust(cells, weights, { adjusted: changed.adjusted, settled: changed.settled })
@@ -118,8 +124,19 @@ function adjust(
   const standing = cells.flatMap((_, index) => (gone.includes(index) ? [] : [index]))
   const own = sum(gone.flatMap((index) => cells[index] ?? []).map(cellPaid), adjusted.currency)
   const ofGone = settled && standing.length > 0 ? subtract(settled.paid, own) : gone.length > 0 ? adjusted : zero(adjusted.currency)
-  const parts = new Map([...allocateTo(gone, weights, ofGone), ...allocateTo(standing, weights, subtract(adjusted, ofGone))])
-  return cells.map((cell, index) => ({ ...cell, adjusted: parts.get(index) ?? cell.adjusted }))
+  const ofRest = subtract(adjusted, ofGone)
+  const parts = new Map([...allocateTo(gone, weights, ofGone), ...allocateTo(standing, weights, ofRest)])
+  const share = sum(
+    standing.flatMap((index) => cells[index]?.laterFee ?? []),
+    adjusted.currency,
+  )
+  // After parts were settled, what was put on since lies on the rest: then it is more than its share.
+  const fees = new Map(allocateTo(standing, weights, ofRest.minor > share.minor ? ofRest : share))
+  return cells.map((cell, index) => ({
+    ...cell,
+    adjusted: parts.get(index) ?? cell.adjusted,
+    laterFee: fees.get(index) ?? cell.laterFee,
+  }))
 }
 
 function indexesOf(places: readonly CellRef[], cells: readonly CellRef[]): number[] {

@@ -90,6 +90,7 @@ describe('one passenger first, then the rest', { timeout: 120_000 }, () => {
     ['a fee between', { between: { txnFee: '118.00' } }],
     ['a discount between', { between: { discount: '100.01' } }],
     ['a fee before that is taken away between', { before: { txnFee: '118.00' }, between: { txnFee: '0.00' } }],
+    ['a fee and a discount before', { before: { txnFee: '118.00', discount: '50.00' } }],
     ['a discount before, a fee between', { before: { discount: '33.33' }, between: { txnFee: '77.77' } }],
   ]
   test.each(ORDERS)('%s: the parts add up to what was paid', async (_, { before, between }) => {

@@ -11,6 +11,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { type Booking, mayActOn } from '../../flights/book/booking-repo.ts'
 import { refuse } from '../../http/refuse.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
+import { readAdjustments } from '../adjustment-repo.ts'
 import { listCoupons, listFlights, type TicketFlight } from './coupon-repo.ts'
 import { readEarlierChanges } from './read-earlier-changes.ts'
 
@@ -57,6 +58,7 @@ export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Pr
       legCount: booking.option.legs.length,
       extras: booking.is_lcc ? await listBoughtExtras(tx, booking) : [],
       adjusted: money(booking.adjusted_minor, booking.currency),
+      laterFee: (await readAdjustments(tx, booking)).adjustments.txnFee,
       adjustedGst: await readAdjustedGst(tx, booking),
       ...earlier,
     }),
