@@ -23,7 +23,7 @@ export const eTicketRoutes = {
 
 /** The ticket of a booking that the caller may read. Without a log-in only a slug opens one. */
 function openTicketById({ app, site, actor }: RequestContext, bookingId: number): Promise<ETicket> {
-  const viewer = actor ?? refuse('UNAUTHENTICATED')
+  const viewer = actor ?? refuse('NOT_LOGGED_IN')
   return inSite(app.db, site.id, async (tx) => {
     const { pnr } = await getReadableBooking(tx, bookingId, viewer)
     return getETicket(tx, { bookingId, pnr: pnr ?? '' }, { site, viewer })
