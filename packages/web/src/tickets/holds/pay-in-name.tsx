@@ -27,7 +27,9 @@ export function PayInName({ hold: { bookingId, holdEndsAt, user: customer } }: {
     },
     onSuccess: async ({ orderId }) => {
       await navigate({ to: '/user/payments/$orderId', params: { orderId } })
-      queryClient.clear()
+      // What was asked as oneself is forgotten; what is on the screen now is asked anew, and not dropped while it is being asked.
+      queryClient.removeQueries({ type: 'inactive' })
+      await queryClient.invalidateQueries()
     },
     onError: (error) => {
       toast('bad', explain(error))
