@@ -1,11 +1,16 @@
 import { StateMark } from '../ui/chip.tsx'
+import css from './ticket-list.module.css'
 import { type Ticket, tellStatus } from './ticket-list.ts'
 
 /** The state of a ticket in a list: one mark, or two where the supplier says something of a ticket that needs staff. */
 export function TicketState({ ticket }: { ticket: Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'needsStaff'> }) {
-  return tellStatus(ticket).map(({ word, tone }) => (
-    <StateMark key={word} tone={tone}>
-      {word}
-    </StateMark>
-  ))
+  return (
+    <span className={css.marks}>
+      {tellStatus(ticket).map(({ word, tone }) => (
+        <StateMark key={word} tone={tone}>
+          {word}
+        </StateMark>
+      ))}
+    </span>
+  )
 }
