@@ -11,6 +11,7 @@ import { makeLog } from '../packages/server/src/log.ts'
 let shiftMs = Number(process.env.SOAK_SHIFT_MS ?? 0)
 process.on('message', (message: { shiftMs: number }) => {
   shiftMs = message.shiftMs
+  process.send?.({ shiftMs })
 })
 const env = readEnvironment(process.env)
 const now = (): Instant => instant(Date.now() + shiftMs)

@@ -92,7 +92,8 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
     },
     async passMinutes(minutes) {
       shiftMs += minutes * 60_000
-      for (const { child } of nodes) child.send({ shiftMs })
+      // A job that met the old clock would put itself off until long after the soak.
+      await Promise.all(nodes.map(({ child }) => setClock(child, shiftMs)))
       const answer = await fetch(`${sandbox.url}/sandbox/control/clock`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -143,6 +144,12 @@ function run(file: string, logFile: string, env: Record<string, string>): ChildP
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => appendFileSync(logFile, text))
   child.on('error', () => {})
   return child
+}
+
+async function setClock(child: ChildProcess, shiftMs: number): Promise<void> {
+  const isSet = once(child, 'message', { signal: AbortSignal.timeout(60_000) })
+  child.send({ shiftMs })
+  await isSet
 }
 
 async function killHard(child: ChildProcess): Promise<void> {
