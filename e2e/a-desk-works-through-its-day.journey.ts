@@ -5,6 +5,7 @@ import { unzip } from '../packages/server/src/testing/unzip.ts'
 import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
 import { CALM_FULL_SERVICE } from './choose-flight.ts'
 import { payFromWallet } from './pay.ts'
+import { balanceOf, toMinor } from './read-money.ts'
 import { orderFault } from './sandbox-control.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
 import { adult, freshName, type Traveller } from './travellers.ts'
@@ -253,16 +254,6 @@ async function openOwnRequest(page: Page, { lastName }: Traveller, kind: RegExp)
     .first()
     .getByRole('link')
     .click()
-}
-
-async function balanceOf(page: Page): Promise<number> {
-  const answer = await page.request.get(`http://localhost:${inject('port')}/api/wl/user/getWallet`)
-  const { wallet } = (await answer.json()) as { wallet: { balance: string } }
-  return toMinor(wallet.balance)
-}
-
-function toMinor(amount: string): number {
-  return Math.round(Number(amount.replace(/[^\d.]/g, '')) * 100)
 }
 
 /** The gateway pays out two days later: what is to show today must have come then. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
 import { CALM_FULL_SERVICE, dayFromNow } from './choose-flight.ts'
 import { payFromWallet } from './pay.ts'
+import { balanceOf, toMinor } from './read-money.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
 import { adult, freshName, type Traveller } from './travellers.ts'
 
@@ -32,11 +33,11 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await dialog.getByText('This is required field.').waitFor()
   await dialog.getByLabel('Remarks').fill('One of them stays at home.')
   const quoted = toMinor(await dialog.getByText('You get back').locator('xpath=..').locator('b').innerText())
-  const before = await spendable(page)
+  const before = await balanceOf(page)
   await send.dblclick()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(/^Change requested\./).waitFor()
-  await expect.poll(() => spendable(page)).toBe(before + quoted)
+  await expect.poll(() => balanceOf(page)).toBe(before + quoted)
 
   await page.getByRole('link', { name: 'Changes', exact: true }).click()
   await page
@@ -101,14 +102,14 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await price.getByRole('button', { name: 'Ask the customer' }).click()
   await price.waitFor({ state: 'detached' })
 
-  const before = await spendable(page)
+  const before = await balanceOf(page)
   await page.getByRole('link', { name: 'Changes', exact: true }).click()
   await page.getByRole('link', { name: new RegExp(traveller.lastName, 'i') }).click()
   await page.getByText('To be paid from your wallet').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Accept and pay from wallet' }).click()
   await page.getByText('Agreed.', { exact: true }).waitFor()
-  expect(await spendable(page)).toBe(before - 405_400)
+  expect(await balanceOf(page)).toBe(before - 405_400)
 
   await panel.getByRole('button', { name: 'Record new tickets' }).click()
   const reissue = desk.getByRole('dialog', { name: 'Record new tickets' })
@@ -206,10 +207,10 @@ test('a flight the airline cancels is given back for nothing', async () => {
   expect(await total.locator('xpath=..').locator('b').innerText()).toBe(paid)
   await dialog.getByLabel('Remarks').fill('The flight does not go.')
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
-  const before = await spendable(page)
+  const before = await balanceOf(page)
   await dialog.getByRole('button', { name: 'Accept and Send Cancellation Request' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => spendable(page)).toBe(before + toMinor(paid))
+  await expect.poll(() => balanceOf(page)).toBe(before + toMinor(paid))
   await booking.getByText('Cancelled').waitFor()
 })
 
@@ -219,14 +220,4 @@ async function sellTwo(page: Page, number: RegExp): Promise<[Traveller, Travelle
   await payFromWallet(page)
   await page.waitForURL('**/app/flight/bookings')
   return people
-}
-
-async function spendable(page: Page): Promise<number> {
-  const answer = await page.request.get('/api/wl/user/getWallet')
-  const { wallet } = (await answer.json()) as { wallet: { balance: string } }
-  return toMinor(wallet.balance)
-}
-
-function toMinor(amount: string): number {
-  return Math.round(Number(amount.replace(/[^\d.]/g, '')) * 100)
 }

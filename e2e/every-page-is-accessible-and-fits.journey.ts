@@ -6,6 +6,9 @@ import { payFromWallet } from './pay.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
+/** Fifty pages, one after the other, on a machine that does other things too. */
+const WALK_MS = 300_000
+
 /** A page, who opens it, and what is on it once it is whole. */
 type Stop = { as?: Person; path: string; shows: string | RegExp }
 
@@ -104,10 +107,14 @@ async function walk(screen: Screen, dark: boolean, look: (page: Page) => Promise
   return wrong
 }
 
-test.each([{ dark: false }, { dark: true }])('every page, for everyone, passes axe (dark: $dark)', async ({ dark }) => {
-  expect(await walk('desktop', dark, expectAccessible)).toEqual([])
-})
+test.each([{ dark: false }, { dark: true }])(
+  'every page, for everyone, passes axe (dark: $dark)',
+  { timeout: WALK_MS },
+  async ({ dark }) => {
+    expect(await walk('desktop', dark, expectAccessible)).toEqual([])
+  },
+)
 
-test.each(['narrow', 'zoomed', 'tablet'] as const)('no page scrolls sideways (%s)', async (screen) => {
+test.each(['narrow', 'zoomed', 'tablet'] as const)('no page scrolls sideways (%s)', { timeout: WALK_MS }, async (screen) => {
   expect(await walk(screen, false, expectNoSidewaysScroll)).toEqual([])
 })

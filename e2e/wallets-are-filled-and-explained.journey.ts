@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
 import { CARDS, fillCard, payFromWallet } from './pay.ts'
+import { balanceOf, toMinor } from './read-money.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -151,21 +152,11 @@ function rowOf(page: Page, reference: string) {
   return page.getByRole('region', { name: 'Payment entries' }).getByRole('row').filter({ hasText: reference })
 }
 
-async function balanceOf(page: Page): Promise<number> {
-  const answer = await page.request.get(`http://localhost:${inject('port')}/api/wl/user/getWallet`)
-  const { wallet } = (await answer.json()) as { wallet: { balance: string } }
-  return toMinor(wallet.balance)
-}
-
 async function amountBeside(label: ReturnType<Page['getByText']>): Promise<number> {
   return toMinor(await label.locator('xpath=..').locator('dd').innerText())
 }
 
 /** '− ₹6,039.86' is less than nothing. */
-function toMinor(amount: string): number {
-  return Math.round(Number(amount.replace(/[^\d.]/g, '')) * 100) * (/[−-]/.test(amount) ? -1 : 1)
-}
-
 function freshReference(): string {
   return `UTR${Date.now()}${Math.floor(Math.random() * 1_000)}`
 }
