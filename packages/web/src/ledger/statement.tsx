@@ -10,7 +10,7 @@ import { Card, CardHead } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
-import { Bone } from '../ui/spinner.tsx'
+import { ListBones } from '../ui/spinner.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import css from './wallet.module.css'
 import { type WalletEntry, type Whose, walletEntries } from './wallet-queries.ts'
@@ -59,13 +59,7 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
           </Notice>
         </div>
       )}
-      {statement.isPending && (
-        <div aria-busy="true" className={css.bones}>
-          {[1, 2, 3, 4].map((line) => (
-            <Bone key={line} height={20} />
-          ))}
-        </div>
-      )}
+      {statement.isPending && <ListBones />}
       {statement.data && statement.data.entries.length === 0 && (
         <EmptyState
           icon={isFiltered(search) ? 'search' : 'wallet'}

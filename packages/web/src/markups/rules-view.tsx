@@ -6,7 +6,7 @@ import { useRowKeys } from '../tickets/use-row-keys.ts'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/spinner.tsx'
+import { ListBones } from '../ui/spinner.tsx'
 import { type checksQuery, draftQuery, type Group, rulesQuery } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED, type MarkupSearch } from './markup-search.ts'
 import css from './markups.module.css'
@@ -118,11 +118,5 @@ function tellRules(count: number): string {
 }
 
 export function RuleBones() {
-  return (
-    <div className={css.bones} aria-busy="true">
-      {[1, 2, 3, 4, 5, 6].map((line) => (
-        <Bone key={line} height={20} />
-      ))}
-    </div>
-  )
+  return <ListBones lines={6} />
 }

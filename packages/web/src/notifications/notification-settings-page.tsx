@@ -6,7 +6,7 @@ import { Card, CardHead } from '../ui/card.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { Bone } from '../ui/spinner.tsx'
+import { ListBones } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { KIND_ICONS } from './kind-icons.ts'
@@ -92,10 +92,8 @@ const WHY_FIXED: Record<Channel, string> = {
 
 function Bones() {
   return (
-    <Card className={css.bones} aria-busy="true">
-      {[1, 2, 3, 4, 5, 6].map((line) => (
-        <Bone key={line} height={44} />
-      ))}
+    <Card>
+      <ListBones lines={6} height={44} />
     </Card>
   )
 }

@@ -13,7 +13,7 @@ import { Checkbox, SelectField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { Bone } from '../ui/spinner.tsx'
+import { ListBones } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
@@ -109,13 +109,7 @@ function Reconciliation() {
               <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
             </div>
           )}
-          {list.isPending && (
-            <div className={css.bones} aria-busy="true">
-              {[1, 2, 3, 4].map((line) => (
-                <Bone key={line} height={20} />
-              ))}
-            </div>
-          )}
+          {list.isPending && <ListBones />}
           {list.data && rows.length === 0 && (
             <EmptyState
               icon={isFiltered ? 'search' : 'check'}

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
-import { Bone } from '../ui/spinner.tsx'
+import { ListBones } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FindTicket } from './find-ticket.tsx'
 import { NothingFits } from './nothing-fits.tsx'
@@ -184,11 +184,5 @@ function KeyHint() {
 }
 
 function TableBones() {
-  return (
-    <div className={css.bones} aria-busy="true">
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
-        <Bone key={line} height={20} />
-      ))}
-    </div>
-  )
+  return <ListBones lines={8} />
 }

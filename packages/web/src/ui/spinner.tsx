@@ -19,3 +19,15 @@ export function PageLoading({ label = 'Loading…' }: { label?: string }) {
 export function Bone({ width = '100%', height = 16 }: { width?: number | string; height?: number | string }) {
   return <span className={css.bone} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
 }
+
+/** Grey places for the rows of a list that is on its way. */
+export function ListBones({ lines = 4, height = 20 }: { lines?: number; height?: number }) {
+  return (
+    <div className={css.list} aria-busy="true">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <Bone key={line} height={height} />
+      ))}
+    </div>
+  )
+}

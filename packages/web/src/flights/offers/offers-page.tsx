@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { Bone } from '../../ui/spinner.tsx'
+import { ListBones } from '../../ui/spinner.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { sharedOffers } from './offer-queries.ts'
 import css from './offers-page.module.css'
@@ -30,10 +30,8 @@ export function OffersPage() {
       </PageHead>
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && (
-        <Card aria-busy="true" className={css.bones}>
-          {[1, 2, 3, 4].map((line) => (
-            <Bone key={line} height={20} />
-          ))}
+        <Card>
+          <ListBones />
         </Card>
       )}
       {list.data && offers.length === 0 && (

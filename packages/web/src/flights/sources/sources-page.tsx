@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { SmallSelect } from '../../ui/small-select.tsx'
-import { Bone } from '../../ui/spinner.tsx'
+import { ListBones } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './sources-page.module.css'
 
@@ -32,10 +32,8 @@ export function SourcesPage() {
       />
       {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && (
-        <Card aria-busy="true" className={css.bones}>
-          {[1, 2, 3, 4, 5].map((line) => (
-            <Bone key={line} height={20} />
-          ))}
+        <Card>
+          <ListBones lines={5} />
         </Card>
       )}
       {data && (

@@ -13,7 +13,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { Bone } from '../../ui/spinner.tsx'
+import { ListBones } from '../../ui/spinner.tsx'
 import css from './change-rules.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
 import {
@@ -59,10 +59,8 @@ function Rules() {
       </PageHead>
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && (
-        <Card aria-busy="true" className={css.bones}>
-          {[1, 2, 3, 4].map((line) => (
-            <Bone key={line} height={20} />
-          ))}
+        <Card>
+          <ListBones />
         </Card>
       )}
       {data && (

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
-import { Bone } from '../../ui/spinner.tsx'
+import { ListBones } from '../../ui/spinner.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
 import queue from '../queue.module.css'
 import { TicketPager } from '../ticket-pager.tsx'
@@ -114,13 +114,7 @@ function Changes() {
               <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
             </div>
           )}
-          {list.isPending && (
-            <div className={queue.bones} aria-busy="true">
-              {[1, 2, 3, 4, 5, 6].map((line) => (
-                <Bone key={line} height={20} />
-              ))}
-            </div>
-          )}
+          {list.isPending && <ListBones lines={6} />}
           {list.data && changes.length === 0 && <NoChanges search={search} isNone={list.data.counts.all === 0} onShow={show} />}
           {changes.length > 0 && (
             <ChangeTable changes={changes} open={search.open} isStale={list.isPlaceholderData} onOpen={open} />

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { Bone } from '../../ui/spinner.tsx'
+import { ListBones } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TicketPager } from '../ticket-pager.tsx'
 import css from './change-detail.module.css'
@@ -62,10 +62,8 @@ function MyChanges({ search }: { search: ChangeSearch }) {
       <div id="changes" role="tabpanel" aria-label={MY_TAB_LABELS[tab]} className={css.list}>
         {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
         {list.isPending && (
-          <Card aria-busy="true" className={css.bones}>
-            {[1, 2, 3, 4].map((line) => (
-              <Bone key={line} height={20} />
-            ))}
+          <Card>
+            <ListBones />
           </Card>
         )}
         {list.data?.changes.length === 0 && (

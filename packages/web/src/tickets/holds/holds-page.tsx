@@ -14,7 +14,7 @@ import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { Bone } from '../../ui/spinner.tsx'
+import { ListBones } from '../../ui/spinner.tsx'
 import { HoldActions, HoldLeft } from '../hold-actions.tsx'
 import { bookingNumber } from '../ticket-list.ts'
 import { holds } from './hold-queries.ts'
@@ -39,10 +39,8 @@ export function HoldsPage() {
       </PageHead>
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && (
-        <Card aria-busy="true" className={css.bones}>
-          {[1, 2, 3, 4].map((line) => (
-            <Bone key={line} height={20} />
-          ))}
+        <Card>
+          <ListBones />
         </Card>
       )}
       {list.data && held.length === 0 && (
