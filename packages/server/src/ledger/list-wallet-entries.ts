@@ -5,7 +5,7 @@ import { money, toDecimal } from '@tradewind/domain/money'
 import type { SiteTx } from '../database/in-site.ts'
 import { findDocumentIds } from '../documents/document-repo.ts'
 import { topUpReceiptKey } from '../documents/issue-top-up-receipt.ts'
-import { type Place, readPlace } from './read-place.ts'
+import { type PlaceAndWay, readPlaceAndWay } from './read-place.ts'
 import { entriesOf, openStatement, type Statement, type StatementFilter } from './statement.ts'
 
 const PAGE_SIZE = 25
@@ -25,7 +25,12 @@ export async function listWalletEntries(tx: SiteTx, request: Request) {
   const { currency, cursor, pageSize = PAGE_SIZE, hidesStaff } = request
   const statement = await openStatement(tx, request)
   if (!statement) return { entries: [], nextCursor: null, previousCursor: null }
-  const { rows, hasOlder, hasNewer } = await findPage(tx, statement, cursor === undefined ? undefined : readPlace(cursor), pageSize)
+  const { rows, hasOlder, hasNewer } = await findPage(
+    tx,
+    statement,
+    cursor === undefined ? undefined : readPlaceAndWay(cursor),
+    pageSize,
+  )
   const receipts = await findDocumentIds(
     tx,
     rows.flatMap((row) => receiptKeyOf(row) ?? []),
@@ -42,7 +47,7 @@ export async function listWalletEntries(tx: SiteTx, request: Request) {
 async function findPage(
   tx: SiteTx,
   statement: Statement,
-  place: Place | undefined,
+  place: PlaceAndWay | undefined,
   pageSize: number,
 ): Promise<{ rows: Row[]; hasOlder: boolean; hasNewer: boolean }> {
   const found = await selectPage(tx, statement, { place, limit: pageSize + 1 })
@@ -53,7 +58,7 @@ async function findPage(
 }
 
 /** A wallet has one entry in a posting, so the posting's id is a place in the list. */
-function selectPage(tx: SiteTx, statement: Statement, { place, limit }: { place: Place | undefined; limit: number }) {
+function selectPage(tx: SiteTx, statement: Statement, { place, limit }: { place: PlaceAndWay | undefined; limit: number }) {
   return entriesOf(tx, statement)
     .leftJoin('payment_orders as o', (join) =>
       join.onRef('o.site_id', '=', 'p.site_id').onRef('o.id', '=', 'p.about_id').on('p.about_kind', '=', 'order'),
