@@ -67,7 +67,11 @@ export const changes = {
       }),
     )
     .output(success({ changeRequestId: ChangeRequestId, change: ChangeDetail }))
-    .errors({ ...BOOKING_REFUSALS, ...QUOTE_REFUSALS }),
+    .errors({
+      ...BOOKING_REFUSALS,
+      ...QUOTE_REFUSALS,
+      KEY_REUSED: { status: 409, message: 'This request was already sent for another ticket. Please begin it anew.' },
+    }),
   getCRStatus: signedIn
     .route(post('/flight/getCRStatus', 'How a request stands now, asked of the supplier'))
     .input(z.strictObject(aboutChange))

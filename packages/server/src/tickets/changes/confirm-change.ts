@@ -24,15 +24,15 @@ export type ConfirmedChange = AskedChange & {
 
 /**
  * Asks for a change. With an automatic quote it is agreed to and sent at once; without one, or where only a person can name the price, staff takes it up and
- * the customer is asked before anything is charged. The same key gives the first request again. Two at once for the same coupons: the booking's lock lets
- * one through, the other is refused COUPON_TAKEN.
+ * the customer is asked before anything is charged. The same key gives the first request again; for another booking it is refused KEY_REUSED. Two at once for
+ * the same coupons: the booking's lock lets one through, the other is refused COUPON_TAKEN.
  */
 export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChange): Promise<number> {
   return inSite(app.db, actor.siteId, async (tx) => {
     const lockKey = `change:${actor.siteId}:${actor.userId}:${asked.idempotencyKey}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(tx)
     const before = await findByKey(tx, actor.userId, asked.idempotencyKey)
-    if (before !== undefined) return before
+    if (before) return before.booking_id === asked.bookingId ? before.id : refuse('KEY_REUSED')
     const booking = await lockBooking(tx, asked.bookingId)
     const plan = await planChange(tx, { actor, now, booking, asked })
     const quote = asked.quoteId === undefined ? undefined : await agreeTo(tx, plan, asked.quoteId, now)
@@ -60,14 +60,13 @@ export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChan
   })
 }
 
-async function findByKey(tx: SiteTx, userId: number, key: string): Promise<number | undefined> {
-  const row = await tx
+function findByKey(tx: SiteTx, userId: number, key: string) {
+  return tx
     .selectFrom('change_requests')
-    .select('id')
+    .select(['id', 'booking_id'])
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  return row?.id
 }
 
 /** The quote, if it is of exactly this change, still valid, and comes out the same by what is known now. */

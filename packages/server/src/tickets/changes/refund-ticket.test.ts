@@ -91,6 +91,13 @@ describe('a low-cost ticket the airline cancels at once', () => {
     const answers = await Promise.all([1, 2, 3].map(() => agent<Changed>('flight/changeRequest', body)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.body.changeRequestId)).size).toBe(1)
+    const other = await buyTicket(agent, { flight: '2001' })
+    const reused = await agent<Changed>('flight/changeRequest', { ...asking(other.bookingId), idempotencyKey: body.idempotencyKey })
+    expect([reused.status, reused.body.errorCode]).toEqual([409, 'KEY_REUSED'])
+    expect(
+      (await agent<{ booking: { status: string } }>('flight/getBookingDetails', { bookingId: other.bookingId })).body.booking
+        .status,
+    ).toBe('issued')
   })
 
   test('two people who ask at once for the same ticket: one request, one refusal', async () => {
