@@ -18,6 +18,8 @@ export type Unsettled = {
 const MINUTES_PASSED = ISSUE_LIMITS.staffAfterSeconds / 60 + 5
 /** Stuck is what has not moved for so long; how long it all takes depends on how much there is, and on the machine. */
 const STUCK_AFTER_MS = 30_000
+/** After a long soak payment sessions end every second or two for a quarter of an hour; the clocks are put forward rather. */
+const FIRST_LOOK_MS = 60_000
 
 /**
  * The faults end, and time passes: the clocks of nodes and stand-ins are put forward and what the job queue keeps for later is due. Then everything
@@ -25,7 +27,7 @@ const STUCK_AFTER_MS = 30_000
  */
 export async function settle(stage: Stage, db: Database): Promise<Unsettled> {
   await clearFaults(stage.sandboxUrl)
-  let left = await settleFor(db, STUCK_AFTER_MS / 2)
+  let left = await settleFor(db, STUCK_AFTER_MS / 2, FIRST_LOOK_MS)
   if (isSettled(left)) return left
   left = await letPass(stage, db, { until: MINUTES_PASSED })
   // What may still become a ticket while the supplier holds its seats ends with them; staff has been told by now.
@@ -60,12 +62,13 @@ async function minutesUntilSeatsAreGone(db: Database): Promise<number | undefine
   return row?.areAllKnown && row.minutes !== null ? row.minutes : undefined
 }
 
-/** Waits while it gets less, and a little longer. */
-async function settleFor(db: Database, patienceMs: number): Promise<Unsettled> {
+/** Waits while it gets less, and a little longer; never more than `mostMs`. */
+async function settleFor(db: Database, patienceMs: number, mostMs = Number.POSITIVE_INFINITY): Promise<Unsettled> {
+  const latest = Date.now() + mostMs
   let least = Number.POSITIVE_INFINITY
   for (let end = 0; ; await pause(500)) {
     const left = await countUnsettled(db)
-    if (isSettled(left)) return left
+    if (isSettled(left) || Date.now() > latest) return left
     if (countAll(left) < least) {
       least = countAll(left)
       end = Date.now() + patienceMs
