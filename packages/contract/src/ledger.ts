@@ -1,151 +1,19 @@
-import {
-  ENTRY_KINDS,
-  ENTRY_STATUSES,
-  type EntryKind,
-  PAYMENT_MODES,
-  type PaymentMode,
-} from '@tradewind/domain/ledger/payment-entry'
-import { STATEMENT_KINDS, type StatementKind } from '@tradewind/domain/ledger/statement-lines'
+import { ENTRY_STATUSES } from '@tradewind/domain/ledger/payment-entry'
 import { z } from 'zod'
 import { requires, signedIn, success } from './call.ts'
+import {
+  decided,
+  duplicate,
+  EntryId,
+  LARGEST_BASE64,
+  Mode,
+  PaymentEntry,
+  PaymentEntryForm,
+  Reference,
+} from './payment-entry-shapes.ts'
 import { PaidAmount, topUp } from './top-up.ts'
-import { Amount, BookingId, Currency, Cursor, DateOnly, InstantText, OpaqueId, REQUIRED, required } from './wire-values.ts'
-
-const LegalEntityId = z.coerce.number().int().positive().max(2_147_483_647)
-const EntryId = z.coerce.number().int().positive().max(2_147_483_647)
-const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
-const StatementKindName = z.enum(keysOf<StatementKind>(STATEMENT_KINDS))
-const Mode = z.enum(keysOf<PaymentMode>(PAYMENT_MODES), 'Please choose how the money came')
-
-/** What of a wallet's movements is asked for. Without a legal entity one's own wallet. */
-export const StatementFilter = z.strictObject({
-  legalEntityId: LegalEntityId.optional(),
-  from: DateOnly.optional(),
-  to: DateOnly.optional(),
-  kind: StatementKindName.optional(),
-  /** A PNR, a booking's number, a word of a reference or a remark. */
-  text: z.string().trim().min(1).max(60).optional(),
-})
-
-const Terms = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('afterDays'), days: z.number().int().min(0).max(365) }),
-  /** 31 is the month's last day. */
-  z.strictObject({ kind: z.literal('monthDays'), days: z.array(z.number().int().min(1).max(31)).min(1).max(31) }),
-])
-
-const Wallet = z.object({
-  legalEntityId: LegalEntityId,
-  name: z.string(),
-  kind: z.string(),
-  /** Who signs in for it; told to staff only. */
-  people: z.array(z.object({ id: z.number().int(), name: z.string(), email: z.string(), isBlocked: z.boolean() })),
-  currency: Currency,
-  balance: Amount,
-  creditLimit: Amount,
-  holds: Amount,
-  spendable: Amount,
-  creditUsed: Amount,
-  /** Used credit by the day it falls due, the oldest first; null: it has no such day. */
-  dues: z.array(z.object({ dueOn: DateOnly.nullable(), amount: Amount, isOverdue: z.boolean() })),
-  overdue: Amount,
-  /** Overdue, and the site stops credit for that. */
-  isCreditStopped: z.boolean(),
-  /** The newest day first. */
-  creditRows: z.array(z.object({ from: DateOnly, amount: Amount, terms: Terms.nullable(), by: z.string().nullable() })),
-})
-
-const WalletEntry = z.object({
-  id: z.string(),
-  at: InstantText,
-  reason: z.string(),
-  label: z.string(),
-  detail: z.string().nullable(),
-  by: z.string().nullable(),
-  bookingId: BookingId.nullable(),
-  pnr: z.string().nullable(),
-  /** The receipt of money that came in. */
-  documentId: z.number().int().nullable(),
-  /** Signed: what it did to the balance. */
-  amount: Amount,
-  balanceAfter: Amount,
-})
-
-const PaymentEntry = z.object({
-  id: EntryId,
-  kind: z.enum(keysOf<EntryKind>(ENTRY_KINDS)),
-  mode: Mode.nullable(),
-  reference: z.string().nullable(),
-  amount: Amount,
-  currency: Currency,
-  date: DateOnly,
-  remark: z.string(),
-  status: z.enum(ENTRY_STATUSES),
-  /** The customer's own word, with a proof. */
-  isClaim: z.boolean(),
-  customer: z.object({ legalEntityId: LegalEntityId, name: z.string(), email: z.string().nullable() }),
-  enteredAt: InstantText,
-  enteredBy: z.object({ id: z.number().int(), name: z.string().nullable() }),
-  decidedAt: InstantText.nullable(),
-  decidedBy: z.string().nullable(),
-  decisionNote: z.string(),
-  proof: z.object({ fileName: z.string(), contentType: z.string() }).nullable(),
-})
-
-const duplicate = {
-  DUPLICATE_REFERENCE: {
-    status: 409,
-    message: 'This reference was used before.',
-    /** Null where the caller may not know more. */
-    data: z
-      .object({
-        entryId: EntryId,
-        customer: z.string(),
-        amount: Amount,
-        currency: Currency,
-        enteredAt: InstantText,
-        status: z.enum(ENTRY_STATUSES),
-      })
-      .nullable(),
-  },
-} as const
-const decided = {
-  ALREADY_DECIDED: {
-    status: 409,
-    message: 'This entry was decided meanwhile.',
-    data: z.object({ status: z.enum(ENTRY_STATUSES) }),
-  },
-} as const
-const insufficient = {
-  INSUFFICIENT_BALANCE: {
-    status: 402,
-    message: 'The wallet does not have that much.',
-    data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
-  },
-} as const
-
-const Reference = required().max(60)
-/** Money that came says how and under which reference; a correction says why. */
-export const PaymentEntryForm = z
-  .strictObject({
-    legalEntityId: LegalEntityId,
-    kind: z.enum(keysOf<EntryKind>(ENTRY_KINDS)).default('topUp'),
-    amount: PaidAmount,
-    currency: Currency,
-    mode: Mode.optional(),
-    reference: z.string().trim().max(60).optional(),
-    date: DateOnly,
-    remark: z.string().trim().max(500).default(''),
-    idempotencyKey: OpaqueId,
-  })
-  .superRefine(({ kind, mode, reference, remark }, context) => {
-    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (kind === 'topUp' && !mode) say('mode', 'Please choose how the money came')
-    if (kind === 'topUp' && !reference) say('reference', REQUIRED)
-    if (kind !== 'topUp' && !remark) say('remark', 'Please say why. The customer reads it.')
-  })
-
-/** 5 MB, in the letters that carry them. */
-const LARGEST_BASE64 = 7_000_000
+import { insufficient, LegalEntityId, StatementFilter, Terms, Wallet, WalletEntry } from './wallet-shapes.ts'
+import { Amount, Currency, Cursor, DateOnly, OpaqueId, REQUIRED, required } from './wire-values.ts'
 
 const get = (path: string, summary: string) => ({
   method: 'GET' as const,

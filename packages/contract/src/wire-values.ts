@@ -34,3 +34,6 @@ export const PhoneNumber = z.strictObject({
   /** Dial code with a plus sign, e.g. '+91'. */
   phoneCountryCode: z.string().max(8),
 })
+
+/** The names of a table of the domain, as an enumeration takes them. */
+export const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]

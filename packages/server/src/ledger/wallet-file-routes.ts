@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { COMMON_REFUSALS } from '@tradewind/contract/call'
-import { StatementFilter } from '@tradewind/contract/ledger'
+import { StatementFilter } from '@tradewind/contract/wallet-shapes'
 import { dateIn } from '@tradewind/domain/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inSite } from '../database/in-site.ts'

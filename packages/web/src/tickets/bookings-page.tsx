@@ -8,15 +8,16 @@ import { NARROW, useMedia } from '../lib/use-media.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
 import { mayOpenQueue } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import layout from '../ui/layout.module.css'
-import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { FindTicket } from './find-ticket.tsx'
+import { NoTickets } from './no-tickets.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import { TabLabel } from './tab-label.tsx'
 import { tellFilters } from './tell-filters.ts'
@@ -98,7 +99,7 @@ export function BookingsPage() {
                 {isNarrowed(search) ? (
                   <NothingFits what="booking" search={search} onChange={show} isQueue={false} />
                 ) : (
-                  <NoTickets />
+                  <NoTickets>What you book appears here, with its tickets.</NoTickets>
                 )}
               </Card>
             )}
@@ -109,22 +110,6 @@ export function BookingsPage() {
         </div>
       </div>
     </Page>
-  )
-}
-
-function NoTickets() {
-  return (
-    <EmptyState
-      icon="ticket"
-      title="No tickets yet"
-      action={
-        <ButtonLink to="/flight" variant="primary">
-          Book a Flight
-        </ButtonLink>
-      }
-    >
-      What you book appears here, with its tickets.
-    </EmptyState>
   )
 }
 

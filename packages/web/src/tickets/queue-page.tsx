@@ -12,10 +12,11 @@ import { usePageTitle } from '../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
-import { EmptyState, FailedNotice } from '../ui/notice.tsx'
+import { FailedNotice } from '../ui/notice.tsx'
 import { ListBones } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FindTicket } from './find-ticket.tsx'
+import { NoTickets } from './no-tickets.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import css from './queue.module.css'
 import { QueuePanel } from './queue-panel.tsx'
@@ -136,7 +137,11 @@ function Queue() {
           {queue.isPending && <TableBones />}
           {queue.data &&
             tickets.length === 0 &&
-            (isNarrowed(search) ? <NothingFits what="ticket" search={search} onChange={show} isQueue /> : <NoTickets />)}
+            (isNarrowed(search) ? (
+              <NothingFits what="ticket" search={search} onChange={show} isQueue />
+            ) : (
+              <NoTickets>Every booking of this site appears here, whoever makes it.</NoTickets>
+            ))}
           {tickets.length > 0 && (
             <QueueTable tickets={tickets} open={search.open} onOpen={open} isStale={queue.isPlaceholderData} />
           )}
@@ -156,22 +161,6 @@ function Queue() {
         {search.open !== undefined && <QueuePanel bookingId={search.open} tickets={tickets} onOpen={open} />}
       </div>
     </div>
-  )
-}
-
-function NoTickets() {
-  return (
-    <EmptyState
-      icon="ticket"
-      title="No tickets yet"
-      action={
-        <ButtonLink to="/flight" variant="primary">
-          Book a Flight
-        </ButtonLink>
-      }
-    >
-      Every booking of this site appears here, whoever makes it.
-    </EmptyState>
   )
 }
 

@@ -1,7 +1,8 @@
 import { type IssueAction, planIssue } from '@tradewind/domain/flights/issue-plan'
-import { epochMs, type Instant } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { SiteTx } from '../../database/in-site.ts'
+import { isOvertaken } from '../../jobs/is-overtaken.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import type { News, Question } from './ask-supplier.ts'
@@ -42,7 +43,7 @@ export async function advanceBooking(
     booking = await lockBooking(tx, bookingId)
   }
   if (booking.status !== 'issuing' && booking.status !== 'unknown') return undefined
-  if (news.kind === 'none' && asked.dueAt && isSetForLater(booking, asked.dueAt)) return undefined
+  if (news.kind === 'none' && asked.dueAt && isOvertaken(booking, asked.dueAt)) return undefined
 
   const steps = await listSteps(tx, bookingId)
   const found = news.kind === 'found' ? news.found : 'notAsked'
@@ -115,10 +116,6 @@ async function reconcile(
   return hasAsked
     ? undefined
     : { ask: 'find', order: booking.supplierOrder, held: booking.heldRef ?? undefined, legs: booking.option.legs }
-}
-
-function isSetForLater({ next_check_at }: Booking, dueAt: Instant): boolean {
-  return next_check_at !== null && epochMs(next_check_at) > epochMs(dueAt)
 }
 
 function bookingIn(news: News): SupplierBooking | undefined {

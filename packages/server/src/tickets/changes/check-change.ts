@@ -3,6 +3,7 @@ import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { BookingQuery, ChangeAnswer, FlightSupplier, SupplierBooking } from '../../flights/suppliers/flight-supplier.ts'
+import { isOvertaken } from '../../jobs/is-overtaken.ts'
 import { announce } from '../../live/announce.ts'
 import { type Change, type LockedChange, lockChange } from './change-repo.ts'
 import { finishChangeStep } from './change-step-repo.ts'
@@ -50,7 +51,7 @@ async function decide(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, dueAt
   const locked = await lockChange(tx, changeRequestId)
   const { change, booking } = locked
   if (change.state === 'confirmed') return 'send'
-  if (dueAt && isSetForLater(change, dueAt)) return undefined
+  if (dueAt && isOvertaken(change, dueAt)) return undefined
   const query = {
     traceId: booking.trace_id,
     source: booking.source,
@@ -86,10 +87,6 @@ async function waitOn(tx: SiteTx, jobs: Parts['jobs'], change: Change, now: Inst
     .where('id', '=', change.id)
     .execute()
   await scheduleChangeCheck(tx, jobs, { changeRequestId: change.id, now, inSeconds })
-}
-
-function isSetForLater({ next_check_at }: Change, dueAt: Instant): boolean {
-  return next_check_at !== null && epochMs(next_check_at) > epochMs(dueAt)
 }
 
 async function isSilent(tx: SiteTx, changeRequestId: number, now: Instant): Promise<boolean> {

@@ -14,6 +14,7 @@ import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { ListBones } from '../../ui/spinner.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
+import { NoTickets } from '../no-tickets.tsx'
 import queue from '../queue.module.css'
 import { TicketPager } from '../ticket-pager.tsx'
 import { useRowKeys } from '../use-row-keys.ts'
@@ -147,20 +148,7 @@ function NoChanges({ search, isNone, onShow }: NoneProps) {
         No request under this tab is found this way.
       </EmptyState>
     )
-  if (isNone)
-    return (
-      <EmptyState
-        icon="ticket"
-        title="No tickets yet"
-        action={
-          <ButtonLink to="/flight" variant="primary">
-            Book a Flight
-          </ButtonLink>
-        }
-      >
-        Tickets with a change request appear here, whoever asks for it.
-      </EmptyState>
-    )
+  if (isNone) return <NoTickets>Tickets with a change request appear here, whoever asks for it.</NoTickets>
   return (
     <EmptyState
       icon={isToDo ? 'check' : 'swap'}
