@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts'
 import { useState } from 'react'
@@ -30,7 +30,6 @@ export function useThings(
     queryKey: ['FIND', text],
     queryFn: ({ signal }) => api.desk.find({ text }, { signal }),
     enabled: text.length >= SHORTEST,
-    placeholderData: keepPreviousData,
   })
   const open = (thing: RecentThing) => {
     rememberThing(user.id, thing)
