@@ -14,7 +14,10 @@ export type OpenedAccount = {
 
 type Row = { id: number; kind: string; legal_entity_id: number; currency: string; balance_minor: bigint }
 
-/** The accounts by `accountKey`, wallets and holds locked in the order of their ids. What does not exist yet is made. */
+/**
+ * The accounts by `accountKey`, wallets and holds locked in the order of their ids. All of the site's own currency exist since their owner does
+ * (the database opens them); those of another are made when first needed, where two that make the same at once may have to be asked again.
+ */
 export async function openAccounts(tx: SiteTx, accounts: readonly Account[]): Promise<Map<string, OpenedAccount>> {
   const found = await lockAccounts(tx, accounts)
   const missing = accounts.filter((account) => !found.has(accountKey(account)))

@@ -58,6 +58,30 @@ test('the same posting from everywhere at once is written once, also on the last
   await at((tx) => post(tx, release({ key: 'once-back', about, buyer, amount: spendable }), server.app.now()))
 })
 
+test('whoever is first to move the money of a new buyer, nobody blocks another for good', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const { id: buyer } = await at((tx) =>
+      tx
+        .insertInto('legal_entities')
+        .values({ site_id: SITE, kind: 'person', name: `New ${round}` })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const key = `new:${round}`
+    const lanes = Array.from({ length: 5 }, (_, lane) => async () => {
+      for (let turn = 0; turn < 3; turn += 1) {
+        const name = `${key}:${lane}:${turn}`
+        if ((lane + turn) % 3 === 0)
+          await at((tx) => topUp(tx, { legalEntityId: buyer, amount: inr(500), reference: name, now: server.app.now() }))
+        else await setAside(buyer, name, 1).catch(ignoreRefusal)
+      }
+    })
+    await Promise.all(lanes.map((lane) => lane()))
+    const { holds } = await at((tx) => readWallet(tx, { legalEntityId: buyer, currency: 'INR' }, server.app.now()))
+    if (holds.minor > 0n) await at((tx) => post(tx, release({ key: `${key}:back`, about, buyer, amount: holds }), server.app.now()))
+  }
+})
+
 const step = fc.record({
   kind: fc.constantFrom('topUp', 'hold', 'release', 'repeat', 'seal'),
   who: fc.nat(2),
@@ -77,7 +101,8 @@ test('whatever happens in whatever order, side by side, the ledger stays sound',
       )
       await expectChecked()
     }),
-    { numRuns: 15 },
+    // A race that fails once rarely fails again for being smaller: what it was is told as it was.
+    { numRuns: 15, endOnFailure: true },
   )
   // What the lanes set aside belongs to no payment order: give it back, so that holds and orders agree again.
   for (const buyer of buyers) {

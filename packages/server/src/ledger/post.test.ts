@@ -1,5 +1,5 @@
 import { hold, release, topUp as topUpPosting } from '@tradewind/domain/ledger/build-posting'
-import type { Posting } from '@tradewind/domain/ledger/posting'
+import { ACCOUNT_KINDS, type Posting } from '@tradewind/domain/ledger/posting'
 import { money } from '@tradewind/domain/money'
 import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
@@ -128,6 +128,27 @@ describe('posting', () => {
 })
 
 describe('the database itself', () => {
+  test('opens the accounts of whoever comes, and all kinds of the house', async () => {
+    const { id } = await at((tx) =>
+      tx
+        .insertInto('legal_entities')
+        .values({ site_id: SITE, kind: 'person', name: 'New' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const rows = await at((tx) =>
+      tx
+        .selectFrom('ledger_accounts')
+        .select(['legal_entity_id', 'kind', 'currency'])
+        .where('legal_entity_id', 'in', [id, owner])
+        .execute(),
+    )
+    const kindsOf = (entity: number) => rows.filter((row) => row.legal_entity_id === entity).map(({ kind }) => kind)
+    expect(kindsOf(id).sort()).toEqual(['hold', 'wallet'])
+    expect(kindsOf(owner).sort()).toEqual([...ACCOUNT_KINDS].sort())
+    expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(['INR']))
+  })
+
   test.each([
     'update ledger_entries set amount_minor = 1',
     'delete from ledger_postings',

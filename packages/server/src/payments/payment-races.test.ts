@@ -118,6 +118,6 @@ test('whatever payers, banks and jobs do at the same time, nobody is charged wit
         await expectLedgerSound(server)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 40, endOnFailure: true },
   )
 })
