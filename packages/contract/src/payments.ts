@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requires, signedIn, success } from './call.ts'
 import { OpaqueId, required } from './wire-values.ts'
 
-const GatewayName = z.enum(['sandbox', 'razorpay', 'phonepe'])
+export const GatewayName = z.enum(['sandbox', 'razorpay', 'phonepe'])
 export type GatewayName = z.infer<typeof GatewayName>
 
 /** Where customers transfer money to. Spaces that people type into numbers are not kept. */

@@ -1,6 +1,8 @@
 import { DIFFERENCE_KINDS, DIFFERENCE_SECTIONS, HAND_RESOLUTIONS } from '@tradewind/domain/reconciliation/difference-kinds'
 import { z } from 'zod'
+import { Customer } from './accounts.ts'
 import { requires, success } from './call.ts'
+import { GatewayName } from './payments.ts'
 import { Amount, BookingId, Currency, Cursor, DateOnly, InstantText, required, UserId } from './wire-values.ts'
 
 const Section = z.enum(Object.keys(DIFFERENCE_SECTIONS) as [keyof typeof DIFFERENCE_SECTIONS])
@@ -56,7 +58,26 @@ const DifferenceEvent = z.object({
   what: z.enum(['found', 'foundAgain', 'changed', 'assigned', 'noted', 'askedAgain', 'matchedLater', ...HAND_RESOLUTIONS]),
   note: z.string().nullable(),
 })
+/** A refund that does not go by itself: whose it is, and what its gateway says. */
+const TroubledRefund = z.object({
+  amount: Amount,
+  currency: Currency,
+  customer: Customer,
+  pnr: z.string().nullable(),
+  /** The request it ends; null: seats that were paid for and could not be had. */
+  changeRequestId: BookingId.nullable(),
+  gateway: GatewayName,
+  promisedAt: InstantText,
+  askedAt: InstantText.nullable(),
+  /** What the gateway, or the way to it, answered last. */
+  answer: z.string().nullable(),
+  /** Under which the bank knows it, once it was paid by hand. */
+  handReference: z.string().nullable(),
+})
+export type TroubledRefund = z.infer<typeof TroubledRefund>
 const DifferenceDetail = Difference.extend({
+  /** Of a refund that does not go, or went twice. */
+  refund: TroubledRefund.nullable(),
   events: z.array(DifferenceEvent),
   may: z.object({
     askAgain: z.boolean(),

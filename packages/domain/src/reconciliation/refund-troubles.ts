@@ -13,7 +13,8 @@ export type TroubledRefund = {
 
 /** Promised to a card, and it does not go by itself. */
 export function refundStuck(refund: TroubledRefund): FoundDifference {
-  return { ...about(refund), kind: 'refundStuck', ours: `${formatMoney(refund.amount)} promised`, theirs: 'Not sent', amount: null }
+  const { amount } = refund
+  return { ...about(refund), kind: 'refundStuck', ours: `${formatMoney(amount)} promised`, theirs: 'Not sent', amount }
 }
 
 /** Ended by hand, and then the gateway's word came that it had sent it after all. */

@@ -4,6 +4,7 @@ import { money, toDecimal } from '@tradewind/domain/money'
 import { aboutKind, type DifferenceKind, HAND_RESOLUTIONS, whyNotResolve } from '@tradewind/domain/reconciliation/difference-kinds'
 import type { SiteTx } from '../database/in-site.ts'
 import { getDifference, listEvents, type NamedDifference } from './difference-repo.ts'
+import { presentTroubledRefund } from './present-troubled-refund.ts'
 import type { listRuns, Sections } from './run-repo.ts'
 
 export function presentDifference(row: NamedDifference): Difference {
@@ -35,9 +36,11 @@ export async function presentDetail(tx: SiteTx, id: number, actor: Actor): Promi
     how,
     refusal: whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') }),
   }))
+  const isAboutRefund = kind === 'refundStuck' || kind === 'refundedTwice'
   const isAskable = row.section === 'supplier' ? row.booking_id !== null : row.gateway_payment_id !== null
   return {
     ...presentDifference(row),
+    refund: isAboutRefund ? await presentTroubledRefund(tx, row.about) : null,
     events: events.map(({ id: eventId, at, by, what, note }) => ({
       id: String(eventId),
       at,

@@ -16,6 +16,7 @@ import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { GATEWAY_NAMES } from './gateway-names.ts'
 import css from './payment-settings.module.css'
 
 type Settings = Awaited<ReturnType<typeof api.payments.getPaymentSettings>>
@@ -25,7 +26,6 @@ const SETTINGS = queryOptions({
   queryFn: ({ signal }) => api.payments.getPaymentSettings(undefined, { signal }),
   staleTime: 0,
 })
-const NAMES: Record<GatewayName, string> = { sandbox: 'Sandbox', razorpay: 'Razorpay', phonepe: 'PhonePe' }
 const SAVED = 'Setting saved successfully'
 
 /** Where customers' money goes: the gateway for cards, the bank account for transfers. */
@@ -84,7 +84,7 @@ function Gateway({ settings: { gateway, gateways } }: { settings: Settings }) {
               onChange={() => choose.mutate(one.gateway)}
             >
               <span>
-                <b>{NAMES[one.gateway]}</b>
+                <b>{GATEWAY_NAMES[one.gateway]}</b>
                 <small>
                   {one.keyId} · {one.tellsSettlements ? 'Tells what it pays out' : 'Tells what it pays out in its dashboard only'}
                 </small>

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { DifferenceDetail } from '@tradewind/contract/reconciliation'
-import { aboutKind, type HandResolution, RESOLUTION_LABELS } from '@tradewind/domain/reconciliation/difference-kinds'
+import { aboutKind, type HandResolution, isRefundWay, RESOLUTION_LABELS } from '@tradewind/domain/reconciliation/difference-kinds'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatInstant } from '../lib/dates.ts'
@@ -12,10 +12,12 @@ import { TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
-import { toast } from '../ui/toasts.tsx'
 import { tellAmount } from './difference-table.tsx'
+import { EndRefund } from './end-refund.tsx'
 import css from './reconciliation.module.css'
-import { DIFFERENCES, difference } from './reconciliation-queries.ts'
+import { difference } from './reconciliation-queries.ts'
+import { RefundFacts } from './refund-facts.tsx'
+import { type Act, useAct } from './use-act.ts'
 
 /** One difference: both sides, what has been done about it, and the ways to end it. */
 export function DifferenceDialog({ differenceId, onClose }: { differenceId: number; onClose: () => void }) {
@@ -71,6 +73,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
           <dd>{tellAmount(shown)}</dd>
         </div>
       </dl>
+      {shown.refund && <RefundFacts refund={shown.refund} />}
       <div className={css.acts}>
         {shown.may.askAgain && (
           <Button
@@ -101,7 +104,11 @@ function Body({ shown }: { shown: DifferenceDetail }) {
           </ButtonLink>
         )}
       </div>
-      <Ending shown={shown} act={act} />
+      {shown.refund && shown.may.resolve.some(({ how }) => isRefundWay(how)) ? (
+        <EndRefund shown={shown} refund={shown.refund} act={act} />
+      ) : (
+        <Ending shown={shown} act={act} />
+      )}
       <section aria-label="History">
         <h3>History</h3>
         <ol className={css.events}>
@@ -109,7 +116,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
             <li key={event.id}>
               <b>{HISTORY[event.what]}</b>
               <span className={layout.soft}>
-                {event.by ?? 'By a run'} · <time dateTime={event.at}>{formatInstant(event.at)}</time>
+                {event.by ?? 'Automatically'} · <time dateTime={event.at}>{formatInstant(event.at)}</time>
               </span>
               {event.note && <p>{event.note}</p>}
             </li>
@@ -120,19 +127,13 @@ function Body({ shown }: { shown: DifferenceDetail }) {
   )
 }
 
-type Act = ReturnType<typeof useAct>
-
 /** A reason first, then how it ends; a reason alone is a note. */
 function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
   const [note, setNote] = useState('')
-  const [reference, setReference] = useState('')
   const reason = note.trim() === '' ? 'Please write the reason first.' : undefined
   const go = (what: HandResolution | 'note', call: () => Promise<unknown>) =>
     act.mutate({ what, call }, { onSuccess: () => setNote('') })
   const about = { differenceId: shown.id, note: note.trim() }
-  const isPayable = shown.may.resolve.some(({ how, whyNot }) => how === 'paidByHand' && whyNot === null)
-  const missing = (how: HandResolution) =>
-    how === 'paidByHand' && reference.trim() === '' ? "Please enter the bank's reference first." : reason
   return (
     <section aria-label="Resolve" className={css.ending}>
       <TextField
@@ -141,23 +142,15 @@ function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
         maxLength={500}
         onChange={(event) => setNote(event.target.value)}
       />
-      {isPayable && (
-        <TextField
-          label="Bank reference, if you have paid it by transfer"
-          value={reference}
-          maxLength={60}
-          onChange={(event) => setReference(event.target.value)}
-        />
-      )}
       <div className={css.acts}>
         {shown.may.resolve.map(({ how, whyNot }) => (
           <Button
             key={how}
             size="sm"
             variant={how === 'writtenOff' ? 'danger' : 'outline'}
-            disabledReason={whyNot ?? missing(how)}
+            disabledReason={whyNot ?? reason}
             pending={act.isPending && act.variables?.what === how}
-            onClick={() => go(how, () => api.reconciliation.resolveDifference({ ...about, how, reference }))}
+            onClick={() => go(how, () => api.reconciliation.resolveDifference({ ...about, how }))}
           >
             {WAYS[how]}
           </Button>
@@ -182,19 +175,4 @@ const WAYS: Record<HandResolution, string> = {
   intoWallet: 'Put it into the wallet',
   paidByHand: 'Paid by bank transfer',
   falseAlarm: 'Close without a posting',
-}
-
-/** Any of the calls: they all answer with the difference as it is then, which the query reads anew. */
-function useAct(differenceId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationKey: ['CHANGE_DIFFERENCE', differenceId],
-    mutationFn: ({ call }: { what: string; call: () => Promise<unknown> }) => call(),
-    onError: (error) => toast('bad', explain(error)),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['GET_DIFFERENCE', differenceId] }),
-        queryClient.invalidateQueries({ queryKey: DIFFERENCES }),
-      ]),
-  })
 }

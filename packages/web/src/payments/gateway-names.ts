@@ -1,0 +1,3 @@
+import type { GatewayName } from '@tradewind/contract/payments'
+
+export const GATEWAY_NAMES: Record<GatewayName, string> = { sandbox: 'Sandbox', razorpay: 'Razorpay', phonepe: 'PhonePe' }

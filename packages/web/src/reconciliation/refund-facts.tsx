@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { TroubledRefund } from '@tradewind/contract/reconciliation'
+import { fullName, TYPE_WORDS } from '../customers/customer-words.ts'
+import { formatInstant } from '../lib/dates.ts'
+import { GATEWAY_NAMES } from '../payments/gateway-names.ts'
+import layout from '../ui/layout.module.css'
+import css from './reconciliation.module.css'
+
+/** Whose money it is, what for, and what has been tried: what a person must know before they end it. */
+export function RefundFacts({ refund }: { refund: TroubledRefund }) {
+  const { customer, pnr, changeRequestId, gateway, promisedAt, askedAt, answer, handReference } = refund
+  return (
+    <section aria-label="The refund">
+      <h3>The refund</h3>
+      <dl className={css.facts}>
+        <div>
+          <dt>Customer</dt>
+          <dd>
+            {customer.companyName ?? fullName(customer)}
+            <small className={layout.soft}>
+              {TYPE_WORDS[customer.userType]} · {customer.email}
+            </small>
+          </dd>
+        </div>
+        <div>
+          <dt>For</dt>
+          <dd>
+            {changeRequestId === null ? (
+              'Seats that could not be had'
+            ) : (
+              <Link to="/staff/changes" search={{ open: changeRequestId }}>
+                Change request {changeRequestId}
+              </Link>
+            )}
+            {pnr && <small className={layout.soft}>PNR {pnr}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>Promised</dt>
+          <dd>
+            <time dateTime={promisedAt}>{formatInstant(promisedAt)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{GATEWAY_NAMES[gateway]} asked last</dt>
+          <dd>
+            {askedAt ? <time dateTime={askedAt}>{formatInstant(askedAt)}</time> : 'Not yet'}
+            {answer && <small className={layout.soft}>{answer}</small>}
+          </dd>
+        </div>
+        {handReference && (
+          <div>
+            <dt>Bank reference</dt>
+            <dd>{handReference}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

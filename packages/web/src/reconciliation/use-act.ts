@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { explain } from '../lib/explain.ts'
+import { toast } from '../ui/toasts.tsx'
+import { DIFFERENCES } from './reconciliation-queries.ts'
+
+export type Act = ReturnType<typeof useAct>
+
+/** Any of the calls: they all answer with the difference as it is then, which the query reads anew. */
+export function useAct(differenceId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: ['CHANGE_DIFFERENCE', differenceId],
+    mutationFn: ({ call }: { what: string; call: () => Promise<unknown> }) => call(),
+    onError: (error) => toast('bad', explain(error)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['GET_DIFFERENCE', differenceId] }),
+        queryClient.invalidateQueries({ queryKey: DIFFERENCES }),
+      ]),
+  })
+}
