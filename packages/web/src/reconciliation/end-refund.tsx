@@ -13,7 +13,7 @@ import type { Act } from './use-act.ts'
 type Way = 'intoWallet' | 'paidByHand'
 type Props = { shown: DifferenceDetail; refund: TroubledRefund; act: Act }
 
-/** Ends a refund that does not go by itself: where the money went, under which reference, and why. */
+/** Ends a refund that does not go by itself: where the money goes, under which reference, and why. */
 export function EndRefund({ shown, refund, act }: Props) {
   const name = useId()
   const [way, setWay] = useState<Way>('intoWallet')
@@ -43,7 +43,7 @@ export function EndRefund({ shown, refund, act }: Props) {
       <h3>End it by hand</h3>
       <form className={css.ending} noValidate onSubmit={end}>
         <fieldset className={css.ways} aria-describedby={`${name}-asked`}>
-          <legend>Where the money went</legend>
+          <legend>Where the money goes</legend>
           {ways.map(({ value, label, hint }) => (
             <label key={value} className={classes(css.way, value === way && css.on)}>
               <input type="radio" name={name} checked={value === way} onChange={() => setWay(value)} />
