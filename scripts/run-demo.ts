@@ -53,8 +53,8 @@ async function startPostgres(): Promise<string> {
 
 async function startSandbox(): Promise<string> {
   say('Starting the stand-ins for the airlines, the payment gateway and the mail …')
-  const sandboxPort = await freePort(3900)
-  const smtpPort = await freePort(3925)
+  const sandboxPort = process.env.SANDBOX_PORT || (await freePort(3900))
+  const smtpPort = process.env.SANDBOX_SMTP_PORT || (await freePort(3925))
   const url = `http://localhost:${sandboxPort}`
   run('sandbox', ['packages/sandbox/src/main.ts'], {
     SANDBOX_PORT: String(sandboxPort),

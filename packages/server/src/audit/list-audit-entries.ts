@@ -8,7 +8,7 @@ import { zoneOfSite } from '../sites/site-zone.ts'
 import { bookedBetween } from '../tickets/ticket-filter.ts'
 import { findNames, labelOf, type Names, withNames } from './find-names.ts'
 
-/** The lines of the trail that fit, newest first. The place in the list is the last line's number. */
+/** The lines of the trail that fit, newest first. The place in the list is the last line's number, the order that of their times. */
 export async function listAuditEntries(
   tx: SiteTx,
   { filters, cursor, pageSize }: { filters: AuditFilters; cursor: string | undefined; pageSize: number },
@@ -21,7 +21,13 @@ export async function listAuditEntries(
   const rows =
     page.length === 0
       ? []
-      : await tx.selectFrom('audit_entries').selectAll().where('id', 'in', page).orderBy('id', 'desc').execute()
+      : await tx
+          .selectFrom('audit_entries')
+          .selectAll()
+          .where('id', 'in', page)
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .execute()
   const names = await findNames(tx, rows)
   return {
     entries: rows.map((row) => presentEntry(row, names)),

@@ -102,6 +102,26 @@ describe('the audit trail', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `rule ${119 - n}`))
   })
 
+  test('stands in the order of its times, also where a line was written after a later one', async () => {
+    const [early, late] = [instant('2026-06-01T08:00:00Z'), instant('2026-06-01T09:00:00Z')]
+    await inSite(server.app.db, 1, async (tx) => {
+      const about = { kind: 'site', id: 1 }
+      for (const [action, at] of [
+        ['second', late],
+        ['first', early],
+        ['third', late],
+      ] as const)
+        await recordChange(tx, { actor, area: 'tickets', action, about }, at)
+    })
+    const asked = { area: 'tickets', from: '2026-06-01', to: '2026-06-01' }
+    const { entries } = await ask(asked)
+    expect(entries.map(({ action }) => action)).toEqual(['third', 'second', 'first'])
+    const behind = await ask(asked, entries[1]?.id)
+    expect(behind.entries.map(({ action }) => action)).toEqual(['first'])
+    // A line that is not there begins the list anew.
+    expect((await ask(asked, '999999999')).entries).toHaveLength(3)
+  })
+
   test('is read only by who may, and of the own site', async () => {
     expect((await ask({}, undefined, await server.logIn('desk@skylark.example'))).errorCode).toBe('FORBIDDEN')
     const dhow = await server.logIn('admin@bluedhow.example', { host: 'bluedhow.localhost' })
