@@ -5,17 +5,8 @@ import { type PricedFare, priceFare, withExtras } from '../markups/price-fare.ts
 import { add, compareMoney, type Money, money, subtract, sum, zero } from '../money.ts'
 import { anyExtras, anyRule, anySale, delhiBengaluru, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
 import { adjustedAccounting, adjustedSteps } from './adjusted-accounting.ts'
-import {
-  type Adjustments,
-  addedByHouse,
-  gstInside,
-  moneyBetween,
-  mostDiscount,
-  noAdjustments,
-  paidByBuyer,
-  ticketAccounting,
-  whyNotAdjust,
-} from './adjustments.ts'
+import { mostDiscount, ticketAccounting, whyNotAdjust } from './adjustment-rules.ts'
+import { type Adjustments, addedByHouse, gstInside, moneyBetween, noAdjustments, paidByBuyer } from './adjustments.ts'
 import { ticketPrice } from './ticket-price.ts'
 
 const anyPriced: fc.Arbitrary<PricedFare> = fc

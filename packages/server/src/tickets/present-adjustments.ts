@@ -1,7 +1,7 @@
 import type { ETicket } from '@tradewind/contract/tickets'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
-import { mostDiscount } from '@tradewind/domain/tickets/adjustments'
+import { mostDiscount } from '@tradewind/domain/tickets/adjustment-rules'
 import type { Booking } from '../flights/book/booking-repo.ts'
 import type { Side } from './adjust-ticket.ts'
 import type { ReadAdjustments } from './adjustment-repo.ts'

@@ -3,7 +3,7 @@ import { CABIN_WORDS } from '@tradewind/domain/markups/summarise-rule'
 import { DateField } from '../ui/date-field.tsx'
 import { Checkbox, SelectField, TextField } from '../ui/field.tsx'
 import css from './rule-form.module.css'
-import type { FormPart } from './rule-form.tsx'
+import type { FormPart } from './rule-subject.ts'
 import type { RuleText } from './rule-text.ts'
 
 const DATES = [

@@ -5,7 +5,7 @@ import layout from '../ui/layout.module.css'
 import type { Group } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED } from './markup-search.ts'
 import css from './rule-form.module.css'
-import type { Subject } from './rule-panel.tsx'
+import type { Subject } from './rule-subject.ts'
 import { type RuleText, ruleInput } from './rule-text.ts'
 import { useLiveChange, useMarkupChange } from './use-markup-change.ts'
 

@@ -12,8 +12,8 @@ import { type ChangedSearch, CLOSED } from './markup-search.ts'
 import { RuleActions } from './rule-actions.tsx'
 import css from './rule-form.module.css'
 import { forgetRule, keepRule, useKeptRules } from './rule-kept.ts'
-import type { Subject } from './rule-panel.tsx'
 import { RuleStanding } from './rule-standing.tsx'
+import type { FormPart, Subject } from './rule-subject.ts'
 import { checkRuleText, isReadable, type RuleText } from './rule-text.ts'
 import type { Checks } from './rules-view.tsx'
 import { NameField, ShareField } from './text-fields.tsx'
@@ -28,14 +28,6 @@ type Props = {
   keptAs: string
   checks: Checks | undefined
   onShow: (change: ChangedSearch) => void
-}
-
-/** What a part of the form needs: what is typed, how to change it, and what is wrong by field. */
-export type FormPart = {
-  text: RuleText
-  onChange: (change: Partial<RuleText>) => void
-  errorOf: (field: string) => string | undefined
-  onLeave: (field: string) => void
 }
 
 const KINDS = [

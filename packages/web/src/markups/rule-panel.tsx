@@ -8,6 +8,7 @@ import { PageLoading } from '../ui/spinner.tsx'
 import { type DraftChange, draftQuery, type Group, type Rule, rulesQuery } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED, type MarkupSearch } from './markup-search.ts'
 import { RuleForm } from './rule-form.tsx'
+import type { Subject } from './rule-subject.ts'
 import { NEW_RULE, textOfRule } from './rule-text.ts'
 import type { Checks } from './rules-view.tsx'
 
@@ -17,18 +18,6 @@ type Props = {
   search: MarkupSearch
   onShow: (change: ChangedSearch) => void
   checks: Checks | undefined
-}
-
-/** What the panel edits: a live rule, a change of the draft, or a rule that is not there yet. */
-export type Subject = {
-  kind: RuleKind
-  /** As it stands now; undefined for a new one. */
-  rule: Rule | undefined
-  /** The change of the draft that is edited. */
-  change: DraftChange | undefined
-  /** What the draft does to the live rule that is edited. */
-  drafted: DraftChange | undefined
-  like: Rule | undefined
 }
 
 /** A rule beside the list: every condition and value, with an example price that follows while one types. */

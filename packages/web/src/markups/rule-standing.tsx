@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type ChangedSearch, CLOSED } from './markup-search.ts'
 import css from './rule-form.module.css'
-import type { Subject } from './rule-panel.tsx'
+import type { Subject } from './rule-subject.ts'
 import type { Checks } from './rules-view.tsx'
 
 type Props = { subject: Subject; checks: Checks | undefined; onShow: (change: ChangedSearch) => void }

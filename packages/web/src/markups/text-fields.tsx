@@ -3,7 +3,7 @@ import { AIRLINES } from '@tradewind/domain/reference/airlines'
 import { ComboboxField } from '../ui/combobox-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import css from './rule-form.module.css'
-import type { FormPart } from './rule-form.tsx'
+import type { FormPart } from './rule-subject.ts'
 
 const OPTIONS = AIRLINES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })).sort((a, b) =>
   a.label.localeCompare(b.label),

@@ -1,7 +1,7 @@
 import { useSite } from '../sites/site-data.ts'
 import { Checkbox, SelectField, TextField } from '../ui/field.tsx'
 import css from './rule-form.module.css'
-import type { FormPart } from './rule-form.tsx'
+import type { FormPart } from './rule-subject.ts'
 import type { ValueText } from './rule-text.ts'
 
 type Props = { part: FormPart; field: 'markup' | 'discount'; title: string; hint: string }

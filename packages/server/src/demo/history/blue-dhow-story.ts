@@ -1,6 +1,6 @@
 import { type Buyer, listEverydaySales } from './everyday-sales.ts'
 import type { Past } from './past.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { sellInPast } from './sell-in-past.ts'
 
 const BUYERS: readonly Buyer[] = [

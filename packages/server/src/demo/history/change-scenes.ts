@@ -9,7 +9,7 @@ import { assignChange, noteOnChange } from '../../tickets/changes/handle-change.
 import { quoteChange } from '../../tickets/changes/quote-change.ts'
 import { recordReissue } from '../../tickets/changes/record-reissue.ts'
 import type { Past } from './past.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { type Sale, sellInPast } from './sell-in-past.ts'
 
 type Wish = { readonly buyer: string; readonly bookingId: number; readonly remarks: string; readonly type?: RequestType }

@@ -13,7 +13,7 @@ import { writeProof } from './make-proof.ts'
 import type { Past } from './past.ts'
 import { steerSandbox } from './past-clock.ts'
 import { payByCard } from './pay-in-past.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 /** Money that came, is on its way, or is missing; each morning the books are compared. */
 export function listMoneyScenes(past: Past): Scene[] {

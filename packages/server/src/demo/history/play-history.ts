@@ -8,10 +8,11 @@ import { connectSuppliers } from '../../flights/suppliers/connect-suppliers.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { registerJobs } from '../../jobs/register-jobs.ts'
 import { connectGateways } from '../../payments/gateways/connect-gateways.ts'
+import { listScenes } from './list-scenes.ts'
 import { visitSite } from './past.ts'
 import { enterPast } from './past-clock.ts'
 import { makeReplayedJobs, type ReplayedJobs } from './replay-jobs.ts'
-import { listScenes, type Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 type Parts = {
   readonly env: Environment

@@ -7,7 +7,7 @@ import { assignChange, noteOnChange } from '../../tickets/changes/handle-change.
 import { markFlightCancelled } from '../../tickets/changes/mark-flight-cancelled.ts'
 import { giveBack, nameThePrice, story } from './change-scenes.ts'
 import type { Past } from './past.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { type Sale, sellInPast } from './sell-in-past.ts'
 
 /** What lies on the desk when the product starts: departures of today and tomorrow, seats held, requests that wait, a flight that will not go. */

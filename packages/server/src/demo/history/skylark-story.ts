@@ -3,7 +3,7 @@ import { type Buyer, listEverydaySales } from './everyday-sales.ts'
 import { listMoneyScenes } from './money-scenes.ts'
 import type { Past } from './past.ts'
 import { listRecentScenes } from './recent-scenes.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { sellInPast } from './sell-in-past.ts'
 
 const DELHI = [

@@ -1,10 +1,7 @@
-import type { Instant } from '@tradewind/domain/time'
 import { listBlueDhowScenes } from './blue-dhow-story.ts'
 import type { Past } from './past.ts'
+import type { Scene } from './scene.ts'
 import { listSkylarkScenes } from './skylark-story.ts'
-
-/** Something that happens at a moment of the past. */
-export type Scene = { readonly at: Instant; readonly play: () => Promise<unknown> }
 
 /** All that happens at a site, in no order. */
 export function listScenes(past: Past): Scene[] {

@@ -1,0 +1,44 @@
+import { accountForPrice } from '../markups/account-for-price.ts'
+import type { PricedFare } from '../markups/price-fare.ts'
+import { add, compareMoney, type Money, subtract, zero } from '../money.ts'
+import { type Adjustments, paidByBuyer } from './adjustments.ts'
+import { ticketPrice } from './ticket-price.ts'
+
+/** The most that may be given: what the ticket earns whoever gives. The house earns its margin and its fee, an agency its markup and the commission passed on. */
+export function mostDiscount(side: 'house' | 'agency', priced: PricedFare, adjustments: Adjustments): Money {
+  const { txnFee, txnFeeGst, markup } = adjustments
+  const earned =
+    side === 'house' ? add(accountForPrice(priced).margin, subtract(txnFee, txnFeeGst)) : add(priced.commissionEarned, markup)
+  return earned.minor < 0n ? zero(earned.currency) : earned
+}
+
+export type AdjustRefusal =
+  | { readonly code: 'DISCOUNT_BEYOND_MARGIN'; readonly most: Money }
+  | { readonly code: 'NEGATIVE_TOTAL'; readonly total: Money }
+
+type Wish = {
+  readonly side: 'house' | 'agency'
+  readonly priced: PricedFare
+  readonly after: Adjustments
+  readonly mayExceedMargin: boolean
+}
+
+/** Why a ticket may not be priced so, or nothing if it may. Nobody pays less than nothing, neither the customer nor the buyer. */
+export function whyNotAdjust({ side, priced, after, mayExceedMargin }: Wish): AdjustRefusal | undefined {
+  const given = side === 'house' ? after.discount : after.ownDiscount
+  const most = mostDiscount(side, priced, after)
+  if (given.minor > 0n && !mayExceedMargin && compareMoney(given, most) > 0) return { code: 'DISCOUNT_BEYOND_MARGIN', most }
+  for (const isResold of [true, false]) {
+    const { total } = ticketPrice(priced, after, { isResold })
+    if (total.minor < 0n) return { code: 'NEGATIVE_TOTAL', total }
+  }
+  const paid = paidByBuyer(priced, after)
+  return paid.minor < 0n ? { code: 'NEGATIVE_TOTAL', total: paid } : undefined
+}
+
+/** What the ticket costs and brings whoever looks: the house sees its supplier and the buyer, an agency the house and its own customer. */
+export function ticketAccounting(side: 'house' | 'agency', priced: PricedFare, adjustments: Adjustments) {
+  const paid = paidByBuyer(priced, adjustments)
+  if (side === 'house') return { middleManWl: priced.supplierNet, endCustomer: paid }
+  return { middleManWl: paid, endCustomer: ticketPrice(priced, adjustments, { isResold: true }).total }
+}

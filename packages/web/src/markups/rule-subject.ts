@@ -1,0 +1,23 @@
+import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
+import type { DraftChange, Rule } from './markup-queries.ts'
+import type { RuleText } from './rule-text.ts'
+
+/** What the panel edits: a live rule, a change of the draft, or a rule that is not there yet. */
+export type Subject = {
+  kind: RuleKind
+  /** As it stands now; undefined for a new one. */
+  rule: Rule | undefined
+  /** The change of the draft that is edited. */
+  change: DraftChange | undefined
+  /** What the draft does to the live rule that is edited. */
+  drafted: DraftChange | undefined
+  like: Rule | undefined
+}
+
+/** What a part of the form needs: what is typed, how to change it, and what is wrong by field. */
+export type FormPart = {
+  text: RuleText
+  onChange: (change: Partial<RuleText>) => void
+  errorOf: (field: string) => string | undefined
+  onLeave: (field: string) => void
+}
