@@ -35,6 +35,26 @@ test('an agent searches, chooses, seats and pays by keyboard alone', async () =>
   await bookingOf(page, traveller).getByText('Ticketed').waitFor()
 })
 
+test('lists are narrowed by keyboard, and the focus stays where it was', async () => {
+  const { page } = await visitor({ as: 'admin' })
+  await page.goto('/app/staff/audit')
+  // Letter by letter: '1 Nov 20' would be a date already.
+  await type(page, page.getByRole('textbox', { name: 'From' }), '1 Nov 2025')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/audit?from=2025-11-01')
+  expect(await page.getByRole('textbox', { name: 'From' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.goBack()
+  await expect.poll(() => page.getByRole('textbox', { name: 'From' }).inputValue()).toBe('')
+
+  await page.goto('/app/staff/tickets')
+  await press(page, page.getByRole('button', { name: 'Filters', exact: true }), 'Enter')
+  await type(page, page.getByLabel('Passenger name'), 'mehta')
+  const apply = page.getByRole('button', { name: 'Apply', exact: true })
+  await press(page, apply, 'Enter')
+  await page.waitForURL('**/tickets?passengerName=mehta')
+  expect(await apply.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
 async function search(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('combobox', { name: 'Trip' }))
   await page.keyboard.type('One')

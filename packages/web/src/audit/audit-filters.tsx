@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
-import { addDays, plainDate, readDate } from '@tradewind/domain/time'
-import { useState } from 'react'
+import { addDays, plainDate } from '@tradewind/domain/time'
 import { today } from '../lib/dates.ts'
 import { Button } from '../ui/button.tsx'
 import { RemovableChip } from '../ui/chip.tsx'
-import { DateField } from '../ui/date-field.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { DayFilter } from '../ui/day-filter.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { WordsFilter } from '../ui/words-filter.tsx'
 import css from './audit.module.css'
 import { auditPeople } from './audit-queries.ts'
 import { type AuditSearch, refilterAudit } from './audit-search.ts'
@@ -23,12 +23,16 @@ const BY_ITSELF = 'itself'
 export function AuditFilterBar({ search, aboutLabel, onShow }: Props) {
   const change = (one: Parameters<typeof refilterAudit>[1]) => onShow(refilterAudit(search, one))
   return (
-    // Keyed by what the address says: the back button changes the fields too.
-    <search className={css.filters} key={JSON.stringify([search.from, search.to, search.text])}>
-      <Words value={search.text ?? ''} onFind={(text) => change({ text })} />
+    <search className={css.filters}>
+      <WordsFilter
+        label="Find"
+        placeholder="Words, a number or a name"
+        value={search.text ?? ''}
+        onFind={(text) => change({ text })}
+      />
       <Person search={search} onChange={change} />
-      <Day name="from" label="From" value={search.from ?? ''} onChange={(from) => change({ from })} />
-      <Day name="to" label="To" value={search.to ?? ''} onChange={(to) => change({ to })} />
+      <DayFilter name="from" label="From" value={search.from ?? ''} onChange={(from) => change({ from })} />
+      <DayFilter name="to" label="To" value={search.to ?? ''} onChange={(to) => change({ to })} />
       <span className={css.shortcuts}>
         <Button size="sm" variant="quiet" onClick={() => change({ from: today(), to: undefined })}>
           Today
@@ -75,47 +79,5 @@ function Person({ search, onChange }: { search: AuditSearch; onChange: (change: 
         </option>
       ))}
     </SelectField>
-  )
-}
-
-function Day({ name, label, value, onChange }: { name: string; label: string; value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const isBad = typed.length > 9 && !readDate(typed)
-  return (
-    <DateField
-      controlSize="sm"
-      name={name}
-      label={label}
-      value={typed}
-      error={isBad ? 'Please enter a valid date' : undefined}
-      onChange={(next) => {
-        setTyped(next)
-        if (next !== value && (next === '' || readDate(next))) onChange(next)
-      }}
-    />
-  )
-}
-
-function Words({ value, onFind }: { value: string; onFind: (text: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const find = () => {
-    if (typed.trim() !== value) onFind(typed.trim())
-  }
-  return (
-    <TextField
-      label="Find"
-      placeholder="Words, a number or a name"
-      controlSize="sm"
-      leading="search"
-      type="search"
-      maxLength={60}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        if (event.target.value === '' && value !== '') onFind('')
-      }}
-      onBlur={find}
-      onKeyDown={(event) => event.key === 'Enter' && find()}
-    />
   )
 }

@@ -114,7 +114,7 @@ function Queue() {
             <FilterOverlay {...filters} onClose={() => setFiltering(false)} />
           ) : (
             <aside className={css.filters} aria-label="Filters">
-              <TicketFilterForm key={JSON.stringify(filters.applied)} {...filters} />
+              <TicketFilterForm {...filters} />
             </aside>
           ))}
         <div

@@ -6,6 +6,7 @@ import { ComboboxField } from '../ui/combobox-field.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/tabs.tsx'
+import { useFollowing } from '../ui/use-following.ts'
 import { JOURNEY_WORDS } from './tell-filters.ts'
 import css from './ticket-filters.module.css'
 import { type Changed, type Narrowing, readNarrowing } from './ticket-search.ts'
@@ -25,9 +26,9 @@ const NOT_A_DATE = 'Please enter a valid date'
 
 /** Nothing narrows until Apply: each filter asks the server, and four at once are one question. */
 export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onApply: (change: Changed<Narrowing>) => void }) {
-  const [draft, setDraft] = useState(() => draftOf(applied))
+  const [draft, setDraft] = useFollowing(draftOf(applied), JSON.stringify(applied))
   const [hasTried, setTried] = useState(false)
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const errors = whatIsWrong(draft)
   const shown = hasTried ? errors : {}
   const submit = (event: FormEvent) => {

@@ -5,12 +5,12 @@ import type { Changed, Narrowing } from './ticket-search.ts'
 
 type Props = { applied: Narrowing; onApply: (change: Changed<Narrowing>) => void }
 
-/** The filters beside the list. Made anew when the address changes, so that Back shows what is on. */
+/** The filters beside the list. They follow the address, so that Back shows what is on. */
 export function FilterSide({ applied, onApply }: Props) {
   return (
     <aside className={css.side}>
       <h2>Filters</h2>
-      <TicketFilterForm key={JSON.stringify(applied)} applied={applied} onApply={onApply} />
+      <TicketFilterForm applied={applied} onApply={onApply} />
     </aside>
   )
 }

@@ -11,13 +11,15 @@ export type DateFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
+  /** A day was picked, or typing ended: with Enter, or by leaving the field. */
+  onDone?: (value: string) => void
   min?: string | undefined
   max?: string | undefined
   controlSize?: 'sm' | 'md' | 'lg'
 }
 
 /** A date typed in any usual way, or picked in the platform's own calendar. Shown as DD MMM YYYY; nothing typed is thrown away. */
-export function DateField({ name, value, onChange, onBlur, min, max, ...field }: DateFieldProps) {
+export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...field }: DateFieldProps) {
   const [typing, setTyping] = useState<string>()
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -35,6 +37,12 @@ export function DateField({ name, value, onChange, onBlur, min, max, ...field }:
       onBlur={() => {
         setTyping(undefined)
         onBlur?.()
+        onDone?.(value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        setTyping(undefined)
+        onDone?.(value)
       }}
       after={
         <span className={css.picker}>
@@ -53,7 +61,11 @@ export function DateField({ name, value, onChange, onBlur, min, max, ...field }:
             min={min}
             max={max}
             value={readDate(value) ?? ''}
-            onChange={(event) => event.target.value && onChange(event.target.value)}
+            onChange={({ target: { value: day } }) => {
+              if (day === '') return
+              onChange(day)
+              onDone?.(day)
+            }}
           />
         </span>
       }

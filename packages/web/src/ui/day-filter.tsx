@@ -1,0 +1,29 @@
+import { readDate } from '@tradewind/domain/time'
+import { useState } from 'react'
+import { DateField } from './date-field.tsx'
+import { useFollowing } from './use-following.ts'
+
+type Props = { name: string; label: string; value: string; onChange: (day: string) => void }
+
+/** A day that narrows a list. It counts when it is picked or typing has ended; what is no date counts for nothing, and stays. */
+export function DayFilter({ name, label, value, onChange }: Props) {
+  const [typed, type] = useFollowing(value)
+  const [isDone, setDone] = useState(false)
+  return (
+    <DateField
+      controlSize="sm"
+      name={name}
+      label={label}
+      value={typed}
+      error={isDone && typed !== '' && !readDate(typed) ? 'Please enter a valid date' : undefined}
+      onChange={(next) => {
+        type(next)
+        setDone(false)
+      }}
+      onDone={(day) => {
+        setDone(true)
+        if (day !== value && (day === '' || readDate(day))) onChange(day)
+      }}
+    />
+  )
+}
