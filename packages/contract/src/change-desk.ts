@@ -22,6 +22,14 @@ const FlightNumber = z
   .trim()
   .regex(/^\d{1,4}[A-Z]?$/, 'Please enter a flight number')
 
+/** Which requests staff looks at: where they wait, who looks after them, or one by a PNR or a number. */
+export const ChangeQueueFilters = z.strictObject({
+  tab: ChangeTab.default('toDo'),
+  assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
+  search: z.string().trim().max(20).default(''),
+})
+export type ChangeQueueFilters = z.infer<typeof ChangeQueueFilters>
+
 const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['tickets'] }) as const
 const ofStaff = requires('tickets.changes')
 
@@ -29,14 +37,7 @@ const ofStaff = requires('tickets.changes')
 export const changeDesk = {
   getChangeRequests: ofStaff
     .route(post('/flight/getChangeRequests', 'The queue of change requests'))
-    .input(
-      z.strictObject({
-        tab: ChangeTab.default('toDo'),
-        assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
-        search: z.string().trim().max(20).default(''),
-        ...changePlace,
-      }),
-    )
+    .input(ChangeQueueFilters.extend(changePlace))
     .output(success({ changes: z.array(ChangeRow), counts: changeCounts, ...changePages })),
   getChangeColleagues: ofStaff
     .route(post('/flight/getChangeColleagues', 'Who handles change requests'))

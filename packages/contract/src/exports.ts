@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { requires, success } from './call.ts'
+import { ChangeQueueFilters } from './change-desk.ts'
 import { TicketFilters } from './tickets.ts'
 import { InstantText } from './wire-values.ts'
 
+export const EXPORT_KINDS = ['tickets', 'changes'] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
 export const EXPORT_STATES = ['waiting', 'writing', 'ready', 'failed', 'cancelled'] as const
 
 /** A sheet somebody asked for. Ready, it is fetched with `GET /api/flight/exports/{id}/file`, until it expires. */
 export const TicketExport = z.object({
   id: z.uuid(),
+  /** What is counted below: tickets, or change requests. */
+  kind: z.enum(EXPORT_KINDS),
   fileName: z.string(),
   state: z.enum(EXPORT_STATES),
   ticketsWritten: z.number().int(),
@@ -20,6 +25,9 @@ export const TicketExport = z.object({
 })
 export type TicketExport = z.infer<typeof TicketExport>
 
+const TOO_MANY_EXPORTS = {
+  TOO_MANY_EXPORTS: { status: 409, message: 'Three downloads are being written already. Please wait for one of them.' },
+} as const
 const ExportId = z.strictObject({ exportId: z.uuid() })
 
 export const exports = {
@@ -32,9 +40,17 @@ export const exports = {
     })
     .input(z.strictObject({ filters: TicketFilters.default(() => TicketFilters.parse({})) }))
     .output(success({ export: TicketExport }))
-    .errors({
-      TOO_MANY_EXPORTS: { status: 409, message: 'Three downloads are being written already. Please wait for one of them.' },
-    }),
+    .errors(TOO_MANY_EXPORTS),
+  exportChangeRequests: requires('tickets.export')
+    .route({
+      method: 'POST',
+      path: '/flight/exportChangeRequests',
+      summary: 'Asks for the change requests, as they are filtered, as an Excel sheet',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ filters: ChangeQueueFilters.default(() => ChangeQueueFilters.parse({})) }))
+    .output(success({ export: TicketExport }))
+    .errors(TOO_MANY_EXPORTS),
   getMyExports: requires('tickets.export')
     .route({ method: 'GET', path: '/flight/getMyExports', summary: "The caller's downloads of the last day", tags: ['tickets'] })
     .output(success({ exports: z.array(TicketExport) })),

@@ -1,4 +1,6 @@
 import { formatDay } from '../format-date.ts'
+import type { MoneyHolder } from './changes/change-rules.ts'
+import type { ChangeState } from './changes/change-state.ts'
 import type { CouponState } from './changes/coupon.ts'
 
 /** The specification's note below the barcodes. */
@@ -16,6 +18,29 @@ export const COUPON_WORDS: Readonly<Record<CouponState, string>> = {
   void: 'Void',
   refunded: 'Refunded',
   exchanged: 'Exchanged',
+}
+
+/** How a change request stands, in a word or two. */
+export const CHANGE_STATE_WORDS: Readonly<Record<ChangeState, string>> = {
+  confirmed: 'On its way',
+  sending: 'On its way',
+  unclear: 'Being checked',
+  atSupplier: 'With the airline',
+  approved: 'Airline agreed',
+  needsStaff: 'With our team',
+  askedCustomer: 'Answer needed',
+  paying: 'Refund on its way',
+  completed: 'Done',
+  rejected: 'Not accepted',
+  rejectedByStaff: 'Not accepted',
+  cancelledByCustomer: 'Taken back',
+}
+
+/** With whom the money of a refund is. */
+export const MONEY_HOLDER_WORDS: Readonly<Record<MoneyHolder, string>> = {
+  airline: 'the airline',
+  supplier: 'the supplier',
+  us: 'us',
 }
 
 export const PAX_TYPES: Record<number, string> = { 1: 'Adult', 2: 'Child', 3: 'Infant' }

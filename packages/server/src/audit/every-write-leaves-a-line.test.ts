@@ -95,6 +95,7 @@ const UNRECORDED: Record<string, string> = {
   'desk.find': READS,
   'documents.getBookingDocuments': READS,
   'exports.exportTickets': 'a download: the line is written when it is fetched',
+  'exports.exportChangeRequests': 'a download: the line is written when it is fetched',
   'exports.cancelExport': OWN,
   'flights.search': READS,
   'flights.getSearch': READS,

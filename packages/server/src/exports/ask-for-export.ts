@@ -1,3 +1,4 @@
+import type { ExportKind } from '@tradewind/contract/exports'
 import type { TicketFilters } from '@tradewind/contract/tickets'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
@@ -8,17 +9,22 @@ import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
-import { type ExportRow, KEPT_MINUTES } from './export-repo.ts'
+import type { ChangeFilter } from '../tickets/changes/find-changes.ts'
+import { type ExportRow, KEPT_MINUTES, SEEN_WITH } from './export-repo.ts'
 
 /** How many one person may have under way. */
 const MOST_UNDER_WAY = 3
+const FILE_NAMES: Record<ExportKind, string> = { tickets: 'air-tickets', changes: 'change-requests' }
 
 type Context = { readonly db: Database; readonly jobs: JobQueue; readonly actor: Actor; readonly now: Instant }
+type Wish =
+  | { readonly kind: 'tickets'; readonly filters: TicketFilters }
+  | { readonly kind: 'changes'; readonly filters: ChangeFilter }
 
-/** Asks for the queue as a sheet. A job writes it, so that one can go elsewhere meanwhile. */
-export function askForExport({ db, jobs, actor, now }: Context, filters: TicketFilters): Promise<ExportRow> {
+/** Asks for a queue as a sheet. A job writes it, so that one can go elsewhere meanwhile. Refuses FORBIDDEN, TOO_MANY_EXPORTS. */
+export function askForExport({ db, jobs, actor, now }: Context, { kind, filters }: Wish): Promise<ExportRow> {
   // A sheet holds what the queue shows: who may not see the one may not have the other.
-  if (!may(actor, 'tickets.queue')) refuse('FORBIDDEN')
+  if (!may(actor, SEEN_WITH[kind])) refuse('FORBIDDEN')
   return inSite(db, actor.siteId, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`export:${actor.siteId}:${actor.userId}`}))`.execute(tx)
     const { count } = await tx
@@ -34,9 +40,9 @@ export function askForExport({ db, jobs, actor, now }: Context, filters: TicketF
       .values({
         site_id: tx.siteId,
         user_id: actor.userId,
-        kind: 'tickets',
+        kind,
         input: JSON.stringify(filters),
-        file_name: `air-tickets-${local.replace('T', '-').replace(':', '')}.xlsx`,
+        file_name: `${FILE_NAMES[kind]}-${local.replace('T', '-').replace(':', '')}.xlsx`,
         created_at: now,
         expires_at: plusMinutes(now, KEPT_MINUTES),
       })

@@ -1,4 +1,5 @@
-import type { TicketExport } from '@tradewind/contract/exports'
+import type { ExportKind, TicketExport } from '@tradewind/contract/exports'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
@@ -6,6 +7,9 @@ import type { Exports } from '../database/table-types.generated.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 
 export type ExportRow = Selectable<Exports>
+
+/** What a person must be allowed to see, to have it as a sheet. */
+export const SEEN_WITH: Record<ExportKind, Permission> = { tickets: 'tickets.queue', changes: 'tickets.changes' }
 
 /** How long a finished sheet can be fetched. */
 export const KEPT_MINUTES = 24 * 60
@@ -64,6 +68,7 @@ export async function finishExport(
 export function presentExport(row: ExportRow): TicketExport {
   return {
     id: row.id,
+    kind: row.kind as ExportKind,
     fileName: row.file_name,
     state: row.state as TicketExport['state'],
     ticketsWritten: row.tickets_written,

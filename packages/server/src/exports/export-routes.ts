@@ -8,7 +8,16 @@ import { listExports, presentExport } from './export-repo.ts'
 export const exportRoutes = {
   exportTickets: route.exports.exportTickets.handler(async ({ input, context }) => {
     const { app, now } = context
-    const row = await askForExport({ db: app.db, jobs: app.jobs, actor: actorOf(context), now }, input.filters)
+    const row = await askForExport({ db: app.db, jobs: app.jobs, actor: actorOf(context), now }, { ...input, kind: 'tickets' })
+    return { success: true, export: presentExport(row) }
+  }),
+  exportChangeRequests: route.exports.exportChangeRequests.handler(async ({ input, context }) => {
+    const { app, now } = context
+    const actor = actorOf(context)
+    const { assigned } = input.filters
+    // Whose they are is decided now: the job that writes it is nobody.
+    const filters = { ...input.filters, assigned: assigned === 'me' ? { userId: actor.userId } : assigned }
+    const row = await askForExport({ db: app.db, jobs: app.jobs, actor, now }, { kind: 'changes', filters })
     return { success: true, export: presentExport(row) }
   }),
   getMyExports: route.exports.getMyExports.handler(({ context }) =>

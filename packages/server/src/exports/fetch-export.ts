@@ -1,9 +1,13 @@
+import type { ExportKind } from '@tradewind/contract/exports'
+import { may } from '@tradewind/domain/accounts/actor'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
-import { lockExport } from './export-repo.ts'
+import { lockExport, SEEN_WITH } from './export-repo.ts'
+
+const ACTIONS: Record<ExportKind, string> = { tickets: 'download tickets', changes: 'download change requests' }
 
 /** A finished sheet of the caller's own. It holds passports: that it was fetched is written down before its first byte leaves. */
 export function fetchExport(context: RequestContext, exportId: string) {
@@ -12,14 +16,17 @@ export function fetchExport(context: RequestContext, exportId: string) {
   return inSite(app.db, actor.siteId, async (tx) => {
     const row = await lockExport(tx, { userId: actor.userId, exportId })
     if (row?.state !== 'ready' || row.expires_at <= now) refuse('NOT_FOUND', { message: 'This download is not there any more.' })
+    const kind = row.kind as ExportKind
+    // What a person may no longer see they may no longer fetch.
+    if (!may(actor, SEEN_WITH[kind])) refuse('FORBIDDEN')
     await recordChange(
       tx,
       {
         actor,
         area: 'tickets',
-        action: 'download tickets',
+        action: ACTIONS[kind],
         about: { kind: 'export', id: exportId },
-        after: { fileName: row.file_name, tickets: row.tickets_written, filters: row.input },
+        after: { fileName: row.file_name, [kind]: row.tickets_written, filters: row.input },
       },
       now,
     )

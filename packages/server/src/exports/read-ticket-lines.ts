@@ -5,6 +5,7 @@ import { journeyEnds } from '@tradewind/domain/tickets/journey-ends'
 import { localIn } from '@tradewind/domain/zoned-time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import { among } from './among.ts'
 import type { TicketLine } from './ticket-columns.ts'
 
 /** The lines of some bookings, in the order of their ids: one per passenger. `zone`: in which the site tells when it was booked. */
@@ -80,9 +81,4 @@ function readPassengers(tx: SiteTx, ids: number[]) {
     .orderBy('booking_id')
     .orderBy('place')
     .execute()
-}
-
-/** One parameter for all the ids: 500 of them, one by one, cost more to write down than the query to answer. */
-function among(column: string, ids: number[]) {
-  return sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
 }

@@ -1,24 +1,16 @@
-import { TicketFilters } from '@tradewind/contract/tickets'
+import type { ExportKind } from '@tradewind/contract/exports'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
-import { zoneOfSite } from '../sites/site-zone.ts'
-import { countTickets } from '../tickets/count-tickets.ts'
-import { ticketsInOrder } from '../tickets/list-tickets.ts'
-import { wantedOf } from '../tickets/ticket-filter.ts'
 import { type ExportRow, finishExport } from './export-repo.ts'
+import { SHEETS } from './export-sheets.ts'
 import { gatherBytes } from './gather-bytes.ts'
-import { readAhead } from './read-ahead.ts'
-import { readTicketLines } from './read-ticket-lines.ts'
-import { TICKET_COLUMNS } from './ticket-columns.ts'
-import { writeSheetApart } from './write-sheet-apart.ts'
 
 /** A piece as it is kept: large enough for few rows, small enough for little memory. */
 const PIECE_BYTES = 256 * 1024
 /** Starts after which there is no hope: what fails so often fails by itself. */
 const MOST_RUNS = 5
-const SITE = { kind: 'site' } as const
 
 type ExportJob = { readonly siteId: number; readonly exportId: string }
 type Parts = Pick<App, 'db' | 'jobs' | 'log' | 'now'>
@@ -58,13 +50,7 @@ function begin({ db }: Parts, { siteId, exportId }: ExportJob): Promise<ExportRo
       .executeTakeFirst()
     if (!row) return undefined
     await tx.deleteFrom('export_chunks').where('export_id', '=', exportId).execute()
-    const filters = TicketFilters.parse(row.input)
-    const { total, isExact } = await countTickets(tx, {
-      scope: SITE,
-      filters,
-      wanted: wantedOf(SITE, filters, await zoneOfSite(tx)),
-    })
-    const ticketsTotal = isExact ? total : null
+    const ticketsTotal = await sheetOf(row).count(tx, row.input)
     await tx.updateTable('exports').set({ tickets_total: ticketsTotal }).where('id', '=', exportId).execute()
     await announce(tx, { topic: 'export', exportId, userId: row.user_id })
     return { ...row, tickets_total: ticketsTotal }
@@ -75,10 +61,10 @@ async function writePieces(app: Parts, { siteId }: ExportJob, row: ExportRow): P
   const { db } = app
   const written = { tickets: 0, pieces: 0, bytes: 0 }
   await inSite(db, siteId, async (reading) => {
-    const lines = readLines(reading, TicketFilters.parse(row.input), (tickets) => {
-      written.tickets += tickets
-    })
-    const bytes = writeSheetApart(lines, { name: 'Air tickets', columns: TICKET_COLUMNS })
+    const onRead = (count: number) => {
+      written.tickets += count
+    }
+    const bytes = sheetOf(row).write(reading, { input: row.input, onRead })
     for await (const piece of gatherBytes(bytes, PIECE_BYTES)) {
       written.bytes += piece.length
       await inSite(db, siteId, (tx) => keepPiece(tx, row, piece, written))
@@ -88,17 +74,8 @@ async function writePieces(app: Parts, { siteId }: ExportJob, row: ExportRow): P
   await inSite(db, siteId, (tx) => makeReady(tx, app, row, written))
 }
 
-async function* readLines(tx: SiteTx, filters: TicketFilters, onTickets: (count: number) => void) {
-  const zone = await zoneOfSite(tx)
-  for await (const { tickets, lines } of readAhead(readBatches(tx, filters, zone))) {
-    yield* lines
-    onTickets(tickets)
-  }
-}
-
-async function* readBatches(tx: SiteTx, filters: TicketFilters, zone: string) {
-  for await (const ids of ticketsInOrder(tx, SITE, filters))
-    yield { tickets: ids.length, lines: await readTicketLines(tx, ids, zone) }
+function sheetOf({ kind }: ExportRow) {
+  return SHEETS[kind as ExportKind]
 }
 
 type Written = { readonly tickets: number; readonly pieces: number; readonly bytes: number }
@@ -113,7 +90,8 @@ async function makeReady(tx: SiteTx, { jobs, now }: Parts, row: ExportRow, { tic
   await stillOurs(tx, row, {})
   await finishExport(tx, jobs, row.id, { state: 'ready', sizeBytes: bytes, tickets }, now())
   await announce(tx, { topic: 'export', exportId: row.id, userId: row.user_id })
-  const what = tickets === 1 ? '1 ticket' : `${tickets.toLocaleString('en-IN')} tickets`
+  const [one, many] = sheetOf(row).words
+  const what = tickets === 1 ? `1 ${one}` : `${tickets.toLocaleString('en-IN')} ${many}`
   await notify(
     tx,
     { to: { userId: row.user_id }, kind: 'exportReady', title: `Your download of ${what} is ready`, path: '/staff/downloads' },

@@ -306,6 +306,7 @@ const NOBODYS = new Set([
   'customers.searchUsers',
   'documents.getTicketPdf',
   'exports.exportTickets',
+  'exports.exportChangeRequests',
   'flights.validateBooking',
   'flights.setFlightDetails',
   'ledger.startTopUp',

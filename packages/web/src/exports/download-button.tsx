@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { offerPush } from '../notifications/push-offer-store.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,34 +9,38 @@ import css from './download-list.module.css'
 import { DownloadList } from './download-list.tsx'
 import { myExports } from './export-queries.ts'
 
-type Filters = NonNullable<Parameters<typeof api.exports.exportTickets>[0]['filters']>
+type Props = {
+  /** What the sheet will hold. */
+  subtitle: string
+  ask: () => Promise<unknown>
+}
 
-/** Asks for the queue as it is filtered, and shows how far it is; closed, it goes on. */
-export function DownloadButton({ filters }: { filters: Filters }) {
+/** Asks for a list as it is filtered, and shows how far it is; closed, it goes on. */
+export function DownloadButton({ subtitle, ask }: Props) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
-  const ask = useMutation({
-    mutationFn: () => api.exports.exportTickets({ filters }),
+  const asking = useMutation({
+    mutationFn: ask,
     onSuccess: offerPush,
     onSettled: () => queryClient.invalidateQueries({ queryKey: myExports.queryKey }),
   })
   const start = () => {
     setOpen(true)
-    ask.mutate()
+    asking.mutate()
   }
   return (
     <>
-      <Button size="sm" icon="download" onClick={start} pending={ask.isPending}>
+      <Button size="sm" icon="download" onClick={start} pending={asking.isPending}>
         Download Excel
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Download Excel"
-        subtitle="The tickets as they are filtered now, one row per passenger"
+        subtitle={subtitle}
         foot={<Button onClick={() => setOpen(false)}>Close</Button>}
       >
-        {ask.isError && <Notice tone="bad">{explain(ask.error)}</Notice>}
+        {asking.isError && <Notice tone="bad">{explain(asking.error)}</Notice>}
         <DownloadList />
         <p className={css.hint}>You will be told when it is ready. Each download is written down with your name.</p>
       </Dialog>

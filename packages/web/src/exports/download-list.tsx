@@ -23,7 +23,7 @@ export function DownloadList() {
   if (data.exports.length === 0)
     return (
       <EmptyState icon="download" title="No downloads yet">
-        What you download from the ticket queue waits here for a day.
+        What you download from the ticket queue or the change requests waits here for a day.
       </EmptyState>
     )
   return (
@@ -59,20 +59,20 @@ function DownloadLine({ download }: { download: Download }) {
 }
 
 function Standing({ download }: { download: Download }) {
-  const { state, ticketsWritten, ticketsTotal, sizeBytes, expiresAt, createdAt } = download
+  const { kind, state, ticketsWritten, ticketsTotal, sizeBytes, expiresAt, createdAt } = download
   if (isUnderWay(download))
     return (
       <>
         <ProgressBar value={ticketsWritten} max={ticketsTotal ?? undefined} label={`Writing ${download.fileName}`} />
         <span className={css.fact}>
-          {state === 'waiting' ? 'Waiting for its turn' : tellProgress(ticketsWritten, ticketsTotal)}. You can leave this page.
+          {state === 'waiting' ? 'Waiting for its turn' : tellProgress(download)}. You can leave this page.
         </span>
       </>
     )
   if (state === 'ready')
     return (
       <span className={css.fact}>
-        {tickets(ticketsWritten)} · {tellSize(sizeBytes ?? 0)} · kept until {formatInstant(expiresAt)}
+        {tellCount(kind, ticketsWritten)} · {tellSize(sizeBytes ?? 0)} · kept until {formatInstant(expiresAt)}
       </span>
     )
   return (
@@ -82,12 +82,18 @@ function Standing({ download }: { download: Download }) {
   )
 }
 
-function tellProgress(written: number, total: number | null): string {
-  return total === null ? `${tickets(written)} so far` : `${written.toLocaleString('en-IN')} of ${tickets(total)}`
+function tellProgress({ kind, ticketsWritten: written, ticketsTotal: total }: Download): string {
+  return total === null ? `${tellCount(kind, written)} so far` : `${written.toLocaleString('en-IN')} of ${tellCount(kind, total)}`
 }
 
-function tickets(count: number): string {
-  return count === 1 ? '1 ticket' : `${count.toLocaleString('en-IN')} tickets`
+const WORDS: Record<Download['kind'], [string, string]> = {
+  tickets: ['ticket', 'tickets'],
+  changes: ['change request', 'change requests'],
+}
+
+function tellCount(kind: Download['kind'], count: number): string {
+  const [one, many] = WORDS[kind]
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-IN')} ${many}`
 }
 
 function tellSize(bytes: number): string {

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { useUser } from '../lib/session.ts'
-import { mayDownloadTickets } from '../sites/navigation.ts'
+import { mayDownloadChanges, mayDownloadTickets } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,18 +12,25 @@ import { DownloadList } from './download-list.tsx'
 export function DownloadsPage() {
   const user = useUser()
   usePageTitle('Downloads')
-  if (user && !mayDownloadTickets(user)) return <Navigate to="/403" />
+  if (user && !mayDownloadTickets(user) && !mayDownloadChanges(user)) return <Navigate to="/403" />
   return (
     <Page width="narrow">
       <PageHead title="Downloads">
-        <ButtonLink to="/staff/tickets" size="sm" icon="left">
-          Air tickets
-        </ButtonLink>
+        {user && mayDownloadTickets(user) && (
+          <ButtonLink to="/staff/tickets" size="sm" icon="left">
+            Air tickets
+          </ButtonLink>
+        )}
+        {user && mayDownloadChanges(user) && (
+          <ButtonLink to="/staff/changes" size="sm" icon="left">
+            Change requests
+          </ButtonLink>
+        )}
       </PageHead>
       <Card className={css.card} aria-label="Your downloads">
         <DownloadList />
       </Card>
-      <p className={css.hint}>Sheets hold passport numbers: each download is written down with your name.</p>
+      <p className={css.hint}>Sheets hold people’s names and passport numbers: each download is written down with your name.</p>
     </Page>
   )
 }

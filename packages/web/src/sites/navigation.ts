@@ -49,7 +49,9 @@ export function placesAside(user: User): readonly Place[] {
     { to: '/flight/calendar-fare', label: 'Calendar fares', icon: 'cal' },
     ...(mayHold(user) ? [] : [{ to: '/flight/holds', label: 'Holds', icon: 'clock' } as const]),
     ...(may(user, 'ledger.view') ? [{ to: '/staff/payment-entries', label: 'Payment entries', icon: 'wallet' } as const] : []),
-    ...(mayDownloadTickets(user) ? [{ to: '/staff/downloads', label: 'Downloads', icon: 'download' } as const] : []),
+    ...(mayDownloadTickets(user) || mayDownloadChanges(user)
+      ? [{ to: '/staff/downloads', label: 'Downloads', icon: 'download' } as const]
+      : []),
     ...(may(user, 'markups.changeRules')
       ? [{ to: '/staff/change-rules', label: 'Rules of change requests', icon: 'gear' } as const]
       : []),
@@ -99,7 +101,11 @@ export function mayOpenQueue(user: User): boolean {
 
 /** Who may take the queue along as a sheet: only who may see it. */
 export function mayDownloadTickets(user: User): boolean {
-  return mayOpenQueue(user) && (user.isSuperAdmin || user.permissions.includes('tickets.export'))
+  return mayOpenQueue(user) && may(user, 'tickets.export')
+}
+
+export function mayDownloadChanges(user: User): boolean {
+  return may(user, 'tickets.changes') && may(user, 'tickets.export')
 }
 
 /** The place a path is in: the longest that begins it, so that bookings do not light up Flights as well. */

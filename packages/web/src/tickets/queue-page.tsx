@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { QUEUE_TABS } from '@tradewind/domain/tickets/ticket-lists'
 import { useCallback, useState } from 'react'
 import { DownloadButton } from '../exports/download-button.tsx'
+import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { BELOW_WIDE, NARROW, useMedia } from '../lib/use-media.ts'
@@ -79,7 +80,10 @@ function Queue() {
         <SavedViews list="queue" search={search} read={readTicketSearch} />
         {user && mayDownloadTickets(user) && (
           <>
-            <DownloadButton filters={exported} />
+            <DownloadButton
+              subtitle="The tickets as they are filtered now, one row per passenger"
+              ask={() => api.exports.exportTickets({ filters: exported })}
+            />
             <ButtonLink to="/staff/downloads" size="sm" variant="quiet">
               Downloads
             </ButtonLink>

@@ -49,6 +49,26 @@ export async function listChanges(
   }
 }
 
+/** How many are read at a time on the way to the end of a list. */
+const BATCH = 500
+
+/** Every request that is meant, newest first, some at a time. */
+export async function* changesInOrder(tx: SiteTx, scope: Scope, filter: ChangeFilter): AsyncGenerator<number[]> {
+  let beyond: number | undefined
+  for (;;) {
+    const ids = await findChangeIds(tx, scope, filter, { beyond, limit: BATCH })
+    if (ids.length > 0) yield ids
+    if (ids.length < BATCH) return
+    beyond = ids.at(-1)
+  }
+}
+
+/** How many requests of the site are meant; null where they are more than anybody counts. */
+export async function countForSheet(tx: SiteTx, filter: ChangeFilter): Promise<number | null> {
+  const { total, isExact } = await countFound(tx, { kind: 'site' }, filter)
+  return isExact ? total : null
+}
+
 /** The same page, with the one after it, walked to from the oldest. */
 async function findFromEnd(
   tx: SiteTx,

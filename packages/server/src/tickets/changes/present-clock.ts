@@ -1,14 +1,8 @@
 import type { RefundClock } from '@tradewind/contract/change-shapes'
-import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
+import { MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import type { Change } from './change-repo.ts'
-
-export const HOLDER_WORDS: Record<MoneyHolder, string> = {
-  airline: 'with the airline',
-  supplier: 'with the supplier',
-  us: 'with us',
-}
 
 /** With whom the money is, since when, and the day it is due from there. */
 export function presentClock(
@@ -18,7 +12,7 @@ export function presentClock(
   if (!change.money_with || !change.money_since) return null
   return {
     with: change.money_with,
-    label: `The money is ${HOLDER_WORDS[change.money_with]}`,
+    label: `The money is with ${MONEY_HOLDER_WORDS[change.money_with]}`,
     since: change.money_since,
     sinceOn: dateIn(zone, change.money_since),
     dueOn: change.money_due_on,

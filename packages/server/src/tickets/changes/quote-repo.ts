@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CancellationType, ChangeKind, RequestType } from '@tradewind/domain/tickets/changes/change-kind'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { ChangeQuotes } from '../../database/table-types.generated.ts'
@@ -66,6 +66,17 @@ export async function insertQuote(tx: SiteTx, quote: NewQuote): Promise<StoredQu
 export async function findQuote(tx: SiteTx, quoteId: string): Promise<StoredQuote | undefined> {
   const row = await tx.selectFrom('change_quotes').selectAll().where('id', '=', quoteId).executeTakeFirst()
   return row && readQuote(row)
+}
+
+/** The prices of some quotes; one that only a person can name has none. */
+export async function pricesOfQuotes(tx: SiteTx, quoteIds: readonly string[]): Promise<ReadonlyMap<string, ChangePrice>> {
+  const rows = await tx
+    .selectFrom('change_quotes')
+    .select(['id', 'price'])
+    .where(sql<boolean>`id = any(${quoteIds}::text[])`)
+    .execute()
+  const read = rows.map(({ id, price }) => [id, readExact<ChangePrice | null>(price)] as const)
+  return new Map(read.filter((pair): pair is readonly [string, ChangePrice] => pair[1] !== null))
 }
 
 function readQuote({ price, coupons, ...row }: Selectable<ChangeQuotes>): StoredQuote {

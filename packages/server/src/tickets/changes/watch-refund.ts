@@ -1,4 +1,5 @@
 import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
+import { MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import { dateIn } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -6,7 +7,6 @@ import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { lockChange } from './change-repo.ts'
 import { lookAfter } from './move-change.ts'
-import { HOLDER_WORDS } from './present-clock.ts'
 import { recordEvent } from './record-event.ts'
 
 /** Job: a refund is due. Tells staff once a day while it is not there; does nothing for one that has moved on. */
@@ -24,7 +24,7 @@ export async function watchRefund(
     // Its day is not over by this node's clock.
     if (dueOn === today) return lookAfter(tx, app.jobs, { changeRequestId, day: dueOn, zone, now })
     await tx.updateTable('change_requests').set({ overdue_told_on: today }).where('id', '=', changeRequestId).execute()
-    const body = `The refund is ${HOLDER_WORDS[change.money_with]} since ${dateIn(zone, change.money_since ?? now)} and was due on ${dueOn}.`
+    const body = `The refund is with ${MONEY_HOLDER_WORDS[change.money_with]} since ${dateIn(zone, change.money_since ?? now)} and was due on ${dueOn}.`
     await recordEvent(tx, { changeRequestId, kind: 'note', isInternal: true, actor: 'system', note: body, now })
     const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
     const title = `Overdue: ${nameOfKind(change.kind)} ${change.id}, PNR ${booking.pnr ?? ''}`

@@ -1,9 +1,8 @@
-import { COUPON_WORDS } from '@tradewind/domain/tickets/ticket-words'
+import { CHANGE_STATE_WORDS, COUPON_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import { formatInstant } from '../../lib/dates.ts'
 import layout from '../../ui/layout.module.css'
 import css from './change-detail.module.css'
 import type { ChangeDetail } from './change-queries.ts'
-import { CHANGE_WORDS } from './change-states.ts'
 
 /** Whose tickets and which sectors, each with what has become of it. */
 export function ChangeCoupons({ coupons }: Pick<ChangeDetail, 'coupons'>) {
@@ -62,5 +61,5 @@ export function ChangeTimeline({ history }: Pick<ChangeDetail, 'history'>) {
 
 function tellMove(state: string): string {
   if (state === 'confirmed') return 'Agreed'
-  return state in CHANGE_WORDS ? CHANGE_WORDS[state as keyof typeof CHANGE_WORDS].word : state
+  return state in CHANGE_STATE_WORDS ? CHANGE_STATE_WORDS[state as keyof typeof CHANGE_STATE_WORDS] : state
 }

@@ -50,8 +50,13 @@ export function myChanges({ tab = 'all', search = '', ...place }: ChangeSearch) 
   })
 }
 
-export function changeQueue({ tab = 'toDo', search = '', assigned = 'anyone', ...place }: ChangeSearch) {
-  const input = { tab, search, assigned, ...placeOf(place) }
+/** Which requests staff looks at, without where in the list. */
+export function filtersOf({ tab = 'toDo', search = '', assigned = 'anyone' }: ChangeSearch) {
+  return { tab, search, assigned }
+}
+
+export function changeQueue({ cursor, page, pageSize, ...filters }: ChangeSearch) {
+  const input = { ...filtersOf(filters), ...placeOf({ cursor, page, pageSize }) }
   return queryOptions({
     queryKey: ['GET_CHANGE_REQUESTS', 'queue', input],
     queryFn: ({ signal }) => api.changeDesk.getChangeRequests(input, { signal }),
@@ -61,7 +66,9 @@ export function changeQueue({ tab = 'toDo', search = '', assigned = 'anyone', ..
   })
 }
 
-function placeOf({ cursor, page, pageSize }: Pick<ChangeSearch, 'cursor' | 'page' | 'pageSize'>) {
+type Place = { [K in 'cursor' | 'page' | 'pageSize']?: ChangeSearch[K] | undefined }
+
+function placeOf({ cursor, page, pageSize }: Place) {
   return { cursor: cursor ?? null, page: page ?? null, pageSize: pageSize ?? USUAL_PAGE_SIZE }
 }
 

@@ -1,28 +1,33 @@
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
+import { CHANGE_STATE_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import type { RecentThing } from '../../palette/recent-things.ts'
 import type { Tone } from '../../ui/chip.tsx'
 import type { ChangeDetail, ChangeRow } from './change-queries.ts'
 
-/** A word and a colour for each state of a request. */
-export const CHANGE_WORDS: Readonly<Record<ChangeState, { word: string; tone: Tone }>> = {
-  confirmed: { word: 'On its way', tone: 'accent' },
-  sending: { word: 'On its way', tone: 'accent' },
-  unclear: { word: 'Being checked', tone: 'accent' },
-  atSupplier: { word: 'With the airline', tone: 'accent' },
-  approved: { word: 'Airline agreed', tone: 'accent' },
-  needsStaff: { word: 'With our team', tone: 'warn' },
-  askedCustomer: { word: 'Answer needed', tone: 'warn' },
-  paying: { word: 'Refund on its way', tone: 'accent' },
-  completed: { word: 'Done', tone: 'ok' },
-  rejected: { word: 'Not accepted', tone: 'bad' },
-  rejectedByStaff: { word: 'Not accepted', tone: 'bad' },
-  cancelledByCustomer: { word: 'Taken back', tone: 'neutral' },
+const TONES: Readonly<Record<ChangeState, Tone>> = {
+  confirmed: 'accent',
+  sending: 'accent',
+  unclear: 'accent',
+  atSupplier: 'accent',
+  approved: 'accent',
+  needsStaff: 'warn',
+  askedCustomer: 'warn',
+  paying: 'accent',
+  completed: 'ok',
+  rejected: 'bad',
+  rejectedByStaff: 'bad',
+  cancelledByCustomer: 'neutral',
+}
+
+/** A word and a colour for a state. */
+function tellState(state: ChangeState): { word: string; tone: Tone } {
+  return { word: CHANGE_STATE_WORDS[state], tone: TONES[state] }
 }
 
 /** What the supplier says comes before our own word, while it has the request. */
 export function tellChange({ state, supplierStatus }: Pick<ChangeRow, 'state' | 'supplierStatus'>): { word: string; tone: Tone } {
-  const own = CHANGE_WORDS[state]
+  const own = tellState(state)
   return supplierStatus && state === 'atSupplier' ? { ...own, word: supplierStatus } : own
 }
 

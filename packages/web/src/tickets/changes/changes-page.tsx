@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { CHANGE_TABS } from '@tradewind/domain/tickets/changes/change-tabs'
 import { useCallback, useState } from 'react'
+import { DownloadButton } from '../../exports/download-button.tsx'
+import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { useUser } from '../../lib/session.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { SavedViews } from '../../saved-views/saved-views.tsx'
-import { may } from '../../sites/navigation.ts'
+import { may, mayDownloadChanges } from '../../sites/navigation.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -21,7 +23,7 @@ import { useRowKeys } from '../use-row-keys.ts'
 import { CancelledFlightDialog } from './cancelled-flight-dialog.tsx'
 import css from './change-detail.module.css'
 import { ChangePanel } from './change-panel.tsx'
-import { changeQueue } from './change-queries.ts'
+import { changeQueue, filtersOf } from './change-queries.ts'
 import { type ChangeSearch, readChangeSearch, relist } from './change-search.ts'
 import { QUEUE_TAB_LABELS } from './change-states.ts'
 import { ChangeTable } from './change-table.tsx'
@@ -69,6 +71,12 @@ function Changes() {
           onFind={(text) => show(relist(search, { search: text, ...(text && { tab: 'all' }) }))}
         />
         <SavedViews list="changes" search={search} read={readChangeSearch} />
+        {user && mayDownloadChanges(user) && (
+          <DownloadButton
+            subtitle="The requests as they are filtered now, one row each"
+            ask={() => api.exports.exportChangeRequests({ filters: filtersOf(search) })}
+          />
+        )}
         <Segmented
           label="Looked after by"
           choices={[

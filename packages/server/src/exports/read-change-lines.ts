@@ -1,0 +1,157 @@
+import { type Money, money, subtract, sum, zero } from '@tradewind/domain/money'
+import { type ChangeKind, nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
+import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
+import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
+import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
+import { type CardLeft, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'
+import { printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
+import { CHANGE_STATE_WORDS, MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
+import type { Instant } from '@tradewind/domain/time'
+import { localIn } from '@tradewind/domain/zoned-time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import { cardsLeftOf } from '../tickets/changes/change-sources.ts'
+import { pricesOfQuotes } from '../tickets/changes/quote-repo.ts'
+import { among } from './among.ts'
+import type { ChangeLine } from './change-columns.ts'
+
+/** What came to nothing costs nothing and pays nothing back, whatever its quote said: a column has to add up. */
+const CAME_TO_NOTHING: readonly ChangeState[] = ['rejected', 'rejectedByStaff', 'cancelledByCustomer']
+
+/** The lines of some change requests, in the order of their ids. `zone`: in which the site tells its times. */
+export async function readChangeLines(tx: SiteTx, ids: number[], zone: string): Promise<ChangeLine[]> {
+  const rows = new Map((await readRequests(tx, ids)).map((row) => [row.id, row]))
+  const coupons = Map.groupBy(await readCoupons(tx, ids), (row) => row.change_request_id)
+  const refunds = Map.groupBy(await readRefunds(tx, ids), (row) => row.change_request_id ?? 0)
+  const prices = await pricesOfQuotes(
+    tx,
+    [...rows.values()].flatMap(({ quote_id, offered_quote_id }) => quote_id ?? offered_quote_id ?? []),
+  )
+  const cards = await cardsLeftOf(tx, [...new Set([...rows.values()].map((row) => row.booking_id))])
+  const clock = (at: Instant | null) => at && localIn(zone, at).local
+  return ids.flatMap((id): ChangeLine[] => {
+    const row = rows.get(id)
+    if (!row) return []
+    const own = coupons.get(id) ?? []
+    const each = (tell: (coupon: (typeof own)[number]) => string) => [...new Set(own.map(tell))].filter(Boolean).join(', ')
+    const isNothing = CAME_TO_NOTHING.includes(row.state as ChangeState)
+    const price = isNothing ? undefined : prices.get(row.quote_id ?? row.offered_quote_id ?? '')
+    return [
+      {
+        id: String(id),
+        type: nameOfKind(row.kind as ChangeKind),
+        // What the airline says of a living request is newer than our own word.
+        state: (row.ended_at === null ? row.supplier_status : null) ?? CHANGE_STATE_WORDS[row.state as ChangeState],
+        pnr: row.pnr,
+        bookingId: row.booking_id,
+        passengers: each(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()),
+        tickets: each(({ ticket_number, validating_airline }) =>
+          ticket_number ? printTicketNumber({ ticketNumber: ticket_number, airlinePrefix: validating_airline ?? '' }) : '',
+        ),
+        sectors: each(({ origin, destination }) => `${origin}–${destination}`),
+        customer: row.entity_kind === 'person' ? row.buyer : row.entity,
+        customerEmail: row.email,
+        askedAt: localIn(zone, row.created_at).local,
+        askedBy: row.asked_by,
+        remarks: row.remarks,
+        handledBy: row.handled_by,
+        currency: row.currency,
+        ...amountsOf(price),
+        ...destinationsOf(price, {
+          refunded: money(row.refunded_minor, row.currency),
+          refunds: refunds.get(id) ?? [],
+          cards: cards.get(row.booking_id) ?? [],
+        }),
+        moneyWith: row.money_with && MONEY_HOLDER_WORDS[row.money_with as MoneyHolder],
+        moneySince: clock(row.money_since),
+        moneyDueOn: row.money_due_on,
+        endedAt: clock(row.ended_at),
+      },
+    ]
+  })
+}
+
+function amountsOf(price: ChangePrice | undefined) {
+  const isReissue = price?.kind === 'reissue'
+  return {
+    paid: price?.paid ?? null,
+    airlinePenalty: price?.airlinePenalty ?? null,
+    supplierFee: price?.supplierFee ?? null,
+    ourFee: price?.ourFee ?? null,
+    gst: price?.gstOnOurFee ?? null,
+    refund: price && !isReissue ? price.refund : null,
+    due: price && isReissue ? price.due : null,
+  }
+}
+
+type Refund = Awaited<ReturnType<typeof readRefunds>>[number]
+type Paid = { readonly refunded: Money; readonly refunds: readonly Refund[]; readonly cards: readonly CardLeft[] }
+
+/** Where it was paid to; before that, where it would go by what the cards have left. */
+function destinationsOf(price: ChangePrice | undefined, { refunded, refunds, cards }: Paid) {
+  if (!price || price.kind === 'reissue') return { toCard: null, toWallet: null, byHand: null }
+  const { currency } = price
+  if (refunded.minor === 0n) {
+    const parts = splitRefund(price.refund, cards)
+    const to = (where: 'card' | 'wallet') => total(parts.filter((part) => part.to === where).map(({ amount }) => amount))
+    return { toCard: to('card'), toWallet: to('wallet'), byHand: zero(currency) }
+  }
+  const ended = (...statuses: string[]) =>
+    total(refunds.filter(({ status }) => statuses.includes(status)).map((refund) => money(refund.amount_minor, currency)))
+  const [toCard, byHand] = [ended('promised', 'sent'), ended('byHand')]
+  return { toCard, toWallet: subtract(subtract(refunded, toCard), byHand), byHand }
+
+  function total(amounts: readonly Money[]): Money {
+    return sum(amounts, currency)
+  }
+}
+
+function readRequests(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('change_requests as c')
+    .innerJoin('bookings as b', (join) => join.onRef('b.site_id', '=', 'c.site_id').onRef('b.id', '=', 'c.booking_id'))
+    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'c.site_id').onRef('u.id', '=', 'c.buyer_user_id'))
+    .innerJoin('users as w', (join) => join.onRef('w.site_id', '=', 'c.site_id').onRef('w.id', '=', 'c.user_id'))
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'c.site_id').onRef('le.id', '=', 'c.legal_entity_id'),
+    )
+    .leftJoin('users as a', (join) => join.onRef('a.site_id', '=', 'c.site_id').onRef('a.id', '=', 'c.assigned_to'))
+    .select(['c.id', 'c.kind', 'c.state', 'c.supplier_status', 'c.booking_id', 'c.created_at', 'c.ended_at', 'c.remarks'])
+    .select(['c.currency', 'c.quote_id', 'c.offered_quote_id', 'c.refunded_minor', 'c.money_with', 'c.money_since'])
+    .select(['c.money_due_on', 'b.pnr', 'u.email', 'le.kind as entity_kind', 'le.name as entity'])
+    .select([
+      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('buyer'),
+      sql<string>`trim(w.first_name || ' ' || w.last_name)`.as('asked_by'),
+      sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('handled_by'),
+    ])
+    .where(among('c.id', ids))
+    .execute()
+}
+
+function readCoupons(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('change_coupons as h')
+    .innerJoin('booking_passengers as p', (join) =>
+      join
+        .onRef('p.site_id', '=', 'h.site_id')
+        .onRef('p.booking_id', '=', 'h.booking_id')
+        .onRef('p.place', '=', 'h.passenger_place'),
+    )
+    .innerJoin('booking_segments as s', (join) =>
+      join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
+    )
+    .select(['h.change_request_id', 'p.first_name', 'p.last_name', 'p.ticket_number', 'p.validating_airline'])
+    .select(['s.origin', 's.destination'])
+    .where(among('h.change_request_id', ids))
+    .orderBy('h.passenger_place')
+    .orderBy('h.segment_place')
+    .execute()
+}
+
+function readRefunds(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('refunds')
+    .select(['change_request_id', 'status', 'amount_minor'])
+    .where(among('change_request_id', ids))
+    .execute()
+}
