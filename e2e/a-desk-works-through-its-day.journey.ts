@@ -89,7 +89,7 @@ test('each desk leads to what waits for its owner', async () => {
   const { page: agent } = await visitor({ as: 'agent', screen: 'phone' })
   await agent.goto('/app/desk')
   const wallet = agent.getByRole('list', { name: 'Wallet' })
-  await wallet.getByRole('link', { name: /to spend/ }).click()
+  await wallet.getByRole('link', { name: /You can spend/ }).click()
   await agent.waitForURL('**/app/user/transactionHistory')
 
   const { page: accounts } = await visitor({ as: 'accounts' })

@@ -83,7 +83,7 @@ test('a ticket, a page, a flight and an action are found by typing, and what was
 test('staff find a customer again on a phone, and Escape leads back to where they were', async () => {
   const { page } = await visitor({ as: 'admin', screen: 'phone', dark: true })
   await page.goto('/app/staff/tickets')
-  await page.getByRole('button', { name: /^Go to/ }).click()
+  await page.getByRole('button', { name: /^Find anything/ }).click()
   await field(page).fill('priya')
   await page.getByRole('option', { name: /^Priya Sharma/ }).click()
   await page.getByRole('dialog', { name: /Priya/ }).waitFor()

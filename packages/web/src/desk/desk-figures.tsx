@@ -65,20 +65,20 @@ export function WalletTiles({ wallet, currency }: { wallet: NonNullable<Desk['wa
       <li>
         <Link to="/user/transactionHistory" className={css.tile}>
           <b className={css.figure}>{formatAmount(spendable, currency)}</b>
-          <span>to spend</span>
+          <span>You can spend</span>
         </Link>
       </li>
       <li>
         <Link to="/user/transactionHistory" className={css.tile}>
           <b className={css.figure}>{formatAmount(balance, currency)}</b>
-          <span>balance</span>
+          <span>Balance</span>
         </Link>
       </li>
       {hasCredit && (
         <li>
           <Link to="/user/transactionHistory" className={css.tile}>
             <b className={css.figure}>{formatAmount(creditUsed, currency)}</b>
-            <span>used of {formatAmount(creditLimit, currency)} credit</span>
+            <span>Used of {formatAmount(creditLimit, currency)} credit</span>
           </Link>
         </li>
       )}
@@ -88,7 +88,7 @@ export function WalletTiles({ wallet, currency }: { wallet: NonNullable<Desk['wa
             <b className={classes(css.figure, Number(overdue) > 0 && css.due)}>
               {formatAmount(Number(overdue) > 0 ? overdue : (nextDue?.amount ?? overdue), currency)}
             </b>
-            <span>{Number(overdue) > 0 ? 'overdue' : `due ${formatDate(nextDue?.dueOn ?? '')}`}</span>
+            <span>{Number(overdue) > 0 ? 'Overdue' : `Due ${formatDate(nextDue?.dueOn ?? '')}`}</span>
           </Link>
         </li>
       )}

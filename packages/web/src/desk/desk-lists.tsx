@@ -25,7 +25,8 @@ export function DeparturesCard({
 }) {
   return (
     <ListCard
-      title={today > 0 ? `Departures today: ${today}` : 'Next departures'}
+      title="Departures"
+      count={today > 0 ? `${today} today` : undefined}
       empty="Nobody leaves in the time ahead."
       more={
         <ButtonLink to={listOf(whose)} search={{ travelFrom: day, sort: 'TA' }} size="xs" variant="quiet">
@@ -58,7 +59,8 @@ export function HoldsCard({ holds: { count, next }, whose }: { holds: Desk['hold
   const now = useNow()
   return (
     <ListCard
-      title={count > 0 ? `Holds ending: ${count}` : 'Holds ending'}
+      title="Holds ending"
+      count={count > 0 ? String(count) : undefined}
       empty="No seats are on hold."
       more={
         <ButtonLink to={listOf(whose)} search={{ status: 'held' }} size="xs" variant="quiet">
@@ -93,7 +95,8 @@ export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<D
   const { count, running, next } = requests
   return (
     <ListCard
-      title={count > 0 ? `Requests waiting: ${count}` : 'Requests waiting'}
+      title="Requests waiting"
+      count={count > 0 ? String(count) : undefined}
       empty={running > 0 ? `None waits for you; ${running} under way.` : 'No change request is open.'}
       more={
         <ButtonLink to={path} size="xs" variant="quiet">
@@ -135,18 +138,28 @@ function TicketLink({ whose, ticket: { bookingId, pnr }, children }: { whose: Wh
 
 function ListCard({
   title,
+  count,
   empty,
   more,
   children,
 }: {
   title: string
+  count: string | undefined
   empty: string
   more: ReactNode
   children: readonly ReactNode[]
 }) {
   return (
     <Card aria-label={title}>
-      <CardHead title={title}>{children.length > 0 && more}</CardHead>
+      <CardHead
+        title={
+          <>
+            {title} {count && <span className={css.count}>{count}</span>}
+          </>
+        }
+      >
+        {children.length > 0 && <span className={css.all}>{more}</span>}
+      </CardHead>
       {children.length === 0 ? <p className={css.nothing}>{empty}</p> : <ul className={css.rows}>{children}</ul>}
     </Card>
   )

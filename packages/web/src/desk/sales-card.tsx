@@ -4,6 +4,7 @@ import { formatWhole } from '../lib/money.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import { compareSales, growth, type Measure, type Span } from './compare-sales.ts'
 import css from './desk.module.css'
@@ -50,8 +51,7 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
           tellKey={tellKey}
           tellValue={tellValue}
         />
-        <details className={css.table}>
-          <summary>Show as a table</summary>
+        <Disclosure label="Show as a table" className={css.table}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table must scroll by keyboard */}
           <section aria-label={`${name} as a table`} tabIndex={0}>
             <table>
@@ -73,7 +73,7 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
               </tbody>
             </table>
           </section>
-        </details>
+        </Disclosure>
       </CardBody>
     </Card>
   )

@@ -53,7 +53,8 @@ function Proof({ entry, proof }: { entry: PaymentEntry; proof: NonNullable<Payme
   return (
     <figure className={css.proof}>
       {proof.contentType === 'application/pdf' ? (
-        <iframe src={address} title={`Proof: ${proof.fileName}`} />
+        // The reader's own list of pages would take the room of the page.
+        <iframe src={`${address}#navpanes=0&view=FitH`} title={`Proof: ${proof.fileName}`} />
       ) : (
         <img src={address} alt={`Proof sent by ${entry.enteredBy.name}: ${proof.fileName}`} />
       )}

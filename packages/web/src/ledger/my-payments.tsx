@@ -54,14 +54,8 @@ function MyPayment({ entry }: { entry: PaymentEntry }) {
         </span>
         {entry.decisionNote && <span className={css.reason}>{entry.decisionNote}</span>}
       </span>
-      <StateMark tone={tone}>{entry.status === 'waiting' ? 'Being verified' : word}</StateMark>
       {entry.proof && (
-        <a
-          className={buttonClass({ size: 'sm', variant: 'quiet' })}
-          href={`/api/wl/user/paymentProof/${entry.id}`}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <a className={buttonClass({ size: 'sm' })} href={`/api/wl/user/paymentProof/${entry.id}`} target="_blank" rel="noreferrer">
           Proof
         </a>
       )}
@@ -70,6 +64,9 @@ function MyPayment({ entry }: { entry: PaymentEntry }) {
           Take back
         </Button>
       )}
+      <span className={css.paymentState}>
+        <StateMark tone={tone}>{entry.status === 'waiting' ? 'Being verified' : word}</StateMark>
+      </span>
     </li>
   )
 }

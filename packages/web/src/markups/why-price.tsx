@@ -10,6 +10,7 @@ import { useSite } from '../sites/site-data.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
@@ -104,15 +105,15 @@ function Why({ answer }: { answer: Answer }) {
         )}
         <Verdicts verdicts={applied} />
         {others.length > 0 && (
-          <details className={css.others} open={applied.length === 0}>
-            <summary>
-              {counts.doesNotApply === 1 ? '1 rule does' : `${counts.doesNotApply.toLocaleString('en-IN')} rules do`} not apply
-            </summary>
+          <Disclosure
+            label={`${counts.doesNotApply === 1 ? '1 rule does' : `${counts.doesNotApply.toLocaleString('en-IN')} rules do`} not apply`}
+            isOpen={applied.length === 0}
+          >
             <Verdicts verdicts={others} />
             {counts.doesNotApply > others.length && (
               <p className={layout.faint}>The nearest {others.length} of them are told here.</p>
             )}
-          </details>
+          </Disclosure>
         )}
       </section>
       <RuleOrder order={order} />

@@ -1,12 +1,15 @@
 import type { User } from '@tradewind/contract/accounts'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { IconButton } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import css from './palette-button.module.css'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(load)
 /** After the page itself: whoever presses Ctrl K types on at once, and letters must not be lost to loading. */
 const LOAD_AFTER_MS = 3_000
+const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 /** Opens the palette: by its button, on a phone too, and by Ctrl or ⌘ with K from anywhere. */
 export function PaletteButton({ user }: { user: User }) {
@@ -29,13 +32,19 @@ export function PaletteButton({ user }: { user: User }) {
   }, [])
   return (
     <>
-      <IconButton
-        icon="search"
-        label="Go to … (Ctrl K)"
+      <button
+        type="button"
+        className={buttonClass({ variant: 'quiet' }, css.open)}
+        aria-label={`Find anything (${KEYS})`}
+        title={`Find anything (${KEYS})`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
-      />
+      >
+        <Icon name="search" size={18} />
+        <span className={css.ask}>Find anything</span>
+        <kbd className={css.ask}>{KEYS}</kbd>
+      </button>
       {/* Beside the page, not within the bar it is opened from. */}
       {isOpen &&
         createPortal(

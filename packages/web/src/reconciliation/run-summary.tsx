@@ -9,6 +9,7 @@ import { formatDate, formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
 import layout from '../ui/layout.module.css'
 import { Bone } from '../ui/spinner.tsx'
 import css from './reconciliation.module.css'
@@ -113,8 +114,7 @@ export function RunHistory({ runs }: { runs: readonly ReconciliationRun[] }) {
   if (runs.length === 0) return null
   return (
     <Card aria-label="Runs">
-      <details className={css.history}>
-        <summary>Earlier runs</summary>
+      <Disclosure label="Earlier runs" className={css.history}>
         <ul>
           {runs.map((run) => (
             <li key={run.id}>
@@ -127,7 +127,7 @@ export function RunHistory({ runs }: { runs: readonly ReconciliationRun[] }) {
             </li>
           ))}
         </ul>
-      </details>
+      </Disclosure>
     </Card>
   )
 }

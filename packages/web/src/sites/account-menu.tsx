@@ -7,7 +7,8 @@ import { Icon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import css from './app-bar.module.css'
-import { placesFor } from './navigation.ts'
+import { placesFor, WALLET_PATH } from './navigation.ts'
+import { MenuBalance } from './wallet-balance.tsx'
 
 /** Not part of every page's first load. */
 const CreateCustomerDialog = lazy(async () => ({
@@ -60,6 +61,7 @@ export function AccountMenu({ user }: { user: User }) {
               <Link key={to} to={to} onClick={close}>
                 <Icon name={icon} size={18} />
                 {label}
+                {to === WALLET_PATH && <MenuBalance />}
               </Link>
             ))}
           </nav>

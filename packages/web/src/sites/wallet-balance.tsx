@@ -11,12 +11,22 @@ import { WALLET_PATH } from './navigation.ts'
 
 export const WALLET_BALANCE = ['GET_WALLET_BALANCE'] as const
 
-/** What the caller can spend now: balance, credit, less what is held. Quiet when it cannot be read; the wallet page says why. */
-export function WalletBalance() {
-  const { data } = useQuery({
+function useWalletBalance() {
+  return useQuery({
     queryKey: WALLET_BALANCE,
     queryFn: ({ signal }) => api.accounts.getWalletBalance(undefined, { signal }),
-  })
+  }).data
+}
+
+/** The same within the menu of pages, where the bar has no room for it. */
+export function MenuBalance() {
+  const data = useWalletBalance()
+  return data && <span className={css.spendable}>{formatAmount(data.spendable, data.currency)}</span>
+}
+
+/** What the caller can spend now: balance, credit, less what is held. Quiet when it cannot be read; the wallet page says why. */
+export function WalletBalance() {
+  const data = useWalletBalance()
   const user = useUser()
   if (!data) return null
   // Staff who book for somebody see that one's wallet in the report.

@@ -10,6 +10,9 @@ import { type DayFare, useDayFares } from './calendar-fares.ts'
 import { MonthDialog } from './month-dialog.tsx'
 import css from './results.module.css'
 
+/** Said below the strip: the list beside it counts every traveller and both ways. */
+export const STRIP_COUNTS = 'By day: one adult, one way'
+
 type Props = { origin: string; destination: string; date: string; onDate: (date: string) => void }
 
 /** Seven days around the chosen one with the cheapest fare of each, and a month at one press. */

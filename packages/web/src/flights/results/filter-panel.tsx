@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatWhole } from '../../lib/money.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -48,6 +48,9 @@ export function FilterPanel({ view, filters, onChange, cityName, bagWish }: Prop
   )
 }
 
+/** So many choices of a long list are shown at first. */
+const SHORT = 8
+
 type GroupProps = Omit<Props, 'cityName' | 'bagWish'> & {
   facet: Facet
   title: string
@@ -69,8 +72,12 @@ function Choices({
   const { keys, labels } = view.table.facets[facet]
   const { counts, cheapest } = view.filtered.facets[facet]
   const chosen = filters[facet] ?? []
+  const [isWhole, setWhole] = useState(false)
   if (keys.length < (showsAlways ? 1 : 2) && chosen.length === 0) return null
-  const order = showsAlways ? [...keys.keys()] : [...keys.keys()].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
+  const all = showsAlways ? [...keys.keys()] : [...keys.keys()].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
+  // What is ticked stays in sight, wherever it stands.
+  const order =
+    isWhole || all.length <= SHORT + 2 ? all : all.filter((value, place) => place < SHORT || chosen.includes(keys[value] ?? ''))
   return (
     <fieldset className={css.group}>
       <legend>
@@ -97,6 +104,11 @@ function Choices({
           </label>
         )
       })}
+      {(isWhole || order.length < all.length) && (
+        <button type="button" className={classes(layout.link, css.rest)} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${all.length - order.length} more`}
+        </button>
+      )}
     </fieldset>
   )
 }

@@ -1,14 +1,27 @@
 import type { SourceProgress } from '@tradewind/contract/flight-option'
+import { useId, useState } from 'react'
+import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
 import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
 
-/** Who has answered, how much, and who is slow; a thin line shows the share. */
-export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount: number }) {
+type Props = {
+  run: SearchRun
+  flightCount: number
+  /** What the strip of days above counts. */
+  stripCounts?: string | undefined
+}
+
+/** Who has answered, how much, and who is slow, in one line that keeps its height; each supplier on request. A thin line shows the share. */
+export function ProgressLine({ run, flightCount, stripCounts }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
   const { sources, isDone } = run
   const answered = sources.filter(({ status }) => status === 'answered')
   const asking = sources.filter(({ status }) => status === 'asking')
+  const silent = sources.filter(({ status }) => status === 'late' || status === 'failed')
   const slowestMs = Math.max(0, ...answered.map(({ tookMs }) => tookMs ?? 0))
   const share = sources.length === 0 ? 0 : (100 * (sources.length - asking.length)) / sources.length
   return (
@@ -17,11 +30,23 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
         <strong>{sources.length === 0 ? 'Asking suppliers…' : `${answered.length} of ${sources.length} suppliers answered`}</strong>
         {flightCount > 0 && ` · ${flightCount} flights`}
         {slowestMs > 0 && ` in ${(slowestMs / 1000).toFixed(1)} s`}
-        {!isDone && asking.length > 0 && (
-          <span className={css.waitingFor}> · waiting for {asking.map(({ name }) => name).join(', ')}</span>
-        )}
+        {!isDone && asking.length > 0 && <span> · waiting for {asking.map(({ name }) => name).join(', ')}</span>}
+        {silent.length > 0 && <span className={css.failed}> · {silent.map(tellSilence).join(', ')}</span>}
       </span>
-      <ul>
+      {stripCounts && <span className={css.stripCounts}>{stripCounts}</span>}
+      {sources.length > 1 && (
+        <button
+          type="button"
+          className={classes(layout.link, css.each)}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Each supplier
+          <Icon name={isOpen ? 'up' : 'down'} size={14} />
+        </button>
+      )}
+      <ul id={listId} hidden={!isOpen}>
         {sources.map((source) => (
           <li
             key={source.code}
@@ -56,7 +81,11 @@ function SourceMark({ source: { name, status, count } }: { source: SourceProgres
     )
   return (
     <>
-      <Icon name="warning" size={14} /> {name} {status === 'late' ? 'too slow' : 'did not answer'}
+      <Icon name="warning" size={14} /> {tellSilence({ name, status })}
     </>
   )
+}
+
+function tellSilence({ name, status }: Pick<SourceProgress, 'name' | 'status'>): string {
+  return `${name} ${status === 'late' ? 'too slow' : 'did not answer'}`
 }

@@ -6,7 +6,7 @@ import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { legsOf, type SearchQuery, searchByOf, searchKey } from '../search/search-query.ts'
-import { FareStrip } from './fare-strip.tsx'
+import { FareStrip, STRIP_COUNTS } from './fare-strip.tsx'
 import { NoFlights } from './no-flights.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import css from './results.module.css'
@@ -67,7 +67,13 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
               onDate={(date) => changeDate('outbound', date)}
             />
           )}
-          {!error && <ProgressLine run={run ?? NOTHING_YET} flightCount={0} />}
+          {!error && (
+            <ProgressLine
+              run={run ?? NOTHING_YET}
+              flightCount={0}
+              stripCounts={query.type === 'multiCity' ? undefined : STRIP_COUNTS}
+            />
+          )}
         </section>
         {error ? (
           <EmptyState icon="warning" title="The search did not work" action={again}>

@@ -15,7 +15,7 @@ import { useBagsOf } from './bag-totals.ts'
 import { BagWishFields } from './bag-wish-fields.tsx'
 import { ExpiryNotice } from './expiry-notice.tsx'
 import { FareList } from './fare-list.tsx'
-import { FareStrip } from './fare-strip.tsx'
+import { FareStrip, STRIP_COUNTS } from './fare-strip.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { setChoices } from './filters.ts'
 import { LateFares } from './late-fares.tsx'
@@ -136,7 +136,11 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
                 onDate={(date) => changeDate(shownBound === 'inbound' ? 'inbound' : 'outbound', date)}
               />
             )}
-            <ProgressLine run={run} flightCount={view.table.journeyCount} />
+            <ProgressLine
+              run={run}
+              flightCount={view.table.journeyCount}
+              stripCounts={query.type === 'multiCity' ? undefined : STRIP_COUNTS}
+            />
           </section>
           <SortBar view={view} sort={sort} onSort={setSort} />
           <ListHead

@@ -6,6 +6,7 @@ import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import { NextTrips } from './next-trips.tsx'
 import { useRecentSearches } from './recent-searches.ts'
 import { SearchForm } from './search-form.tsx'
 import css from './search-page.module.css'
@@ -40,12 +41,13 @@ export function SearchPage() {
           Type a city or a code and press <kbd>Tab</kbd> to take the first match: <kbd>del</kbd> <kbd>Tab</kbd> <kbd>dxb</kbd>{' '}
           <kbd>Tab</kbd>
         </p>
-        <p className={css.tip}>
+        <p className={css.hint}>
           Free to choose the day?{' '}
           <Link to="/flight/calendar-fare" search={readSearchQuery({})} className={layout.link}>
             See the cheapest days of a month
           </Link>
         </p>
+        <NextTrips />
         {recent.length > 0 && (
           <section className={css.recent} aria-labelledby="recent">
             <h2 id="recent">Recent searches</h2>

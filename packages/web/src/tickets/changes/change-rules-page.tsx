@@ -85,8 +85,12 @@ function Fees({ rules, onAdd }: { rules: ChangeRules['fees']; onAdd: () => void 
         ['Request', ({ kind }) => tell(KIND_LABELS, kind)],
         ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
         ['Buyer', ({ buyerKind }) => tell(BUYER_LABELS, buyerKind)],
-        ['Per passenger and leg', ({ amount, currency }) => formatAmount(amount, currency)],
-        ['Of the airline’s charge', ({ penaltyBasisPoints }) => (penaltyBasisPoints === 0 ? '–' : tellShare(penaltyBasisPoints))],
+        ['Per passenger and leg', ({ amount, currency }) => formatAmount(amount, currency), 'number'],
+        [
+          'Of the airline’s charge',
+          ({ penaltyBasisPoints }) => (penaltyBasisPoints === 0 ? '–' : tellShare(penaltyBasisPoints)),
+          'number',
+        ],
       ]}
       onAdd={onAdd}
     />
@@ -102,7 +106,7 @@ function DueDays({ rules, onAdd }: { rules: ChangeRules['due']; onAdd: () => voi
         ['From whom', ({ holder }) => HOLDER_LABELS[holder]],
         ['Request', ({ kind }) => tell(KIND_LABELS, kind)],
         ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
-        ['Days', ({ days }) => days],
+        ['Days', ({ days }) => days, 'number'],
       ]}
       onAdd={onAdd}
     />
@@ -117,7 +121,7 @@ function Voids({ rules, onAdd }: { rules: ChangeRules['voids']; onAdd: () => voi
       columns={[
         ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
         ['Until', ({ untilLocal }) => untilLocal],
-        ['Hours before departure', ({ hoursBeforeDeparture }) => hoursBeforeDeparture],
+        ['Hours before departure', ({ hoursBeforeDeparture }) => hoursBeforeDeparture, 'number'],
       ]}
       onAdd={onAdd}
     />
@@ -128,7 +132,7 @@ type Dated = { id: number; from: string }
 type RuleCardProps<Rule> = {
   title: string
   rules: readonly Rule[]
-  columns: readonly (readonly [head: string, cell: (rule: Rule) => ReactNode])[]
+  columns: readonly (readonly [head: string, cell: (rule: Rule) => ReactNode, kind?: 'number'])[]
   onAdd: () => void
 }
 
@@ -147,8 +151,8 @@ function RuleCard<Rule extends Dated>({ title, rules, columns, onAdd }: RuleCard
           <thead>
             <tr>
               <th scope="col">From</th>
-              {columns.map(([head]) => (
-                <th key={head} scope="col">
+              {columns.map(([head, , kind]) => (
+                <th key={head} scope="col" className={kind && css[kind]}>
                   {head}
                 </th>
               ))}
@@ -161,8 +165,8 @@ function RuleCard<Rule extends Dated>({ title, rules, columns, onAdd }: RuleCard
                   <span className={css.from}>From </span>
                   {formatDate(rule.from)} {rule.from > today() && <Chip tone="accent">Later</Chip>}
                 </td>
-                {columns.map(([head, cell]) => (
-                  <td key={head} data-label={head}>
+                {columns.map(([head, cell, kind]) => (
+                  <td key={head} data-label={head} className={kind && css[kind]}>
                     {cell(rule)}
                   </td>
                 ))}
