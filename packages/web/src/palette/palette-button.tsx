@@ -35,7 +35,6 @@ export function PaletteButton({ user }: { user: User }) {
       <button
         type="button"
         className={buttonClass({ variant: 'quiet' }, css.open)}
-        aria-label={`Find anything (${KEYS})`}
         title={`Find anything (${KEYS})`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
@@ -43,7 +42,9 @@ export function PaletteButton({ user }: { user: User }) {
       >
         <Icon name="search" size={18} />
         <span className={css.ask}>Find anything</span>
-        <kbd className={css.ask}>{KEYS}</kbd>
+        <span className={css.keys} aria-hidden="true">
+          {KEYS}
+        </span>
       </button>
       {/* Beside the page, not within the bar it is opened from. */}
       {isOpen &&

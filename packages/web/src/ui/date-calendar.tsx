@@ -23,10 +23,23 @@ export type DateCalendarProps = {
   /** What stands in a day besides its number: a fare. */
   renderDay?: (date: string) => ReactNode
   onMonth?: (month: string) => void
+  /** Whoever opened it by keyboard goes on with the arrows at once. */
+  takesFocus?: boolean
 }
 
 /** A month or two to pick days from, by pointer or arrow keys. Heavy: import it lazily. */
-export function DateCalendar({ start, end = '', isRange, onPick, min, max, months, renderDay, onMonth }: DateCalendarProps) {
+export function DateCalendar({
+  start,
+  end = '',
+  isRange,
+  onPick,
+  min,
+  max,
+  months,
+  renderDay,
+  onMonth,
+  takesFocus = false,
+}: DateCalendarProps) {
   const shared = {
     className: css.calendar ?? '',
     numberOfColumns: months,
@@ -46,17 +59,23 @@ export function DateCalendar({ start, end = '', isRange, onPick, min, max, month
   }
   return (
     <MantineProvider theme={theme} getRootElement={noRoot}>
-      {isRange ? (
-        <DatePicker
-          {...shared}
-          type="range"
-          allowSingleDateInRange
-          value={[start || null, end || null]}
-          onChange={([from, to]) => onPick(from ?? '', to ?? '')}
-        />
-      ) : (
-        <DatePicker {...shared} value={start || null} onChange={(date) => onPick(date ?? '', '')} />
-      )}
+      <div ref={takesFocus ? focusDay : undefined}>
+        {isRange ? (
+          <DatePicker
+            {...shared}
+            type="range"
+            allowSingleDateInRange
+            value={[start || null, end || null]}
+            onChange={([from, to]) => onPick(from ?? '', to ?? '')}
+          />
+        ) : (
+          <DatePicker {...shared} value={start || null} onChange={(date) => onPick(date ?? '', '')} />
+        )}
+      </div>
     </MantineProvider>
   )
+}
+
+function focusDay(root: HTMLDivElement | null): void {
+  root?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus()
 }

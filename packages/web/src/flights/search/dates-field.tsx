@@ -26,6 +26,7 @@ type Props = {
 export function DatesField({ departure, back, from, onChange, error, className }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const [isByKeys, setByKeys] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const isNarrow = useMedia(NARROW)
   const isRange = back !== undefined
@@ -45,7 +46,11 @@ export function DatesField({ departure, back, from, onChange, error, className }
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             aria-describedby={error ? `${id}-error` : undefined}
-            onClick={() => setOpen(!isOpen)}
+            // A press of Enter or Space is a click without a pointer's count.
+            onClick={({ detail }) => {
+              setByKeys(detail === 0)
+              setOpen(!isOpen)
+            }}
           >
             <span className={css.k}>{isRange ? 'Dates' : 'Date'}</span>
             <span className={classes(css.v, !departure && css.missing)}>{datesText(departure, back)}</span>
@@ -61,6 +66,7 @@ export function DatesField({ departure, back, from, onChange, error, className }
             end={back ?? ''}
             isRange={isRange}
             months={isNarrow ? 1 : 2}
+            takesFocus={isByKeys}
             min={first}
             max={addDays(plainDate(today()), LAST_DAY_AHEAD)}
             onPick={(start, end) => {
