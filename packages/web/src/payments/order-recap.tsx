@@ -2,6 +2,7 @@ import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { LegLine, tellRoute } from '../flights/book/trip-card.tsx'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { groupLines } from './group-lines.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
@@ -31,8 +32,7 @@ export function OrderRecap({ state: { session, booking } }: { state: PaymentStat
             </MoneyLine>
           ))}
         </MoneyLines>
-        <details className={css.all}>
-          <summary>Line by line</summary>
+        <Disclosure label="Line by line" className={css.all}>
           <MoneyLines>
             {booking.lines.map(({ label, detail, amount }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
@@ -41,7 +41,7 @@ export function OrderRecap({ state: { session, booking } }: { state: PaymentStat
               </MoneyLine>
             ))}
           </MoneyLines>
-        </details>
+        </Disclosure>
         <div className={css.total}>
           <span>Total payable</span>
           <b>{formatAmount(session.amount, currency)}</b>

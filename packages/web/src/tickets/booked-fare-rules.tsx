@@ -1,4 +1,5 @@
 import { classes } from '../ui/class-names.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
 import layout from '../ui/layout.module.css'
 import { SafeHtml } from '../ui/safe-html.tsx'
 import css from './booking-card.module.css'
@@ -15,12 +16,17 @@ export function BookedFareRules({ rules }: { rules: BookingInfo['fareRules'] }) 
   return (
     <>
       {rules.map(({ origin, destination, airline, fareRuleDetail }) => (
-        <details key={`${origin}${destination}${airline}`} className={css.rules}>
-          <summary>
-            {origin} – {destination} <span className={layout.faint}>{airline}</span>
-          </summary>
+        <Disclosure
+          key={`${origin}${destination}${airline}`}
+          label={
+            <>
+              {origin} – {destination} <span className={layout.faint}>{airline}</span>
+            </>
+          }
+          className={css.rules}
+        >
           <SafeHtml html={fareRuleDetail} />
-        </details>
+        </Disclosure>
       ))}
     </>
   )

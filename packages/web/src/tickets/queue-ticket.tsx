@@ -8,6 +8,7 @@ import { WhyPrice } from '../markups/why-price.tsx'
 import { mayManageMarkups } from '../sites/navigation.ts'
 import { useSite } from '../sites/site-data.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { BookedFareRules } from './booked-fare-rules.tsx'
@@ -106,8 +107,7 @@ function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: Q
         <WhyPrice of={{ bookingId: booking.bookingId }} />
       </p>
       {steps.length > 0 && !(viewer && mayManageMarkups(viewer)) && (
-        <details className={css.steps}>
-          <summary>Why this price</summary>
+        <Disclosure label="Why this price" className={css.steps}>
           <MoneyLines>
             {steps.map(({ who, rule, amount }) => (
               <MoneyLine key={`${who}${rule}`} label={who === 'siteOwner' ? companyName : (WHO[who] ?? who)} detail={rule}>
@@ -118,7 +118,7 @@ function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: Q
               {money(accounting.endCustomer)}
             </MoneyLine>
           </MoneyLines>
-        </details>
+        </Disclosure>
       )}
       {postings !== null && postings.length > 0 && <TicketPostings postings={postings} />}
     </section>

@@ -1,6 +1,7 @@
 import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import css from './queue.module.css'
 import { tellPosting } from './tell-posting.ts'
 import type { QueueTicket } from './ticket-queries.ts'
@@ -8,8 +9,7 @@ import type { QueueTicket } from './ticket-queries.ts'
 /** Every movement of money about a ticket, as the ledger has it. Each adds up to nought. */
 export function TicketPostings({ postings }: { postings: NonNullable<QueueTicket['postings']> }) {
   return (
-    <details className={css.steps}>
-      <summary>Postings</summary>
+    <Disclosure label="Postings" className={css.steps}>
       {postings.map(({ postedAt, reason, entries }) => (
         <section key={`${postedAt}${reason}`} className={css.posting}>
           <h4>
@@ -24,6 +24,6 @@ export function TicketPostings({ postings }: { postings: NonNullable<QueueTicket
           </MoneyLines>
         </section>
       ))}
-    </details>
+    </Disclosure>
   )
 }

@@ -9,6 +9,24 @@ import { type Filters, hasFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
 import css from './results.module.css'
 
+const FLIGHTS_FOUND = 'flights-found'
+
+/** Past the filters, of which there may be fifty. */
+export function SkipToFlights() {
+  return (
+    <a
+      className={layout.skip}
+      href={`#${FLIGHTS_FOUND}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(FLIGHTS_FOUND)?.focus()
+      }}
+    >
+      Skip to flights
+    </a>
+  )
+}
+
 type Props = { view: ListView; filters: Filters; onChange: (filters: Filters) => void; seesNet: boolean; onOpenFilters: () => void }
 
 /** How many fit, what narrows them (each to be taken back on its own), and the key that hides what is earned. */
@@ -16,7 +34,9 @@ export function ListHead({ view, filters, onChange, seesNet, onOpenFilters }: Pr
   const active = describeFilters(view, filters)
   return (
     <div className={css.listhead}>
-      <h2 className={layout.vh}>Flights found</h2>
+      <h2 id={FLIGHTS_FOUND} tabIndex={-1} className={layout.vh}>
+        Flights found
+      </h2>
       <span className={css.cnt} role="status">
         <b>{view.rows.length}</b> of {view.table.journeyCount} flights
       </span>

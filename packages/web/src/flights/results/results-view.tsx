@@ -20,7 +20,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { setChoices } from './filters.ts'
 import { LateFares } from './late-fares.tsx'
 import { isWhole, LegTabs } from './leg-tabs.tsx'
-import { ListHead, NoMatch } from './list-head.tsx'
+import { ListHead, NoMatch, SkipToFlights } from './list-head.tsx'
 import { useListView } from './list-view.ts'
 import { useNetKey } from './net-key.ts'
 import { PickBar } from './pick-bar.tsx'
@@ -116,6 +116,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   return (
     <>
       <div className={classes(layout.wrap, css.results, hasBar && css.hasBar)}>
+        <SkipToFlights />
         {!isBelowWide && (
           <aside className={classes(css.card, css.filters)} aria-label="Filters">
             {isPainted ? panel : <WaitingCards count={3} />}
