@@ -24,10 +24,13 @@ export async function startEmbeddedPostgres({
   database,
   fast = false,
   port: wantedPort,
+  hear = () => {},
 }: {
   folder: string
   database: string
   fast?: boolean
+  /** What the server writes into its log, as it comes. */
+  hear?: (text: string) => void
   /** For whoever must find it at the same address again; a free one otherwise. */
   port?: number
 }): Promise<RunningPostgres> {
@@ -38,6 +41,7 @@ export async function startEmbeddedPostgres({
   const port = wantedPort ?? (await freePort())
   const log: string[] = []
   const keep = (line: unknown) => {
+    hear(String(line))
     log.push(String(line).trim())
     if (log.length > 40) log.shift()
   }
