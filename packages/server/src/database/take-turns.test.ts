@@ -1,6 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { money } from '@tradewind/domain/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { changeDetails } from '../customers/change-details.ts'
 import { exemptCustomer } from '../customers/look-to-book/exempt-customer.ts'
@@ -33,7 +33,9 @@ beforeAll(async () => {
   admin = await logInActor(server, 'admin@skylark.example')
   desk = await logInActor(server, 'desk@skylark.example')
   const { db, now } = server.app
-  await inSite(db, 1, (tx) => topUp(tx, { legalEntityId: agent.legalEntityId, amount: INR(2_000_000), reference: 'turns', now: now() }))
+  await inSite(db, 1, (tx) =>
+    topUp(tx, { legalEntityId: agent.legalEntityId, amount: INR(2_000_000), reference: 'turns', now: now() }),
+  )
 })
 afterAll(async () => {
   await expectLedgerSound(server)
@@ -41,14 +43,14 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** All at once, each answer right that is no bug. */
+/** All at once; every answer is right but a bug. That nobody waits for ever is for the whole run to tell: see global-postgres.ts. */
 async function atOnce(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const answers = await Promise.allSettled(works.map((work) => work()))
-  for (const answer of answers)
-    if (answer.status === 'rejected' && !(answer.reason instanceof Refusal)) throw answer.reason
+  for (const answer of answers) if (answer.status === 'rejected' && !(answer.reason instanceof Refusal)) throw answer.reason
 }
 
-const ROUNDS = Number(process.env.ROUNDS ?? 5)
+/** Each of these stood still within one or two rounds, once. */
+const ROUNDS = 8
 async function again(round: (index: number) => Promise<void>): Promise<void> {
   for (let index = 0; index < ROUNDS; index += 1) await round(index)
 }
@@ -60,7 +62,11 @@ describe('money of one buyer', () => {
       const bookings = await Promise.all([1, 2, 3, 4].map(() => openTestBooking(server, AGENT)))
       const fills = await Promise.all([1, 2, 3, 4].map(() => openPaidTopUp()))
       await atOnce([
-        ...bookings.map(({ orderId }) => () => payFromWallet({ ...app, actor: agent, now: app.now() }, { orderId })),
+        ...bookings.map(
+          ({ orderId }) =>
+            () =>
+              payFromWallet({ ...app, actor: agent, now: app.now() }, { orderId }),
+        ),
         ...fills,
       ])
     })
@@ -73,10 +79,15 @@ describe('money of one buyer', () => {
       const ids = bookings.map(({ bookingId }) => bookingId)
       await app.db.updateTable('bookings').set({ trace_id: crypto.randomUUID() }).where('id', 'in', ids).execute()
       await atOnce(
-        bookings.map(({ orderId }, index) => () =>
-          index % 2
-            ? payFromWallet({ ...app, actor: agent, now: app.now() }, { orderId })
-            : startGatewayPayment({ ...app, actor: agent, now: app.now(), origin: 'http://localhost' }, { orderId, useWallet: true }),
+        bookings.map(
+          ({ orderId }, index) =>
+            () =>
+              index % 2
+                ? payFromWallet({ ...app, actor: agent, now: app.now() }, { orderId })
+                : startGatewayPayment(
+                    { ...app, actor: agent, now: app.now(), origin: 'http://localhost' },
+                    { orderId, useWallet: true },
+                  ),
         ),
       )
     })
@@ -146,7 +157,14 @@ async function openPaidTopUp(): Promise<() => Promise<unknown>> {
     return findGatewayPayment(tx, `1-${id}-1`)
   })
   if (!payment) throw new Error('no payment')
-  const state = { status: 'paid', amount, gatewayOrderId: payment.payment_order_id, gatewayPaymentId: `p${payment.id}` } as const
-  return () =>
-    inSite(db, 1, (tx) => recordGatewayState(tx, { jobs, payment, now: now(), actor: 'system', state: { ...state, failureReason: null } as never }))
+  const { payment_order_id: gatewayOrderId, id } = payment
+  const said = {
+    status: 'paid',
+    reference: id,
+    amount,
+    gatewayOrderId,
+    gatewayPaymentId: `paid-${id}`,
+    failureReason: null,
+  } as const
+  return () => inSite(db, 1, (tx) => recordGatewayState(tx, { jobs, payment, now: now(), actor: 'system', state: said }))
 }

@@ -34,7 +34,7 @@ export function lockExport(tx: SiteTx, { userId, exportId }: { userId: number; e
     .selectAll()
     .where('id', '=', exportId)
     .where('user_id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

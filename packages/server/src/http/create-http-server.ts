@@ -26,6 +26,7 @@ import { AWAY, BUSY, bodyOfError, bodyOfRefusal } from './error-body.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { healthRoutes } from './health-routes.ts'
 import { isDatabaseAway } from './is-database-away.ts'
+import { isDatabaseBusy } from './is-database-busy.ts'
 import { makeTryLimiter, type TryLimiter } from './limit-tries.ts'
 import { openApiRoutes } from './open-api-routes.ts'
 import type { RequestContext } from './request-context.ts'
@@ -166,7 +167,7 @@ function answerError(error: Error & { statusCode?: number; code?: string }, requ
       return reply.send(bodyOfError(AWAY.code, AWAY.sentence, request.id))
     return reply.type('text/html; charset=utf-8').send(awayPage(AWAY.sentence))
   }
-  const status = statusOf(error)
+  const status = isDatabaseBusy(error) ? 503 : statusOf(error)
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'bug')
   const { code, sentence } = status < 500 || status === 503 ? (EDGE_ERRORS[status] ?? { ...BUG, code: 'BAD_REQUEST' }) : BUG
   return reply.status(status).send(bodyOfError(code, sentence, request.id))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../database/connect-database.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
@@ -50,6 +51,20 @@ test('a node whose connections are all at work says that it is busy, and works a
   expect((await ask()).statusCode).toBe(200)
   await busy.close()
   await db.destroy()
+})
+
+test('a transaction that was ended so that another could go on says that it is busy; nothing is written', async () => {
+  const { db } = server.app
+  const sessions = () => db.selectFrom('sessions').select('token_hash').execute()
+  await sql`create function give_way() returns trigger language plpgsql as $$ begin
+    raise exception 'given way' using errcode = 'deadlock_detected'; end $$`.execute(db)
+  await sql`create trigger give_way after insert on sessions for each row execute function give_way()`.execute(db)
+  const before = await sessions()
+  const { status, body } = await server.call('wl/user/login', LOG_IN)
+  expect([status, body]).toMatchObject([503, { errorCode: 'BUSY' }])
+  expect(await sessions()).toEqual(before)
+  await sql`drop function give_way cascade`.execute(db)
+  expect((await server.call('wl/user/login', LOG_IN)).status).toBe(200)
 })
 
 test.each([

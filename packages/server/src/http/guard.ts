@@ -3,10 +3,10 @@ import type { CallMeta } from '@tradewind/contract/call'
 import { may } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
 import { actInName } from '../customers/acting/act-in-name.ts'
-import { DatabaseBusy } from '../database/connect-database.ts'
 import { AWAY, BUSY } from './error-body.ts'
 import { inputSentence } from './input-sentence.ts'
 import { isDatabaseAway } from './is-database-away.ts'
+import { isDatabaseBusy } from './is-database-busy.ts'
 import { asDeclaredError, Refusal, refuse } from './refuse.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import type { RequestContext } from './request-context.ts'
@@ -40,7 +40,7 @@ function asFailure(error: unknown, request: RequestContext['request']): ORPCErro
     request.log.error({ err: reason }, 'the database is away')
     return new ORPCError(AWAY.code, { status: 503, message: AWAY.sentence, data: { requestId: request.id } })
   }
-  if (reason instanceof DatabaseBusy) {
+  if (isDatabaseBusy(reason)) {
     request.log.error({ err: reason }, 'too much to do')
     return new ORPCError(BUSY.code, { status: 503, message: BUSY.sentence, data: { requestId: request.id } })
   }

@@ -15,8 +15,9 @@ export type OpenedAccount = {
 type Row = { id: number; kind: string; legal_entity_id: number; currency: string; balance_minor: bigint }
 
 /**
- * The accounts by `accountKey`, wallets and holds locked in the order of their ids. All of the site's own currency exist since their owner does
- * (the database opens them); those of another are made when first needed, where two that make the same at once may have to be asked again.
+ * The accounts by `accountKey`. A buyer's wallet and hold are locked together, whichever is wanted: a transaction that posts twice would otherwise
+ * hold the one and wait for the other, while somebody else does it the other way round. All of the site's own currency exist since their owner does
+ * (the database opens them); those of another are made when first needed.
  */
 export async function openAccounts(tx: SiteTx, accounts: readonly Account[]): Promise<Map<string, OpenedAccount>> {
   const found = await lockAccounts(tx, accounts)
@@ -27,9 +28,12 @@ export async function openAccounts(tx: SiteTx, accounts: readonly Account[]): Pr
 }
 
 async function lockAccounts(tx: SiteTx, accounts: readonly Account[]): Promise<Map<string, OpenedAccount>> {
+  const asked = accounts.flatMap((account) =>
+    KEPT_AT_ONCE.includes(account.kind) ? KEPT_AT_ONCE.map((kind) => ({ ...account, kind })) : [account],
+  )
   const { rows } = await sql<Row>`select * from lock_ledger_accounts(
-    ${accounts.map(({ kind }) => kind)}, ${accounts.map(({ legalEntityId }) => legalEntityId)},
-    ${accounts.map(({ currency }) => currency)})`.execute(tx)
+    ${asked.map(({ kind }) => kind)}, ${asked.map(({ legalEntityId }) => legalEntityId)},
+    ${asked.map(({ currency }) => currency)})`.execute(tx)
   return new Map(
     rows.map((row) => [
       accountKey({ kind: row.kind as AccountKind, legalEntityId: row.legal_entity_id, currency: row.currency }),
@@ -42,19 +46,15 @@ async function lockAccounts(tx: SiteTx, accounts: readonly Account[]): Promise<M
   )
 }
 
-/** In the order of their keys, so that two transactions making the same ones wait instead of blocking each other. */
-async function makeAccounts(tx: SiteTx, accounts: readonly Account[]): Promise<void> {
-  const inOrder = [...new Map(accounts.map((account) => [accountKey(account), account]))].sort(([a], [b]) => (a < b ? -1 : 1))
-  await tx
-    .insertInto('ledger_accounts')
-    .values(
-      inOrder.map(([, { kind, legalEntityId, currency }]) => ({
-        site_id: tx.siteId,
-        kind,
-        legal_entity_id: legalEntityId,
-        currency,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['site_id', 'legal_entity_id', 'kind', 'currency']).doNothing())
-    .execute()
+/** All of an owner in a currency, in one order, so that two transactions making them wait instead of blocking each other. */
+async function makeAccounts(tx: SiteTx, missing: readonly Account[]): Promise<void> {
+  await sql`
+    insert into ledger_accounts (site_id, kind, legal_entity_id, currency)
+    select distinct e.site_id, k.kind, e.id, m.currency
+    from unnest(${missing.map(({ legalEntityId }) => legalEntityId)}::integer[], ${missing.map(({ currency }) => currency)}::text[]) as m (id, currency)
+    join legal_entities e on e.id = m.id
+    cross join lateral unnest(ledger_account_kinds(e.kind)) as k (kind)
+    where e.site_id = ${tx.siteId}
+    order by e.id, m.currency, k.kind
+    on conflict (site_id, legal_entity_id, kind, currency) do nothing`.execute(tx)
 }

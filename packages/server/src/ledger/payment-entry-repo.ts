@@ -44,7 +44,7 @@ export function findEntryByReference(tx: SiteTx, { mode, reference }: { mode: st
 }
 
 export async function lockEntry(tx: SiteTx, id: number): Promise<PaymentEntry> {
-  const entry = await tx.selectFrom('payment_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const entry = await tx.selectFrom('payment_entries').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return entry ?? refuse('NOT_FOUND', { message: 'We could not find that entry.' })
 }
 

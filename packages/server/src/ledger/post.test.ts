@@ -122,7 +122,7 @@ describe('posting', () => {
     const seen = await at((tx) => tx.selectFrom('ledger_entries').select('site_id').distinct().execute())
     expect(seen).toEqual([{ site_id: SITE }])
     await expect(at((tx) => topUp(tx, { legalEntityId: id, amount: inr(1), reference: 'x', now: now() }))).rejects.toThrow(
-      'foreign key',
+      'could not be opened',
     )
   })
 })

@@ -10,7 +10,7 @@ export function mapBuyerToGroup(
   { groupId, LEId }: { groupId: number | null; LEId: number },
 ): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
-    const buyer = await tx.selectFrom('legal_entities').selectAll().where('id', '=', LEId).forUpdate().executeTakeFirst()
+    const buyer = await tx.selectFrom('legal_entities').selectAll().where('id', '=', LEId).forNoKeyUpdate().executeTakeFirst()
     if (!buyer) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
     const group = groupId === null ? undefined : await lockGroup(tx, groupId)
     const before = await tx

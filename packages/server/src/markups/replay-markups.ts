@@ -64,7 +64,12 @@ type Played = { readonly live: RuleIndex; readonly draft: RuleIndex }
 
 /** Prices the next tickets and writes them with the place that is reached. The row is locked: two workers take turns. Gives how many there were. */
 async function playBatch(tx: SiteTx, whatIfId: number, rules: Played): Promise<number> {
-  const whatIf = await tx.selectFrom('markup_what_ifs').selectAll().where('id', '=', whatIfId).forUpdate().executeTakeFirstOrThrow()
+  const whatIf = await tx
+    .selectFrom('markup_what_ifs')
+    .selectAll()
+    .where('id', '=', whatIfId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const { last_booked_on: day, last_booking_id: id } = whatIf
   const { rows: tickets } = await sql<Ticket>`
     select b.id, b.booked_on, b.legal_entity_id, b.validating_airline, b.is_lcc, b.currency, b.option, b.priced

@@ -23,7 +23,7 @@ export function setNoticeSetting({ db, actor, now }: Context, { kind, channel, i
   if (fixed !== undefined && fixed !== isOn) refuse(fixed ? 'KEPT_IN_APP' : 'NEVER_MAILED')
   return inSite(db, actor.siteId, async (tx) => {
     // Two switches of one kind turned at once must both count.
-    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
     const choice = { ...channelsOf(kind, (await findChosen(tx, actor.userId)).get(kind)), [channel]: isOn }
     await keepChoice(tx, { userId: actor.userId, kind, choice, now })
     return choice

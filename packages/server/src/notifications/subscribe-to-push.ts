@@ -24,7 +24,7 @@ export const DEVICES_AT_MOST = 10
 export function subscribeToPush({ db, env, actor, now }: Context, { endpoint, keys, sessionHash, userAgent }: Wish): Promise<void> {
   if (!isPushService(endpoint, env) || !isPoint(keys.p256dh)) refuse('UNKNOWN_PUSH_SERVICE')
   return inSite(db, actor.siteId, async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
     await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
     if ((await listDevices(tx, actor.userId, now)).length >= DEVICES_AT_MOST) refuse('TOO_MANY_DEVICES')
     await tx

@@ -24,7 +24,7 @@ export async function payFromWallet(
     refuseForeignOrder(order, actor)
     if (order.status === 'paid' || order.status === 'captured') return { bookingId: booking.id }
     if (order.status === 'refunding' || order.status === 'refunded') refuse('STATE_CHANGED')
-    refuseUnpayable({ booking, order }, now)
+    await refuseUnpayable(tx, { booking, order }, now)
     await setWalletPart(tx, order, amountOfOrder(order), now)
     await changeOrder(tx, order.id, { status: 'paid', paid_at: now })
     await markBookingPaid(tx, { jobs, bookingId: booking.id, now, actor })

@@ -18,7 +18,7 @@ export async function findPaymentOrder(tx: SiteTx, orderId: string): Promise<Pay
 
 /**
  * A payment order with its booking, both locked; one that fills a wallet has none. Everywhere the booking first, then the order, then the
- * accounts, so that nobody waits in a circle. Refuses NOT_FOUND.
+ * search, then the accounts, so that nobody waits in a circle. Refuses NOT_FOUND.
  */
 export async function lockPaymentOrder(
   tx: SiteTx,
@@ -27,7 +27,12 @@ export async function lockPaymentOrder(
   const seen = await findPaymentOrder(tx, orderId)
   if (!seen) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
   const booking = seen.booking_id === null ? undefined : await lockBooking(tx, seen.booking_id)
-  const order = await tx.selectFrom('payment_orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
+  const order = await tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   return { booking, order }
 }
 
@@ -50,7 +55,7 @@ export async function lockLiveOrder(tx: SiteTx, bookingId: number): Promise<Paym
     .selectAll()
     .where('booking_id', '=', bookingId)
     .where('status', 'in', LIVE)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

@@ -16,7 +16,7 @@ export async function changePaymentSettings(
   change: Omit<Insertable<PaymentSettings>, 'site_id' | 'updated_at'>,
   now: Instant,
 ): Promise<Row | undefined> {
-  const before = await tx.selectFrom('payment_settings').selectAll().forUpdate().executeTakeFirst()
+  const before = await tx.selectFrom('payment_settings').selectAll().forNoKeyUpdate().executeTakeFirst()
   await tx
     .insertInto('payment_settings')
     .values({ site_id: tx.siteId, ...change, updated_at: now })

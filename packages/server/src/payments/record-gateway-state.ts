@@ -61,6 +61,8 @@ type Arrival = Recording & { readonly booking: Booking | undefined; readonly ord
 async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'returned'> {
   const { jobs, payment, booking, order, state, now, actor } = arrival
   if (!state.gatewayPaymentId) throw new Error(`The gateway names no payment for ${payment.id}`)
+  // Asked before any money moves: the search is locked before the accounts, as everywhere.
+  const isSpent = booking !== undefined && (await isTraceSpent(tx, booking))
   const posting = gatewayPayment({
     key: `gateway:${payment.id}`,
     about: { kind: 'order', id: order.id },
@@ -79,7 +81,7 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
   })
   const reason =
     whyItDoesNotCount({ payment, booking, order, state, now }) ??
-    (booking && (await isTraceSpent(tx, booking)) ? 'Another flight of the same search was booked' : undefined) ??
+    (isSpent ? 'Another flight of the same search was booked' : undefined) ??
     (await adjustWallet(tx, order, state.amount, now))
   if (reason) {
     await promiseRefund(tx, { jobs, order, payment: paid, reason, now })

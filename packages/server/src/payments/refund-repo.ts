@@ -11,7 +11,7 @@ export async function findRefund(tx: SiteTx, refundId: string): Promise<Refund> 
 }
 
 export async function lockRefund(tx: SiteTx, refundId: string): Promise<Refund> {
-  return tx.selectFrom('refunds').selectAll().where('id', '=', refundId).forUpdate().executeTakeFirstOrThrow()
+  return tx.selectFrom('refunds').selectAll().where('id', '=', refundId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /** With the order it gives back, both locked: the booking first, then the order, as everywhere. */

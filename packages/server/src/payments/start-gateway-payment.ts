@@ -3,7 +3,6 @@ import { add, compareMoney, type Money, money, subtract, zero } from '@tradewind
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { isTraceSpent, TRACE_SPENT } from '../flights/book/trace-spent.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockWallet } from '../ledger/read-wallet.ts'
@@ -60,8 +59,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   const gateway = await activeGateway(tx, gateways)
   if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') refuse('STATE_CHANGED')
-  refuseUnpayable({ booking, order }, now)
-  if (booking && (await isTraceSpent(tx, booking))) refuse('STATE_CHANGED', { message: TRACE_SPENT })
+  await refuseUnpayable(tx, { booking, order }, now)
   if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {
       message: `Less than a minute is left, which is too short to pay by card. Nothing was charged. Please ${booking ? 'search' : 'begin'} again.`,

@@ -14,14 +14,14 @@ export type DifferenceRow = Selectable<Differences>
 export type EventName = 'found' | 'foundAgain' | 'changed' | 'assigned' | 'noted' | 'askedAgain' | 'matchedLater' | HandResolution
 
 export async function lockDifference(tx: SiteTx, id: number): Promise<DifferenceRow> {
-  const row = await tx.selectFrom('differences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx.selectFrom('differences').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row ?? refuse('NOT_FOUND', { message: 'We could not find that difference.' })
 }
 
 type Named = { readonly kind: DifferenceKind; readonly about: string }
 
 export async function lockDifferenceAbout(tx: SiteTx, named: Named): Promise<DifferenceRow> {
-  return byName(tx, named).forUpdate().executeTakeFirstOrThrow()
+  return byName(tx, named).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function findDifferenceAbout(tx: SiteTx, named: Named): Promise<DifferenceRow | undefined> {

@@ -55,7 +55,7 @@ export async function lockOwnView(tx: SiteTx, { userId }: Pick<Actor, 'userId'>,
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return view ?? refuseView()
 }
@@ -68,7 +68,7 @@ type Room = { readonly userId: number; readonly list: string; readonly name: str
 
 /** Refuses one view too many, and a name that is taken. One person's views are changed one after the other. */
 export async function makeSureOfRoom(tx: SiteTx, { userId, list, name, except }: Room): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const others = await tx
     .selectFrom('saved_views')
     .select(['id', 'name'])

@@ -5,13 +5,14 @@ import type { App } from '../app.ts'
 const EVERY_MS = 5_000
 const BATCH = 5_000
 
-/** Adds the news of bookings to the kept counts and to the sums of sales, of all sites, as long as the node runs. */
+/** Adds the news of bookings and change requests to the kept counts and to the sums of sales, of all sites, as long as the node runs. */
 export function keepTicketsTallied({ db, log }: Pick<App, 'db' | 'log'>): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const timer = setInterval(() => {
     running = running
       .then(() => tallyTickets({ db }))
       .then(() => sumSales({ db }))
+      .then(() => tallyChanges({ db }))
       .catch((error: unknown) => log.error({ err: error }, 'adding up tickets; trying again'))
   }, EVERY_MS).unref()
   return {
@@ -22,17 +23,22 @@ export function keepTicketsTallied({ db, log }: Pick<App, 'db' | 'log'>): { stop
   }
 }
 
-export async function tallyTickets({ db }: Pick<App, 'db'>): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ folded: number }>`select fold_ticket_news(${BATCH}) as folded`.execute(db)
-    if ((rows[0]?.folded ?? 0) < BATCH) return
-  }
+export function tallyTickets(app: Pick<App, 'db'>): Promise<void> {
+  return fold(app, 'fold_ticket_news')
 }
 
 /** The sums of sales that the desk draws. */
-export async function sumSales({ db }: Pick<App, 'db'>): Promise<void> {
+export function sumSales(app: Pick<App, 'db'>): Promise<void> {
+  return fold(app, 'fold_sales_news')
+}
+
+export function tallyChanges(app: Pick<App, 'db'>): Promise<void> {
+  return fold(app, 'fold_change_news')
+}
+
+async function fold({ db }: Pick<App, 'db'>, name: 'fold_ticket_news' | 'fold_sales_news' | 'fold_change_news'): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ folded: number }>`select fold_sales_news(${BATCH}) as folded`.execute(db)
+    const { rows } = await sql<{ folded: number }>`select ${sql.id(name)}(${BATCH}) as folded`.execute(db)
     if ((rows[0]?.folded ?? 0) < BATCH) return
   }
 }

@@ -28,9 +28,12 @@ export type Booking = Omit<
   readonly heldRef: HeldRef | null
 }
 
-/** The booking, its row locked until the transaction ends. Refuses NOT_FOUND. */
+/**
+ * The booking, its row locked until the transaction ends. Refuses NOT_FOUND. `no key`, here and everywhere: what only refers to the row, like a line of its
+ * history, need not wait for whoever changes it, and nobody waits in a circle over it.
+ */
 export async function lockBooking(tx: SiteTx, bookingId: number): Promise<Booking> {
-  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).forUpdate().executeTakeFirst()
+  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).forNoKeyUpdate().executeTakeFirst()
   return row ? readBooking(row) : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
 }
 

@@ -22,7 +22,7 @@ export async function joinOutbound(
     .selectFrom('flight_orders')
     .selectAll()
     .where('id', '=', outbound.flight_order_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const halves = await listHalves(tx, order.id)
   if (outbound.bound !== 'outbound' || order.search_id !== searchId)

@@ -110,7 +110,7 @@ export async function listOffers(
 
 /** Locks an offer until the transaction ends. */
 export async function lockOffer(tx: SiteTx, offerId: number): Promise<Offer> {
-  const row = await tx.selectFrom('shared_offers').selectAll().where('id', '=', offerId).forUpdate().executeTakeFirstOrThrow()
+  const row = await tx.selectFrom('shared_offers').selectAll().where('id', '=', offerId).forNoKeyUpdate().executeTakeFirstOrThrow()
   const [offer] = await withOptions(tx, [row])
   return offer as Offer
 }

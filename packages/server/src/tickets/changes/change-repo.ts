@@ -38,7 +38,7 @@ export async function rereadChange(tx: SiteTx, changeRequestId: number): Promise
     .selectFrom('change_requests')
     .selectAll()
     .where('id', '=', changeRequestId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return readChange(row)
 }

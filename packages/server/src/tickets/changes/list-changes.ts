@@ -92,7 +92,7 @@ export async function countChanges(tx: SiteTx, scope: Scope): Promise<Record<Cha
   const rows =
     scope.kind === 'site'
       ? await tx
-          .selectFrom('change_counts')
+          .selectFrom('change_counts_now')
           .select(['queue_tab', sql<bigint>`sum(count)::bigint`.as('count')])
           .groupBy('queue_tab')
           .execute()
