@@ -5,6 +5,7 @@ import { inSite } from '../database/in-site.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { dropExport } from './drop-export.ts'
 import { writeExport } from './write-export.ts'
 
@@ -24,14 +25,10 @@ async function sell(): Promise<number> {
   const { app } = server
   const { bookingId, orderId, actor } = await openTestBooking(server, 'agent@skylark.example')
   await payFromWallet({ db: app.db, jobs: app.jobs, actor, now: app.now() }, { orderId })
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { status } = await inSite(app.db, SITE, (tx) =>
-      tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow(),
-    )
-    if (status === 'issued') return bookingId
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('not issued')
+  const look = () =>
+    inSite(app.db, SITE, (tx) => tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow())
+  await waitUntil(look, ({ status }) => status === 'issued', 'issued')
+  return bookingId
 }
 
 const call = async <Body>(path: string, body?: unknown, email = STAFF, host = 'localhost') =>
@@ -48,12 +45,9 @@ async function fetchFile(id: string, email = STAFF, host = 'localhost') {
 }
 
 async function until(id: string, ...states: TicketExport['state'][]): Promise<TicketExport> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const found = (await listed()).find((one) => one.id === id)
-    if (found && states.includes(found.state)) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`the export is not ${states.join(' or ')}`)
+  const look = async () => (await listed()).find((one) => one.id === id)
+  const found = await waitUntil(look, (one) => one !== undefined && states.includes(one.state), states.join(' or '))
+  return found as TicketExport
 }
 
 async function exportAll(filters: object = {}): Promise<{ ready: TicketExport; rows: unknown[][]; bytes: Buffer }> {

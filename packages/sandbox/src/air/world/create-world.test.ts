@@ -283,17 +283,6 @@ test('terminals are the real ones', () => {
   expect(terminals('AI')).toEqual(['3', '1'])
 })
 
-test('a warm search answers within 60 milliseconds', () => {
-  journeys('DEL', 'DXB')
-  // The quickest of ten: what else the machine does meanwhile is not the world's.
-  const turns = Array.from({ length: 10 }, () => {
-    const started = performance.now()
-    journeys('DEL', 'DXB')
-    return performance.now() - started
-  })
-  expect(Math.min(...turns)).toBeLessThan(60)
-})
-
 test('a month of fares has one cheapest row per day, none of them past', () => {
   const rows = world.monthFares(ask('DEL', 'DXB'))
   expect(rows.map(({ date }) => date)).toEqual(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 /** Longer than a file should be: what every gateway must do, told once and tried with each. */
 import { isZero, money, parseMoney } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
@@ -7,6 +8,7 @@ import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { type GatewayProxy, passOn, startGatewayProxy } from '../../testing/gateway-proxy.ts'
 import { openTestBooking, useFakeSupplier } from '../../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { sendRefund } from '../send-refund.ts'
 import { verifyPayments } from '../verify-payment.ts'
 import { GatewayPending, GatewayRefused, GatewayUnavailable } from './payment-gateway.ts'
@@ -84,14 +86,10 @@ async function rowsOf(orderId: string) {
 }
 
 async function until(orderId: string, wanted: Partial<Omit<Awaited<ReturnType<typeof rowsOf>>, 'attempts'>>) {
-  for (let tries = 0; tries < 60; tries += 1) {
-    const rows = await rowsOf(orderId)
-    if (Object.entries(wanted).every(([key, value]) => JSON.stringify(rows[key as keyof typeof rows]) === JSON.stringify(value)))
-      return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(
-    `Never came to ${JSON.stringify(wanted)}: ${JSON.stringify(await rowsOf(orderId), (_k, v) => (typeof v === 'bigint' ? String(v) : v))}`,
+  await waitUntil(
+    () => rowsOf(orderId),
+    (rows) => Object.entries(wanted).every(([key, value]) => isDeepStrictEqual(rows[key as keyof typeof rows], value)),
+    JSON.stringify(wanted),
   )
 }
 

@@ -122,23 +122,6 @@ test('the card shows its cheapest fare that fits, not its cheapest fare', () => 
   expect(table.options[rows[0] ?? 0]?.publishedPrice).toBe('6000.00')
 })
 
-test('2,000 options are filtered and sorted well within a frame', () => {
-  const options = Array.from({ length: 2000 }, (_, index) =>
-    flight({
-      airline: AIRLINES[index % 3] ?? '6E',
-      number: String(index >> 1),
-      via: index % 2 ? ['BOM'] : [],
-      price: `${4000 + ((index * 7919) % 9000)}.00`,
-    }),
-  )
-  const table = buildOptionTable(options)
-  const once = () => sortRows(table, filterOptions(table, { airlines: ['6E', 'AI'], maxPrice: 11_000 }).rows, 'best')
-  for (let warm = 0; warm < 20; warm++) once()
-  const began = performance.now()
-  for (let run = 0; run < 20; run++) once()
-  expect((performance.now() - began) / 20).toBeLessThan(16)
-})
-
 test('wished-for bags are in the total; what is not priced stands behind, and each kind can be filtered', () => {
   const plain = flight({ price: '4000.00' })
   const included = flight({ airline: 'AI', price: '5500.00' })

@@ -5,6 +5,7 @@ import { inSite } from '../../../database/in-site.ts'
 import { payFromWallet } from '../../../payments/pay-from-wallet.ts'
 import { logInActor, openTestBooking, useFakeSupplier } from '../../../testing/open-test-booking.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import { type Booking, findBooking } from '../booking-repo.ts'
 import type { FakeSupplier } from './fake-supplier.ts'
 
@@ -50,12 +51,11 @@ export async function openDesk(server: TestServer): Promise<Desk> {
       return rows.map((row) => row.to_status)
     },
     async until(bookingId, ...statuses) {
-      for (let tries = 0; tries < 200; tries += 1) {
-        const booking = await read(bookingId)
-        if (statuses.includes(booking.status)) return booking
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      throw new Error(`Booking ${bookingId} is ${(await read(bookingId)).status}, not ${statuses.join(' or ')}`)
+      return waitUntil(
+        () => read(bookingId),
+        ({ status }) => statuses.includes(status),
+        statuses.join(' or '),
+      )
     },
   }
 }
