@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Customer, User } from './accounts.ts'
 import { buying, requires, signedIn, success } from './call.ts'
 import { LookToBook } from './look-to-book.ts'
-import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from './wire-values.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId, PhoneNumber, required, UserId } from './wire-values.ts'
 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['customers'] }) as const
 const looks = z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(1_000_000)
@@ -45,6 +45,8 @@ const named = {
 export const NewCustomer = z.strictObject({
   userType: z.enum(CREATABLE_TYPES).default('travelAgent'),
   customer: z.strictObject({ ...named, phone: TypedPhone.nullable().default(null) }),
+  /** Sent again under the same key, it is the same customer. Without one, each call makes another: people share phones. */
+  idempotencyKey: OpaqueId.optional(),
 })
 export type NewCustomer = z.output<typeof NewCustomer>
 
@@ -146,7 +148,13 @@ export const customers = {
   createCustomer: signedIn
     .route(post('/user/createDetailPendingCustomerForDmc', 'Create an agent or a customer, who sets a password from an invitation'))
     .input(NewCustomer)
-    .output(success({ user: User })),
+    .output(success({ user: User }))
+    .errors({
+      KEY_REUSED: {
+        status: 409,
+        message: 'This form was sent already, with other words in it. Please look for the customer in the list.',
+      },
+    }),
   updateDetails: requires('customers.edit')
     .route(post('/wl/user/updateDetails', 'Change who a customer is and how they are reached'))
     .input(CustomerDetails)

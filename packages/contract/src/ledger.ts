@@ -159,7 +159,13 @@ export const ledger = {
         note: z.string().trim().max(500).default(''),
       }),
     )
-    .output(success({ wallet: Wallet })),
+    .output(
+      success({
+        wallet: Wallet,
+        /** False: that was the limit already. Nothing was written. */
+        isChanged: z.boolean(),
+      }),
+    ),
   getWalletRules: requires('ledger.view')
     .route(get('getWalletRules', 'When a second person is needed, and what overdue credit stops'))
     .output(success({ currency: Currency, aloneUpTo: Amount, overdueStopsCredit: z.boolean() })),

@@ -76,6 +76,11 @@ export function tellTerms(terms: CreditTerms): string {
   return `on the ${days.length > 0 ? `${days.join(', ')} and ` : ''}${last} of the month`
 }
 
+/** Whether two terms mean the same days. */
+export function isSameTerms(a: CreditTerms | undefined, b: CreditTerms | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.kind === b.kind && tellTerms(a) === tellTerms(b))
+}
+
 function termsOn(rows: readonly TermsFrom[], day: PlainDate): CreditTerms | undefined {
   let inForce: TermsFrom | undefined
   for (const row of rows) if (row.from <= day && (!inForce || row.from >= inForce.from)) inForce = row

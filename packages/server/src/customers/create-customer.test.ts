@@ -113,6 +113,30 @@ describe('creating', () => {
     expect(forgot.status).toBe(422)
   })
 
+  test('a form sent twice, and twice at once, makes one customer, one line in the trail and no second company', async () => {
+    const phone = { phone: '9820099003', phoneCode: '+91' }
+    const input = { userType: 'retail', customer: { firstName: 'Twice', phone }, idempotencyKey: 'form-1' }
+    const send = (more: object = {}, as = admin) => server.call<Created & Refused>(PATH, { ...input, ...more }, { as })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const made = new Set([...answers, await send()].map(({ body }) => body.user.id))
+    expect(made.size).toBe(1)
+    const count = (table: 'users' | 'legal_entities' | 'audit_entries') =>
+      server.app.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    const before = await Promise.all([count('users'), count('legal_entities'), count('audit_entries')])
+    const changed = await send({ customer: { firstName: 'Other', phone } })
+    expect([changed.status, changed.body.errorCode]).toEqual([409, 'KEY_REUSED'])
+    await send()
+    expect(await Promise.all([count('users'), count('legal_entities'), count('audit_entries')])).toEqual(before)
+    // A key is the sender's own, and another form makes another person of the same phone.
+    const agent = await server.logIn('agent@skylark.example')
+    expect(made.has((await send({}, agent)).body.user.id)).toBe(false)
+    expect(made.has((await send({ idempotencyKey: 'form-2' })).body.user.id)).toBe(false)
+  })
+
   test.each([
     ['neither', {}, 'travelAgent', { email: 'Either phone or email is required.', phone: 'Either phone or email is required.' }],
     [

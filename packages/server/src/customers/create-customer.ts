@@ -2,6 +2,7 @@ import type { NewCustomer } from '@tradewind/contract/customers'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -12,14 +13,18 @@ type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now:
 
 /**
  * Makes an agent or a private customer, pending until they set a password from the invitation; who has no e-mail gets none and cannot sign in. Staff with
- * `customers.edit` make anyone a company of their own; an agent makes colleagues of the own company, and private customers. Refuses FORBIDDEN and fields in trouble.
+ * `customers.edit` make anyone a company of their own; an agent makes colleagues of the own company, and private customers. A form sent twice makes one.
+ * Refuses FORBIDDEN, KEY_REUSED and fields in trouble.
  */
-export function createCustomer({ db, jobs, actor, now }: Context, { userType, customer }: NewCustomer): Promise<number> {
+export function createCustomer({ db, jobs, actor, now }: Context, wish: NewCustomer): Promise<number> {
+  const { userType, customer, idempotencyKey: key } = wish
   if (!mayCreate(actor)) refuse('FORBIDDEN')
   const isColleague = actor.userType === 'travelAgent' && userType === 'travelAgent'
   const lacks = { ...whatNewCustomerLacks(userType, customer), ...(isColleague && whatColleagueHas(customer)) }
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
   return inSite(db, actor.siteId, async (tx) => {
+    const first = key === undefined ? undefined : await findCreated(tx, actor, key)
+    if (first) return isSame(first, wish) ? first.id : refuse('KEY_REUSED')
     const legalEntityId = isColleague ? actor.legalEntityId : await addEntity(tx, { userType, customer })
     const phones = keptPhones({ primaryPhone: customer.phone, secondaryPhone: null, emergencyPhone: null })
     const { id } = await takeEmail(customer.email, () =>
@@ -36,6 +41,7 @@ export function createCustomer({ db, jobs, actor, now }: Context, { userType, cu
           status: 'pending',
           created_by: actor.userId,
           created_at: now,
+          creation_key: key ?? null,
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
@@ -47,6 +53,23 @@ export function createCustomer({ db, jobs, actor, now }: Context, { userType, cu
     if (email !== '') await jobs.enqueue(tx, 'send-password-mail', { siteId: tx.siteId, to: { userId: id }, kind: 'invitation' })
     return id
   })
+}
+
+/** Whom this person made under this key. Two at once take turns: the second finds what the first has made. */
+async function findCreated(tx: SiteTx, { userId }: Actor, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtext(${`create-customer:${tx.siteId}:${userId}:${key}`}))`.execute(tx)
+  return tx
+    .selectFrom('users')
+    .select(['id', 'user_type', 'email', 'first_name', 'last_name'])
+    .where('created_by', '=', userId)
+    .where('creation_key', '=', key)
+    .executeTakeFirst()
+}
+
+type Created = NonNullable<Awaited<ReturnType<typeof findCreated>>>
+
+function isSame(first: Created, { userType, customer: { email, firstName, lastName } }: NewCustomer): boolean {
+  return first.user_type === userType && first.email === email && first.first_name === firstName && first.last_name === lastName
 }
 
 function mayCreate(actor: Actor): boolean {

@@ -1217,6 +1217,7 @@ export interface TicketTallies {
 export interface Users {
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   created_by: number | null;
+  creation_key: string | null;
   email: string;
   first_name: string;
   id: Generated<number>;

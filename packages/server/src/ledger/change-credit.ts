@@ -1,6 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { type CreditTerms, tellTerms } from '@tradewind/domain/ledger/credit-dues'
+import { type CreditTerms, isSameTerms, tellTerms } from '@tradewind/domain/ledger/credit-dues'
 import { tellDay } from '@tradewind/domain/ledger/tell-day'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
@@ -22,8 +22,11 @@ type Change = {
   readonly note: string
 }
 
-/** Staff gives a customer credit from a day on, or takes it away. Told to the customer, kept in the audit trail. Refuses days gone by. */
-export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; now: Instant }, change: Change): Promise<void> {
+/**
+ * Staff gives a customer credit from a day on, or takes it away. Told to the customer, kept in the audit trail. False where that is the limit of that day
+ * already: nothing is written then, and nobody told. Refuses days gone by.
+ */
+export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; now: Instant }, change: Change): Promise<boolean> {
   const { legalEntityId, amount, terms, note } = change
   return inSite(db, actor.siteId, async (tx) => {
     const today = await todayOfSite(tx, now)
@@ -31,6 +34,8 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
     if (from < today) refuseInput({ from: 'Credit cannot be changed for days gone by.' })
     const buyer = await lockBuyer(tx, legalEntityId)
     const before = (await listCreditRows(tx, { legalEntityId, currency: amount.currency })).find((row) => row.from <= from)
+    const isSame = (before?.amount.minor ?? 0n) === amount.minor && isSameTerms(before?.terms, terms)
+    if (isSame || (!before && amount.minor === 0n)) return false
     await setCreditLimit(tx, { legalEntityId, amount, now, from, terms, setBy: actor.userId })
     const tell = (limit: Money, when: CreditTerms | undefined) => ({
       limit: toDecimal(limit),
@@ -56,5 +61,6 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
       { legalEntityId, title: `Your credit limit is ${formatMoney(amount)} from ${tellDay(from)}`, body: due },
       now,
     )
+    return true
   })
 }

@@ -37,7 +37,7 @@ type Wallet = {
   creditRows: { from: string; amount: string; terms: unknown; by: string | null }[]
   people: { email: string }[]
 }
-type Body = { wallet: Wallet; errorCode: string; shortError?: Record<string, string> }
+type Body = { wallet: Wallet; isChanged: boolean; errorCode: string; shortError?: Record<string, string> }
 async function wallet(as = CORPORATE as string, query = ''): Promise<Wallet> {
   const { body } = await server.call<Body>(`wl/user/getWallet${query}`, undefined, { as: await server.logIn(as), method: 'GET' })
   return body.wallet
@@ -162,5 +162,42 @@ describe('credit with a due date', () => {
     expect((await server.call('wl/user/setWalletRules', rules, { as: await server.logIn('desk@skylark.example') })).status).toBe(
       403,
     )
+  })
+})
+
+describe('a limit that is the same already', () => {
+  const written = async () => {
+    const count = (table: 'credit_limits' | 'audit_entries' | 'notices') =>
+      server.app.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('site_id', '=', 1)
+        .executeTakeFirstOrThrow()
+    return Promise.all([count('credit_limits'), count('audit_entries'), count('notices')])
+  }
+
+  test('writes no line, tells nobody, and says so; anything else is a change', async () => {
+    const terms = { kind: 'monthDays', days: [5, 20] }
+    expect((await setCredit({ amount: '310000', terms })).body.isChanged).toBe(true)
+    const before = await written()
+    const again = await setCredit({ amount: '310000.00', terms: { kind: 'monthDays', days: [20, 5] }, note: 'Sure' })
+    expect([again.status, again.body.isChanged, again.body.wallet.creditLimit]).toEqual([200, false, '310000.00'])
+    expect((await setCredit({ amount: '310000', terms, from: addDays(today(), 3) })).body.isChanged).toBe(false)
+    expect(await written()).toEqual(before)
+    expect((await setCredit({ amount: '310000', terms: { kind: 'monthDays', days: [5, 21] } })).body.isChanged).toBe(true)
+    expect((await setCredit({ amount: '310001', terms: { kind: 'monthDays', days: [5, 21] } })).body.isChanged).toBe(true)
+    expect(await written()).not.toEqual(before)
+  })
+
+  test('of two people at once who set the same, one has changed it', async () => {
+    const answers = await Promise.all([setCredit({ amount: '320000' }), setCredit({ amount: '320000' })])
+    expect(answers.map(({ body }) => body.isChanged).sort()).toEqual([false, true])
+  })
+
+  test('no credit for whoever has none is no change', async () => {
+    const legalEntityId = await entityOf('priya@skylark.example')
+    const before = await written()
+    expect((await setCredit({ legalEntityId, amount: '0', terms: null })).body.isChanged).toBe(false)
+    expect(await written()).toEqual(before)
   })
 })

@@ -62,9 +62,9 @@ export const ledgerRoutes = {
       terms: input.terms ?? undefined,
       note: input.note,
     }
-    await changeCredit({ db: app.db, actor: actorOf(context), now }, change)
+    const isChanged = await changeCredit({ db: app.db, actor: actorOf(context), now }, change)
     const wallet = await inWallet(context, input, (tx, whose) => presentWallet(tx, whose, now), { isForStaff: true })
-    return { success: true, wallet }
+    return { success: true, wallet, isChanged }
   }),
   getWalletRules: route.ledger.getWalletRules.handler(async ({ context }) => {
     const { currency, id } = context.site

@@ -28,6 +28,8 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   const [texts, setTexts] = useState(EMPTY)
   const [phone, setPhone] = useState(NO_PHONE)
   const [isTried, setTried] = useState(false)
+  // A double click, or an answer that was lost on its way, must not make two people.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const queryClient = useQueryClient()
   const isColleague = viewer?.userType === 'travelAgent' && userType === 'travelAgent'
   const hasCompany = userType === 'travelAgent' && !isColleague
@@ -39,7 +41,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   }
   const create = useMutation({
     mutationKey: ['CREATE_CUSTOMER'],
-    mutationFn: () => api.customers.createCustomer({ userType, customer }),
+    mutationFn: () => api.customers.createCustomer({ userType, customer, idempotencyKey }),
     onSuccess: async ({ user }) => {
       toast('ok', userType === 'travelAgent' ? 'Agent Created Successfully' : 'Customer Created Successfully')
       await queryClient.invalidateQueries({ queryKey: CUSTOMERS })

@@ -41,8 +41,8 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
         terms: read,
         note: form.note,
       }),
-    onSuccess: async () => {
-      toast('ok', 'The credit limit has been set.')
+    onSuccess: async ({ isChanged }) => {
+      toast('ok', isChanged ? 'The credit limit has been set.' : 'That is the limit already. Nothing was changed.')
       onClose()
       await refreshWallets(client)
     },
