@@ -1,6 +1,7 @@
 import { seesNet, type UserType } from '../accounts/actor.ts'
+import { formatMoney } from '../format-money.ts'
 import { isZero, type Money, negate, subtract } from '../money.ts'
-import type { PricedFare } from './price-fare.ts'
+import { leastPayable, type PricedFare } from './price-fare.ts'
 import { formatPercent } from './price-lines.ts'
 
 /** What a sale costs at each level. endCustomer = middleManWl + gstToRemit + margin. */
@@ -43,11 +44,18 @@ export function priceSteps(priced: PricedFare): PriceStep[] {
     { who: 'supplier', rule: 'Net fare, TDS included', amount: fare.net, ruleVersion: null },
     { who: 'siteOwner', rule: `Commission kept after passing on ${formatPercent(share)}`, amount: fareKept, ruleVersion },
     { who: 'siteOwner', rule: rule?.name ?? 'No rule applies', amount: serviceFee, ruleVersion },
-    { who: 'siteOwner', rule: `Discount of ${rule?.name ?? 'no rule'}`, amount: negate(ruleDiscount), ruleVersion },
+    { who: 'siteOwner', rule: nameDiscount(priced), amount: negate(ruleDiscount), ruleVersion },
     { who: 'government', rule: `GST ${formatPercent(gstBasisPoints)} on the service fee`, amount: gst, ruleVersion: null },
     { who: 'supplier', rule: 'Bags, meals and seats', amount: extrasTotal, ruleVersion: null },
   ]
   return steps.filter((step, index) => index === 0 || !isZero(step.amount))
+}
+
+/** A discount that went as far as it may says so: its amount is less than its rule promises. */
+function nameDiscount({ rule, ruleDiscount, totalPayable, extrasTotal, currency }: PricedFare): string {
+  const least = leastPayable(currency)
+  const isAllThereIs = !isZero(ruleDiscount) && isZero(subtract(subtract(totalPayable, extrasTotal), least))
+  return `Discount of ${rule?.name ?? 'no rule'}${isAllThereIs ? `, until ${formatMoney(least)} is left to pay` : ''}`
 }
 
 export type Earnings = {

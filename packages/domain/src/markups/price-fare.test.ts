@@ -4,7 +4,7 @@ import { type Money, sum, toDecimal } from '../money.ts'
 import { anyExtras, anySale, delhiBengaluru, fareOf, inr, perBooking, percentOf, perSeat, ruleOf } from '../testing/fare-samples.ts'
 import { accountForPrice, earningsOf, priceSteps } from './account-for-price.ts'
 import type { RuleValue } from './markup-rule.ts'
-import { type PricedExtra, priceFare, withExtras } from './price-fare.ts'
+import { leastPayable, type PricedExtra, priceFare, withExtras } from './price-fare.ts'
 import { priceLines } from './price-lines.ts'
 import { saleSummary } from './sale-summary.ts'
 
@@ -185,6 +185,26 @@ describe('a rule’s own discount', () => {
     ])
   })
 
+  test.each<[string, string, Parameters<typeof ruleOf>[0]]>([
+    ['all of a fare without taxes', '1.00', { discount: percentOf('total', 10_000) }],
+    ['more than it costs', '1.00', { discount: perBooking('5000.00') }],
+    ['all but half a rupee', '1.00', { discount: perBooking('999.50') }],
+    ['all but two rupees', '2.00', { discount: perBooking('998.00') }],
+    ['all, and a fee on top, whose GST is the state’s', '36.00', { markup: perBooking('200.00'), discount: perBooking('5000.00') }],
+  ])('of %s leaves ₹%s to pay', (_, left, change) => {
+    const bare = fareOf({ parts: [{ paxType: 1, count: 1, base: '1000.00', tax: '0.00' }] })
+    const priced = priceFare({ fare: bare, party: alone, rule: ruleOf({ markup: null, ...change }), gstBasisPoints: GST })
+    expect(toDecimal(priced.totalPayable)).toBe(left)
+    const name = priceSteps(priced).find(({ rule }) => rule.startsWith('Discount'))?.rule
+    expect(name?.endsWith('until ₹1.00 is left to pay')).toBe(left === '1.00')
+  })
+
+  test('gives nothing off a fare that costs less than that', () => {
+    const tiny = fareOf({ parts: [{ paxType: 1, count: 1, base: '0.60', tax: '0.00' }] })
+    const rule = ruleOf({ markup: null, discount: percentOf('base', 5_000) })
+    expect(toDecimal(priceFare({ fare: tiny, party: alone, rule, gstBasisPoints: GST }).totalPayable)).toBe('0.60')
+  })
+
   test('never reaches the taxes', () => {
     const priced = pay({ discount: perBooking('5000.00') })
     expect(toDecimal(priced.ruleDiscount)).toBe('1000.00')
@@ -230,6 +250,26 @@ describe('for any sale', () => {
       expect(price.ruleDiscount.minor >= 0n).toBe(true)
       expect(price.tds.minor <= price.fare.tds.minor).toBe(true)
     })
+  })
+
+  test('a discount never leaves less than one unit of the currency to pay, where there was as much before it', () => {
+    const free = fc.record({
+      sale: anySale,
+      gstBasisPoints: fc.integer({ min: 0, max: 2800 }),
+      off: fc.integer({ min: 0, max: 2_000_000 }),
+    })
+    fc.assert(
+      fc.property(free, ({ sale, gstBasisPoints, off }) => {
+        const discount = perBooking((off / 100).toFixed(2))
+        const rule = { ...(sale.rule ?? ruleOf()), discount }
+        const before = priceFare({ ...sale, rule: { ...rule, discount: null }, gstBasisPoints }).totalPayable
+        const after = priceFare({ ...sale, rule, gstBasisPoints }).totalPayable
+        const least = leastPayable(after.currency).minor
+        expect(after.minor >= least || after.minor === before.minor).toBe(true)
+        expect(after.minor <= before.minor).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('cost, tax and margin are what the customer pays', () => {

@@ -1,5 +1,5 @@
 import type { Party, SupplierFare } from '../flights/supplier-fare.ts'
-import { add, type Money, money, portion, subtract, sum, zero } from '../money.ts'
+import { add, compareMoney, decimalsOf, type Money, money, portion, subtract, sum, zero } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 import type { MarkupRule } from './markup-rule.ts'
 import { valueOfRule } from './value-of-rule.ts'
@@ -67,7 +67,8 @@ export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null }
   const serviceFee = rule?.markup ? valueOfRule(rule.markup, fare, party) : nothing
   const share = rule?.commissionShareBasisPoints ?? 0
   const [passedOn, tds] = [portion(fare.commission, share), portion(fare.tds, share)]
-  const most = subtract(add(fare.base, serviceFee), subtract(passedOn, tds))
+  const gst = portion(serviceFee, gstBasisPoints)
+  const most = mostToGive({ fare, serviceFee, gst, earned: subtract(passedOn, tds) })
   const ruleDiscount = rule?.discount ? atMost(valueOfRule(rule.discount, fare, party), most) : nothing
   return addUp({
     currency: fare.currency,
@@ -76,7 +77,7 @@ export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null }
     pricedBy,
     serviceFee,
     gstBasisPoints,
-    gst: portion(serviceFee, gstBasisPoints),
+    gst,
     discount: add(passedOn, ruleDiscount),
     ruleDiscount,
     tds,
@@ -89,7 +90,20 @@ export function withExtras(priced: PricedFare, extras: readonly PricedExtra[], {
   return addUp({ ...priced, extras: isLcc ? extras.filter((extra) => extra.amount.minor !== 0n) : [] })
 }
 
-/** Base fare and fee are the site owner's to give away, taxes are not: so no total falls below nought. */
+/** One whole unit of a currency: less no gateway takes, and a price of nothing is no sale. */
+export function leastPayable(currency: string): Money {
+  return money(10n ** BigInt(decimalsOf(currency)), currency)
+}
+
+type Gift = Record<'serviceFee' | 'gst' | 'earned', Money> & { readonly fare: SupplierFare }
+
+/** Base fare and fee are the site owner's to give away, taxes are not; and where there are no taxes, something is left to pay. */
+function mostToGive({ fare, serviceFee, gst, earned }: Gift): Money {
+  const own = subtract(add(fare.base, serviceFee), earned)
+  const untilLeast = subtract(subtract(add(add(fare.published, serviceFee), gst), earned), leastPayable(fare.currency))
+  return compareMoney(own, untilLeast) <= 0 ? own : untilLeast
+}
+
 function atMost(discount: Money, most: Money): Money {
   if (discount.minor <= most.minor) return discount
   return money(most.minor > 0n ? most.minor : 0n, discount.currency)

@@ -8,6 +8,16 @@ import { whatRuleLacks } from './what-rule-lacks.ts'
 
 const conditions = (change: Partial<MarkupRule['conditions']>) => ({ conditions: { ...NO_CONDITIONS, ...change } })
 
+const byType = (adult: number, infant: number) =>
+  ({
+    kind: 'percent',
+    per: 'passenger',
+    on: 'total',
+    basisPoints: { adult, child: adult, infant },
+    floor: null,
+    cap: null,
+  }) as const
+
 test.each<[string, Partial<MarkupRule>, string[]]>([
   ['nothing wrong', {}, []],
   ['no name', { name: ' ' }, ['name']],
@@ -16,6 +26,12 @@ test.each<[string, Partial<MarkupRule>, string[]]>([
   ['a default with an airline', { kind: 'defaultAirline', airlineCode: 'AI' }, ['airlineCode']],
   ['more than all', { markup: percentOf('base', 10_001) }, ['markup.value']],
   ['part of a basis point', { discount: percentOf('base', 2.5) }, ['discount.value']],
+  ['all of it as a fee', { markup: percentOf('base', 10_000) }, []],
+  ['all of it as a discount', { discount: percentOf('base', 10_000) }, ['discount.value']],
+  ['nearly all of it as a discount', { discount: percentOf('total', 9_999) }, []],
+  ['all of it, up to a most', { discount: { ...percentOf('total', 10_000), cap: inr('500') } }, []],
+  ['infants for nothing', { discount: byType(1_000, 10_000) }, []],
+  ['adults for nothing', { discount: byType(10_000, 0) }, ['discount.value']],
   ['a negative fee', { markup: perBooking('-0.01') }, ['markup.value']],
   ['a cap below the floor', { markup: { ...percentOf('base', 5), floor: inr('10'), cap: inr('9.99') } }, ['markup.cap']],
   ['travel dates', conditions({ travelFrom: plainDate('2026-12-02'), travelTo: plainDate('2026-12-01') }), ['conditions.travelTo']],

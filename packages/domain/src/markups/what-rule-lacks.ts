@@ -13,6 +13,7 @@ export function whatRuleLacks(rule: RuleDraft): Record<string, string> {
   if (rule.airlineCode !== null && !/^[A-Z0-9]{2}$/.test(rule.airlineCode)) lacks.airlineCode = 'Please choose an airline.'
   if (rule.kind === 'defaultAirline' && rule.airlineCode !== null) lacks.airlineCode = 'A default is for every airline.'
   Object.assign(lacks, datesOutOfOrder(rule), whatValueLacks('markup', rule.markup), whatValueLacks('discount', rule.discount))
+  if (rule.discount && givesAllAway(rule.discount)) lacks['discount.value'] = GIVES_ALL_AWAY
   if (!isShare(rule.commissionShareBasisPoints)) lacks.commissionShare = 'A share is between 0 and 100 percent.'
   const currencies = new Set([...amountsOf(rule.markup), ...amountsOf(rule.discount)].map(({ currency }) => currency))
   if (currencies.size > 1) lacks.currency = 'A rule has its amounts in one currency.'
@@ -26,6 +27,15 @@ function datesOutOfOrder({ conditions }: RuleDraft): Record<string, string> {
   if (bookingFrom && bookingTo && bookingTo < bookingFrom)
     lacks['conditions.bookingTo'] = 'The last booking date is before the first.'
   return lacks
+}
+
+const GIVES_ALL_AWAY = 'A discount of 100 percent leaves no fare to pay. Please enter less, or a most for the booking.'
+
+/** Infants may fly for nothing; a booking without a fare is none. */
+function givesAllAway(discount: RuleValue): boolean {
+  if (discount.kind !== 'percent' || discount.cap) return false
+  const rate = discount.per === 'booking' ? discount.basisPoints : discount.basisPoints.adult
+  return rate === HIGHEST_PERCENT
 }
 
 function whatValueLacks(field: 'markup' | 'discount', value: RuleValue | null): Record<string, string> {

@@ -194,6 +194,7 @@ describe('rules', () => {
     ['a default with an airline', DEFAULTS, () => ({ airlineCode: 'AI' }), 422, 'markup.airlineCode'],
     ['an airline’s rule without one', AIRLINES, () => ({}), 422, 'markup.airlineCode'],
     ['more than all', DEFAULTS, () => ({ markup: percent('100.01') }), 422, 'markup.markup.value'],
+    ['a discount of the whole fare', DEFAULTS, () => ({ discount: percent('100') }), 422, 'markup.discount.value'],
     ['paise of a paisa', DEFAULTS, () => ({ markup: { ...percent('1'), floor: '1.234' } }), 422, 'markup.markup.floor'],
     [
       'a fee for adults only',
