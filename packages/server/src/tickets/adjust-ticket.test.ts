@@ -142,6 +142,7 @@ describe('staff', () => {
         ]),
     ).toEqual([
       ['invoice', 11_800n, ['IGST 1800'], true],
+      ['receipt', 11_800n, [], false],
       ['creditNote', 10_000n, ['IGST 1525'], true],
     ])
     await expectLedgerSound(server)

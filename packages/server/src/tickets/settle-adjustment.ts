@@ -9,6 +9,7 @@ import { type Adjustments, moneyBetween } from '@tradewind/domain/tickets/adjust
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { issueDocument } from '../documents/issue-document.ts'
+import { issueWalletReceipt } from '../documents/issue-wallet-receipt.ts'
 import type { Booking } from '../flights/book/booking-repo.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/notify.ts'
@@ -60,6 +61,7 @@ export async function settleAdjustment(
     .select('id')
     .where('key', '=', `invoice:booking:${booking.id}`)
     .executeTakeFirst()
+  const told = `Change of price, air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
   for (const [kind, lines] of [['creditNote', credit] as const, ['invoice', charge] as const]) {
     if (lines.length === 0) continue
     await issueDocument(
@@ -70,7 +72,7 @@ export async function settleAdjustment(
         seller: owner,
         buyer,
         bookingId: booking.id,
-        about: `Change of price, air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`,
+        about: told,
         lines,
         total: totalOfLines(lines, booking.currency),
         ...(invoice && { corrects: invoice.id }),
@@ -78,6 +80,8 @@ export async function settleAdjustment(
       now,
     )
   }
+  const parties = { seller: owner, buyer, bookingId: booking.id, about: told }
+  await issueWalletReceipt(tx, { ...parties, key: `booking:${booking.id}:v${version}`, amount: subtract(fee, discount), now })
 }
 
 function opposite(line: DocumentLine): DocumentLine {

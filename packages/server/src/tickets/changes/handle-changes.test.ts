@@ -48,8 +48,8 @@ async function askByHand(more: Record<string, unknown> = { RequestType: 3, Remar
   return { booking, changeRequestId: body.changeRequestId }
 }
 
-/** Kind and total, newest first. */
-async function documentsOf(bookingId: number) {
+/** Kind and total, newest first: of invoices and credit notes, or of receipts. */
+async function documentsOf(bookingId: number, isReceipt = false) {
   const { body } = await agent<{ documents: { documentId: number; kind: string; total: string }[] }>(
     'documents/getBookingDocuments',
     {
@@ -57,7 +57,7 @@ async function documentsOf(bookingId: number) {
     },
   )
   return body.documents
-    .filter(({ kind }) => kind !== 'receipt')
+    .filter(({ kind }) => isReceipt === (kind === 'receipt'))
     .sort((a, b) => b.documentId - a.documentId)
     .map(({ kind, total }) => [kind, total])
 }
@@ -79,6 +79,7 @@ describe('a reissue', () => {
     const paid = await act(agent, 'acceptChangeQuote', { changeRequestId, quoteId })
     expect([paid.state, before - (await balanceOf(server, AGENT))]).toEqual(['needsStaff', 314_650])
     expect((await documentsOf(booking.bookingId)).slice(0, 1)).toEqual([['invoice', '3146.50']])
+    expect((await documentsOf(booking.bookingId, true)).map(([, total]) => total)).toEqual(['3146.50', booking.amount])
     // Agreeing again changes nothing.
     await act(agent, 'acceptChangeQuote', { changeRequestId, quoteId })
     expect(before - (await balanceOf(server, AGENT))).toBe(314_650)

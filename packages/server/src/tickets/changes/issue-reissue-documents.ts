@@ -6,14 +6,25 @@ import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { issueDocument } from '../../documents/issue-document.ts'
+import { issueWalletReceipt } from '../../documents/issue-wallet-receipt.ts'
 import { getOwnerEntity } from '../../ledger/owner-entity.ts'
 import type { LockedChange } from './change-repo.ts'
 
 type Paid = { readonly price: ChangePrice; readonly now: Instant }
 
-/** The invoice for what a customer pays for a reissue. Issued last in the transaction: it locks the series. */
+/** The invoice for what a customer pays for a reissue, and the receipt of it. Issued last in the transaction: they lock their series. */
 export async function invoiceReissue(tx: SiteTx, locked: LockedChange, paid: Paid): Promise<void> {
   await issue(tx, locked, paid, 'invoice')
+  const { change, booking } = locked
+  const parties = { seller: await getOwnerEntity(tx), buyer: booking.legal_entity_id, bookingId: booking.id }
+  const { due } = paid.price
+  await issueWalletReceipt(tx, {
+    ...parties,
+    key: `change:${change.id}:payment`,
+    about: tellAbout(locked),
+    amount: due,
+    now: paid.now,
+  })
 }
 
 /** The credit note for a reissue that was paid for and did not happen: all of its invoice. */
@@ -26,7 +37,6 @@ async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kin
   const { booking } = locked
   const lines = linesOf(price)
   if (lines.length === 0) return
-  const what = kind === 'invoice' ? 'Change' : 'Change that did not happen'
   await issueDocument(
     tx,
     {
@@ -35,13 +45,17 @@ async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kin
       seller: await getOwnerEntity(tx),
       buyer: booking.legal_entity_id,
       bookingId: booking.id,
-      about: `${what} of air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`,
+      about: tellAbout(locked, kind === 'invoice' ? 'Change' : 'Change that did not happen'),
       lines,
       total: totalOfLines(lines, price.currency),
       ...(corrects !== undefined && { corrects }),
     },
     now,
   )
+}
+
+function tellAbout({ booking }: LockedChange, what = 'Change'): string {
+  return `${what} of air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
 }
 
 function keyOf(kind: DocumentKind, { change }: LockedChange): string {
