@@ -7,7 +7,10 @@ import { HeldBooking } from './holds.ts'
 import { TicketRow } from './tickets.ts'
 import { Amount, BookingId, Currency, DateOnly } from './wire-values.ts'
 
-/** What was sold in a day or a month, by the day of booking; tickets that were cancelled since are not in it. */
+/**
+ * What was sold in a day or a month, by the day of booking: what was paid for tickets that stand, less what was paid back of a part of them and with what a
+ * reissue cost. Tickets that were given back whole since are not in it.
+ */
 const Sold = z.object({
   /** 'YYYY-MM-DD' or 'YYYY-MM'. */
   period: z.string(),

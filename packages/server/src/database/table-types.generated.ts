@@ -99,6 +99,9 @@ export interface Bookings {
   booked_on: Generated<import('@tradewind/domain/time').PlainDate>;
   bound: string | null;
   change_request_id: number | null;
+  changed_earned_minor: Generated<bigint>;
+  changed_margin_minor: Generated<bigint>;
+  changed_sales_minor: Generated<bigint>;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
   earned_minor: Generated<bigint>;

@@ -8,8 +8,9 @@ import type { z } from 'zod'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { readExact } from '../database/exact-json.ts'
+import { shiftSandboxClock } from '../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { AGENT, askFor, buyTicket, callerOf, quoteBack } from '../tickets/changes/testing/change-desk.ts'
+import { AGENT, act, askFor, buyTicket, callerOf, minor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
 
 type Desk = z.infer<NonNullable<(typeof contract.desk.getDesk)['~orpc']['outputSchema']>>
@@ -100,6 +101,62 @@ describe('the desk', () => {
     expect([total(desk.sales.days), desk.sales.days.at(-1)?.sales, desk.sales.topRoutes]).toEqual([0, '0.00', []])
     await sumSales(server.app)
     expect((await look('admin@skylark.example')).sales).toEqual(desk.sales)
+  })
+
+  test('takes off what was refunded of a ticket that stands, and adds what a reissue cost, each to the paisa', async () => {
+    const agent = await callerOf(server, AGENT)
+    const admin = await callerOf(server, 'admin@skylark.example')
+    const { bookingId: id, passengers } = await buyTicket(agent, { flight: '101', adults: 2 })
+    const sold = async () => {
+      const last = (desk: Desk) => desk.sales.days.at(-1)
+      const [ours, theirs] = [await look('admin@skylark.example'), await look(AGENT)]
+      const [route, airline] = [ours.sales.topRoutes[0]?.sales, ours.sales.topAirlines[0]?.sales]
+      expect([route, airline, ours.sales.months.at(-1)?.sales]).toEqual(Array(3).fill(last(ours)?.sales))
+      return {
+        count: total(ours.sales.days),
+        sales: minor(last(ours)?.sales),
+        margin: minor(last(ours)?.earned),
+        earned: minor(last(theirs)?.earned),
+      }
+    }
+    const whole = await sold()
+    expect(whole.count).toBe(1)
+
+    const part = { requestType: 2, tickets: [passengers[0]?.ticket?.ticketId], sectors: [{ Origin: 'DEL', Destination: 'BOM' }] }
+    const quote = await quoteBack(agent, id, part)
+    const wish = { RequestType: 2, TicketId: part.tickets, Sectors: part.sectors, quoteId: quote.quoteId }
+    const { changeRequestId } = (await askFor(agent, id, wish)).body
+    // Until the money is promised, the sale is what it was.
+    expect(await sold()).toEqual(whole)
+    await shiftSandboxClock(sandbox.url, 70_000)
+    await agent('flight/getCRStatus', { changeRequestId })
+    const shown = await readChange(admin, changeRequestId)
+    expect(shown.state).toBe('completed')
+    const parted = await sold()
+    expect([parted.count, whole.sales - parted.sales]).toEqual([1, minor(quote.refund)])
+    // In cash: the supplier gave back, we paid back, and owe GST on our fee.
+    expect(parted.margin - whole.margin).toBe(minor(shown.supplierMoney?.refund) - minor(quote.refund) - minor(quote.gstOnOurFee))
+    expect(parted.earned).toBe(whole.earned - Math.round((whole.earned * minor(quote.paid)) / whole.sales))
+
+    const rest = { RequestType: 3, TicketId: [passengers[1]?.ticket?.ticketId], Sectors: part.sectors }
+    const reissue = (await askFor(agent, id, rest)).body.changeRequestId
+    const priced = { changeRequestId: reissue, airlinePenalty: '2500.00', ourFee: '200.00', remarks: 'The evening flight' }
+    const { offer } = await act(admin, 'quoteChangeRequest', priced)
+    await act(agent, 'acceptChangeQuote', { changeRequestId: reissue, quoteId: offer?.quoteId })
+    const paid = await sold()
+    expect([paid.count, paid.sales - parted.sales, paid.margin - parted.margin]).toEqual([1, minor(offer?.due), 20_000])
+    await act(admin, 'rejectChangeRequest', { changeRequestId: reissue, reason: 'The flight is full.' })
+    expect(await sold()).toEqual(parted)
+
+    await sumSales(server.app)
+    expect(await sold()).toEqual(parted)
+    const kept = await server.app.db
+      .selectFrom('bookings')
+      .select(['amount_minor', 'adjusted_minor', 'changed_sales_minor'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(Number(kept.amount_minor + kept.adjusted_minor + kept.changed_sales_minor)).toBe(parted.sales)
+    expect(total((await look('admin@bluedhow.example', 'bluedhow.localhost')).sales.months)).toBe(0)
   })
 
   test('is for who is logged in', async () => {

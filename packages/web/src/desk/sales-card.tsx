@@ -15,6 +15,13 @@ const SPANS = [
   { value: 'months', label: '12 months' },
 ] as const satisfies { value: Span; label: string }[]
 
+/** What is in each figure, told below the chart. */
+const COUNTED: Record<Measure, string> = {
+  sales: 'What was paid for tickets that stand, less what was refunded of them.',
+  count: 'Bookings whose tickets stand.',
+  earned: 'What is kept of tickets that stand, after refunds.',
+}
+
 /** What was sold, by day or month, beside the period before it; as a picture and as a table. */
 export function SalesCard({ sales }: { sales: Desk['sales'] }) {
   const [span, setSpan] = useState<Span>('days')
@@ -51,6 +58,7 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
           tellKey={tellKey}
           tellValue={tellValue}
         />
+        <p className={css.soft}>{COUNTED[measure]} By the day of booking.</p>
         <Disclosure label="Show as a table" className={css.table}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table must scroll by keyboard */}
           <section aria-label={`${name} as a table`} tabIndex={0}>
