@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { airlineName, isAirlineName } from './airline-name.ts'
+import { airlineName, isAirlineName, namesOnTicket } from './airline-name.ts'
 
 test.each([
   ['José', 'Jose'],
@@ -25,6 +25,17 @@ test.each(['', '   ', 'राहुल', '李', 'R2D2', 'A/B', 'Anna, Maria', '-
     expect(isAirlineName(name)).toBe(false)
   },
 )
+
+test.each([
+  [{ firstName: 'Om', lastName: 'O' }, 'Om', 'Om'],
+  [{ firstName: '', lastName: 'Suharto' }, 'Suharto', 'Suharto'],
+  [{ firstName: 'Rohan', lastName: '' }, 'Rohan', 'Rohan'],
+  [{ firstName: 'Li', lastName: 'Wu' }, 'Li', 'Wu'],
+  [{ firstName: '', lastName: 'O' }, 'O', 'O'],
+])('%j stands on a ticket as %s %s', (person, firstName, lastName) => {
+  expect(namesOnTicket(person)).toEqual({ firstName, lastName })
+  expect(namesOnTicket({ firstName, lastName })).toEqual({ firstName, lastName })
+})
 
 test('written once, it stays', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => airlineName(airlineName(name)) === airlineName(name)))

@@ -28,6 +28,15 @@ export function airlineName(name: string): string {
     .trim()
 }
 
+/**
+ * Both names as they stand on a ticket. Of people with one name, and of family names of one letter, airlines want the given name twice:
+ * the one place that says so, because an answer of theirs is known again by these names.
+ */
+export function namesOnTicket<Person extends { firstName: string; lastName: string }>({ firstName, lastName }: Person) {
+  const [first, last] = [airlineName(firstName), airlineName(lastName)]
+  return { firstName: first || last, lastName: last.length > 1 ? last : first || last }
+}
+
 /** Whether a name, written the airline's way, has nothing but letters A to Z and spaces. */
 export function isAirlineName(name: string): boolean {
   return /^[A-Za-z]+( [A-Za-z]+)*$/.test(airlineName(name))

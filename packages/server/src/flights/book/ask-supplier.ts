@@ -1,4 +1,4 @@
-import { airlineName } from '@tradewind/domain/flights/airline-name'
+import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { Found } from '@tradewind/domain/flights/issue-plan'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
@@ -165,9 +165,9 @@ async function askToFind(supplier: FlightSupplier, question: Extract<Question, {
 function isOfOrder(booking: SupplierBooking, { order, legs }: Pick<Question, 'order' | 'legs'>): boolean {
   const routeOf = (flights: readonly { origin: string; destination: string }[]) =>
     flights.map(({ origin, destination }) => `${origin}${destination}`).join()
-  const familyNames = (people: readonly { lastName: string }[]) =>
+  const familyNames = (people: readonly { firstName: string; lastName: string }[]) =>
     people
-      .map(({ lastName }) => airlineName(lastName).toUpperCase().replaceAll(' ', ''))
+      .map((person) => namesOnTicket(person).lastName.toUpperCase().replaceAll(' ', ''))
       .sort()
       .join()
   const sameRoute = booking.segments.length === 0 || routeOf(booking.segments) === routeOf(legs.flat())

@@ -1,4 +1,4 @@
-import { airlineName } from '@tradewind/domain/flights/airline-name'
+import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { IssueAction, IssueFailure } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { countBooking } from '../../customers/look-to-book/count-booking.ts'
@@ -93,7 +93,8 @@ async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking)
 }
 
 function nameOf(firstName: string, lastName: string): string {
-  return `${airlineName(lastName)}/${airlineName(firstName)}`.toUpperCase()
+  const named = namesOnTicket({ firstName, lastName })
+  return `${named.lastName}/${named.firstName}`.toUpperCase()
 }
 
 async function finishHeld(

@@ -1,5 +1,5 @@
 import type { FlightDetails } from '@tradewind/contract/flights'
-import { airlineName } from '@tradewind/domain/flights/airline-name'
+import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { PlainDate } from '@tradewind/domain/time'
 import type { ExtraOffer, SupplierOption, SupplierOrder, SupplierPassenger } from '../suppliers/flight-supplier.ts'
 
@@ -31,8 +31,7 @@ function passengerForSupplier(typed: Typed, isLead: boolean, extras: readonly Ex
     paxType: typed.paxType,
     isLead,
     title: typed.title,
-    firstName: airlineName(typed.firstName),
-    lastName: airlineName(typed.lastName),
+    ...namesOnTicket(typed),
     gender: typed.gender,
     dateOfBirth: (typed.dateOfBirth as PlainDate | null) ?? undefined,
     nationality: typed.nationality ?? undefined,

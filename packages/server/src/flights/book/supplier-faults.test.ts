@@ -65,6 +65,15 @@ const FAULTS: [fault: string, method: 'Book' | 'Ticket', kind: Kind, end: End][]
   ['price-changed-at-ticket', 'Ticket', 'lowCost', 'refunded'],
 ]
 
+test.each(Object.values(FLIGHTS))('who has a family name of one letter is known again in the answer (%s)', async (flightNumber) => {
+  const { orderId, bookingId } = await order(agent, flightNumber, { passengers: [adult('O', 'Omkar')] })
+  await payByWallet(agent, orderId)
+  expect(await askUntilSettled(bookingId)).toMatchObject({
+    status: 'issued',
+    passengers: [{ firstName: 'Omkar', lastName: 'O', ticket: expect.anything() }],
+  })
+})
+
 describe('an answer that goes wrong', () => {
   test.each(FAULTS)('%s at %s (%s) ends as it must: %s', async (fault, method, kind, end) => {
     const { orderId, bookingId } = await orderOne(kind)

@@ -8,6 +8,9 @@ import css from './extras.module.css'
 import { type ExtrasProps, tellPrice } from './extras-props.ts'
 import { mealKind } from './meal-kind.ts'
 
+/** So many names fit beside a dish and its price. */
+const BESIDE = 3
+
 type Flight = Extras['meals'][number]
 
 /** The card of one flight: each dish with its mark and price, and beside it who has it. A second press gives it back. */
@@ -26,7 +29,7 @@ export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: Ext
           </span>
         )}
       </div>
-      <ul className={css.meals}>
+      <ul className={classes(css.meals, eaters.length > BESIDE && css.below)}>
         {flight.offers.map((offer) => {
           const kind = mealKind(offer.description)
           return (

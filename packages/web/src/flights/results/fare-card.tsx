@@ -4,7 +4,7 @@ import { add, parseMoney } from '@tradewind/domain/money'
 import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
 import { formatDuration } from '@tradewind/domain/time'
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
-import { formatMoment, timeOf } from '../../lib/dates.ts'
+import { formatMoment, formatWeekday, timeOf } from '../../lib/dates.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -60,7 +60,7 @@ export const FareCard = memo(function FareCard({
       <div className={css.row}>
         <div className={css.legs}>
           {option.legs.map((leg) => (
-            <LegLine key={leg.departureAt} leg={leg} />
+            <LegLine key={leg.departureAt} leg={leg} isOneOfSeveral={option.legs.length > 1} />
           ))}
         </div>
         <Facts option={shown} />
@@ -105,7 +105,8 @@ export const FareCard = memo(function FareCard({
   )
 })
 
-function LegLine({ leg }: { leg: Leg }) {
+/** Several legs of one fare fly on several days: each says its own. */
+function LegLine({ leg, isOneOfSeveral }: { leg: Leg; isOneOfSeveral: boolean }) {
   const first = leg.segments[0]
   const last = leg.segments.at(-1)
   if (!first || !last) return null
@@ -123,6 +124,7 @@ function LegLine({ leg }: { leg: Leg }) {
               {leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}
             </span>
           )}
+          {isOneOfSeveral && <span className={css.day}>{formatWeekday(first.departureTime)}</span>}
         </div>
         <div className={css.who}>
           {[...new Set(leg.segments.map(({ airlineName }) => airlineName))].join(', ')}{' '}

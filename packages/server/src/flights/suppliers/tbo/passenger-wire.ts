@@ -1,4 +1,4 @@
-import { airlineName } from '@tradewind/domain/flights/airline-name'
+import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { add, allocate, type Money, subtract, zero } from '@tradewind/domain/money'
 import { findCountry } from '@tradewind/domain/reference/countries'
@@ -19,13 +19,12 @@ export function passengersWire(order: SupplierOrder): Record<string, unknown>[] 
 }
 
 function personWire(passenger: SupplierPassenger): Record<string, unknown> {
-  const { title, firstName, lastName, paxType, gender, dateOfBirth, passportNo, passportExpiry, passportIssueDate } = passenger
-  const [first, last] = [airlineName(firstName), airlineName(lastName)]
+  const { title, paxType, gender, dateOfBirth, passportNo, passportExpiry, passportIssueDate } = passenger
+  const { firstName, lastName } = namesOnTicket(passenger)
   return given({
     Title: title,
-    // Of people with one name the airlines want it twice.
-    FirstName: first || last,
-    LastName: last.length > 1 ? last : first || last,
+    FirstName: firstName,
+    LastName: lastName,
     PaxType: paxType,
     DateOfBirth: wireDay(dateOfBirth),
     Gender: gender,
