@@ -6,6 +6,7 @@ import { formatAmount } from '../lib/money.ts'
 import { HandledBy } from '../live/handled-by.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import css from './booking-card.module.css'
@@ -80,7 +81,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
         </div>
       </dl>
       <div className={css.foot}>
-        <ul className={css.people}>
+        <ul className={classes(css.people, ticket.passengers.length > 3 && css.many)}>
           {ticket.passengers.map(({ index, name, ticketNumber }) => (
             <li key={index}>
               <span>{name}</span>

@@ -1,5 +1,6 @@
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -14,7 +15,7 @@ import { asksPassport, pathsIn } from './check-draft.ts'
 import { EarlierPassengers } from './earlier-passengers.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import type { BookOptions, LiveQuote } from './quote-queries.ts'
-import type { BookForm } from './use-book-form.ts'
+import { type BookForm, focusField } from './use-book-form.ts'
 
 type Props = {
   form: BookForm
@@ -49,7 +50,14 @@ export function TravellersCard({ form, countries, earlier, open, onOpen }: Props
               <PassengerFields form={form} index={index} countries={countries} />
               {index + 1 < passengers.length && (
                 <div className={css.next}>
-                  <Button size="sm" onClick={() => onOpen(index + 1)}>
+                  <Button
+                    size="sm"
+                    onClick={() => {
+                      // This button goes with its traveller: who pressed it types on with the next one.
+                      flushSync(() => onOpen(index + 1))
+                      focusField(`passengers.${index + 1}.firstName`)
+                    }}
+                  >
                     Next: {placeName(passengers, index + 1)}
                   </Button>
                 </div>

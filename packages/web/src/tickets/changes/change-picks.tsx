@@ -23,14 +23,22 @@ export function ChangePicks({ legend, picks, picked, isFixed, isTwoColumns = fal
   const free = picks.filter(({ whyNot }) => whyNot === undefined).map(({ value }) => value)
   const hasAll = free.length > 0 && free.every((value) => picked.includes(value))
   return (
-    <fieldset className={css.field} disabled={isFixed} aria-describedby={error ? `${id}-problem` : undefined}>
-      <legend>{legend}</legend>
-      {!isFixed && free.length > 1 && (
-        <button type="button" className={classes(layout.link, css.all)} onClick={() => onChange(hasAll ? [] : free)}>
-          {hasAll ? 'Clear' : 'Select All'}
-          <span className={layout.vh}> {legend.toLowerCase()}</span>
-        </button>
-      )}
+    <fieldset
+      className={css.field}
+      disabled={isFixed}
+      aria-labelledby={`${id}-legend`}
+      aria-describedby={error ? `${id}-problem` : undefined}
+    >
+      {/* No legend: browsers place nothing beside one. */}
+      <div className={css.legend}>
+        <span id={`${id}-legend`}>{legend}</span>
+        {!isFixed && free.length > 1 && (
+          <button type="button" className={layout.link} onClick={() => onChange(hasAll ? [] : free)}>
+            {hasAll ? 'Clear' : 'Select All'}
+            <span className={layout.vh}> {legend.toLowerCase()}</span>
+          </button>
+        )}
+      </div>
       <div className={classes(css.picks, isTwoColumns && picks.length > 1 && css.two)}>
         {picks.map(({ value, label, detail, whyNot }) => {
           const isPicked = picked.includes(value) && whyNot === undefined
