@@ -31,24 +31,28 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-test.each(['exports:writing', 'export_chunks:started', 'exports:ready'])('a sheet cut off after %s is finished', async (point) => {
-  await trap.arm(point)
-  const { body } = await server.callIn(session)<{ export: { id: string } }>('flight/exportTickets', { filters: {} })
-  await trap.untilSprung()
-  await server.kill()
-  await trap.disarm()
-  server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
-  const { id } = body.export
-  await expect.poll(() => stateOf(id), { timeout: 20_000, interval: 200 }).toBe('ready')
-  const chunks = await trap.query<{ bytes: Buffer }>('select bytes from export_chunks where export_id = $1 order by place', [id])
-  const [row] = await trap.query<{ size_bytes: string; tickets_written: number }>('select * from exports where id = $1', [id])
-  const file = Buffer.concat(chunks.map(({ bytes }) => bytes))
-  expect([Number(row?.size_bytes), Number(row?.tickets_written)]).toEqual([file.length, 2])
-  expect((await readXlsx(file)).sheets[0]?.rows).toHaveLength(4)
-  const notices = await trap.query(`select id from notices where kind = 'exportReady'`)
-  await trap.query(`delete from notices where kind = 'exportReady'`)
-  expect(notices).toHaveLength(1)
-})
+test.each(['exports:writing', 'export_chunks:started', 'exports:ready'])(
+  'a sheet cut off after %s is finished',
+  { timeout: 120_000 },
+  async (point) => {
+    await trap.arm(point)
+    const { body } = await server.callIn(session)<{ export: { id: string } }>('flight/exportTickets', { filters: {} })
+    await trap.untilSprung()
+    await server.kill()
+    await trap.disarm()
+    server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
+    const { id } = body.export
+    await expect.poll(() => stateOf(id), { timeout: 20_000, interval: 200 }).toBe('ready')
+    const chunks = await trap.query<{ bytes: Buffer }>('select bytes from export_chunks where export_id = $1 order by place', [id])
+    const [row] = await trap.query<{ size_bytes: string; tickets_written: number }>('select * from exports where id = $1', [id])
+    const file = Buffer.concat(chunks.map(({ bytes }) => bytes))
+    expect([Number(row?.size_bytes), Number(row?.tickets_written)]).toEqual([file.length, 2])
+    expect((await readXlsx(file)).sheets[0]?.rows).toHaveLength(4)
+    const notices = await trap.query(`select id from notices where kind = 'exportReady'`)
+    await trap.query(`delete from notices where kind = 'exportReady'`)
+    expect(notices).toHaveLength(1)
+  },
+)
 
 /** A job whose worker was killed is taken up again when its time is over; the clock of another process cannot be moved. */
 async function stateOf(id: string): Promise<string | undefined> {

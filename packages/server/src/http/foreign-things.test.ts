@@ -1,4 +1,4 @@
-/** Long, because it is a table: every call that names a thing, asked by those whose thing it is not. */
+/** Long, because it is a table: every call that names a thing, asked by those whose thing it is not, and at once by those whose it is. */
 import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
 import { sql } from 'kysely'
@@ -415,4 +415,27 @@ test('every call that takes an id stands above', () => {
     return /"\w*(?:id|Id|Slug|token)":\{/.test(schema) ? [name] : []
   })
   expect(missing).toEqual([])
+})
+
+/** It would end the session of who asks. */
+const ENDS_SESSIONS = new Set(['customers.toggleBlock', 'customers.updateDetails', 'permissions.putInGroup'])
+const AT_ONCE = 12
+
+// Last, because nothing is afterwards what it was.
+test('asked by those whose they are, many at once, each twice, no call has a bug', { timeout: 120_000 }, async () => {
+  const names = Object.keys(ASKED).filter((name) => !ENDS_SESSIONS.has(name))
+  const asks = names.flatMap((name) => [AGENT, ADMIN, AGENT, ADMIN].map((email) => ({ name, email })))
+  const bugs: unknown[] = []
+  // In orders that have nothing to do with each other: neighbours of one are strangers in the next.
+  for (const stride of [7, 101]) {
+    const mixed = asks.map((_, index) => asks[(index * stride) % asks.length] ?? { name: '', email: '' })
+    for (let from = 0; from < mixed.length; from += AT_ONCE)
+      await Promise.all(
+        mixed.slice(from, from + AT_ONCE).map(async ({ name, email }) => {
+          const answer = await answerTo(name, things, email, 'localhost')
+          if (/^5/.test(answer) && !answer.startsWith('502')) bugs.push([name, email, answer])
+        }),
+      )
+  }
+  expect(bugs).toEqual([])
 })

@@ -36,3 +36,7 @@ test('jobs that become due together by the clock are done one after another, not
   await all.promise
   expect(done.size).toBe(DUE)
 }, 90_000)
+
+test('nodes that start together do not stand in each other’s way', async () => {
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 4 }, () => letAppEnqueue(db)))
+})

@@ -70,6 +70,14 @@ describe('groups of buyers', () => {
     expect(groups[0]?.rules).toEqual({ defaultAirline: 3, airlineSpecific: 1, fixedDeparture: 1 })
   })
 
+  test('of one name are one, also when it is given by several at once', async () => {
+    const create = (groupName: string) => server.call<{ group: LEGroup }>(GROUPS, { groupName }, { as: admin })
+    const answers = await Promise.all(['Franchisees', 'franchisees', 'Franchisees', 'FRANCHISEES'].map(create))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+    const id = answers.find(({ status }) => status === 200)?.body.group.id
+    expect((await server.call('markupDiscount/deleteLEGroup', { groupId: id }, { as: admin })).status).toBe(200)
+  })
+
   test('are created, renamed, made the default and deleted', async () => {
     const created = await server.call<{ group: LEGroup }>(GROUPS, { groupName: 'Consolidators' }, { as: admin })
     const { id } = created.body.group

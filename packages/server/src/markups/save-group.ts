@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
@@ -10,6 +11,8 @@ export function saveGroup(
   { id, groupName }: { id?: number | null | undefined; groupName: string },
 ): Promise<GroupRow> {
   return inSite(db, actor.siteId, async (tx) => {
+    // One after the other: two of one name, or two first groups, would both find nothing in their way.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer-groups:${actor.siteId}`}, 0))`.execute(tx)
     const others = await listGroups(tx)
     if (others.some((other) => other.id !== id && other.group_name.toLowerCase() === groupName.toLowerCase()))
       refuseInput({ groupName: 'There is a group with this name already.' })

@@ -21,13 +21,17 @@ const PRIYA = 'priya@skylark.example'
 const AGENT = 'agent@skylark.example'
 const SITE = 1
 
+/** What a bank takes to decide passes when a test says so. */
+const PENDING_MS = 10_000
+let bankMs = 0
 let sandbox: Sandbox
 let proxy: GatewayProxy
 let server: TestServer
 let supplier: FakeSupplier
 let host: string
 beforeAll(async () => {
-  sandbox = await startSandbox({ latency: 'none', pace: { pendingMs: 700, callbackRetryMs: 50 } })
+  const pace = { pendingMs: PENDING_MS, callbackRetryMs: 50 }
+  sandbox = await startSandbox({ latency: 'none', pace, now: () => Date.now() + bankMs })
   proxy = await startGatewayProxy(sandbox.url)
   server = await startTestServer({ SANDBOX_URL: sandbox.url, GATEWAY_URL: proxy.url })
   const address = await server.http.listen({ port: 0, host: '127.0.0.1' })
@@ -195,6 +199,7 @@ describe('paying by card', () => {
     const back = await payAt(body.gatewayOrderId, 'pending')
     expect((await report(orderId, PRIYA, back)).body).toMatchObject({ next: 'payment', booking: { status: 'awaitingPayment' } })
     expect((await rowsOf(orderId)).order).toBe('paying')
+    bankMs += PENDING_MS
     const ask = async () => {
       await verifyPayments(server.app, { siteId: SITE, orderId })
       return (await rowsOf(orderId)).booking

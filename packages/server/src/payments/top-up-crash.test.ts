@@ -54,6 +54,7 @@ const wallet = async () => {
 
 test.each(['before anyone looks', 'gateway_payments:paid', 'ledger_postings:cardTopUp', 'payment_orders:captured'])(
   'killed %s',
+  { timeout: 120_000 },
   async (point) => {
     const before = await wallet()
     const call = server.callIn(session)

@@ -15,7 +15,7 @@ let proxy: GatewayProxy
 let server: TestServer
 let host: string
 beforeAll(async () => {
-  sandbox = await startSandbox({ latency: 'none', pace: { pendingMs: 700, callbackRetryMs: 50 } })
+  sandbox = await startSandbox({ latency: 'none', pace: { callbackRetryMs: 50 } })
   proxy = await startGatewayProxy(sandbox.url)
   server = await startTestServer({ SANDBOX_URL: sandbox.url, GATEWAY_URL: proxy.url })
   host = `localhost:${new URL(await server.http.listen({ port: 0, host: '127.0.0.1' })).port}`

@@ -25,6 +25,8 @@ let names = 0
 
 const JOBS = ['issue-booking', 'reconcile-booking']
 const WAITING = { timeout: 20_000, interval: 100 }
+/** Each kills a process and starts another, and what it left is finished by then. */
+const TWO_STARTS = { timeout: 120_000 }
 
 const start = async () => {
   server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
@@ -63,7 +65,7 @@ const POINTS: [string, Kind][] = [
   ['payment_orders:captured', 'fullService'],
 ]
 
-describe('the server is killed', () => {
+describe('the server is killed', TWO_STARTS, () => {
   test.each(POINTS)('after %s is written (%s)', async (point, kind) => {
     const { bookingId, orderId } = await orderOne(kind)
     await trap.arm(point)
@@ -113,7 +115,7 @@ describe('the server is killed', () => {
   })
 })
 
-describe('the database connection is cut', () => {
+describe('the database connection is cut', TWO_STARTS, () => {
   test.each(POINTS)('after %s is written (%s)', async (point, kind) => {
     const { bookingId, orderId } = await orderOne(kind)
     await trap.arm(point)

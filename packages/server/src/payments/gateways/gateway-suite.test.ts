@@ -17,13 +17,17 @@ const PRIYA = 'priya@skylark.example'
 const OWNER = 'admin@skylark.example'
 const SITE = 1
 
+/** What a bank takes to decide passes when a test says so. */
+const PENDING_MS = 10_000
+let bankMs = 0
 let sandbox: Sandbox
 let proxy: GatewayProxy
 let server: TestServer
 let host: string
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ latency: 'none', pace: { pendingMs: 500, callbackRetryMs: 50 } })
+  const pace = { pendingMs: PENDING_MS, callbackRetryMs: 50 }
+  sandbox = await startSandbox({ latency: 'none', pace, now: () => Date.now() + bankMs })
   proxy = await startGatewayProxy(sandbox.url)
   server = await startTestServer({ SANDBOX_URL: sandbox.url, GATEWAY_URL: proxy.url })
   const address = await server.http.listen({ port: 0, host: '127.0.0.1' })
@@ -187,7 +191,7 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
     await openPage(started)
     await comeBack(started, await pay(started.gatewayOrderId, 'pending'))
     expect((await rowsOf(started.orderId)).attempt).toEqual(['pending'])
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    bankMs += PENDING_MS
     await verifyPayments(server.app, { siteId: SITE, orderId: started.orderId })
     await until(started.orderId, { order: 'captured', attempt: ['paid'] })
   })
