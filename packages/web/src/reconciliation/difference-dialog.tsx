@@ -7,6 +7,7 @@ import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { StateMark } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
@@ -72,6 +73,14 @@ function Body({ shown }: { shown: DifferenceDetail }) {
           <dt>Difference</dt>
           <dd>{tellAmount(shown)}</dd>
         </div>
+        {shown.resolution && (
+          <div>
+            <dt>Ended</dt>
+            <dd>
+              <StateMark tone="ok">{RESOLUTION_LABELS[shown.resolution]}</StateMark>
+            </dd>
+          </div>
+        )}
       </dl>
       {shown.refund && <RefundFacts refund={shown.refund} />}
       <div className={css.acts}>
@@ -162,7 +171,7 @@ function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
           pending={act.isPending && act.variables?.what === 'note'}
           onClick={() => go('note', () => api.reconciliation.noteOnDifference(about))}
         >
-          Only note it
+          {shown.state === 'open' ? 'Only note it' : 'Add the note'}
         </Button>
       </div>
     </section>

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toasts.tsx'
 import css from './reconciliation.module.css'
 import type { Act } from './use-act.ts'
 
@@ -30,7 +31,8 @@ export function EndRefund({ shown, refund, act }: Props) {
     if (act.isPending || (whyNot ?? missing)) return
     const isByHand = way === 'paidByHand'
     const call = () => api.reconciliation.resolveDifference({ ...about, how: way, ...(isByHand && { reference }) })
-    act.mutate({ what: way, call })
+    const done = isByHand ? `${amount} recorded as paid.` : `${amount} put into the wallet of ${owner}.`
+    act.mutate({ what: way, call }, { onSuccess: () => toast('ok', done) })
   }
   const noteOnly = () =>
     act.mutate({ what: 'note', call: () => api.reconciliation.noteOnDifference(about) }, { onSuccess: () => setNote('') })
