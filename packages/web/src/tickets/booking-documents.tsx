@@ -44,12 +44,14 @@ function Documents({ bookingId }: { bookingId: number }) {
   if (data.documents.length === 0) return <p className={css.none}>There is an invoice once the ticket is paid and issued.</p>
   return (
     <ul className={css.list}>
-      {data.documents.map(({ documentId, kind, code, issuedOn, total, currency }) => (
+      {data.documents.map(({ documentId, kind, code, issuedOn, about, total, currency }) => (
         <li key={documentId}>
           <a href={documentPdf(documentId)} target="_blank" rel="noopener">
             <span>
               <b>{KINDS[kind]}</b> {code}
-              <small>{formatDate(issuedOn)}</small>
+              <small>
+                {formatDate(issuedOn)} · {about}
+              </small>
             </span>
             <b>{formatAmount(total, currency)}</b>
             <Icon name="download" size={16} />
