@@ -3,8 +3,13 @@ const PATIENCE_MS = 20_000
 const EVERY_MS = 50
 
 /** Tests only: looks again and again until it is so, and gives what was seen then. What jobs bring comes when it comes; no test says how soon. */
-export async function waitUntil<T>(look: () => T | Promise<T>, isSo: (seen: T) => boolean, what = 'so'): Promise<T> {
-  const end = Date.now() + PATIENCE_MS
+export async function waitUntil<T>(
+  look: () => T | Promise<T>,
+  isSo: (seen: T) => boolean,
+  what = 'so',
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const end = Date.now() + patienceMs
   for (;;) {
     const seen = await look()
     if (isSo(seen)) return seen

@@ -218,9 +218,11 @@ describe('days that pass', () => {
     const later = { ...server.app, now: () => new Date(Date.parse(server.app.now()) + jump * 60_000).toISOString() as never }
     await Promise.all([remindHold(later, job), remindHold(later, job)])
     expect((await noticesOf('holdEnding', 'Held seats')).length).toBe(1)
-    await expect.poll(() => mails.length).toBe(1)
-    expect(mails.map(({ to, subject }) => [to, subject.slice(0, 19)])).toEqual([[AGENT, 'Held seats end soon']])
-    expect(mails[0]?.text).toContain('/app/flight/holds')
+    // A letter of a ticket of the test before may still come.
+    const reminders = () => mails.filter(({ subject }) => subject.startsWith('Held seats end soon'))
+    await expect.poll(() => reminders().length).toBe(1)
+    expect(reminders()[0]?.to).toBe(AGENT)
+    expect(reminders()[0]?.text).toContain('/app/flight/holds')
     await agent('flight/releaseFlight', { bookingId, pnr: (held.body.booking as { pnr?: string }).pnr })
     await server.app.db.updateTable('bookings').set({ hold_reminded_minutes: null }).where('id', '=', bookingId).execute()
     await remindHold(later, { ...job, minutes: 30 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DEMO_PASSWORD } from '../../../demo/demo-sites.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import type { Call } from './buy-flight.ts'
 
 /** Tests only: the real server in a process of its own, that can be killed without a word. */
@@ -16,11 +17,15 @@ export type RunningServer = {
 }
 
 const MAIN = join(import.meta.dirname, '../../../main.ts')
+/** A process has to read all of the server first. */
+const START_MS = 50_000
+/** A test that is given up leaves no server behind. */
+const END_WITH_TEST = join(import.meta.dirname, '../../../../../../scripts/end-with-parent.ts')
 
 export async function runServer(env: { DATABASE_URL: string; SANDBOX_URL: string }): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', END_WITH_TEST, MAIN], {
     env: {
       ...env,
       PATH: process.env.PATH,
@@ -28,10 +33,10 @@ export async function runServer(env: { DATABASE_URL: string; SANDBOX_URL: string
       PORT: String(port),
       LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
   await untilReady(url, child, () => said)
   return {
     async logIn(email) {
@@ -57,16 +62,14 @@ async function post(url: string, path: string, body: unknown, token?: string) {
 }
 
 async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  const look = async () => {
     if (child.exitCode !== null) throw new Error(`The server did not start: ${said()}`)
-    const isReady = await fetch(`${url}/readyz`).then(
+    return fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`The server is not ready: ${said()}`)
+  await waitUntil(look, Boolean, 'ready', START_MS)
 }
 
 async function freePort(): Promise<number> {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 /**
  * Tests only: stops a server in the middle of a transaction, right after a chosen row is written, so that it can be killed or cut off
@@ -57,11 +58,11 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
       await client.query('insert into trap values ($1)', [point])
     },
     async untilSprung() {
-      for (let tries = 0; tries < 400; tries += 1) {
-        if ((await caught()).rows.length > 0) return
-        await new Promise((resolve) => setTimeout(resolve, 25))
-      }
-      throw new Error('Nobody went into the trap')
+      await waitUntil(
+        async () => (await caught()).rows.length,
+        (count) => count > 0,
+        'in the trap',
+      )
     },
     async cutConnection() {
       for (const { pid } of (await caught()).rows) await client.query('select pg_terminate_backend($1)', [pid])
