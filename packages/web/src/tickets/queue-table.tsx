@@ -66,13 +66,18 @@ function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean;
         </button>
       </td>
       <td className={css.who}>
-        <span className={layout.trunc}>{ticket.leadPassenger}</span>
-        {ticket.passengerCount > 1 && <span className={layout.faint}> +{ticket.passengerCount - 1}</span>}{' '}
-        <HandledBy bookingId={ticket.bookingId} />
+        <span className={css.whole}>
+          <span className={layout.trunc}>{ticket.leadPassenger}</span>
+          {ticket.passengerCount > 1 && <span className={layout.faint}>+{ticket.passengerCount - 1}</span>}
+          <HandledBy bookingId={ticket.bookingId} />
+        </span>
       </td>
       <td className={css.journey}>
-        <AirlineMark code={airline?.code ?? ''} size="s" /> {sector && tellSector(sector)}
-        {ticket.sectors.length > 1 && <span className={layout.faint}> +{ticket.sectors.length - 1}</span>}
+        <span className={css.whole}>
+          <AirlineMark code={airline?.code ?? ''} size="s" />
+          <span className={layout.trunc}>{sector && tellSector(sector)}</span>
+          {ticket.sectors.length > 1 && <span className={layout.faint}>+{ticket.sectors.length - 1}</span>}
+        </span>
       </td>
       <td className={css.travel}>
         {formatDay(ticket.travelAt)} <span className={layout.faint}>{timeOf(ticket.travelAt)}</span>

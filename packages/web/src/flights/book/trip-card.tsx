@@ -40,12 +40,14 @@ export function TripCard({ option, fareRules, part, changeFlight }: Props) {
           <Chip>Non-refundable</Chip>
         )}
         <span className={layout.grow} />
-        {fareRules.length > 0 && (
-          <button type="button" className={layout.link} onClick={() => setReading(true)}>
-            Fare rules
-          </button>
-        )}
-        {changeFlight}
+        <span className={css.ways}>
+          {fareRules.length > 0 && (
+            <button type="button" className={layout.link} onClick={() => setReading(true)}>
+              Fare rules
+            </button>
+          )}
+          {changeFlight}
+        </span>
       </div>
       <div className={css.legs}>
         {option.legs.map((leg) => (

@@ -2,6 +2,7 @@ import type { FlightOption } from '@tradewind/contract/flight-option'
 import { MOST_SHARED } from '@tradewind/contract/offers'
 import { useCallback, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import layout from '../../ui/layout.module.css'
 import { flightNumbersOf } from '../results/leg-words.ts'
 
 export type Sharing = ReturnType<typeof useSharing>
@@ -33,11 +34,12 @@ export function useSharing(searchId: string) {
         icon={isIn ? 'check' : 'link'}
         variant={isIn ? 'picked' : 'outline'}
         size="lg"
+        aria-label="Share"
         aria-pressed={isIn}
         disabledReason={fullReason(indexes, isIn)}
         onClick={() => toggle(index)}
       >
-        Share
+        <span className={layout.onlyWide}>Share</span>
       </Button>
     )
   }

@@ -16,21 +16,25 @@ type Props = {
   cityName: string
   /** The wish that makes a facet of its own. */
   bagWish: ReactNode
+  /** Off in a dialog, which has a title and a foot of its own. */
+  hasHead: boolean
 }
 
 /** Every filter of the specification; each choice says how many flights it gives and from what price. */
-export function FilterPanel({ view, filters, onChange, cityName, bagWish }: Props) {
+export function FilterPanel({ view, filters, onChange, cityName, bagWish, hasHead }: Props) {
   const group = { view, filters, onChange }
   return (
     <>
-      <div className={css.head}>
-        <h2>Filters</h2>
-        {hasFilters(filters) && (
-          <button type="button" className={layout.link} onClick={() => onChange({})}>
-            Clear all
-          </button>
-        )}
-      </div>
+      {hasHead && (
+        <div className={css.head}>
+          <h2>Filters</h2>
+          {hasFilters(filters) && (
+            <button type="button" className={layout.link} onClick={() => onChange({})}>
+              Clear all
+            </button>
+          )}
+        </div>
+      )}
       <Choices {...group} facet="stops" title="Stops" showsAlways />
       <section className={css.group} aria-label="Price">
         <h3>Price, all travellers</h3>
@@ -51,7 +55,7 @@ export function FilterPanel({ view, filters, onChange, cityName, bagWish }: Prop
 /** So many choices of a long list are shown at first. */
 const SHORT = 8
 
-type GroupProps = Omit<Props, 'cityName' | 'bagWish'> & {
+type GroupProps = Omit<Props, 'cityName' | 'bagWish' | 'hasHead'> & {
   facet: Facet
   title: string
   hasMarks?: boolean
@@ -115,7 +119,7 @@ function Choices({
 
 const BAND_ICONS: readonly IconName[] = ['dawn', 'sun', 'dusk', 'moon']
 
-function Bands({ view, filters, onChange, title }: Omit<Props, 'cityName' | 'bagWish'> & { title: string }) {
+function Bands({ view, filters, onChange, title }: Omit<Props, 'cityName' | 'bagWish' | 'hasHead'> & { title: string }) {
   const { keys, labels } = view.table.facets.bands
   const { counts, cheapest } = view.filtered.facets.bands
   return (

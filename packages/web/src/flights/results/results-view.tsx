@@ -17,7 +17,7 @@ import { ExpiryNotice } from './expiry-notice.tsx'
 import { FareList } from './fare-list.tsx'
 import { FareStrip, STRIP_COUNTS } from './fare-strip.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { setChoices } from './filters.ts'
+import { hasFilters, setChoices } from './filters.ts'
 import { LateFares } from './late-fares.tsx'
 import { isWhole, LegTabs } from './leg-tabs.tsx'
 import { ListHead, NoMatch, SkipToFlights } from './list-head.tsx'
@@ -109,6 +109,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
       filters={filters}
       onChange={setFilters}
       cityName={cityName}
+      hasHead={!isBelowWide}
       bagWish={<BagWishFields legs={legs} bags={bags} onBags={wishForBags} />}
     />
   )
@@ -176,9 +177,12 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
         title="Filters"
         shape="side"
         foot={
-          <Button variant="primary" wide onClick={() => setFiltering(false)}>
-            Show {view.rows.length} flights
-          </Button>
+          <div className={css.filterFoot}>
+            {hasFilters(filters) && <Button onClick={() => setFilters({})}>Clear all</Button>}
+            <Button variant="primary" onClick={() => setFiltering(false)}>
+              Show {view.rows.length} flights
+            </Button>
+          </div>
         }
       >
         {panel}
