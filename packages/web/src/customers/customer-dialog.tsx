@@ -139,7 +139,7 @@ function Details({ customer, onChange }: { customer: CustomerDetail; onChange: (
           <MoneyLines>
             <MoneyLine label="Balance">{formatAmount(wallet.balance, wallet.currency)}</MoneyLine>
             <MoneyLine label="Credit limit">{formatAmount(wallet.creditLimit, wallet.currency)}</MoneyLine>
-            <MoneyLine label="Held for orders">{formatAmount(wallet.holds, wallet.currency)}</MoneyLine>
+            <MoneyLine label="Held for bookings">{formatAmount(wallet.holds, wallet.currency)}</MoneyLine>
             <MoneyLine label="Can spend" kind="sum">
               {formatAmount(wallet.spendable, wallet.currency)}
             </MoneyLine>
