@@ -155,22 +155,27 @@ const EDGE_ERRORS: Record<number, { code: string; sentence: string }> = {
   413: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
   414: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
   415: { code: 'NOT_JSON', sentence: 'Please send JSON.' },
-  503: BUSY,
 }
 const BUG = { code: 'BUG', sentence: 'Something went wrong on our side. Please contact support with the request id.' }
 
 function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is away')
-    reply.status(503).header('retry-after', '30')
-    if (request.method !== 'GET' || request.url.startsWith('/api/'))
-      return reply.send(bodyOfError(AWAY.code, AWAY.sentence, request.id))
-    return reply.type('text/html; charset=utf-8').send(awayPage(AWAY.sentence))
+    reply.header('retry-after', '30')
+    return answerUnavailable(AWAY, request, reply)
   }
   const status = isDatabaseBusy(error) ? 503 : statusOf(error)
-  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'bug')
-  const { code, sentence } = status < 500 || status === 503 ? (EDGE_ERRORS[status] ?? { ...BUG, code: 'BAD_REQUEST' }) : BUG
+  if (status === 503) return answerUnavailable(BUSY, request, reply)
+  if (status >= 500) request.log.error({ err: error }, 'bug')
+  const { code, sentence } = status < 500 ? (EDGE_ERRORS[status] ?? { ...BUG, code: 'BAD_REQUEST' }) : BUG
   return reply.status(status).send(bodyOfError(code, sentence, request.id))
+}
+
+/** Nothing can be done just now. Who came for a page gets one that says so. */
+function answerUnavailable({ code, sentence }: typeof AWAY | typeof BUSY, request: FastifyRequest, reply: FastifyReply) {
+  reply.status(503)
+  if (request.method !== 'GET' || request.url.startsWith('/api/')) return reply.send(bodyOfError(code, sentence, request.id))
+  return reply.type('text/html; charset=utf-8').send(awayPage(sentence))
 }
 
 function statusOf({ statusCode = 500, code }: { statusCode?: number; code?: string }): number {
