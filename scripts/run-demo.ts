@@ -20,6 +20,8 @@ let postgres: RunningPostgres | undefined
 let stopping = false
 let isFirstStart = false
 
+// Who reads along may go away: what is still said then is lost, and nothing else.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 say('Tradewind is starting.')
 // From the first moment: making the database and the screens takes a while, and Ctrl-C then must not leave anything behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
