@@ -1,4 +1,5 @@
 import type { DifferenceDetail } from '@tradewind/contract/reconciliation'
+import type { AccountKind } from '@tradewind/domain/ledger/posting'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
@@ -6,6 +7,7 @@ import type { Call } from '../flights/book/testing/buy-flight.ts'
 import { GatewayUnavailable, type PaymentGateway } from '../payments/gateways/payment-gateway.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { sumOfAccount } from '../testing/sum-of-account.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { askFor, balanceOf, callerOf, minor, openOrder, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 
@@ -90,16 +92,7 @@ async function stuck() {
   await sendRefund(server.app, { siteId: SITE, refundId })
   return { changeRequestId, refundId, amount: minor(quote.refund), difference: await differenceOf(refundId) }
 }
-async function onAccount(kind: string): Promise<number> {
-  const rows = await server.app.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
-    .select('e.amount_minor')
-    .where('a.kind', '=', kind)
-    .where('a.site_id', '=', SITE)
-    .execute()
-  return rows.reduce((sum, { amount_minor }) => sum + Number(amount_minor), 0)
-}
+const onAccount = async (kind: AccountKind) => Number(await sumOfAccount(server, SITE, kind))
 
 test('staff sees whose money it is, which request it ends and what the gateway says', async () => {
   const { changeRequestId, difference, amount } = await stuck()

@@ -1,3 +1,4 @@
+import type { AccountKind } from '@tradewind/domain/ledger/posting'
 /** Longer than a file should be: every way a refund can fail to reach its card, and how each ends, with the money followed to its end. */
 import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { sendRefund } from '../payments/send-refund.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
+import { sumOfAccount } from '../testing/sum-of-account.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const ADMIN = 'admin@skylark.example'
@@ -116,16 +118,7 @@ async function stuck() {
   asked = 0
   return { ...refund, difference }
 }
-async function balance(kind: string): Promise<bigint> {
-  const rows = await server.app.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
-    .select('e.amount_minor')
-    .where('a.kind', '=', kind)
-    .where('a.site_id', '=', SITE)
-    .execute()
-  return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-}
+const balance = (kind: AccountKind) => sumOfAccount(server, SITE, kind)
 async function noticesOf(email: string) {
   return server.app.db
     .selectFrom('notices as n')

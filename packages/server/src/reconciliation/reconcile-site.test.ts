@@ -1,3 +1,4 @@
+import type { AccountKind } from '@tradewind/domain/ledger/posting'
 /** Longer than a file should be: every way two books can disagree, and how each ends. */
 import { money } from '@tradewind/domain/money'
 import { dateIn, plusMinutes } from '@tradewind/domain/time'
@@ -8,6 +9,7 @@ import { payFromWallet } from '../payments/pay-from-wallet.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
+import { sumOfAccount } from '../testing/sum-of-account.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { startDueRuns } from './keep-reconciled.ts'
@@ -130,16 +132,7 @@ async function paidByCard() {
   await until(async () => (await statusOf(bookingId)) === 'issued')
   return { orderId, bookingId, gatewayPaymentId }
 }
-async function balance(kind: string): Promise<bigint> {
-  const rows = await server.app.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
-    .select('e.amount_minor')
-    .where('a.kind', '=', kind)
-    .where('a.site_id', '=', SITE)
-    .execute()
-  return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-}
+const balance = (kind: AccountKind) => sumOfAccount(server, SITE, kind)
 /** Lets days go by, here and at the gateway. */
 async function passDays(days: number) {
   // Who is logged in stays so: the days are the books', not the people's.

@@ -1,3 +1,4 @@
+import type { AccountKind } from '@tradewind/domain/ledger/posting'
 import { plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { adult, type Call, order } from '../../flights/book/testing/buy-flight.t
 import type { Mail } from '../../notifications/mailer.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { clearFaults, orderFault } from '../../testing/flight-searches.ts'
+import { sumOfAccount } from '../../testing/sum-of-account.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { remindHold } from '../holds/remind-hold.ts'
 import { checkChange } from './check-change.ts'
@@ -47,16 +49,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-async function houseBalance(kind: string): Promise<number> {
-  const row = await server.app.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
-    .select(({ fn }) => fn.sum<bigint>('e.amount_minor').as('minor'))
-    .where('a.site_id', '=', 1)
-    .where('a.kind', '=', kind)
-    .executeTakeFirst()
-  return Number(row?.minor ?? 0)
-}
+const houseBalance = async (kind: AccountKind) => Number(await sumOfAccount(server, 1, kind))
 const noticesOf = async (kind: string, text: string) =>
   (await server.app.db.selectFrom('notices').selectAll().where('kind', '=', kind).execute()).filter(
     ({ title, body }) => title.includes(text) || (body ?? '').includes(text),
