@@ -18,7 +18,7 @@ const NOW = instant('2026-11-21T10:00:00Z')
 const LETTER = {
   to: 'a@example.in',
   link: 'https://example.in/app/flight/eTicket/x',
-  sender: { siteName: 'Skylark Travels', address: 'help@skylark.example', accent: '#0b6570' },
+  sender: { name: 'Skylark Travels', address: 'help@skylark.example', accent: '#0b6570' },
   messageId: '<bench@skylark.example>',
   pdf: Buffer.alloc(0),
   hidesPrice: false,
@@ -69,9 +69,8 @@ function makeTicket(round: number): ETicket {
       phone: '+91 22 4018 2200',
       email: 'care@sunriseholidays.example',
       logoUrl: null,
-      gstNumber: '27AAKCS4821M1ZP',
+      gstNumber: '27AAKCS4821M1ZW',
     },
-    siteName: 'Skylark Travels',
     legs: flights.map((flight) => ({
       segments: [flight],
       durationMinutes: 225,

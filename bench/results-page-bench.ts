@@ -72,7 +72,7 @@ function multiply(events: SearchEvent[]): SearchEvent[] {
   if (!first) throw new Error('No source answered')
   return [
     started,
-    { type: 'options', source: { ...first, count: many.length }, options: many },
+    { type: 'options', source: { ...first, count: many.length }, options: many, replaced: [] },
     ...rest.map((source) => ({ type: 'source' as const, source })),
     { type: 'finished', sources },
   ]

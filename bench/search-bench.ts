@@ -12,7 +12,7 @@ import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts'
 import { presentLegs } from '../packages/server/src/flights/present-legs.ts'
 import type { ResultWire } from '../packages/server/src/flights/suppliers/tbo/result-wire.ts'
 import { TBO_SOURCES } from '../packages/server/src/flights/suppliers/tbo/tbo-sources.ts'
-import { translateOption } from '../packages/server/src/flights/suppliers/tbo/translate-option.ts'
+import { translateResult } from '../packages/server/src/flights/suppliers/tbo/translate-option.ts'
 import { startBenchServer } from './bench-server.ts'
 import { median, report, rounded } from './report.ts'
 
@@ -183,9 +183,9 @@ function normaliseAll(): number {
   const options = Object.entries(bodies).flatMap(([source, body]) => {
     const { Response } = JSON.parse(body) as { Response: { TraceId: string; Results: ResultWire[][] } }
     return (Response.Results[0] ?? []).flatMap((wire, position) => {
-      const option = translateOption(wire, { supplier: 'tbo', source, traceId: Response.TraceId }, 'outbound')
-      if (!option) return []
-      const { fare, legs, ref: _ref, demands: _demands, cancellationFee, changeFee, ...plain } = option
+      const read = translateResult(wire, { supplier: 'tbo', source, traceId: Response.TraceId }, 'outbound')
+      if (read.cause) return []
+      const { fare, legs, ref: _ref, demands: _demands, cancellationFee, changeFee, ...plain } = read.option
       return [
         {
           ...plain,

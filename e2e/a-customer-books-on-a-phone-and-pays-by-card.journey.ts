@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, logIn, PEOPLE, visitor } from './browse.ts'
 import { CALM, chooseFlight, openResults } from './choose-flight.ts'
 import { fillTravellers } from './fill-travellers.ts'
-import { CARDS, chooseCard, payByCard } from './pay.ts'
+import { CARDS, chooseCard, goOnToBookings, payByCard } from './pay.ts'
 import { bookingsOf } from './sandbox-control.ts'
 import { bookingOf, DELHI_TO_MUMBAI, goOnToPayment, orderFlight, untilPaymentIsOpen } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -34,7 +34,7 @@ test('a customer books on a phone and pays by card at the gateway', async () => 
   await goOnToPayment(page)
   await look()
   await payByCard(page, CARDS.good)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, traveller).getByText('Ticketed').waitFor()
   await look()
   await page.getByRole('link', { name: 'View Ticket (Full)' }).first().click()
@@ -58,7 +58,7 @@ test('a declined card and a cancelled payment cost nothing, and the next card pa
   expect(await bookingsOf(traveller.lastName)).toEqual([])
 
   await payByCard(page, CARDS.good)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, traveller).getByText('Ticketed').waitFor()
 })
 
@@ -67,6 +67,6 @@ test('a payment whose callback never comes is still found, because the gateway i
   const traveller = adult('Nina', freshName('Silent'))
   await orderFlight(page, [traveller])
   await payByCard(page, CARDS.neverCalledBack)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, traveller).getByText('Ticketed').waitFor()
 })

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { unzip } from '../packages/server/src/testing/unzip.ts'
 import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
 import { CALM_FULL_SERVICE } from './choose-flight.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { orderFault } from './sandbox-control.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
@@ -19,24 +19,24 @@ test('a refund that nobody can price by rule is named by staff, agreed to, appro
   const asking = page.getByRole('dialog', { name: 'Change or cancel' })
   await asking.getByRole('radio', { name: /^Refund/ }).check()
   await asking.getByLabel('Remarks').fill('She cannot fly at all.')
-  await asking.getByText('Our team names the price of this one.').waitFor()
+  await asking.getByText('Our team will send you a quote.').waitFor()
   await asking.getByLabel('I agree to the cancellation policy and fare rules').check()
-  await asking.getByRole('button', { name: 'Send Request' }).click()
+  await asking.getByRole('button', { name: 'Send request' }).click()
   await asking.waitFor({ state: 'detached' })
   await openRequest(desk, traveller)
   const panel = desk.getByRole('complementary', { name: /^Request / })
-  await panel.getByRole('button', { name: 'Name the price' }).click()
-  const price = desk.getByRole('dialog', { name: 'Name the price' })
+  await panel.getByRole('button', { name: 'Send quote' }).click()
+  const price = desk.getByRole('dialog', { name: 'Send quote' })
   await price.getByLabel('Airline cancellation charge').fill('1800')
   await price.getByLabel('Supplier fee').fill('0')
   await price.getByLabel('Our cancellation fee').fill('200')
   await price.getByLabel('Remarks').fill('The airline told us its charge by phone.')
   await expectAccessible(desk)
-  await price.getByRole('button', { name: 'Ask the customer' }).click()
+  await price.getByRole('button', { name: 'Send quote to customer' }).click()
   await price.waitFor({ state: 'detached' })
 
   await openOwnRequest(page, traveller, /^(Refund|Void)/)
-  const offer = page.getByRole('region', { name: 'A new price' })
+  const offer = page.getByRole('region', { name: 'Quote for your change' })
   const refund = toMinor(await offer.getByText('You get back').locator('xpath=..').locator('b').innerText())
   expect(refund).toBeGreaterThan(0)
   await expectAccessible(page)
@@ -48,10 +48,10 @@ test('a refund that nobody can price by rule is named by staff, agreed to, appro
 
   await panel.getByRole('button', { name: 'Approve' }).click()
   const approval = desk.getByRole('dialog', { name: 'Approve' })
-  await approval.getByLabel('Airline gives back', { exact: true }).fill('1000')
+  await approval.getByLabel('Airline refund', { exact: true }).fill('1000')
   await approval.getByLabel('Airline charges').fill('1800')
   await approval.getByLabel('Reference').fill('By phone, 4711')
-  await approval.getByRole('checkbox', { name: /^The customer gets what was agreed/ }).check()
+  await approval.getByRole('checkbox', { name: /^Pay the accepted quote/ }).check()
   await expectAccessible(desk)
   await approval.getByRole('button', { name: 'Approve' }).click()
   await approval.waitFor({ state: 'detached' })
@@ -73,12 +73,12 @@ test('staff rejects with a reason, and the ticket is as it was', async () => {
   await openRequest(desk, traveller)
   const panel = desk.getByRole('complementary', { name: /^Request / })
   await panel.getByRole('button', { name: 'Reject' }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Reject the request?' })
+  const dialog = desk.getByRole('dialog', { name: 'Reject request?' })
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await dialog.getByText('This is required field.').waitFor()
   await dialog.getByLabel('Reason').fill('Every flight that day is full.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  await desk.getByText('Rejected. The ticket is as it was.').waitFor()
+  await desk.getByText('Request rejected. The ticket is unchanged.').waitFor()
   await page.goto('/app/flight/bookings')
   await bookingOf(page, traveller).getByText('Ticketed').waitFor()
   await openOwnRequest(page, traveller, /^Change Itinerary/)
@@ -89,21 +89,21 @@ test('each desk leads to what waits for its owner', async () => {
   const { page: agent } = await visitor({ as: 'agent', screen: 'phone' })
   await agent.goto('/app/desk')
   const wallet = agent.getByRole('list', { name: 'Wallet' })
-  await wallet.getByRole('link', { name: /You can spend/ }).click()
+  await wallet.getByRole('link', { name: /Available balance/ }).click()
   await agent.waitForURL('**/app/user/transactionHistory')
 
   const { page: accounts } = await visitor({ as: 'accounts' })
   await accounts.goto('/app/desk')
-  const tasks = accounts.getByRole('list', { name: 'What needs you' })
+  const tasks = accounts.getByRole('list', { name: 'Needs attention' })
   await tasks.getByRole('link').first().waitFor()
   await expectAccessible(accounts)
   expect(await tasks.getByRole('link', { name: /request/i }).count()).toBe(0)
-  await tasks.getByRole('link', { name: /Payments? to verify|No payment waits/ }).click()
+  await tasks.getByRole('link', { name: /payments? to verify/i }).click()
   await accounts.waitForURL('**/app/staff/payment-entries')
 
   const { page: tickets } = await visitor({ as: 'tickets' })
   await tickets.goto('/app/desk')
-  const own = tickets.getByRole('list', { name: 'What needs you' })
+  const own = tickets.getByRole('list', { name: 'Needs attention' })
   expect(await own.getByRole('link', { name: /verify|payment/i }).count()).toBe(0)
   await own.getByRole('link', { name: /request/i }).click()
   await tickets.waitForURL('**/app/staff/changes')
@@ -149,9 +149,9 @@ test('what the gateway paid out and nobody here knows is found by a run and ende
   await page.getByRole('button', { name: 'Run now' }).click()
   const row = page.getByRole('row').filter({ hasText: stranger })
   await row.getByRole('button').click()
-  const dialog = page.getByRole('dialog', { name: 'Paid out, not known here' })
+  const dialog = page.getByRole('dialog', { name: 'Unknown gateway payout' })
   await dialog.getByText('₹1,234.00').first().waitFor()
-  const close = dialog.getByRole('button', { name: 'Close without a posting' })
+  const close = dialog.getByRole('button', { name: 'Close, no entry' })
   expect(await close.getAttribute('aria-disabled')).toBe('true')
   await dialog.getByLabel('Reason or note').fill('A payment of our sister company.')
   await expectAccessible(page)
@@ -168,7 +168,7 @@ async function sell(): Promise<{ page: Page; traveller: Traveller }> {
   const traveller = adult('Dora', freshName('Desk'))
   await orderFlight(page, [traveller], DELHI_TO_MUMBAI, CALM_FULL_SERVICE)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   return { page, traveller }
 }
 
@@ -233,7 +233,7 @@ async function askToChange(page: Page, traveller: Traveller, remarks: string): P
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
   await dialog.getByLabel('Remarks').fill(remarks)
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 

@@ -45,7 +45,7 @@ test('a device is turned on, is told of a download, and is taken off the list', 
   await page.goto('/app/user/notifications')
   const devices = page.getByRole('region', { name: 'On your devices' })
   // Staff who allowed it are registered without being asked again.
-  await devices.getByText('This device tells you, also while this site is closed.').waitFor()
+  await devices.getByText('This device gets alerts, even when this site is closed.').waitFor()
   await devices.getByText('Chrome on Linux').first().waitFor()
   await expectAccessible(page)
   await askForDownload(page)
@@ -57,9 +57,9 @@ test('a device is turned on, is told of a download, and is taken off the list', 
     .filter({ hasText: 'This device' })
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await page.getByText('This device is quiet now').waitFor()
+  await page.getByText('Alerts are off for this device').waitFor()
   await devices.getByRole('button', { name: 'Turn on for this device' }).click()
-  await page.getByText('This device tells you from now on').waitFor()
+  await page.getByText('Alerts are on for this device').waitFor()
 })
 
 test('a pushed notice is shown by the worker, and pressed leads to its page in the tab that is open', async () => {

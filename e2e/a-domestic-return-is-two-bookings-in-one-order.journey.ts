@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, visitor } from './browse.ts'
-import { CALM, chooseFlight, openResults } from './choose-flight.ts'
+import { CALM, CALM_FULL_SERVICE, chooseFlight, openResults } from './choose-flight.ts'
 import { fillTravellers } from './fill-travellers.ts'
-import { payFromWallet } from './pay.ts'
-import { bookingsOf } from './sandbox-control.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
+import { bookingsOf, orderFault } from './sandbox-control.ts'
 import { DELHI_TO_MUMBAI, goOnToPayment } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -25,17 +25,52 @@ test('an agent books Delhi to Mumbai and back: first the way out, then the way b
   await fillTravellers(page, [traveller])
   await goOnToPayment(page)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/booking-details/**')
-  await page.getByRole('heading', { name: 'Now the way back' }).waitFor()
+  const confirmed = page.getByRole('region', { name: 'Booking confirmed' })
+  await confirmed.getByRole('link', { name: 'Book return flight' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Book the return flight' }).click()
+  await confirmed.getByRole('link', { name: 'Booking details' }).click()
+  await page.waitForURL('**/app/flight/booking-details/**')
+  await page.getByRole('heading', { name: 'Book your return flight' }).waitFor()
+  await expectAccessible(page)
+  await page.goBack()
+  await confirmed.getByRole('link', { name: 'Book return flight' }).click()
 
   await page.getByText('Return flight, 2 of 2').waitFor()
   expect(await page.getByLabel('Last name').inputValue()).toBe(traveller.lastName)
   await goOnToPayment(page)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   const booked = await bookingsOf(traveller.lastName)
   expect(booked.map(({ timesTicketed }) => timesTicketed)).toEqual([1, 1])
   for (const { pnr } of booked) await page.getByText(pnr, { exact: true }).first().waitFor()
+})
+
+test('a return flight that failed is booked again from where that is said, with the same traveller', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const traveller = adult('Ritu', freshName('Again'))
+  await openResults(page, { ...DELHI_TO_MUMBAI, inDays: 33, backInDays: 37 })
+  // Two suppliers' sessions: of one that has sold the outbound, nobody could say that it holds no return.
+  await chooseFlight(page, CALM_FULL_SERVICE)
+  await page.getByRole('region', { name: 'Your selection' }).getByText('Not chosen yet').waitFor()
+  await chooseFlight(page, CALM)
+  await page.getByRole('region', { name: 'Your selection' }).getByRole('button', { name: 'Continue' }).click()
+  await fillTravellers(page, [traveller])
+  await goOnToPayment(page)
+  await payFromWallet(page)
+  await page.getByRole('link', { name: 'Book return flight' }).click()
+  await goOnToPayment(page)
+  await orderFault({ method: 'Ticket', fault: 'ticket-failed', times: 1 })
+  await payFromWallet(page)
+  await page.getByRole('heading', { name: /could not confirm|money refunded/ }).waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Booking details' }).click()
+  await page.getByRole('heading', { name: 'Book your return flight again' }).waitFor()
+  await page.getByRole('link', { name: 'Book return flight' }).click()
+  await page.getByText('Return flight, 2 of 2').waitFor()
+  expect(await page.getByLabel('Last name').inputValue()).toBe(traveller.lastName)
+  await goOnToPayment(page)
+  await payFromWallet(page)
+  await goOnToBookings(page)
+  expect((await bookingsOf(traveller.lastName)).map(({ timesTicketed }) => timesTicketed)).toEqual([1, 1])
 })

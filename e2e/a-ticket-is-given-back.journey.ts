@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, expectSound, visitor } from './browse.ts'
 import { CALM_FULL_SERVICE, dayFromNow } from './choose-flight.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
-import { adult, freshName, type Traveller } from './travellers.ts'
+import { adult, family, freshName, type Traveller } from './travellers.ts'
 
 /** IndiGo and Akasa cancel at once, and do nothing on purpose for these numbers. */
 const CANCELS_AT_ONCE = /(?:6E|QP) \d*(?:1|[1-9][35]|\d[02468])(?!\d)/
@@ -27,7 +27,7 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await dialog.getByText('You get back').waitFor()
   expect(await send.innerText()).toContain('Accept and Send Cancellation Request')
   expect(await send.getAttribute('aria-disabled')).toBe('true')
-  await expectAccessible(page)
+  await expectSound(page)
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
   await send.click()
   await dialog.getByText('This is required field.').waitFor()
@@ -48,7 +48,7 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await page.getByRole('heading', { name: 'Partial Refund' }).waitFor()
   await page.getByRole('region', { name: 'Tickets' }).getByText(new RegExp(leaves.lastName, 'i')).waitFor()
   expect(await page.getByRole('region', { name: 'Tickets' }).innerText()).not.toMatch(new RegExp(stays.lastName, 'i'))
-  await expectAccessible(page)
+  await expectSound(page)
   await expectNoSidewaysScroll(page)
 
   await page.goto('/app/flight/bookings')
@@ -56,10 +56,38 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await booking.getByRole('button', { name: 'Change Request' }).click()
   await dialog.getByRole('radio', { name: /^Partial Refund/ }).check()
   expect(await dialog.getByRole('checkbox', { name: new RegExp(leaves.lastName, 'i') }).isDisabled()).toBe(true)
-  await dialog.getByText('Refunded already').waitFor()
+  await dialog.getByText('Already refunded').waitFor()
   await dialog.getByRole('button', { name: 'Keep booking' }).click()
   await booking.getByRole('link', { name: 'View Ticket (Full)' }).click()
   await page.getByRole('cell', { name: /Refunded/ }).waitFor()
+})
+
+test('the adults of a family cannot be given back without its child and infant: the form asks to include them', async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const people = family(freshName('Together'))
+  await orderFlight(page, people, { ...DELHI_TO_MUMBAI, adt: 2, chd: 1, inf: 1 }, CANCELS_AT_ONCE)
+  await payFromWallet(page)
+  await goOnToBookings(page)
+  const [first, second, child, infant] = people.map(({ firstName }) => new RegExp(firstName, 'i'))
+  await bookingOf(page, people[0] as Traveller)
+    .getByRole('button', { name: 'Change Request' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
+  await dialog.getByRole('radio', { name: /^Partial Refund/ }).check()
+  await dialog.getByRole('checkbox', { name: first as RegExp }).check()
+  await dialog.getByRole('checkbox', { name: /DEL – BOM/ }).check()
+  await dialog.getByText('You get back', { exact: true }).waitFor()
+  await dialog.getByRole('checkbox', { name: second as RegExp }).check()
+  await dialog
+    .getByText(/would be left on DEL–BOM without an adult/)
+    .first()
+    .waitFor()
+  expect(await dialog.getByText('You get back', { exact: true }).count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: /Send/ }).getAttribute('aria-disabled')).toBe('true')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Include them' }).press('Enter')
+  await dialog.getByText('You get back', { exact: true }).waitFor()
+  for (const minor of [child, infant]) expect(await dialog.getByRole('checkbox', { name: minor as RegExp }).isChecked()).toBe(true)
 })
 
 test('a change of itinerary is priced by staff, agreed to and paid by the customer, and becomes a new ticket', async () => {
@@ -67,15 +95,15 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   const traveller = adult('Later', freshName('Flight'))
   await orderFlight(page, [traveller], DELHI_TO_MUMBAI, CALM_FULL_SERVICE)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   const booking = bookingOf(page, traveller)
   await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
   await dialog.getByLabel('Remarks').fill('One day later, please.')
-  await dialog.getByText('You see the price and agree to it').waitFor()
+  await dialog.getByText('Nothing is charged before you accept it').waitFor()
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
   await dialog.waitFor({ state: 'detached' })
   await booking.getByRole('button', { name: 'Refresh Status' }).waitFor()
 
@@ -89,24 +117,24 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   const panel = desk.getByRole('complementary', { name: /^Request / })
   await panel.getByRole('button', { name: 'Assign to me' }).click()
   await desk.getByText('Assigned.').waitFor()
-  await expectAccessible(desk)
-  await panel.getByRole('button', { name: 'Name the price' }).click()
-  const price = desk.getByRole('dialog', { name: 'Name the price' })
-  await price.getByRole('button', { name: 'Ask the customer' }).click()
+  await expectSound(desk)
+  await panel.getByRole('button', { name: 'Send quote' }).click()
+  const price = desk.getByRole('dialog', { name: 'Send quote' })
+  await price.getByRole('button', { name: 'Send quote to customer' }).click()
   await price.getByText('Please enter a valid amount').first().waitFor()
   await price.getByLabel('Fare difference').fill('1200')
   await price.getByLabel('Airline change charge').fill('2500')
   await price.getByLabel('Our change fee').fill('300')
   await price.getByLabel('Remarks').fill('The same flight, one day later.')
-  await expectAccessible(desk)
-  await price.getByRole('button', { name: 'Ask the customer' }).click()
+  await expectSound(desk)
+  await price.getByRole('button', { name: 'Send quote to customer' }).click()
   await price.waitFor({ state: 'detached' })
 
   const before = await balanceOf(page)
   await page.getByRole('link', { name: 'Changes', exact: true }).click()
   await page.getByRole('link', { name: new RegExp(traveller.lastName, 'i') }).click()
   await page.getByText('To be paid from your wallet').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Accept and pay from wallet' }).click()
   await page.getByText('Agreed.', { exact: true }).waitFor()
   expect(await balanceOf(page)).toBe(before - 405_400)
@@ -116,7 +144,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
   await reissue.getByLabel(new RegExp(traveller.lastName, 'i')).fill('098-2400000001')
   await reissue.getByLabel('Departs, local').fill(`${dayFromNow(26)}T10:00`)
   await reissue.getByLabel('Arrives, local').fill(`${dayFromNow(26)}T12:10`)
-  await expectAccessible(desk)
+  await expectSound(desk)
   await reissue.getByRole('button', { name: 'Record' }).click()
   await reissue.waitFor({ state: 'detached' })
 
@@ -130,15 +158,15 @@ test('staff asks, the customer answers and takes the request back', async () => 
   const traveller = adult('Unsure', freshName('Wish'))
   await orderFlight(page, [traveller], DELHI_TO_MUMBAI, CALM_FULL_SERVICE)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, traveller).getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
   await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
   await dialog.getByLabel('Remarks').fill('Some other day.')
   await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
-  await dialog.getByText('You see the price and agree to it').waitFor()
+  await dialog.getByText('Nothing is charged before you accept it').waitFor()
   await expectNoSidewaysScroll(page)
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
   await dialog.waitFor({ state: 'detached' })
 
   const { page: desk } = await visitor({ as: 'admin' })
@@ -158,14 +186,14 @@ test('staff asks, the customer answers and takes the request back', async () => 
   await page.goto('/app/flight/changes')
   await page.getByRole('link', { name: new RegExp(traveller.lastName, 'i') }).click()
   await page.getByRole('region', { name: 'A question for you' }).getByText('Which day would suit?').waitFor()
-  await expectAccessible(page)
-  await page.getByLabel('Your answer').fill('The Sunday after.')
-  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expectSound(page)
+  await page.getByLabel('Your reply').fill('The Sunday after.')
+  await page.getByRole('button', { name: 'Send reply' }).click()
   await page.getByText('Our team is looking at your request.').waitFor()
   await panel.getByText('The Sunday after.').waitFor()
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByRole('dialog', { name: 'Take the request back?' }).getByRole('button', { name: 'Take back' }).click()
-  await page.getByText('You took the request back. Your ticket is as it was.').waitFor()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog', { name: 'Withdraw request?' }).getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('You withdrew the request. Your ticket is unchanged.').waitFor()
 })
 
 test('a flight the airline cancels is given back for nothing', async () => {
@@ -174,7 +202,7 @@ test('a flight the airline cancels is given back for nothing', async () => {
   // Nobody else in these journeys flies on this day.
   await orderFlight(page, [traveller], { ...DELHI_TO_MUMBAI, inDays: 41 }, CANCELS_AT_ONCE)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   const booking = bookingOf(page, traveller)
   await booking.getByRole('button', { name: 'Flight Information' }).click()
   const information = await page
@@ -193,14 +221,14 @@ test('a flight the airline cancels is given back for nothing', async () => {
   await marking.getByLabel('Flight number').fill(number)
   await marking.getByLabel('Departs on', { exact: true }).fill(dayFromNow(41))
   await marking.getByLabel('Reason').fill('Fog at Delhi.')
-  await expectAccessible(desk)
+  await expectSound(desk)
   await marking.getByRole('button', { name: 'Mark as cancelled' }).click()
-  await desk.getByText(/bookings? (was|were) told\./).waitFor()
+  await desk.getByText(/bookings? (was|were) notified\./).waitFor()
 
   await page.reload()
   await booking.getByRole('button', { name: 'Change Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
-  expect(await dialog.getByRole('radio', { name: /^Flight Cancelled/ }).isChecked()).toBe(true)
+  expect(await dialog.getByRole('radio', { name: /^Flight cancelled/ }).isChecked()).toBe(true)
   const total = dialog.getByText('You get back')
   await total.waitFor()
   const paid = await dialog.getByText('Paid for these tickets').locator('xpath=..').locator('dd').innerText()
@@ -218,6 +246,6 @@ async function sellTwo(page: Page, number: RegExp): Promise<[Traveller, Travelle
   const people: [Traveller, Traveller] = [adult('Stays', freshName('Home')), adult('Leaves', freshName('Back'))]
   await orderFlight(page, people, { ...DELHI_TO_MUMBAI, adt: 2 }, number)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   return people
 }

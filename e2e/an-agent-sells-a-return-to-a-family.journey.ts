@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
 import { dayFromNow, dayName, findFlight, untilAllAnswered } from './choose-flight.ts'
 import { fillTravellers } from './fill-travellers.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { readBarcode } from './read-barcode.ts'
 import { clearFaults, orderFault } from './sandbox-control.ts'
 import { family, freshName } from './travellers.ts'
@@ -33,7 +33,7 @@ test('an agent sells Delhi to Dubai and back to a family, from log-in to a scann
   await page.getByRole('heading', { name: 'How would you like to pay?' }).waitFor()
   await expectAccessible(page)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   const booking = page.getByRole('region', { name: /Delhi to Dubai/ }).first()
   await booking.getByText('Ticketed').waitFor()
   expect(await booking.innerText()).toContain(total)
@@ -104,7 +104,7 @@ async function compareAndChoose(page: Page): Promise<void> {
 
 async function acceptNewPrice(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: /price.* changed/ })
-  await asked.getByText('Total payable was').waitFor()
+  await asked.getByText('Customer’s total was').waitFor()
   await expectAccessible(page)
   await asked.getByRole('button', { name: /^Continue at ₹/ }).click()
   await asked.waitFor({ state: 'detached' })
@@ -136,7 +136,7 @@ async function readTotal(page: Page): Promise<string> {
   const summary = page.getByRole('region', { name: 'Summary' })
   const text = await summary.innerText()
   expect(text).toMatch(/Total fare.*Service Fee/s)
-  return /Total payable\s*(₹[\d,]+\.\d\d)/.exec(text)?.[1] ?? 'no total'
+  return /Customer pays\s*(₹[\d,]+\.\d\d)/.exec(text)?.[1] ?? 'no total'
 }
 
 async function scanBarcode(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -69,7 +69,7 @@ async function sellTicket(): Promise<{ page: Page; ticket: string }> {
   const traveller = adult('Prita', freshName('Priced'))
   await orderFlight(page, [traveller])
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, traveller).getByRole('link', { name: 'View Ticket (Full)' }).click()
   await page.getByText(TOTAL).first().waitFor()
   return { page, ticket: new URL(page.url()).pathname }

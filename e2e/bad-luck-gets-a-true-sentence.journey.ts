@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectAccessible, visitor } from './browse.ts'
 import { CALM, chooseFlight, openResults, resultsPath } from './choose-flight.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingsOf, clearFaults, orderFault } from './sandbox-control.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -19,15 +19,17 @@ test('all suppliers are down: the page says who did not answer, and searches aga
   await page.getByRole('article').first().waitFor()
 })
 
-test('one slow supplier holds nobody up: the others can be read, its flights come later on request', async () => {
+test('one slow supplier holds nobody up: the others can be read, its flights sort in when they come', async () => {
   const { page } = await visitor({ as: 'agent' })
   await orderFault({ method: 'Search', fault: 'latency', latencyMs: 3_000, source: '6E' })
   await page.goto(resultsPath({ ...DELHI_TO_MUMBAI, inDays: 27 }))
   await page.getByRole('article').first().waitFor()
   await page.getByText(/^8 of 9 suppliers answered/).waitFor()
   await page.getByRole('article').first().hover()
-  await page.getByRole('button', { name: /Show them/ }).click()
+  const count = page.getByText(/^\d+ of \d+ flights$/)
+  const before = await count.innerText()
   await page.getByText(/(\d+) of \1 suppliers answered/).waitFor()
+  await expect.poll(() => count.innerText()).not.toBe(before)
 })
 
 test('a supplier that answers rubbish costs its own flights and nothing else', async () => {
@@ -55,13 +57,38 @@ test('without a network the page says so, keeps what was typed and goes on when 
   expect(await page.getByLabel('First name').inputValue()).toBe('Offline')
 })
 
+test("the page of a proxy in the place of an answer is told in the specification's words, in a list and in a toast", async () => {
+  const { page } = await visitor({ as: 'admin' })
+  await page.route('**/api/flight/getTickets', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
+  )
+  await page.goto('/app/staff/tickets')
+  await page.getByText('Request timeout.Please check your netowrk connection.', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/flight/getTickets')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Request timeout.Please check your netowrk connection.').waitFor({ state: 'detached' })
+
+  await page.goto('/app/staff/customers')
+  await page.getByRole('listitem').filter({ hasText: 'agent2@' }).locator('[data-row]').click()
+  const hold = page.getByRole('checkbox', { name: 'Holds allowed' })
+  const before = await hold.isChecked()
+  await page.route('**/api/wl/user/setFlightHoldSettingForUser', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' }),
+  )
+  await hold.click()
+  await page.getByText('Something went wrong. HTTP (POST) request failed. Please contact support.', { exact: true }).waitFor()
+  await expect.poll(() => hold.isChecked()).toBe(before)
+  await expectAccessible(page)
+})
+
 test('a double press on Pay books once and charges once', async () => {
   const { page } = await visitor({ as: 'agent' })
   const traveller = adult('Dipti', freshName('Double'))
   await orderFlight(page, [traveller])
   await page.getByRole('radio', { name: /^Wallet / }).check()
   await page.getByRole('button', { name: /from wallet$/ }).dblclick()
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   const booking = bookingOf(page, traveller)
   await booking.getByText('Ticketed').waitFor()
   const pnr = /PNR\s*([A-Z0-9]{6})/.exec(await booking.innerText())?.[1] ?? 'none'
@@ -83,7 +110,7 @@ test('two tabs pay the same order: one booking, and both say so', async () => {
   await Promise.all([payFromWallet(page), payFromWallet(other)])
   for (const tab of [page, other])
     await tab
-      .getByText(/Booked|Ticketed/)
+      .getByText(/Booking confirmed|Ticketed/)
       .first()
       .waitFor()
   const sold = await bookingsOf(traveller.lastName)
@@ -94,9 +121,9 @@ test('the back button after a payment shows what was booked and offers no second
   const { page } = await visitor({ as: 'agent' })
   await orderFlight(page, [adult('Bela', freshName('Backward'))])
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await page.goBack()
-  await page.getByRole('heading', { name: 'Booked' }).waitFor()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
   expect(await page.getByRole('button', { name: /^Pay / }).count()).toBe(0)
   await expectAccessible(page)
 })

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { expectFits } from './expect-fits.ts'
+import { findBarriers } from './find-barriers.ts'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const FAILURES = join(tmpdir(), 'tradewind-e2e-failures')
 
 export type Screen = 'desktop' | 'tablet' | 'phone' | 'zoomed' | 'narrow'
@@ -114,26 +114,13 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 
 /** No violation of WCAG 2.2 A or AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run(
-          root: Document,
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
-      }
-    }
-    const result = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-    return result.violations.map(
-      (violation) =>
-        `${violation.id}: ${violation.nodes
-          .slice(0, 3)
-          .map((node) => `${node.html.slice(0, 160)} — ${node.failureSummary.slice(0, 200)}`)
-          .join(' | ')}`,
-    )
-  })
-  expect(violations, `axe on ${page.url()}`).toEqual([])
+  expect(await findBarriers(page), `axe on ${page.url()}`).toEqual([])
+}
+
+/** Nobody is kept out of the page as it stands, and nothing on it is in the way of anything else. */
+export async function expectSound(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectFits(page)
 }
 
 /** Through the page, as a person does it. */

@@ -54,8 +54,9 @@ export const CALM_FULL_SERVICE = /(?:AI|EK) \d*(?:1|[1-9][35]|\d[02468])(?!\d)/
 
 /** Walks down the list, which holds only what is near the window, until a flight's number fits; answers its card. */
 export async function findFlight(page: Page, number: RegExp): Promise<Locator> {
-  const select = page.getByRole('button', { name: new RegExp(`^Select ${number.source}`) })
-  const wanted = page.getByRole('article').filter({ has: select }).first()
+  // By the button that every card has, open or not.
+  const details = page.getByRole('button', { name: new RegExp(`^(Open|Close) details of ${number.source}`) })
+  const wanted = page.getByRole('article').filter({ has: details }).first()
   await page.evaluate(() => window.scrollTo(0, 0))
   const seesIt = async () => {
     if (await wanted.isVisible()) return true

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { unzip } from '../packages/server/src/testing/unzip.ts'
 import { expectAccessible, visitor } from './browse.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -16,12 +16,12 @@ test('a sale appears at once on the screens of the desk and of a colleague, and 
   const { page: colleague } = await visitor({ as: 'agent2' })
   await colleague.goto('/app/flight/bookings')
   await colleague.getByRole('heading', { name: 'Bookings', exact: true }).waitFor()
-  const wallet = colleague.getByRole('link', { name: /^Wallet, to spend/ })
+  const wallet = colleague.getByRole('link', { name: /^Available balance/ })
   const before = await wallet.innerText()
   const { page: agent } = await visitor({ as: 'agent' })
   await orderFlight(agent, [traveller])
   await payFromWallet(agent)
-  await agent.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(agent)
 
   const name = new RegExp(traveller.lastName, 'i')
   await desk.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Ticketed' }).waitFor({ timeout: PATIENCE_MS })
@@ -35,7 +35,7 @@ test('a sale appears at once on the screens of the desk and of a colleague, and 
   const sign = admin
     .getByRole('row')
     .filter({ hasText: name })
-    .getByText(/ is on it$/)
+    .getByText(/ is working on this$/)
   await sign.waitFor({ timeout: PATIENCE_MS })
   await expectAccessible(admin)
   await desk.keyboard.press('Escape')

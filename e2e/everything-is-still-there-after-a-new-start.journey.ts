@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { logIn, PEOPLE, visitor } from './browse.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
 import { makeDataDir } from './set-up-product.ts'
 import { freePort, type Product, startProduct } from './start-product.ts'
@@ -21,7 +21,7 @@ test('after a stop and a new start the session, the booking, the ticket and the 
   await page.getByRole('heading', { name: 'Desk' }).waitFor()
   await orderFlight(page, [traveller])
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   const booking = bookingOf(page, traveller)
   await booking.getByText('Ticketed').waitFor()
   const [before, wallet] = [await booking.innerText(), page.getByRole('link', { name: /₹/ }).first()]

@@ -19,7 +19,7 @@ export async function fillTravellers(page: Page, people: readonly Traveller[]): 
 async function fillCompany(page: Page): Promise<void> {
   if (!(await page.getByText('This fare needs a company GST number on the invoice').isVisible())) return
   const company = {
-    'GST number': '27AAKCS4821M1ZP',
+    'GST number': '27AAKCS4821M1ZW',
     'Company name': 'Sunrise Holidays',
     'Company address': '14 Linking Road, Mumbai',
     'Company phone': '2240182200',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, visitor } from './browse.ts'
 import { holdSeats } from './hold-seats.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
 import type { Traveller } from './travellers.ts'
 
@@ -13,7 +13,7 @@ test('a fare that allows it is held, shows its time left and is released', async
   await booking.getByText(/\d+ h \d+ m left|until /).waitFor()
   await expectAccessible(page)
   await booking.getByRole('button', { name: 'Release' }).click()
-  const asked = page.getByRole('dialog', { name: 'Release the seats?' })
+  const asked = page.getByRole('dialog', { name: 'Release seats?' })
   await expectAccessible(page)
   await asked.getByRole('button', { name: 'Release seats' }).click()
   await asked.waitFor({ state: 'detached' })
@@ -27,13 +27,13 @@ test('held seats are paid for later and become tickets', async () => {
   await bookingOf(page, traveller).getByRole('button', { name: 'Pay now' }).click()
   await untilPaymentIsOpen(page)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, traveller).getByText('Ticketed').waitFor()
 })
 
 async function holdAndFind(page: Page): Promise<Traveller> {
   const traveller = await holdSeats(page)
-  await page.getByRole('link', { name: 'All your bookings' }).click()
+  await page.getByRole('link', { name: 'Your bookings' }).click()
   await bookingOf(page, traveller).getByText('Held', { exact: true }).waitFor()
   return traveller
 }

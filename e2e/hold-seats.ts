@@ -19,7 +19,7 @@ export async function holdSeats(page: Page): Promise<Traveller> {
   await fillTravellers(page, [traveller])
   await goOnToPayment(page)
   await page.getByRole('button', { name: 'Hold the seats' }).click()
-  await page.waitForURL('**/app/flight/booking-details/**')
+  await page.getByRole('heading', { name: 'Your seats are held' }).waitFor()
   await page.getByText('Nothing is charged yet.').first().waitFor()
   await expectAccessible(page)
   return traveller

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
 import { CALM, chooseFlight, findFlight, openResults, untilAllAnswered } from './choose-flight.ts'
 import { fillTravellers } from './fill-travellers.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { clearFaults, orderFault } from './sandbox-control.ts'
 import { DELHI_TO_MUMBAI, goOnToPayment } from './sell-flight.ts'
 import { adult, freshName, type Traveller } from './travellers.ts'
@@ -43,7 +43,7 @@ test('a session that ends in the middle leads to the log-in and back to what was
   await expectTyped(page, traveller)
   await goOnToPayment(page)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
 })
 
 test('signing out on purpose forgets what was typed', async () => {
@@ -76,7 +76,7 @@ test('a search that grew too old leads back to the results with the reason, and 
   await orderFault({ method: 'FareQuote', fault: 'expired-trace' })
   await page.reload()
   await page
-    .getByText(/closed this search|too old/)
+    .getByText(/closed this search|have expired/)
     .first()
     .waitFor()
   await page.waitForURL('**/app/flight/search-result/**')

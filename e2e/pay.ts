@@ -30,3 +30,9 @@ export async function fillCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Priya Sharma')
   await page.getByRole('button', { name: /^Pay / }).click()
 }
+
+/** What was booked stays on the screen until its reader goes on. */
+export async function goOnToBookings(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Booking confirmed' }).getByRole('link', { name: 'Your bookings' }).click()
+  await page.waitForURL('**/app/flight/bookings')
+}

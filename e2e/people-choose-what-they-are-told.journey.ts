@@ -7,7 +7,7 @@ test('a person turns kinds of notices on and off, takes it back, and finds it so
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('link', { name: 'Notification settings' }).click()
   await page.waitForURL('**/app/user/notifications')
-  const mailed = page.getByRole('switch', { name: 'A change request moved: E-mail' })
+  const mailed = page.getByRole('switch', { name: 'A change request was updated: E-mail' })
   expect(await mailed.getAttribute('aria-checked')).toBe('false')
 
   await mailed.focus()
@@ -25,10 +25,10 @@ test('a person turns kinds of notices on and off, takes it back, and finds it so
   await expectAccessible(page)
 
   // Money stays where it is seen, and says why.
-  const money = page.getByRole('switch', { name: 'Money came into or left a wallet by hand: In the app' })
+  const money = page.getByRole('switch', { name: 'A wallet was credited or debited manually: In the app' })
   await money.press('Space')
   expect(await money.getAttribute('aria-checked')).toBe('true')
-  await page.getByText('It has to do with money, so it always stays in the app.').first().waitFor()
+  await page.getByText('Always stays in the app.').first().waitFor()
   // What an agent never gets is not offered.
   expect(await page.getByText('The daily reconciliation found a difference').count()).toBe(0)
 })

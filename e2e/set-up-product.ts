@@ -2,8 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { DEMO_PASSWORD, DEMO_SITES } from '../packages/server/src/demo/demo-sites.ts'
+import { DEMO_SITES } from '../packages/server/src/demo/demo-sites.ts'
 import { MORE_PEOPLE } from '../packages/server/src/demo/more-people.ts'
+import { openSession } from './open-session.ts'
 import { freePort, startProduct } from './start-product.ts'
 
 declare module 'vitest' {
@@ -52,15 +53,4 @@ async function provide(project: TestProject, port: number): Promise<void> {
 async function findSandbox(port: number): Promise<string> {
   const { headers } = await fetch(`http://localhost:${port}/sandbox/mail`, { redirect: 'manual' })
   return new URL(headers.get('location') ?? '').origin
-}
-
-async function openSession(port: number, email: string): Promise<string> {
-  const response = await fetch(`http://localhost:${port}/api/wl/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  })
-  if (!response.ok) throw new Error(`${email} cannot log in: ${await response.text()}`)
-  const { sessionId } = (await response.json()) as { sessionId: string }
-  return sessionId
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, visitor } from './browse.ts'
 import { CALM, chooseFlight, dayFromNow, untilAllAnswered } from './choose-flight.ts'
 import { fillTravellers } from './fill-travellers.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, goOnToPayment } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -18,7 +18,7 @@ test('a round of six flights is searched, booked and printed on one ticket', asy
   await fillTravellers(page, [traveller])
   await goOnToPayment(page)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   const booking = bookingOf(page, traveller)
   await booking.getByText('Ticketed').waitFor()
   const ticket = await booking.getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')

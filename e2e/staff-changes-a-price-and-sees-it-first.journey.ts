@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, visitor } from './browse.ts'
 import { dayFromNow, dayName, findFlight, type Journey, openResults } from './choose-flight.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -17,7 +17,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
   const { page: agent } = await visitor({ as: 'agent' })
   await orderFlight(agent, [traveller], JOURNEY, INDIGO)
   await payFromWallet(agent)
-  await agent.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(agent)
 
   const { page } = await visitor({ as: 'admin' })
   await page.goto('/app/staff/markups')
@@ -31,7 +31,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
 
   await page.getByRole('button', { name: 'New rule' }).click()
   const form = page.getByRole('dialog', { name: 'New rule' })
-  await form.getByRole('button', { name: 'Put into draft' }).click()
+  await form.getByRole('button', { name: 'Add to draft' }).click()
   await form.getByText('Please choose an airline.').waitFor()
   await form.getByLabel('Name').fill(ruleName)
   await form.getByRole('combobox', { name: 'Airline' }).fill('indigo')
@@ -45,12 +45,12 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
   await expectAccessible(page)
   await page.reload()
   expect(await form.getByLabel('Markup: Amount').inputValue()).toBe('777')
-  await form.getByRole('button', { name: 'Put into draft' }).click()
+  await form.getByRole('button', { name: 'Add to draft' }).click()
 
   await page.getByRole('tab', { name: /^Draft/ }).click()
   await page.getByRole('listitem').filter({ hasText: ruleName }).getByText('New').waitFor()
   await tryOnToday(page)
-  await page.getByText(/would have had another price/).waitFor()
+  await page.getByText(/would have had a different price/).waitFor()
   await page.getByRole('radio', { name: 'By booking' }).click()
   await page.getByRole('region', { name: 'Bookings' }).getByText(ruleName).first().waitFor()
   await expectAccessible(page)
@@ -59,7 +59,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
   const publish = page.getByRole('dialog', { name: 'Publish this draft' })
   await publish.getByLabel('Note').fill('Seats are dear that day')
   await publish.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('Published. The new rules price from the next search on.').waitFor()
+  await page.getByText('Published. Applies to new searches.').waitFor()
 
   await openResults(agent, JOURNEY)
   expect(await serviceFeeOf(await findFlight(agent, INDIGO))).toBe('₹777.00')
@@ -81,7 +81,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByText('Seats are dear that day').waitFor()
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await page.getByText('Brought back. These rules price from the next search on.').waitFor()
+  await page.getByText('Restored. Applies to new searches.').waitFor()
   await openResults(agent, JOURNEY)
   expect(await serviceFeeOf(await findFlight(agent, INDIGO))).toBe('₹250.00')
 })
@@ -89,7 +89,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
 test('an agent may not look at the rules', async () => {
   const { page } = await visitor({ as: 'agent2' })
   await page.goto('/app/staff/markups')
-  await page.getByRole('heading', { name: 'You are not allowed to open this' }).waitFor()
+  await page.getByRole('heading', { name: 'No access' }).waitFor()
   expect(await page.getByRole('link', { name: 'Markups' }).count()).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, visitor } from './browse.ts'
-import { CARDS, payByCard, payFromWallet } from './pay.ts'
+import { expectFits, SIZES_TO_FIT } from './expect-fits.ts'
+import { CARDS, goOnToBookings, payByCard, payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -9,11 +10,11 @@ test('staff finds what an agent and a customer bought, and reads its history and
   const { page: agent } = await visitor({ as: 'agent' })
   await orderFlight(agent, [byAgent])
   await payFromWallet(agent)
-  await agent.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(agent)
   const { page: customer } = await visitor({ as: 'customer' })
   await orderFlight(customer, [byCustomer])
   await payByCard(customer, CARDS.good)
-  await customer.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(customer)
 
   const { page } = await visitor({ as: 'desk' })
   await page.goto('/app/flight')
@@ -35,11 +36,23 @@ test('staff finds what an agent and a customer bought, and reads its history and
 
   await page.reload()
   await panel.getByRole('heading', { name: 'Money' }).waitFor()
+
+  // A colleague sees who has the ticket open, and still whose ticket it is, whatever the window.
+  const { page: colleague } = await visitor({ as: 'tickets' })
+  await colleague.goto(`/app/staff/tickets?search=${byAgent.lastName}`)
+  const row = colleague.getByRole('row').filter({ hasText: new RegExp(byAgent.lastName, 'i') })
+  await row.getByTitle(/is working on this/).waitFor()
+  for (const size of [...SIZES_TO_FIT, { width: 1100, height: 800 }, { width: 720, height: 450 }]) {
+    await colleague.setViewportSize(size)
+    await expectFits(colleague)
+    const sign = await row.getByTitle(/is working on this/).boundingBox()
+    expect(sign?.width, `at ${size.width}`).toBeGreaterThan(0)
+  }
 })
 
 test('an agent has no queue and is told so politely', async () => {
   const { page } = await visitor({ as: 'agent2' })
   await page.goto('/app/staff/tickets')
-  await page.getByRole('heading', { name: 'You are not allowed to open this' }).waitFor()
+  await page.getByRole('heading', { name: 'No access' }).waitFor()
   expect(await page.getByRole('link', { name: 'Air tickets' }).count()).toBe(0)
 })

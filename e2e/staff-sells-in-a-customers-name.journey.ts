@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
+import { expectFits, SIZES_TO_FIT } from './expect-fits.ts'
 import { payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
@@ -15,7 +16,7 @@ async function signedInStaff() {
   return page
 }
 
-const bannerOf = (page: Page) => page.getByRole('complementary', { name: "Booking in a customer's name" })
+const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Booking for a customer' })
 
 test('staff sells a flight in the name of an agent, at their price and from their wallet, and stops', async () => {
   const page = await signedInStaff()
@@ -26,14 +27,19 @@ test('staff sells a flight in the name of an agent, at their price and from thei
   const banner = bannerOf(page)
   await banner.getByText('Rohan Iyer').waitFor()
   await expectAccessible(page)
+  for (const size of [...SIZES_TO_FIT].reverse()) {
+    await page.setViewportSize(size)
+    await expectFits(page)
+  }
 
   const traveller = adult('Anita', freshName('Named'))
   await orderFlight(page, [traveller])
   await banner.getByText('Sunrise Holidays').waitFor()
   expect(await page.getByRole('radio', { name: /^Card/ }).count()).toBe(0)
   await payFromWallet(page)
+  await page.getByRole('link', { name: 'Ticket queue' }).click()
   await page.waitForURL('**/app/staff/tickets')
-  await banner.getByRole('button', { name: 'Stop' }).click()
+  await banner.getByRole('button', { name: 'Exit' }).click()
   await expect.poll(() => banner.count()).toBe(0)
 
   const { page: theirs } = await visitor({ as: 'agent' })
@@ -63,6 +69,7 @@ test('from the customer’s line to their ticket: the whole price is theirs to t
   const pay = page.getByRole('button', { name: /from wallet$/ })
   const price = toMinor(await pay.innerText())
   await pay.click()
+  await page.getByRole('link', { name: 'Ticket queue' }).click()
   await page.waitForURL('**/app/staff/tickets')
 
   await page.getByRole('searchbox', { name: 'PNR or passenger' }).fill(traveller.lastName)
@@ -74,7 +81,7 @@ test('from the customer’s line to their ticket: the whole price is theirs to t
   expect(await panel.innerText()).toMatch(/Ticketed automatically.*by Kabir Sethi/s)
   expect(await panel.innerText()).toContain('Rohan Iyer')
 
-  await banner.getByRole('button', { name: 'Stop' }).click()
+  await banner.getByRole('button', { name: 'Exit' }).click()
   await expect.poll(() => banner.count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
 import { holdSeats } from './hold-seats.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
 import type { Traveller } from './travellers.ts'
 
@@ -22,10 +22,10 @@ test('holds are listed with the time left; one is ticketed, one released from th
       .waitFor()
   await expectAccessible(page)
 
-  await holdOf(page, ticketed).getByRole('button', { name: 'Ticket now' }).click()
+  await holdOf(page, ticketed).getByRole('button', { name: 'Pay now' }).click()
   await untilPaymentIsOpen(page)
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, ticketed).getByText('Ticketed').waitFor()
   await expect.poll(() => holdOf(desk, ticketed).count()).toBe(0)
 
@@ -33,7 +33,7 @@ test('holds are listed with the time left; one is ticketed, one released from th
   await phone.goto('/app/flight/holds')
   expect(await holdOf(phone, ticketed).count()).toBe(0)
   await holdOf(phone, released).getByRole('button', { name: 'Release seats' }).click()
-  const asked = phone.getByRole('dialog', { name: 'Release the seats?' })
+  const asked = phone.getByRole('dialog', { name: 'Release seats?' })
   await asked.getByRole('button', { name: 'Release seats' }).click()
   await asked.waitFor({ state: 'detached' })
   await expect.poll(() => holdOf(phone, released).count()).toBe(0)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, logIn, PEOPLE, visitor } from './browse.ts'
-import { payFromWallet } from './pay.ts'
+import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -33,7 +33,7 @@ test('a ticket, a page, a flight and an action are found by typing, and what was
   const traveller = adult('Meera', freshName('Palette'))
   await orderFlight(page, [traveller])
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, traveller).waitFor()
   const name = traveller.lastName
 

@@ -17,7 +17,9 @@ export function family(lastName: string): readonly Traveller[] {
 }
 
 export function adult(firstName: string, lastName: string): Traveller {
-  return { title: 'Ms', firstName, lastName, born: '21 Jun 1992', passport: 'K7310042' }
+  // No two people have one passport.
+  const number = [...`${firstName} ${lastName}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 8_999_989, 7)
+  return { title: 'Ms', firstName, lastName, born: '21 Jun 1992', passport: `K${1_000_000 + number}` }
 }
 
 /** 'Asha' as 'Ashaqzk': nobody flew under this name before, for nobody flies twice on one flight. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, expectSound, visitor } from './browse.ts'
 import { freshName } from './travellers.ts'
 
 const views = (page: Page) => page.getByRole('button', { name: /^Saved views/ })
@@ -19,8 +19,8 @@ test('staff keeps a filtered queue as a view, opens the queue with it and shares
   const { page } = await visitor({ as: 'admin' })
   const name = freshName('Held')
   await page.goto(`/app/staff/tickets?status=held&passengerName=${name}`)
-  await save(page, name, ['Open the list with it', 'Share with colleagues'])
-  await expectAccessible(page)
+  await save(page, name, ['Open the list with this view', 'Share with colleagues'])
+  await expectSound(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Saved views, ${name} is open` }).waitFor()
 
@@ -34,7 +34,7 @@ test('staff keeps a filtered queue as a view, opens the queue with it and shares
   await colleague.goto('/app/staff/tickets')
   await views(colleague).click()
   await colleague.getByText('Shared by Kabir Sethi').first().waitFor()
-  await expectAccessible(colleague)
+  await expectSound(colleague)
   await expectNoSidewaysScroll(colleague)
   expect(await colleague.getByRole('button', { name: `Edit ${name}` }).count()).toBe(0)
   await colleague.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -54,7 +54,7 @@ test('staff keeps a filtered queue as a view, opens the queue with it and shares
   await views(page).click()
   await page.getByRole('button', { name: `Edit ${name} seats` }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('is deleted').waitFor()
+  await page.getByText(' deleted').waitFor()
 })
 
 test('an agent keeps bookings by keyboard; nothing is shared, and a name is used once', async () => {
@@ -70,9 +70,9 @@ test('an agent keeps bookings by keyboard; nothing is shared, and a name is used
   await page.getByRole('button', { name: 'Save this view' }).click()
   await page.getByRole('form', { name: 'Save this view' }).getByLabel('Name').fill(name.toUpperCase())
   await page.keyboard.press('Enter')
-  await page.getByText('You have a view of this name already.').waitFor()
+  await page.getByText('You already have a view with this name.').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText(`“${name}” is deleted`).waitFor()
+  await page.getByText(`“${name}” deleted`).waitFor()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
-import { CARDS, fillCard, payFromWallet } from './pay.ts'
+import { expectNoSidewaysScroll, expectSound, visitor } from './browse.ts'
+import { CARDS, fillCard, goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -23,11 +23,11 @@ test('a customer sends a proof, staff finds the payment, and the wallet is fille
   await dialog.getByLabel('Amount paid').fill('12500')
   await dialog.getByLabel('Bank reference').fill(reference)
   await dialog.getByLabel('Proof of payment').setInputFiles(PROOF)
-  await expectAccessible(page)
+  await expectSound(page)
   await expectNoSidewaysScroll(page)
   await send.click()
   await dialog.waitFor({ state: 'detached' })
-  const onItsWay = page.getByRole('region', { name: 'Payments on their way' })
+  const onItsWay = page.getByRole('region', { name: 'Pending payments' })
   await onItsWay.getByText(reference).waitFor()
   expect(await balanceOf(page)).toBe(before)
 
@@ -37,7 +37,7 @@ test('a customer sends a proof, staff finds the payment, and the wallet is fille
   const entry = staff.getByRole('dialog', { name: '₹12,500.00' })
   await entry.getByTitle('Proof: payment.pdf').waitFor()
   expect(await entry.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBe('true')
-  await expectAccessible(staff)
+  await expectSound(staff)
   await entry.getByRole('button', { name: 'Approve' }).click()
   await staff.getByText('Approved. The wallet has been updated.').waitFor()
 
@@ -45,7 +45,7 @@ test('a customer sends a proof, staff finds the payment, and the wallet is fille
   await onItsWay.getByText(reference).waitFor({ state: 'detached' })
   expect(await balanceOf(page)).toBe(before + 1_250_000)
   await page
-    .getByRole('region', { name: 'Movements' })
+    .getByRole('region', { name: 'Transactions' })
     .getByRole('row')
     .filter({ hasText: reference })
     .getByText('+ ₹12,500.00')
@@ -56,23 +56,23 @@ test('above the limit staff needs a second person, who is never the first, and n
   const reference = freshReference()
   const { page: first } = await visitor({ as: 'accounts' })
   await enterPayment(first, { amount: '60000', reference, verb: 'Send for approval' })
-  await first.getByText('Entered. A second person has to approve it.').waitFor()
+  await first.getByText('Sent for approval. A second person must approve it.').waitFor()
   await first.goto('/app/staff/payment-entries')
   await rowOf(first, reference).getByRole('button').click()
-  await first.getByText('You entered this yourself. A second person has to decide.').waitFor()
+  await first.getByText('You entered this payment. A second person must decide.').waitFor()
   expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
   const { page: second } = await visitor({ as: 'admin' })
   await second.goto('/app/staff/walletReport?email=corporate@skylark.example')
-  const figures = second.getByRole('region', { name: 'What can be spent' })
+  const figures = second.getByRole('region', { name: 'Available balance' })
   await expect.poll(() => figures.getAttribute('aria-busy')).toBe('false')
-  const before = await amountBeside(figures.getByText('Balance'))
+  const before = await amountBeside(figures.getByText('Balance', { exact: true }))
   await second.goto('/app/staff/payment-entries')
   await rowOf(second, reference).getByRole('button').click()
   await second.getByRole('button', { name: 'Approve' }).click()
   await second.getByText('Approved. The wallet has been updated.').waitFor()
   await second.goto('/app/staff/walletReport?email=corporate@skylark.example')
-  await expect.poll(() => amountBeside(figures.getByText('Balance'))).toBe(before + 6_000_000)
+  await expect.poll(() => amountBeside(figures.getByText('Balance', { exact: true }))).toBe(before + 6_000_000)
 
   await enterPayment(second, { amount: '60000', reference, verb: 'Send for approval' })
   await second.getByText(/This reference was used on .* for ₹60,000.00 of Orbit Analytics Ltd/).waitFor()
@@ -84,21 +84,21 @@ test('credit has a limit, a day to be paid back and a line in the trail', async 
   await page.getByRole('button', { name: 'Credit limit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Credit limit' })
   await dialog.getByLabel('Limit', { exact: true }).fill('210000')
-  await dialog.getByLabel('To be paid back').selectOption('monthDays')
+  await dialog.getByLabel('Due').selectOption('monthDays')
   await dialog.getByLabel('Days of the month').fill('5, 20')
   await dialog.getByLabel('Note').fill('A good year')
-  await expectAccessible(page)
+  await expectSound(page)
   await dialog.getByRole('button', { name: 'Set limit' }).click()
   await page.getByText('The credit limit has been set.').waitFor()
   const { page: buyer } = await visitor({ as: 'corporate' })
   await buyer.goto('/app/user/transactionHistory')
-  const figures = buyer.getByRole('region', { name: 'What can be spent' })
+  const figures = buyer.getByRole('region', { name: 'Available balance' })
   await figures.getByText('₹2,10,000.00').waitFor()
   await figures.getByText(/5th?.*20/).waitFor()
 
   await page.goto('/app/staff/audit?area=money')
   const line = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').filter({ hasText: 'A good year' })
-  await line.getByText('Change credit limit').waitFor()
+  await line.getByText('Credit limit changed').waitFor()
   await line.getByText('Vikram Rao').waitFor()
 })
 
@@ -107,35 +107,35 @@ test('a card fills the wallet, and the statement explains every balance', async 
   const traveller = adult('Stella', freshName('Statement'))
   await orderFlight(page, [traveller])
   await payFromWallet(page)
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await page.goto('/app/user/transactionHistory')
   const before = await balanceOf(page)
   await page.getByRole('button', { name: 'Add Money' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Money' })
   await dialog.getByRole('button', { name: '₹5,000' }).click()
-  await dialog.getByRole('button', { name: 'Go to the payment page' }).click()
+  await dialog.getByRole('button', { name: 'Go to payment page' }).click()
   await fillCard(page, CARDS.good)
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
   await page.getByText('₹5,000.00 is in your wallet.').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('link', { name: 'To your wallet' }).click()
   await expect.poll(() => balanceOf(page)).toBe(before + 500_000)
 
-  const rows = page.getByRole('region', { name: 'Movements' }).getByRole('row')
+  const rows = page.getByRole('region', { name: 'Transactions' }).getByRole('row')
   await rows.nth(1).getByText('+ ₹5,000.00').waitFor()
   const shown = (await rows.allInnerTexts()).slice(1).map((row) => row.split('\t').slice(-2).map(toMinor))
   for (const [index, [amount = 0, balance = 0]] of shown.slice(0, -1).entries())
     expect(shown[index + 1]?.[1], `the balance before line ${index + 1}`).toBe(balance - amount)
 
-  await page.getByLabel('Kind').selectOption('bookings')
+  await page.getByLabel('Type').selectOption('bookings')
   await expect.poll(() => rows.filter({ hasText: '+ ₹5,000.00' }).count()).toBe(0)
-  await page.getByLabel('PNR, booking or words').fill('no such words')
+  await page.getByLabel('PNR, booking or text').fill('no such words')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor()
+  await page.getByRole('heading', { name: 'No results' }).waitFor()
   await page.goBack()
   await rows.nth(1).waitFor()
   expect(new URL(page.url()).searchParams.get('kind')).toBe('bookings')
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 async function enterPayment(page: Page, { amount, reference, verb }: { amount: string; reference: string; verb: string }) {
@@ -144,7 +144,7 @@ async function enterPayment(page: Page, { amount, reference, verb }: { amount: s
   const dialog = page.getByRole('dialog', { name: 'Add Money' })
   await dialog.getByLabel('Amount').fill(amount)
   await dialog.getByLabel('Reference').fill(reference)
-  await expectAccessible(page)
+  await expectSound(page)
   await dialog.getByRole('button', { name: verb }).click()
 }
 

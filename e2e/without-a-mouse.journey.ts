@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
 import { dayFromNow, dayName, untilAllAnswered } from './choose-flight.ts'
+import { goOnToBookings } from './pay.ts'
 import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
@@ -31,7 +32,7 @@ test('an agent searches, chooses, seats and pays by keyboard alone', async () =>
   await press(page, page.getByRole('button', { name: 'Continue to payment' }), 'Enter')
   await untilPaymentIsOpen(page)
   await press(page, page.getByRole('button', { name: /from wallet$/ }), 'Enter')
-  await page.waitForURL('**/app/flight/bookings')
+  await goOnToBookings(page)
   await bookingOf(page, traveller).getByText('Ticketed').waitFor()
 })
 

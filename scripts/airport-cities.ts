@@ -58,6 +58,9 @@ export const CITY_NAMES: Record<string, string> = {
   ISK: 'Nashik',
   HSR: 'Rajkot',
   RAJ: 'Rajkot',
+  SLV: 'Shimla',
+  DXN: 'Noida',
+  KBK: 'Kushinagar',
   LHR: 'London',
   LGW: 'London',
   STN: 'London',
@@ -333,4 +336,5 @@ export const METROPOLITAN_AREAS: Record<string, string> = {
   TCI: 'TFS TFN',
   ORL: 'MCO SFB',
   BOM: 'BOM NMI',
+  RAJ: 'RAJ HSR',
 }

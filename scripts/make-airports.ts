@@ -46,8 +46,15 @@ const SERVED_ALL_THE_SAME = new Set([
   'LUZ',
 ])
 
+/**
+ * Sold by suppliers although the data set does not know of scheduled service yet: opened since, or served again under the regional scheme. Each was
+ * looked up: Rajkot Hirasar, Bikaner, Kushinagar, Salem, Shimla, Ludhiana, Noida, Pasighat, Tezu and Rupsi.
+ */
+const SERVED_SINCE = new Set(['HSR', 'BKB', 'KBK', 'SXV', 'SLV', 'LUH', 'DXN', 'IXT', 'TEI', 'RUP'])
+
 /** Real scheduled passenger airports: a runway, and known to someone besides the data set itself. */
 function servesPassengers(airport: SourceAirport): boolean {
+  if (SERVED_SINCE.has(airport.iata)) return true
   if (!/^[A-Z]{3}$/.test(airport.iata) || airport.scheduled_service !== 'TRUE' || !(airport.type in SIZES)) return false
   if (NOT_AN_AIRPORT.test(airport.airport) && !SERVED_ALL_THE_SAME.has(airport.iata)) return false
   return airport.wikipedia !== '' || (airportCities.getAirportByIata(airport.iata) !== null && Number(airport.runway_length) > 0)

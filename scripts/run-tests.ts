@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { findChromium } from './find-chromium.ts'
 
@@ -9,7 +9,7 @@ import { findChromium } from './find-chromium.ts'
  * `npm test`: everything CI does, each step named while it runs, one closing line with all counts.
  * `npm test -- lint types` runs only the steps named.
  */
-type Outcome = { passed: number; failed: number; output: string }
+type Outcome = { passed: number; failed: number; output: string; failures?: readonly string[] }
 type Step = { name: string; what: string; run: () => Promise<Outcome> }
 
 const root = resolve(import.meta.dirname, '..')
@@ -19,6 +19,11 @@ const steps: Step[] = [
   { name: 'lint', what: 'format, lint and forgotten promises', run: () => command('biome', ['ci', '--colors=off', '.']) },
   { name: 'types', what: 'types', run: () => command('tsc', ['-p', '.']) },
   { name: 'arrows', what: 'arrows between the tiers', run: () => command('depcruise', ['packages']) },
+  {
+    name: 'words',
+    what: 'plain words and sentence case on screens and in letters',
+    run: () => command('node', ['scripts/check-words.ts']),
+  },
   { name: 'dead-code', what: 'dead code and unused dependencies', run: () => command('knip', []) },
   {
     name: 'table-types',
@@ -40,20 +45,24 @@ if (unknown.length > 0) {
 }
 let passed = 0
 let failed = 0
+const failures: string[] = []
 for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   const started = performance.now()
   process.stdout.write(`▸ ${step.what} …\n`)
   const outcome = await step
     .run()
-    .catch((error: unknown) => ({ passed: 0, failed: 1, output: String(error instanceof Error ? error.stack : error) }))
+    .catch((error: unknown): Outcome => ({ passed: 0, failed: 1, output: String(error instanceof Error ? error.stack : error) }))
   passed += outcome.passed
   failed += outcome.failed
+  if (outcome.failed) failures.push(`✗ ${step.what}`, ...(outcome.failures ?? [lastLines(outcome.output)]))
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   process.stdout.write(
     `${outcome.failed ? `${outcome.output}\n✗` : '✓'} ${step.what}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)\n`,
   )
 }
 rmSync(reports, { recursive: true, force: true })
+// A record may keep only the end of what was printed: all that failed stands there once more, each with its first cause.
+if (failures.length > 0) process.stdout.write(`\nWhat failed:\n${failures.slice(0, 60).join('\n')}\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed > 0 ? 1 : 0)
 
@@ -89,22 +98,51 @@ async function vitest(name: string, args: string[], env: Record<string, string> 
     env,
     true,
   )
-  const counts = readCounts(report)
+  const counts = readReport(report)
   if (!counts || counts.passed + counts.failed === 0) return { passed: 0, failed: 1, output: `No test ran.\n${output}` }
-  // A suite can fail outside any test (a broken set-up, an unhandled rejection): the exit code says so.
-  return { passed: counts.passed, failed: counts.failed || (code === 0 ? 0 : 1), output: '' }
+  const failed = counts.failed || (code === 0 ? 0 : 1)
+  // A suite can fail outside any test (a broken set-up, an unhandled rejection, a deadlock): then the end of its output tells.
+  return { passed: counts.passed, failed, output: '', failures: counts.failures.length > 0 ? counts.failures : [lastLines(output)] }
 }
 
-function readCounts(report: string): { passed: number; failed: number } | undefined {
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
+
+/** The counts of a run, and one entry for each test or file that failed: its name and the first lines of the first cause. */
+function readReport(report: string): { passed: number; failed: number; failures: string[] } | undefined {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-      numPassedTests: number
-      numFailedTests: number
-    }
-    return { passed: numPassedTests, failed: numFailedTests }
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const file = relative(root, name)
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      if (failed.length === 0) return status === 'failed' ? [`  ${file}\n${firstLines(message ?? '')}`] : []
+      return failed.map(({ fullName, failureMessages }) => `  ${file} > ${fullName}\n${firstLines(failureMessages?.[0] ?? '')}`)
+    })
+    return { passed: numPassedTests, failed: numFailedTests, failures }
   } catch {
     return undefined
   }
+}
+
+function firstLines(text: string): string {
+  const told = text.split('\n').filter((line) => !/^\s*at .*(node_modules|new Promise|node:)/.test(line))
+  return indent(told.slice(0, 15))
+}
+
+function lastLines(text: string): string {
+  return indent(text.trimEnd().split('\n').slice(-30))
+}
+
+function indent(lines: readonly string[]): string {
+  return lines.map((line) => `    ${line.slice(0, 400)}`).join('\n')
 }
 
 function run(

@@ -15,7 +15,7 @@ export type Unsettled = {
 }
 
 /** Longer than anything is under way by itself: payment sessions, doubts about a supplier. After it a person has been told of what is still in doubt. */
-const MINUTES_PASSED = ISSUE_LIMITS.staffAfterSeconds / 60 + 5
+const MINUTES_PASSED = ISSUE_LIMITS.absenceCountsAfterSeconds / 60 + 20
 /** Stuck is what has not moved for so long; how long it all takes depends on how much there is, and on the machine. */
 const STUCK_AFTER_MS = 30_000
 /** After a long soak payment sessions end every second or two for a quarter of an hour; the clocks are put forward rather. */

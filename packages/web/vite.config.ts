@@ -24,7 +24,9 @@ export default defineConfig({
   plugins: [react(), slimContract()],
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/brand', '/sandbox'].map((path) => [path, { target: apiUrl, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      ['/api', '/brand', '/airline-marks', '/sandbox'].map((path) => [path, { target: apiUrl, changeOrigin: false }]),
+    ),
   },
   build: {
     target: 'es2023',

@@ -6,7 +6,13 @@ import { type Deed, end, endWithBooking, type Order, orderTrip, type Paid } from
 export const holdSeats: Deed = async (hands) => {
   const { client, journal, random } = hands
   const deed = 'hold'
-  const order = await orderTrip(hands, deed, ({ isHoldAllowed }) => isHoldAllowed)
+  // Before the quote a fare that can be held is known only as one that may be.
+  const order = await orderTrip(
+    hands,
+    deed,
+    ({ isHoldAllowed }) => isHoldAllowed !== false,
+    ({ isHoldAllowed }) => isHoldAllowed,
+  )
   if (!order) return
   const held = await client.call<Paid>('flight/holdBooking', { orderId: order.orderId })
   if (held.status !== 200) return end(journal, deed, held)

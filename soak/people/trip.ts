@@ -36,6 +36,7 @@ export async function orderTrip(
   hands: Hands,
   deed: string,
   wants: (option: FlightOption) => boolean = () => true,
+  accepts: (quote: Quote) => boolean = () => true,
 ): Promise<Order | undefined> {
   const { client, journal, random } = hands
   const adults = 1 + random.below(2)
@@ -56,6 +57,7 @@ export async function orderTrip(
   const { searchId } = search.body
   const quoted = await client.call<Quote>('flight/fareQuote', { traceId: searchId, resultIndex: option.resultIndex })
   if (quoted.status !== 200) return end(journal, deed, quoted)
+  if (!accepts(quoted.body)) return void journal.countOutcome(deed, 'no such fare')
   if (random.chance(0.3)) await client.call('flight/getSSR', { traceId: searchId, resultIndex: quoted.body.resultIndex })
   return placeOrder(hands, deed, { searchId, quote: quoted.body, adults })
 }

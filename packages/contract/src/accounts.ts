@@ -57,7 +57,7 @@ export const Credentials = z.strictObject({
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['accounts'] }) as const
 const Token = z.string().min(1).max(200)
 const LINK_REFUSALS = {
-  LINK_SPENT: { status: 409, message: 'This link has been used, or is not complete. Please ask for a new one.' },
+  LINK_SPENT: { status: 409, message: 'This link is incomplete or was already used. Please ask for a new one.' },
   LINK_EXPIRED: { status: 409, message: 'This link has expired. Please ask for a new one.' },
 } as const
 
@@ -69,10 +69,16 @@ export const accounts = {
   login: open
     .route({ method: 'POST', path: '/wl/user/login', summary: 'Log in with e-mail and password', tags: ['accounts'] })
     .input(Credentials)
-    .output(success({ user: User, sessionId: z.string() }))
+    /** `sessionId`: for the `auth-token` of a program's calls; null for a browser, which has a cookie. */
+    .output(success({ user: User, sessionId: z.string().nullable() }))
     .errors({
       WRONG_CREDENTIALS: { status: 422, message: 'E-mail or password is wrong.' },
       BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+      CODE_NEEDED: {
+        status: 403,
+        message: 'Please enter the code of your authenticator app.',
+        data: z.object({ challenge: z.string() }),
+      },
     }),
   logout: open
     .route({ method: 'POST', path: '/wl/user/logout', summary: 'End this session', tags: ['accounts'] })
@@ -85,7 +91,15 @@ export const accounts = {
   openPasswordLink: open
     .route(post('/wl/user/openPasswordLink', 'Whose password a mailed link sets'))
     .input(z.strictObject({ token: Token }))
-    .output(success({ email: z.string(), firstName: z.string(), kind: z.enum(['invitation', 'reset', 'addressChanged']) }))
+    .output(
+      success({
+        email: z.string(),
+        firstName: z.string(),
+        kind: z.enum(['invitation', 'reset', 'addressChanged']),
+        /** So many characters the new password needs at least. */
+        shortest: z.number().int(),
+      }),
+    )
     .errors(LINK_REFUSALS),
   generatePassword: open
     .route(post('/wl/user/generatePassword', 'Set a password by a mailed link; all sessions end'))

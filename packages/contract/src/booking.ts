@@ -96,13 +96,19 @@ export const BookingDetail = z.object({
   contact: z.object({ email: z.string(), phone: z.string() }),
   currency: Currency,
   amount: Amount,
+  /** What its traveller pays, as the e-ticket says: for an agency's sale the fare with all fees, and not what the agency pays. */
+  customerTotal: Amount,
   fare: FareDetailResult,
   /** They add up to the amount: the sale, and a fee or a discount since. */
   lines: z.array(BookedLine),
   /** The airline's rules as they were shown before booking; null where none were kept. */
   fareRules: z.array(FareRule).nullable(),
+  /** The total it costs now, where it came to nothing because the airline named another price. */
+  newPrice: Amount.nullable(),
   /** Why staff must look at it, and what there is to do. Staff only. */
   needsStaff: z.string().nullable(),
+  /** Of a booking in doubt: from when it may be marked as not issued. Null for whoever may not. */
+  notIssuedFrom: InstantText.nullable(),
   /** Who booked. */
   user: Customer,
   /** What the reader may do with it. */

@@ -12,6 +12,8 @@ export type CallMeta = {
   readonly access: Access
   /** Staff who book in a customer's name are that customer to this call. */
   readonly inName?: boolean
+  /** Where the site demands it, staff without a second factor is refused. */
+  readonly movesMoney?: boolean
 }
 
 /** What every refusal carries besides its code: fields in trouble, when fields are. */
@@ -23,7 +25,11 @@ export const COMMON_REFUSALS = {
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
   INVALID_INPUT: { status: 422, message: 'Please check the marked fields.', data: z.object({ shortError }) },
-  TOO_MANY: { status: 429, message: 'Too many tries. Please wait a little and try again.' },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    message: 'Here, staff who move money sign in with a code as well. Please set up sign-in codes in your profile, then try again.',
+  },
+  TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
 } as const
 
 /** Refusals of calls that ask an air supplier. */
@@ -39,6 +45,9 @@ export const SEARCH_REFUSALS = {
   LOOK_LIMIT_REACHED: { status: 429, message: 'Your searches of this month are used up. Please contact support.' },
 } as const
 
+/** Refusals of calls that tell a price: where search is switched off they are too. */
+export const PRICE_REFUSALS = { ...SUPPLIER_REFUSALS, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED } as const
+
 const call = oc.$meta<CallMeta>({ access: { kind: 'signedIn' } }).errors(COMMON_REFUSALS)
 
 /** Anyone, logged in or not. */
@@ -53,6 +62,11 @@ export const buying = call.meta({ access: { kind: 'signedIn' }, inName: true })
 /** A session whose permission group holds this permission; a super admin holds all. */
 export function requires(permission: Permission) {
   return call.meta({ access: { kind: 'permission', permission } })
+}
+
+/** The same, for what moves money or decides how it moves. */
+export function requiresForMoney(permission: Permission) {
+  return call.meta({ access: { kind: 'permission', permission }, movesMoney: true })
 }
 
 /** The shape of every answer that is not a refusal. */

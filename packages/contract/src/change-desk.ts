@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requires, success } from './call.ts'
+import { requires, requiresForMoney, success } from './call.ts'
 import {
   aboutChange,
   ChangeRow,
@@ -32,6 +32,7 @@ export type ChangeQueueFilters = z.infer<typeof ChangeQueueFilters>
 
 const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['tickets'] }) as const
 const ofStaff = requires('tickets.changes')
+const ofCashiers = requiresForMoney('tickets.changes')
 
 /** Change requests as staff moves them. */
 export const changeDesk = {
@@ -56,7 +57,7 @@ export const changeDesk = {
     .input(z.strictObject({ ...aboutChange, message: Remarks }))
     .output(oneChange)
     .errors(STATE_CHANGED),
-  quoteChangeRequest: ofStaff
+  quoteChangeRequest: ofCashiers
     .route(post('/flight/quoteChangeRequest', 'Name the price by hand; the customer is asked'))
     .input(
       z.strictObject({
@@ -84,10 +85,10 @@ export const changeDesk = {
       ...STATE_CHANGED,
       PERHAPS_SENT: {
         status: 409,
-        message: 'The airline may have this request already. Please look there first, and confirm that it has not.',
+        message: 'The airline may already have this request. Please check there first and confirm that it does not.',
       },
     }),
-  approveChangeRequest: ofStaff
+  approveChangeRequest: ofCashiers
     .route(post('/flight/approveChangeRequest', 'The airline has done it; what it gave back is weighed against the agreed price'))
     .input(
       z.strictObject({
@@ -102,14 +103,14 @@ export const changeDesk = {
     .output(oneChange)
     .errors({
       ...STATE_CHANGED,
-      NOT_AGREED: { status: 409, message: 'The customer has not agreed to a price yet. Please name it first.' },
+      NOT_AGREED: { status: 409, message: 'The customer has not accepted a quote yet. Please send one first.' },
     }),
   rejectChangeRequest: ofStaff
     .route(post('/flight/rejectChangeRequest', 'Say no, with the reason the customer reads'))
     .input(z.strictObject({ ...aboutChange, reason: Remarks }))
     .output(oneChange)
     .errors(STATE_CHANGED),
-  recordReissue: ofStaff
+  recordReissue: ofCashiers
     .route(post('/flight/recordReissue', 'Record the tickets and flights the airline issued in the place of the old ones'))
     .input(
       z.strictObject({
@@ -140,9 +141,9 @@ export const changeDesk = {
     .output(oneChange)
     .errors({
       ...STATE_CHANGED,
-      NOT_AGREED: { status: 409, message: 'The customer has not agreed to a price yet. Please name it first.' },
+      NOT_AGREED: { status: 409, message: 'The customer has not accepted a quote yet. Please send one first.' },
     }),
-  receiveSupplierMoney: ofStaff
+  receiveSupplierMoney: ofCashiers
     .route(post('/flight/receiveSupplierMoney', 'The supplier has credited what it gave back'))
     .input(z.strictObject({ ...aboutChange, reference: required().max(100) }))
     .output(oneChange)

@@ -150,7 +150,7 @@ export const ChangeDetail = ChangeRow.extend({
 export type ChangeDetail = z.infer<typeof ChangeDetail>
 
 export const STATE_CHANGED = {
-  STATE_CHANGED: { status: 409, message: 'This request has moved on. Please look at it again.' },
+  STATE_CHANGED: { status: 409, message: 'This request has changed. Please check it again.' },
 } as const
 
 /** One request as it stands now: the answer of most calls about it. */

@@ -21,14 +21,23 @@ import {
 import { Amount, BookingId, Currency, OpaqueId } from './wire-values.ts'
 
 const BOOKING_REFUSALS = {
-  NOT_CHANGEABLE: { status: 409, message: 'Only an issued ticket can be changed or given back.' },
-  COUPON_TAKEN: { status: 409, message: 'There is an open request for these tickets already.' },
-  NOTHING_LEFT: { status: 409, message: 'Nothing is left to give back on these tickets.' },
+  NOT_CHANGEABLE: { status: 409, message: 'Only an issued ticket can be changed or cancelled.' },
+  COUPON_TAKEN: { status: 409, message: 'These tickets already have an open request.' },
+  /** Flight by flight: a child needs an adult, each infant one of its own. */
+  LEFT_ALONE: {
+    status: 409,
+    message: 'A child or infant would be left without an adult.',
+    data: z.object({ passengers: z.array(z.number().int()), mayConfirm: z.boolean() }),
+  },
+  NOTHING_LEFT: { status: 409, message: 'These tickets have nothing left to refund.' },
 } as const
 const QUOTE_REFUSALS = {
-  QUOTE_EXPIRED: { status: 409, message: 'This price is no longer valid. Please ask for a new one.' },
-  QUOTE_CHANGED: { status: 409, message: 'The charges have changed. Please look at the new price.' },
+  QUOTE_EXPIRED: { status: 409, message: 'This quote has expired. Please get a new one.' },
+  QUOTE_CHANGED: { status: 409, message: 'The charges have changed. Please check the new quote.' },
 } as const
+
+/** Staff only: what the airline confirmed of children who travel on without an adult (its unaccompanied minor service), with its reference. Never for infants. */
+const AirlineConfirmation = z.string().trim().max(200).default('')
 
 const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['tickets'] }) as const
 
@@ -48,6 +57,7 @@ export const changes = {
         sectors: Places.sectors.default([]),
         requestType: RequestType.default(1),
         cancellationType: CancellationType.default(3),
+        airlineConfirmation: AirlineConfirmation,
       }),
     )
     .output(success({ cancellationCharge: Amount.nullable(), currency: Currency, remarks: z.string(), quote: ChangeQuote }))
@@ -62,6 +72,7 @@ export const changes = {
         Sectors: Places.sectors.default([]),
         TicketId: Places.tickets.default([]),
         Remarks,
+        airlineConfirmation: AirlineConfirmation,
         quoteId: OpaqueId.optional(),
         idempotencyKey: OpaqueId,
       }),
@@ -70,7 +81,7 @@ export const changes = {
     .errors({
       ...BOOKING_REFUSALS,
       ...QUOTE_REFUSALS,
-      KEY_REUSED: { status: 409, message: 'This request was already sent for another ticket. Please begin it anew.' },
+      KEY_REUSED: { status: 409, message: 'This request was already sent, asking for something else. Please start again.' },
     }),
   getCRStatus: signedIn
     .route(post('/flight/getCRStatus', 'How a request stands now, asked of the supplier'))

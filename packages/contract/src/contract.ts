@@ -21,6 +21,7 @@ import { payments } from './payments.ts'
 import { reconciliation } from './reconciliation.ts'
 import { reference } from './reference.ts'
 import { savedViews } from './saved-views.ts'
+import { secondFactor } from './second-factor.ts'
 import { sites } from './sites.ts'
 import { tickets } from './tickets.ts'
 
@@ -41,6 +42,7 @@ export const contract = {
   permissions,
   reference,
   savedViews,
+  secondFactor,
   sites,
   tickets,
   changes,

@@ -4,16 +4,13 @@ import { z } from 'zod'
 import { Customer, User } from './accounts.ts'
 import { buying, requires, signedIn, success } from './call.ts'
 import { LookToBook } from './look-to-book.ts'
-import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId, PhoneNumber, required, UserId } from './wire-values.ts'
+import { isName, NOT_A_NAME } from './names.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from './wire-values.ts'
 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['customers'] }) as const
 const looks = z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(1_000_000)
 
 const Text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`)
-/** Names stand in letters the site sends to strangers: no address of a page in them, and nothing that turns or hides the text after it. */
-const NOT_IN_NAMES = /:\/\/|\bwww\.|[<>\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/iu
-const isName = (text: string) => !NOT_IN_NAMES.test(text)
-const NotAName = 'Please enter a name only'
 const NotAnEmail = 'Please enter a valid e-mail address'
 const OptionalEmail = z
   .union([z.literal(''), z.string().trim().toLowerCase().max(254, NotAnEmail).pipe(z.email(NotAnEmail))], NotAnEmail)
@@ -34,10 +31,10 @@ const tax = {
     .default(''),
 }
 const named = {
-  firstName: required().max(60, 'At most 60 characters').refine(isName, NotAName),
-  lastName: Text(60).refine(isName, NotAName).default(''),
+  firstName: required().max(60, 'At most 60 characters').refine(isName, NOT_A_NAME),
+  lastName: Text(60).refine(isName, NOT_A_NAME).default(''),
   email: OptionalEmail,
-  companyName: Text(120).refine(isName, NotAName).default(''),
+  companyName: Text(120).refine(isName, NOT_A_NAME).default(''),
   ...tax,
 }
 
@@ -45,8 +42,10 @@ const named = {
 export const NewCustomer = z.strictObject({
   userType: z.enum(CREATABLE_TYPES).default('travelAgent'),
   customer: z.strictObject({ ...named, phone: TypedPhone.nullable().default(null) }),
+  /** The buyer group that prices them, for who manages markups; left out, the default group applies. */
+  groupId: z.number().int().positive().optional(),
   /** Sent again under the same key, it is the same customer. Without one, each call makes another: people share phones. */
-  idempotencyKey: OpaqueId.optional(),
+  idempotencyKey: z.string().min(1).max(100).optional(),
 })
 export type NewCustomer = z.output<typeof NewCustomer>
 
@@ -140,7 +139,7 @@ export const customers = {
     .route(post('/wl/user/startActingFor', 'Search and book in the name of a customer, in this session, until it is stopped'))
     .input(z.strictObject({ userId: UserId }))
     .output(success({ user: User }))
-    .errors({ CUSTOMER_BLOCKED: { status: 409, message: 'This customer is blocked. Nobody books in their name.' } }),
+    .errors({ CUSTOMER_BLOCKED: { status: 409, message: 'This customer is blocked. You cannot book for them.' } }),
   stopActingFor: signedIn
     .route(post('/wl/user/stopActingFor', 'Search and book as oneself again'))
     .input(z.strictObject({}).optional())

@@ -24,7 +24,7 @@ export type Sold = z.infer<typeof Sold>
 const TopSold = z.object({ name: z.string(), label: z.string(), count: z.number().int(), sales: Amount })
 export type TopSold = z.infer<typeof TopSold>
 
-export const DESK_TASKS = ['tickets', 'changes', 'payments', 'differences'] as const
+export const DESK_TASKS = ['tickets', 'changes', 'payments', 'differences', 'stops'] as const
 
 export const desk = {
   getDesk: signedIn

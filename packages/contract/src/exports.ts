@@ -26,7 +26,7 @@ export const TicketExport = z.object({
 export type TicketExport = z.infer<typeof TicketExport>
 
 const TOO_MANY_EXPORTS = {
-  TOO_MANY_EXPORTS: { status: 409, message: 'Three downloads are being written already. Please wait for one of them.' },
+  TOO_MANY_EXPORTS: { status: 409, message: 'Three downloads are already in progress. Please wait until one is ready.' },
 } as const
 const ExportId = z.strictObject({ exportId: z.uuid() })
 
@@ -58,5 +58,5 @@ export const exports = {
     .route({ method: 'POST', path: '/flight/cancelExport', summary: 'Stops a download that is being written', tags: ['tickets'] })
     .input(ExportId)
     .output(success({ export: TicketExport }))
-    .errors({ ALREADY_FINISHED: { status: 409, message: 'This download is finished already.' } }),
+    .errors({ ALREADY_FINISHED: { status: 409, message: 'This download is already finished.' } }),
 }

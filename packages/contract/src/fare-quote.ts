@@ -63,8 +63,12 @@ export const FareDetailResult = z.object({
   /** What the caller pays: totalFare − discount + TDS. */
   totalPayable: Amount,
   totalPayableAmt: Amount,
-  markup: Amount,
-  gstOnMarkup: Amount,
+  /** Shown to the customer as what it is, with its GST. */
+  serviceFee: Amount,
+  gstOnServiceFee: Amount,
+  /** The same two by the names of who earns them: for staff and agents only. */
+  markup: Amount.optional(),
+  gstOnMarkup: Amount.optional(),
   tds: Amount.nullable(),
   discount: Amount.nullable(),
   commissionEarned: Amount.nullable(),
@@ -76,19 +80,45 @@ export const FareDetailResult = z.object({
 })
 export type FareDetailResult = z.infer<typeof FareDetailResult>
 
+/** What the airline keeps for giving back or changing a leg, per passenger, within a span of hours before its departure. */
+export const PenaltyLine = z.object({
+  origin: z.string(),
+  destination: z.string(),
+  applies: z.enum(['cancellation', 'reissue']),
+  fromHours: z.number(),
+  /** No upper end: from the day of sale on. */
+  toHours: z.number().nullable(),
+  /** everything: not refundable, not changeable. unknown: only the full rules tell. */
+  keeps: z.enum(['amount', 'everything', 'unknown']),
+  amount: Amount.nullable(),
+  currency: Currency.nullable(),
+})
+export type PenaltyLine = z.infer<typeof PenaltyLine>
+
 export const Quote = z.object({
   traceId: OpaqueId,
   resultIndex: OpaqueId,
   isPriceChanged: z.boolean(),
   isTimeChanged: z.boolean(),
   /** What moved since the search, in words: 'Airport fees rose by ₹120.00'. */
-  changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
+  changes: z.array(
+    z.object({
+      what: z.string(),
+      before: z.string(),
+      after: z.string(),
+      /** Of what is earned: nothing for a traveller who looks on. */
+      isNet: z.boolean(),
+    }),
+  ),
   previousTotalPayable: Amount,
+  /** The same as the traveller saw it. */
+  previousTotalFare: Amount,
   option: FlightOption,
   fareDetailResult: FareDetailResult,
   demands: FareDemands,
   isHoldAllowed: z.boolean(),
   airlineRemark: z.string().nullable(),
+  penalties: z.array(PenaltyLine),
   /** When seats and price stop being ours to sell. */
   expiresAt: InstantText,
 })

@@ -63,8 +63,8 @@ export const FlightOption = z.object({
   fareFamily: z.string().nullable(),
   isLCC: z.boolean(),
   isRefundable: z.boolean(),
-  /** The fare can be held and the viewer's account may hold. */
-  isHoldAllowed: z.boolean(),
+  /** The fare can be held and the viewer's account may hold; null where the airline says so only with the fare quote. */
+  isHoldAllowed: z.boolean().nullable(),
   /** Until when its seats can be held, as far as the airline says before the quote. */
   holdUntil: InstantText.nullable(),
   validatingAirline: AirlineCode,
@@ -100,23 +100,33 @@ export const SearchEvent = z.discriminatedUnion('type', [
     expiresAt: InstantText,
     sources: z.array(SourceProgress),
   }),
-  z.object({ type: z.literal('options'), source: SourceProgress, options: z.array(FlightOption) }),
+  /** `replaced`: results told of before whose fare is among these again, cheaper. */
+  z.object({ type: z.literal('options'), source: SourceProgress, options: z.array(FlightOption), replaced: z.array(OpaqueId) }),
   z.object({ type: z.literal('source'), source: SourceProgress }),
   z.object({ type: z.literal('finished'), sources: z.array(SourceProgress) }),
   z.object({ type: z.literal('refused'), errorCode: z.string(), errorMessage: z.string() }),
 ])
 export type SearchEvent = z.infer<typeof SearchEvent>
 
+/** A number of travellers, or a code that is one: older callers send '1'. */
+const Count = z.union([
+  z
+    .string()
+    .regex(/^\d{1,2}$/, 'Please enter a number')
+    .transform(Number),
+  z.number(),
+])
+
 export const SearchBy = z.strictObject({
   segments: z
     .array(z.strictObject({ origin: AirportCode, destination: AirportCode, preferredDepartureTime: z.string().max(25) }))
     .min(1)
     .max(6),
-  adultCount: z.number().int().min(1).max(9),
-  childCount: z.number().int().min(0).max(8).default(0),
-  infantCount: z.number().int().min(0).max(9).default(0),
+  adultCount: Count.pipe(z.number().int().min(1).max(9)),
+  childCount: Count.pipe(z.number().int().min(0).max(8)).default(0),
+  infantCount: Count.pipe(z.number().int().min(0).max(9)).default(0),
   /** 1 one way, 2 return, 3 multi-stop, 5 LCC special return. */
-  JourneyType: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5)]),
+  JourneyType: Count.pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5)])),
   cabin: z.enum(CABINS).default('economy'),
   directFlight: z.boolean().default(false),
   preferredAirlines: z.array(AirlineCode).max(10).default([]),
@@ -124,3 +134,14 @@ export const SearchBy = z.strictObject({
   Sources: z.array(z.string().max(20)).max(20).default([]),
 })
 export type SearchBy = z.output<typeof SearchBy>
+
+/** A search as it is typed, or within `searchBy`, as the specification names it; there an earlier search's id may stand beside it, and is not looked at. */
+export const SearchInput = z.union([SearchBy, z.strictObject({ searchBy: SearchBy.extend({ searchId: OpaqueId.optional() }) })])
+export type SearchInput = z.output<typeof SearchInput>
+
+/** What is to be searched, however it was sent. */
+export function searchByOf(input: SearchInput): SearchBy {
+  if (!('searchBy' in input)) return input
+  const { searchId: _earlier, ...searchBy } = input.searchBy
+  return searchBy
+}

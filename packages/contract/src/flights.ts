@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BookingDetail, NextStep } from './booking.ts'
-import { buying, SEARCH_REFUSALS, SUPPLIER_REFUSALS, success } from './call.ts'
+import { buying, PRICE_REFUSALS, SEARCH_REFUSALS, SUPPLIER_REFUSALS, success } from './call.ts'
 import { FareDetailResult, FareRule, Quote } from './fare-quote.ts'
-import { FlightOption, SearchBy, SourceProgress } from './flight-option.ts'
+import { FlightOption, SearchBy, SearchInput, SourceProgress } from './flight-option.ts'
 import { ContactInput, ExtraChoice, Extras, GstInput, PassengerInput } from './passengers.ts'
 import { Amount, BookingId, Currency, DateOnly, InstantText, OpaqueId } from './wire-values.ts'
 
@@ -10,6 +10,17 @@ const chosen = z.strictObject({ traceId: OpaqueId, resultIndex: OpaqueId })
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/flight/${path}`, summary, tags: ['flights'] }) as const
 
 /** 'YYYY-MM' */
+/** The cheapest of a day as this caller would pay it, for all who travel. */
+export const DayFare = z.object({
+  date: DateOnly,
+  fare: Amount,
+  /** `seen`: the site's own searches found it just so. `guide`: the supplier's figure of past bookings with our fees, infants left out. */
+  kind: z.enum(['seen', 'guide']),
+  /** When it was seen, or the guide was asked for. */
+  seenAt: InstantText,
+})
+export type DayFare = z.infer<typeof DayFare>
+
 export const CalendarMonth = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month')
 
 /** The last price seen for one extra bag on a leg. */
@@ -36,7 +47,7 @@ export const FlightDetails = z.strictObject({
   outboundBookingId: BookingId.nullable().default(null),
   /** The result chosen for the way back of a domestic pair, kept with the order until it is booked. */
   inboundResultIndex: OpaqueId.nullable().default(null),
-  /** Repeating a call with the same key gives the first answer. */
+  /** Repeating a call with the same key gives the first answer; with other details it is refused. */
   idempotencyKey: z.string().min(8).max(100),
 })
 export type FlightDetails = z.output<typeof FlightDetails>
@@ -61,7 +72,7 @@ const priceChanged = {
 export const flights = {
   search: buying
     .route(post('search', 'Search all sources; `Accept: application/x-ndjson` streams what arrives'))
-    .input(SearchBy)
+    .input(SearchInput)
     .output(success(found))
     .errors({
       ...SEARCH_REFUSALS,
@@ -75,10 +86,10 @@ export const flights = {
         ...found,
       }),
     )
-    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
+    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED }),
   getCalendarFare: buying
-    .route(post('getCalendarFare', 'Cheapest one-adult fare per day of a month'))
-    // Of a search that is being filled in, or of a month by its name.
+    .route(post('getCalendarFare', 'What is known of the cheapest fare of each day of a month, as the caller would pay it'))
+    // Of a search, its people and cabin, with one of its flights on another day; or of one adult, one way, of a month by its name.
     .input(
       z.union([
         z.strictObject({
@@ -86,7 +97,12 @@ export const flights = {
           destination: z.string().length(3),
           month: CalendarMonth,
         }),
-        z.strictObject({ searchBy: SearchBy }),
+        // Without a month, that in which the flight is wanted.
+        z.strictObject({
+          searchBy: SearchBy.extend({ searchId: OpaqueId.optional() }),
+          leg: z.union([z.literal(0), z.literal(1)]).default(0),
+          month: CalendarMonth.optional(),
+        }),
       ]),
     )
     .output(
@@ -94,8 +110,7 @@ export const flights = {
         currency: Currency,
         days: z.array(
           z.object({
-            date: DateOnly,
-            fare: Amount,
+            ...DayFare.shape,
             airlineCode: z.string(),
             airlineName: z.string(),
             isLowestOfMonth: z.boolean(),
@@ -103,28 +118,32 @@ export const flights = {
         ),
       }),
     )
-    .errors(SUPPLIER_REFUSALS),
+    .errors(PRICE_REFUSALS),
   getNearbyFares: buying
-    .route(post('getNearbyFares', 'The cheapest one-adult fares of the three days before and after'))
+    .route(post('getNearbyFares', 'What is known of the cheapest fares of the three days before and after'))
+    // The same: of a search, or of one adult, one way, on a day.
     .input(
-      z.strictObject({
-        origin: z.string().length(3),
-        destination: z.string().length(3),
-        date: DateOnly,
-      }),
+      z.union([
+        z.strictObject({
+          origin: z.string().length(3),
+          destination: z.string().length(3),
+          date: DateOnly,
+        }),
+        z.strictObject({ searchBy: SearchBy }),
+      ]),
     )
-    .output(success({ currency: Currency, days: z.array(z.object({ date: DateOnly, fare: Amount })) }))
-    .errors(SUPPLIER_REFUSALS),
+    .output(success({ currency: Currency, days: z.array(DayFare) }))
+    .errors(PRICE_REFUSALS),
   getBagPrices: buying
     .route(post('getBagPrices', 'What airlines lately asked for an extra bag on the legs of a search; estimates'))
     .input(z.strictObject({ searchId: OpaqueId }))
     .output(success({ bagPrices: z.array(BagPrice) }))
-    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
+    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED }),
   getFlightPrice: buying
     .route(post('getFlightPrice', 'The price of a result, line by line'))
     .input(chosen)
     .output(success({ fareDetailResult: FareDetailResult }))
-    .errors(SUPPLIER_REFUSALS),
+    .errors(PRICE_REFUSALS),
   getFareRules: buying
     .route(post('getFareRules', "The airline's rules, sanitised HTML"))
     .input(chosen)
@@ -134,12 +153,12 @@ export const flights = {
     .route(post('fareQuote', 'The live price and demands of a result'))
     .input(chosen)
     .output(success(Quote.shape))
-    .errors(SUPPLIER_REFUSALS),
+    .errors(PRICE_REFUSALS),
   getSSR: buying
     .route(post('getSSR', 'Bags, meals and seats for sale'))
     .input(chosen)
     .output(success({ extras: Extras }))
-    .errors(SUPPLIER_REFUSALS),
+    .errors(PRICE_REFUSALS),
   getPassengerViewOptions: buying
     .route(post('getPassengerViewOptions', 'All the passenger page needs in one answer'))
     .input(z.strictObject({ searchId: OpaqueId, resultIndex: OpaqueId }))
@@ -152,7 +171,7 @@ export const flights = {
         earlierPassengers: z.array(PassengerInput),
       }),
     )
-    .errors(SUPPLIER_REFUSALS),
+    .errors(PRICE_REFUSALS),
   validateBooking: buying
     .route(post('validateBooking', 'Would these passengers be accepted on this fare'))
     .input(
@@ -176,6 +195,10 @@ export const flights = {
       ...SUPPLIER_REFUSALS,
       ...priceChanged,
       BOOKING_NOT_ALLOWED: { status: 403, message: 'Booking is switched off for your account. Please contact support.' },
+      KEY_REUSED: {
+        status: 409,
+        message: 'This booking was already started with other details. Please check your bookings, or start again.',
+      },
     }),
   getFlightDetails: buying
     .route(post('getFlightDetails', 'What was chosen in a search, and its order when there is one'))
@@ -224,7 +247,7 @@ export const flights = {
         data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
       },
       PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
-      STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
+      STATE_CHANGED: { status: 409, message: 'This booking has changed. Here is its latest status.' },
     }),
   startGatewayPayment: buying
     .route(post('payments/startGatewayPayment', 'Open the gateway page for an order; the wallet may pay a part'))
@@ -236,7 +259,7 @@ export const flights = {
         message: 'The 15 minutes to pay have passed. Nothing was charged. Please search again.',
       },
       GATEWAY_FAILED: { status: 502, message: 'The payment page could not be opened. Nothing was charged. Please try again.' },
-      STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
+      STATE_CHANGED: { status: 409, message: 'This booking has changed. Here is its latest status.' },
     }),
   getPaymentSession: buying
     .route(post('payments/getPaymentSession', 'An open payment order: amount, time left, ways to pay'))
@@ -270,11 +293,11 @@ export const flights = {
         status: 409,
         message: 'The 15 minutes to pay have passed. Nothing was charged. Please search again.',
       },
-      STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' },
+      STATE_CHANGED: { status: 409, message: 'This booking has changed. Here is its latest status.' },
     }),
   payForHold: buying
     .route(post('payments/payForHold', 'Open a payment session for a held booking'))
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
-    .errors({ STATE_CHANGED: { status: 409, message: 'This booking has moved on. We show you its newest state.' } }),
+    .errors({ STATE_CHANGED: { status: 409, message: 'This booking has changed. Here is its latest status.' } }),
 }

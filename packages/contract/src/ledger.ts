@@ -1,6 +1,6 @@
 import { ENTRY_STATUSES } from '@tradewind/domain/ledger/payment-entry'
 import { z } from 'zod'
-import { requires, signedIn, success } from './call.ts'
+import { requires, requiresForMoney, signedIn, success } from './call.ts'
 import {
   decided,
   duplicate,
@@ -13,7 +13,7 @@ import {
 } from './payment-entry-shapes.ts'
 import { PaidAmount, topUp } from './top-up.ts'
 import { insufficient, LegalEntityId, StatementFilter, Terms, Wallet, WalletEntry } from './wallet-shapes.ts'
-import { Amount, Currency, Cursor, DateOnly, OpaqueId, REQUIRED, required } from './wire-values.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId, REQUIRED, required } from './wire-values.ts'
 
 const get = (path: string, summary: string) => ({
   method: 'GET' as const,
@@ -85,7 +85,7 @@ export const ledger = {
       }),
     ),
 
-  userPaymentEntry: requires('ledger.topUp')
+  userPaymentEntry: requiresForMoney('ledger.topUp')
     .route(post('userPaymentEntry', 'Enter money that came in, or a correction; above the limit a second person approves'))
     .input(PaymentEntryForm)
     .output(success({ entry: PaymentEntry }))
@@ -123,7 +123,7 @@ export const ledger = {
       }),
     )
     .output(success({ entries: z.array(PaymentEntry), nextCursor: Cursor.nullable(), waiting: z.number().int() })),
-  decidePaymentEntry: requires('ledger.verify')
+  decidePaymentEntry: requiresForMoney('ledger.verify')
     .route(post('decidePaymentEntry', 'Approve what a colleague or a customer entered, or reject it with a reason'))
     .input(
       z
@@ -137,14 +137,19 @@ export const ledger = {
     .errors({
       ...decided,
       ...insufficient,
-      OWN_ENTRY: { status: 409, message: 'You entered this yourself. A second person has to decide.' },
+      SAME_HANDS: {
+        status: 409,
+        message:
+          'You, the person who entered this or the customer created another’s account, or changed its e-mail in the last 90 days. Another colleague must decide.',
+      },
+      OWN_ENTRY: { status: 409, message: 'You entered this payment. A second person must decide.' },
     }),
   withdrawPaymentEntry: signedIn
     .route(post('withdrawPaymentEntry', 'Take back what one has entered, before it is decided'))
     .input(z.strictObject({ entryId: EntryId }))
     .output(success({ entry: PaymentEntry }))
     .errors(decided),
-  setCreditLimit: requires('ledger.credit')
+  setCreditLimit: requiresForMoney('ledger.credit')
     .route(post('setCreditLimit', 'How far below nought a wallet may go from a day on, and when that is due'))
     .input(
       z.strictObject({
@@ -168,8 +173,16 @@ export const ledger = {
     ),
   getWalletRules: requires('ledger.view')
     .route(get('getWalletRules', 'When a second person is needed, and what overdue credit stops'))
-    .output(success({ currency: Currency, aloneUpTo: Amount, overdueStopsCredit: z.boolean() })),
-  setWalletRules: requires('payments.settings')
+    .output(
+      success({
+        currency: Currency,
+        aloneUpTo: Amount,
+        /** A higher limit begins a day after it was set. */
+        raise: z.object({ aloneUpTo: Amount, from: InstantText }).nullable(),
+        overdueStopsCredit: z.boolean(),
+      }),
+    ),
+  setWalletRules: requiresForMoney('payments.settings')
     .route(post('setWalletRules', 'Change when a second person is needed, and what overdue credit stops'))
     .input(
       z.strictObject({

@@ -5,8 +5,8 @@ import { Amount, BookingId, Currency, Cursor, DateOnly, InstantText, OpaqueId } 
 
 const manages = requires('markups.manage')
 const tags = ['markups']
-const Id = z.number().int().positive().max(2_147_483_647, 'There is nothing with this number.')
-const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'There is nothing with this number.')
+const Id = z.number().int().positive().max(2_147_483_647, 'No record has this number.')
+const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'No record has this number.')
 const QueryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true')
 
 /** A rule as others name it. One of a draft that is not live yet has no number. */

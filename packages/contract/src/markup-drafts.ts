@@ -6,8 +6,8 @@ import { Cursor, InstantText } from './wire-values.ts'
 
 const manages = requires('markups.manage')
 const tags = ['markups']
-const Id = z.number().int().positive().max(2_147_483_647, 'There is nothing with this number.')
-const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'There is nothing with this number.')
+const Id = z.number().int().positive().max(2_147_483_647, 'No record has this number.')
+const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'No record has this number.')
 
 const Edition = z.object({
   edition: z.number().int(),
@@ -83,10 +83,10 @@ export const markupDrafts = {
     .output(success({ edition: z.number().int() }))
     .errors({
       NO_DRAFT: { status: 409, message: 'There is nothing to publish.' },
-      DRAFT_MOVED: { status: 409, message: 'This draft has been changed meanwhile. Please look at it once more.' },
+      DRAFT_MOVED: { status: 409, message: 'This draft has changed since. Please check it again.' },
       DRAFT_OUTDATED: {
         status: 409,
-        message: 'Some of these rules have been changed meanwhile. Please look at the marked changes.',
+        message: 'Some of these rules have changed since. Please check the marked changes.',
         data: z.object({ changeIds: z.array(z.number().int()) }),
       },
     }),
@@ -100,8 +100,8 @@ export const markupDrafts = {
     .input(z.strictObject({ groupId: Id, edition: z.number().int().min(0), liveEdition: z.number().int().min(0) }))
     .output(success({ edition: z.number().int() }))
     .errors({
-      EDITION_MOVED: { status: 409, message: 'The rules have been changed meanwhile. Please look at them once more.' },
-      SAME_RULES: { status: 409, message: 'These rules are live already.' },
+      EDITION_MOVED: { status: 409, message: 'The rules have changed since. Please check them again.' },
+      SAME_RULES: { status: 409, message: 'These rules are already live.' },
     }),
 }
 
@@ -157,9 +157,9 @@ export const markupSheets = {
       NOT_A_SHEET: { status: 422, message: 'This file is neither an Excel sheet nor CSV with the columns of an export.' },
       SHEET_INVALID: {
         status: 422,
-        message: 'Some cells need a look. Nothing was taken over.',
+        message: 'Some cells have errors. Nothing was imported.',
         data: z.object({ errors: z.array(CellError), total: z.number().int() }),
       },
-      DRAFT_EXISTS: { status: 409, message: 'There is a draft already. Publish or discard it first, or replace it.' },
+      DRAFT_EXISTS: { status: 409, message: 'A draft already exists. Publish, discard or replace it first.' },
     }),
 }

@@ -6,9 +6,9 @@ import { Amount, Cursor, DateOnly, InstantText, required } from './wire-values.t
 const manages = requires('markups.manage')
 const tags = ['markups']
 const HIGHEST_ID = 2_147_483_647
-const Id = z.number().int().positive().max(HIGHEST_ID, 'There is nothing with this number.')
+const Id = z.number().int().positive().max(HIGHEST_ID, 'No record has this number.')
 /** The same in a query string. */
-const QueryId = z.coerce.number<string | number>().int().positive().max(HIGHEST_ID, 'There is nothing with this number.')
+const QueryId = z.coerce.number<string | number>().int().positive().max(HIGHEST_ID, 'No record has this number.')
 /** A percentage or an amount, by the kind beside it: '2.5' or '250.00'. */
 const Value = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'Please enter a valid amount')
 
@@ -119,7 +119,7 @@ const GroupMember = z.object({
 export type GroupMember = z.infer<typeof GroupMember>
 
 const STALE = {
-  STALE_RULE: { status: 409, message: 'This rule has been changed meanwhile. Please look at it once more.' },
+  STALE_RULE: { status: 409, message: 'This rule has changed since. Please check it again.' },
 } as const
 
 const listOf = (path: string, summary: string) =>
@@ -221,9 +221,9 @@ export const markups = {
     .input(z.strictObject({ groupId: Id.nullable(), LEId: Id }))
     .output(success({})),
 
-  listDefaultMarkups: listOf('defaultAirlineMarkup', 'Rules for every airline'),
-  saveDefaultMarkup: saveOf('defaultAirlineMarkup', 'Save a rule for every airline'),
-  deleteDefaultMarkup: deleteOf('deleteDefaultAirlineMarkup', 'End a rule for every airline'),
+  listDefaultMarkups: listOf('defaultAirlineMarkup', 'Rules for all airlines'),
+  saveDefaultMarkup: saveOf('defaultAirlineMarkup', 'Save a rule for all airlines'),
+  deleteDefaultMarkup: deleteOf('deleteDefaultAirlineMarkup', 'End a rule for all airlines'),
   listAirlineMarkups: listOf('airlineSpecificMarkupForWl', 'Rules for one airline each'),
   saveAirlineMarkup: saveOf('airlineSpecificMarkupForWl', 'Save a rule for one airline'),
   deleteAirlineMarkup: deleteOf('deleteAirlineSpecificMarkupForWl', 'End a rule for one airline'),

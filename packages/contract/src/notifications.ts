@@ -33,15 +33,22 @@ const PushSubscription = z.strictObject({
 /** As browsers show it, with nothing of the address or its keys. */
 const Device = z.object({ id: z.number().int(), device: z.string(), since: InstantText, isHere: z.boolean() })
 
+/** To a customer instead of oneself: only of a booking that is one's own, and written into the audit trail. */
+const Customer = z.email('Please enter a valid e-mail address').max(254).optional()
 const TicketMail = z.strictObject({
   kind: z.literal('eTicket'),
   bookingSlug: z.string().max(200),
   hidePrice: z.boolean().default(false),
   /** One passenger's ticket, counted from nought. */
   passengerIndex: z.number().int().min(0).max(8).optional(),
+  customerEmail: Customer,
 })
 /** An invoice, a credit note or a receipt, as `documents/getBookingDocuments` lists them. */
-const DocumentMail = z.strictObject({ kind: z.literal('document'), documentId: z.number().int().positive().max(2_147_483_647) })
+const DocumentMail = z.strictObject({
+  kind: z.literal('document'),
+  documentId: z.number().int().positive().max(2_147_483_647),
+  customerEmail: Customer,
+})
 const MailPayload = z.discriminatedUnion('kind', [TicketMail, DocumentMail])
 
 export const notifications = {
@@ -49,7 +56,7 @@ export const notifications = {
     .route({
       method: 'POST',
       path: '/notifications/sendEmailForWl',
-      summary: "Mails a ticket or a document, rendered here, to the caller's own address",
+      summary: "Mails a ticket or a document, rendered here, to the caller's own address or to their customer's",
       tags: ['notifications'],
     })
     .input(z.strictObject({ payload: MailPayload, siteId: z.union([z.string().max(20), z.number().int()]) }))
@@ -126,8 +133,8 @@ export const notifications = {
     .input(z.strictObject({ kind: Kind, channel: z.enum(CHANNELS), isOn: z.boolean() }))
     .output(success({ channels: ChannelChoice }))
     .errors({
-      KEPT_IN_APP: { status: 409, message: 'This one has to do with money, so it always stays in the app.' },
-      NEVER_MAILED: { status: 409, message: 'That an e-mail failed cannot be told by e-mail.' },
+      KEPT_IN_APP: { status: 409, message: 'Notifications about payments and sign-in always stay in the app.' },
+      NEVER_MAILED: { status: 409, message: 'This notification is not available by e-mail.' },
     }),
   createPushNotificationSubscription: signedIn
     .route({
@@ -142,7 +149,7 @@ export const notifications = {
       UNKNOWN_PUSH_SERVICE: { status: 422, message: 'Notifications of this browser are not supported.' },
       TOO_MANY_DEVICES: {
         status: 409,
-        message: 'Ten devices are told already. Please remove one in your notification settings first.',
+        message: 'You already have ten devices. Please remove one in your notification settings first.',
       },
     }),
   checkExistingSubscription: signedIn

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { open, SEARCH_REFUSALS, SUPPLIER_REFUSALS, signedIn, success } from './call.ts'
 import { Leg } from './flight-option.ts'
+import { isPersonName, NOT_A_NAME } from './names.ts'
 import { Amount, Currency, Cursor, InstantText, OpaqueId } from './wire-values.ts'
 
 export const MOST_SHARED = 6
@@ -58,6 +59,8 @@ export const OwnOffer = z.object({
   customerEmail: z.string().nullable(),
   note: z.string(),
   currency: Currency,
+  /** How many people each total is for. */
+  travellers: z.number().int(),
   markup: Amount,
   createdAt: InstantText,
   validUntil: InstantText,
@@ -84,8 +87,10 @@ export const ShareInput = z.strictObject({
     .array(z.string().min(1).max(60))
     .min(1, 'Please choose at least one flight.')
     .max(MOST_SHARED, `At most ${MOST_SHARED} flights can be shared together.`),
-  customerName: z.string().trim().max(80).default(''),
+  /** Stands in a letter of the site to a stranger. */
+  customerName: z.string().trim().max(80).refine(isPersonName, NOT_A_NAME).default(''),
   customerEmail: z.email('Please enter a valid e-mail address').max(254).nullable().default(null),
+  /** Shown on the page the link opens, never in the letter. */
   note: z.string().trim().max(1000).default(''),
   /** Added to each total, for all travellers together. */
   markup: Amount.default('0'),
@@ -137,6 +142,6 @@ export const offers = {
     .output(success({ offer: SharedOffer }))
     .errors({
       ...ENDED,
-      OPTION_SOLD_OUT: { status: 409, message: 'This flight has sold out meanwhile. Please choose another.' },
+      OPTION_SOLD_OUT: { status: 409, message: 'This flight has sold out. Please choose another.' },
     }),
 }

@@ -5,6 +5,14 @@ import { Amount, CountryCode, Currency, DateOnly, OpaqueId, REQUIRED, required }
 export const PaxType = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export const Gender = z.union([z.literal(1), z.literal(2)])
 
+const DialCode = z.string().regex(/^\+\d{1,4}$/, REQUIRED)
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please enter a valid e-mail address')
+  .pipe(z.email('Please enter a valid e-mail address'))
+
 /** What one traveller types. What the fare demands beyond this is checked with `whatPassengersLack` of the domain. */
 export const PassengerInput = z.strictObject({
   paxType: PaxType,
@@ -20,19 +28,21 @@ export const PassengerInput = z.strictObject({
   passportIssueCountryCode: CountryCode.nullable().default(null),
   panNumber: z.string().trim().toUpperCase().max(10).nullable().default(null),
   frequentFlyerNumber: z.string().trim().max(25).nullable().default(null),
+  // A contact of one's own, told to the airline. What is left out is the booking's; the screen asks for that one alone.
+  phoneCode: DialCode.optional(),
+  mobileNo: z.string().trim().min(1, 'Phone number is required!').max(20).optional(),
+  email: Email.optional(),
+  addressLine1: z.string().trim().max(100).optional(),
+  city: z.string().trim().max(60).optional(),
+  countryCode: CountryCode.optional(),
 })
 export type PassengerInput = z.output<typeof PassengerInput>
 
 export const ContactInput = z.strictObject({
   /** With a plus sign. */
-  phoneCode: z.string().regex(/^\+\d{1,4}$/, REQUIRED),
+  phoneCode: DialCode,
   mobileNo: z.string().trim().min(1, 'Phone number is required!').max(20),
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254, 'Please enter a valid e-mail address')
-    .pipe(z.email('Please enter a valid e-mail address')),
+  email: Email,
   addressLine1: z.string().trim().max(100).default(''),
   city: z.string().trim().max(60).default(''),
   countryCode: CountryCode.default('IN'),

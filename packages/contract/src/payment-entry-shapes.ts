@@ -4,6 +4,7 @@ import {
   type EntryKind,
   PAYMENT_MODES,
   type PaymentMode,
+  referenceKey,
 } from '@tradewind/domain/ledger/payment-entry'
 import { z } from 'zod'
 import { PaidAmount } from './top-up.ts'
@@ -11,7 +12,7 @@ import { LegalEntityId } from './wallet-shapes.ts'
 import { Amount, Currency, DateOnly, InstantText, keysOf, OpaqueId, REQUIRED, required } from './wire-values.ts'
 
 export const EntryId = z.coerce.number().int().positive().max(2_147_483_647)
-export const Mode = z.enum(keysOf<PaymentMode>(PAYMENT_MODES), 'Please choose how the money came')
+export const Mode = z.enum(keysOf<PaymentMode>(PAYMENT_MODES), 'Please choose a payment mode')
 
 export const PaymentEntry = z.object({
   id: EntryId,
@@ -35,9 +36,10 @@ export const PaymentEntry = z.object({
 })
 
 export const duplicate = {
+  KEY_REUSED: { status: 409, message: 'This form was already sent with other values. Please close it and begin a new one.' },
   DUPLICATE_REFERENCE: {
     status: 409,
-    message: 'This reference was used before.',
+    message: 'This reference was already used.',
     /** Null where the caller may not know more. */
     data: z
       .object({
@@ -54,11 +56,13 @@ export const duplicate = {
 export const decided = {
   ALREADY_DECIDED: {
     status: 409,
-    message: 'This entry was decided meanwhile.',
+    message: 'This entry was already decided.',
     data: z.object({ status: z.enum(ENTRY_STATUSES) }),
   },
 } as const
-export const Reference = required().max(60)
+const NOT_A_REFERENCE = 'Please enter the reference in letters A to Z and digits'
+const isReference = (text: string) => text === '' || referenceKey(text) !== undefined
+export const Reference = required().max(60).refine(isReference, NOT_A_REFERENCE)
 /** Money that came says how and under which reference; a correction says why. */
 export const PaymentEntryForm = z
   .strictObject({
@@ -67,16 +71,16 @@ export const PaymentEntryForm = z
     amount: PaidAmount,
     currency: Currency,
     mode: Mode.optional(),
-    reference: z.string().trim().max(60).optional(),
+    reference: z.string().trim().max(60).refine(isReference, NOT_A_REFERENCE).optional(),
     date: DateOnly,
     remark: z.string().trim().max(500).default(''),
     idempotencyKey: OpaqueId,
   })
   .superRefine(({ kind, mode, reference, remark }, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (kind === 'topUp' && !mode) say('mode', 'Please choose how the money came')
+    if (kind === 'topUp' && !mode) say('mode', 'Please choose a payment mode')
     if (kind === 'topUp' && !reference) say('reference', REQUIRED)
-    if (kind !== 'topUp' && !remark) say('remark', 'Please say why. The customer reads it.')
+    if (kind !== 'topUp' && !remark) say('remark', 'Please enter a reason. The customer sees it.')
   })
 
 /** 5 MB, in the letters that carry them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requires, signedIn, success } from './call.ts'
+import { requires, requiresForMoney, signedIn, success } from './call.ts'
 import { OpaqueId, required } from './wire-values.ts'
 
 export const GatewayName = z.enum(['sandbox', 'razorpay', 'phonepe'])
@@ -15,7 +15,7 @@ export const BankDetails = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]{4}0[A-Z0-9]{6})?$/, 'An IFSC has four letters, a nought and six more: HDFC0001234.'),
+    .regex(/^([A-Z]{4}0[A-Z0-9]{6})?$/, 'An IFSC has four letters, a zero and six letters or digits, such as HDFC0001234.'),
   bankName: required().max(120),
   branch: z.string().trim().max(120),
   upiId: z
@@ -36,7 +36,7 @@ export const payments = {
   getActiveGateway: signedIn
     .route({ method: 'GET', path: '/payment/getActiveGateway', summary: 'Where card payments go now', tags: ['payments'] })
     .output(success({ gateway: GatewayName.nullable() })),
-  setActiveGateway: requires('payments.settings')
+  setActiveGateway: requiresForMoney('payments.settings')
     .route({ method: 'POST', path: '/payment/getActiveGateway', summary: 'Choose where card payments go', tags: ['payments'] })
     .input(z.strictObject({ gateway: GatewayName }))
     .output(success({ gateway: GatewayName }))
@@ -57,7 +57,7 @@ export const payments = {
       tags: ['payments'],
     })
     .output(success({ result: BankDetails.nullable() })),
-  setBankDetails: requires('payments.settings')
+  setBankDetails: requiresForMoney('payments.settings')
     .route({
       method: 'POST',
       path: '/whitelabel/setBankDetails',
@@ -81,7 +81,7 @@ export const payments = {
         bank: BankDetails.nullable(),
       }),
     ),
-  setGatewayFee: requires('payments.settings')
+  setGatewayFee: requiresForMoney('payments.settings')
     .route({
       method: 'POST',
       path: '/payment/setGatewayFee',

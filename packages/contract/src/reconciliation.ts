@@ -1,7 +1,7 @@
 import { DIFFERENCE_KINDS, DIFFERENCE_SECTIONS, HAND_RESOLUTIONS } from '@tradewind/domain/reconciliation/difference-kinds'
 import { z } from 'zod'
 import { Customer } from './accounts.ts'
-import { requires, success } from './call.ts'
+import { requires, requiresForMoney, success } from './call.ts'
 import { GatewayName } from './payments.ts'
 import { Amount, BookingId, Currency, Cursor, DateOnly, InstantText, required, UserId } from './wire-values.ts'
 
@@ -92,7 +92,7 @@ const post = (path: string, summary: string) =>
   ({ method: 'POST', path: `/reconciliation/${path}`, summary, tags: ['ledger'] }) as const
 const About = z.strictObject({ differenceId: DifferenceId })
 const Reason = required().max(500)
-const changed = { ALREADY_RESOLVED: { status: 409, message: 'A colleague or a run has resolved it meanwhile.' } } as const
+const changed = { ALREADY_RESOLVED: { status: 409, message: 'This difference was already resolved.' } } as const
 
 /** Our books against the suppliers' and the gateways': every day, and when somebody asks. */
 export const reconciliation = {
@@ -103,7 +103,7 @@ export const reconciliation = {
     .route(post('runNow', 'Compare the books now'))
     .input(z.strictObject({}).optional())
     .output(success({ run: Run }))
-    .errors({ ALREADY_RUNNING: { status: 409, message: 'A run is under way. Its result appears here when it is done.' } }),
+    .errors({ ALREADY_RUNNING: { status: 409, message: 'A run is in progress. Its result appears here when it is done.' } }),
   getDifferences: reconcile
     .route(post('getDifferences', 'Differences, newest first'))
     .input(
@@ -135,7 +135,7 @@ export const reconciliation = {
     .route(post('getDifference', 'One difference, what was done about it and what can be'))
     .input(About)
     .output(success({ difference: DifferenceDetail })),
-  resolveDifference: reconcile
+  resolveDifference: requiresForMoney('ledger.reconcile')
     .route(
       post(
         'resolveDifference',
@@ -156,8 +156,11 @@ export const reconciliation = {
     .output(success({ difference: DifferenceDetail }))
     .errors({
       ...changed,
-      NOT_THIS_WAY: { status: 409, message: 'This kind of difference cannot be ended this way.' },
-      REFUND_UNDER_WAY: { status: 409, message: 'The gateway is at this refund. Ending it by hand would pay it twice.' },
+      NOT_THIS_WAY: { status: 409, message: 'This difference cannot be resolved this way.' },
+      REFUND_UNDER_WAY: {
+        status: 409,
+        message: 'The gateway is processing this refund. Paying it manually would refund it twice.',
+      },
     }),
   askAgain: reconcile
     .route(post('askAgain', 'Have the supplier or the gateway asked about it now'))
@@ -165,8 +168,8 @@ export const reconciliation = {
     .output(success({ difference: DifferenceDetail }))
     .errors({
       ...changed,
-      NOT_THIS_WAY: { status: 409, message: 'Nobody can be asked about this kind of difference.' },
-      OTHERS_FAILED: { status: 502, message: 'No answer. Nothing has changed; please try again later.' },
+      NOT_THIS_WAY: { status: 409, message: 'This difference cannot be rechecked.' },
+      OTHERS_FAILED: { status: 502, message: 'No answer. Nothing has changed. Please try again later.' },
     }),
   assignDifference: reconcile
     .route(post('assignDifference', 'Say who looks after it'))

@@ -18,7 +18,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-const NAME_TAKEN = { status: 409, message: 'You have a view of this name already.' } as const
+const NAME_TAKEN = { status: 409, message: 'You already have a view with this name.' } as const
 const TOO_MANY_VIEWS = {
   status: 409,
   message: `You can keep ${VIEWS_AT_MOST} views of a list. Please delete one first.`,
@@ -52,7 +52,7 @@ export const savedViews = {
         search: z
           .string()
           .max(VIEW_SEARCH_AT_MOST)
-          .regex(/^[\x21-\x7e]+$/, 'There is no filter to keep.'),
+          .regex(/^[\x21-\x7e]+$/, 'No filters are set.'),
         isShared: z.boolean().default(false),
       }),
     )

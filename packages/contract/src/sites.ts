@@ -13,6 +13,8 @@ export const SiteData = z.object({
   address: z.string(),
   gstNumber: z.string().nullable(),
   currency: z.string(),
+  /** In which the site tells times and counts its days, 'Asia/Kolkata'. */
+  timeZone: z.string(),
   gtm_tag: z.string().nullable(),
   brandingSettings: z.object({
     form: z.object({ label: z.string(), theme: z.object({ accent: z.array(z.string()).length(10), brandMark: z.string() }) }),

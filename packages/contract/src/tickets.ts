@@ -1,4 +1,5 @@
 import { BOOKING_STATUSES } from '@tradewind/domain/flights/booking-status'
+import { CHANGE_STATES } from '@tradewind/domain/tickets/changes/change-state'
 import { COUPON_STATES } from '@tradewind/domain/tickets/changes/coupon'
 import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ticket-lists'
 import { z } from 'zod'
@@ -20,6 +21,10 @@ import {
   TypedAmount,
   UserId,
 } from './wire-values.ts'
+
+/** How staff knows: who was asked, what was seen where. */
+const SettleNote = z.string().trim().min(3, 'Please say what you found, and where.').max(500)
+const MOVED_ON = { status: 409, message: 'This booking has moved on. Please look at it again.' } as const
 
 /** What a list of tickets is narrowed to and in which order it stands: the booking list, the queue and their export alike. */
 export const TicketFilters = z.strictObject({
@@ -69,12 +74,14 @@ export const TicketRow = z.object({
   ),
   currency: Currency,
   amount: Amount,
+  /** What the traveller pays, as the e-ticket says. */
+  customerTotal: Amount,
   /** Who booked. */
   user: Customer,
-  /** What the supplier says of the ticket's change request: shown instead of the status. */
+  /** What the supplier says of the ticket's change request: shown instead of the status; beside it while the customer must answer us. */
   supplierChangeReqStatus: z.object({ statusText: z.string() }).nullable(),
   /** The newest change request. */
-  ticketCRInfo: z.object({ changeRequestId: z.number().int() }).nullable(),
+  ticketCRInfo: z.object({ changeRequestId: z.number().int(), state: z.enum(CHANGE_STATES) }).nullable(),
   /** Why staff must look at it, and what there is to do. Staff only. */
   needsStaff: z.string().nullable(),
   /** What the reader may do with it. */
@@ -148,7 +155,6 @@ export const ETicket = z.object({
     logoUrl: z.string().nullable(),
     gstNumber: z.string().nullable(),
   }),
-  siteName: z.string(),
   legs: z.array(Leg),
   airlinePnrs: z.array(z.string().nullable()),
   passengers: z.array(
@@ -226,7 +232,18 @@ export const tickets = {
       success({
         booking: BookingDetail,
         history: z.array(HistoryEntry),
-        accounting: z.object({ currency: Currency, middleManWl: Amount, endCustomer: Amount, gstToRemit: Amount, margin: Amount }),
+        /** As the ledger stands: what was never charged or was paid back is in no cost. endCustomer = middleManWl + gstToRemit + margin. */
+        accounting: z.object({
+          currency: Currency,
+          middleManWl: Amount,
+          endCustomer: Amount,
+          gstToRemit: Amount,
+          margin: Amount,
+          /** What lies between the price and endCustomer: price − notCharged − paidBack + paidForChanges. */
+          notCharged: Amount,
+          paidBack: Amount,
+          paidForChanges: Amount,
+        }),
         steps: z.array(z.object({ who: z.string(), rule: z.string(), amount: Amount })),
         /** Every movement of money about it, oldest first. Null for who may not see wallets. */
         postings: z
@@ -241,6 +258,7 @@ export const tickets = {
       }),
     ),
   updateBookingDetails: signedIn
+    .meta({ access: { kind: 'signedIn' }, movesMoney: true })
     .route({
       method: 'POST',
       path: '/flight/updateBookingDetails',
@@ -260,15 +278,15 @@ export const tickets = {
     )
     .output(success({ booking: ETicket }))
     .errors({
-      STATE_CHANGED: { status: 409, message: 'Somebody has changed this ticket in the meantime. Please look at it again.' },
-      NOT_ADJUSTABLE: { status: 409, message: 'The price of this ticket cannot be changed any more.' },
-      KEY_REUSED: { status: 409, message: 'This change was already sent with other amounts. Please look at the ticket again.' },
+      STATE_CHANGED: { status: 409, message: 'This ticket has changed since. Please check it again.' },
+      NOT_ADJUSTABLE: { status: 409, message: 'The price of this ticket can no longer be changed.' },
+      KEY_REUSED: { status: 409, message: 'This change was already sent with other amounts. Please check the ticket again.' },
       DISCOUNT_BEYOND_MARGIN: {
         status: 409,
         message: 'This is more than the ticket earns.',
         data: z.object({ most: Amount, currency: Currency }),
       },
-      NEGATIVE_TOTAL: { status: 409, message: 'The total would be less than nothing.' },
+      NEGATIVE_TOTAL: { status: 409, message: 'The total cannot be below zero.' },
       INSUFFICIENT_BALANCE: {
         status: 402,
         message: "The buyer's wallet does not have enough money for this fee.",
@@ -284,9 +302,61 @@ export const tickets = {
     })
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail }))
-    .errors({ NOT_HELD: { status: 409, message: 'These seats are not held any more.' } }),
+    .errors({ NOT_HELD: { status: 409, message: 'These seats are no longer held.' } }),
   askSupplierAgain: requires('tickets.reconcile')
     .route({ method: 'POST', path: '/flight/askSupplierAgain', summary: 'Reconcile a booking in doubt now', tags: ['tickets'] })
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail })),
+  markTicketed: requires('tickets.settle')
+    .route({
+      method: 'POST',
+      path: '/flight/markTicketed',
+      summary: 'Record the ticket of a booking in doubt, as found in the supplier’s own system',
+      tags: ['tickets'],
+    })
+    .input(
+      z.strictObject({
+        bookingId: BookingId,
+        pnr: z
+          .string()
+          .trim()
+          .toUpperCase()
+          .regex(/^[A-Z0-9]{5,8}$/, 'Please enter a PNR: 5 to 8 letters and digits.'),
+        /** In the order of the travellers. */
+        ticketNumbers: z
+          .array(
+            z
+              .string()
+              .trim()
+              .toUpperCase()
+              .regex(/^[A-Z0-9-]{5,16}$/, 'Please enter a ticket number.'),
+          )
+          .min(1)
+          .max(9),
+        note: SettleNote,
+      }),
+    )
+    .output(success({ booking: BookingDetail }))
+    .errors({ STATE_CHANGED: MOVED_ON }),
+  markNotIssued: requires('tickets.settle')
+    .route({
+      method: 'POST',
+      path: '/flight/markNotIssued',
+      summary: 'Give up a booking in doubt that was not issued, and pay the money back',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ bookingId: BookingId, note: SettleNote }))
+    .output(success({ booking: BookingDetail }))
+    .errors({
+      STATE_CHANGED: MOVED_ON,
+      TOO_EARLY: {
+        status: 409,
+        message: 'The airline may still be issuing. Please wait until five minutes have passed.',
+        data: z.object({ from: InstantText }),
+      },
+      TICKET_EXISTS: {
+        status: 409,
+        message: 'The airline system shows a ticket, or is making one. The money cannot be refunded.',
+      },
+    }),
 }

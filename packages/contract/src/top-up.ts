@@ -33,8 +33,9 @@ export const topUp = {
     .output(success({ orderId: OpaqueId, paymentUrl: z.url() }))
     .errors({
       GATEWAY_FAILED: { status: 502, message: 'The payment page could not be opened. Nothing was charged. Please try again.' },
-      PAYMENT_SESSION_EXPIRED: { status: 409, message: 'The time to pay has passed. Nothing was charged. Please begin again.' },
-      STATE_CHANGED: { status: 409, message: 'This payment was made already.' },
+      PAYMENT_SESSION_EXPIRED: { status: 409, message: 'The time to pay has passed. Nothing was charged. Please start again.' },
+      STATE_CHANGED: { status: 409, message: 'This payment was already made.' },
+      KEY_REUSED: { status: 409, message: 'You have begun to pay another amount. Please start again.' },
     }),
   finishTopUp: signedIn
     .route({ method: 'POST', path: '/wl/user/finishTopUp', summary: 'Back from the gateway: have it asked', tags: ['ledger'] })
@@ -51,7 +52,7 @@ export const topUp = {
     .errors({
       PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
       PAYMENT_SESSION_EXPIRED: { status: 409, message: 'The time to pay has passed.' },
-      STATE_CHANGED: { status: 409, message: 'This payment was made already.' },
+      STATE_CHANGED: { status: 409, message: 'This payment was already made.' },
     }),
   getTopUp: signedIn
     .route({ method: 'POST', path: '/wl/user/getTopUp', summary: 'What has become of money for the own wallet', tags: ['ledger'] })

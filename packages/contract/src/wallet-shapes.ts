@@ -61,7 +61,7 @@ export const WalletEntry = z.object({
 export const insufficient = {
   INSUFFICIENT_BALANCE: {
     status: 402,
-    message: 'The wallet does not have that much.',
+    message: 'The wallet balance is too low.',
     data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
   },
 } as const

@@ -17,7 +17,7 @@ export const AirlineCode = z.string().regex(/^[A-Z0-9]{2}$/)
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Please choose a country')
 /** The largest number a database id can have. */
 const HIGHEST_ID = 2_147_483_647
-const Id = z.number().int().positive().max(HIGHEST_ID, 'There is nothing with this number.')
+const Id = z.number().int().positive().max(HIGHEST_ID, 'No record has this number.')
 export const BookingId = Id
 export const UserId = Id
 /** Opaque keys this server made. Bounded so that nothing huge is looked up. */

@@ -1,3 +1,6 @@
+import { epochMs, type Instant } from './time.ts'
+import { localIn } from './zoned-time.ts'
+
 const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
 const dayMonth = utc({ day: 'numeric', month: 'short' })
 const dayMonthYear = utc({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -30,4 +33,12 @@ export function timeOf(local: string): string {
 /** '10 Dec 2026, 06:10' of a local 'YYYY-MM-DDTHH:mm' */
 export function formatLocal(local: string): string {
   return `${formatDate(local)}, ${timeOf(local)}`
+}
+
+/** '10 Dec 2026, 06:10 IST': an instant as a letter or a notice says it, whose reader may be in another zone. */
+export function formatInZone(zone: string, at: Instant): string {
+  const name = new Intl.DateTimeFormat('en-IN', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(epochMs(at))
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return `${formatLocal(localIn(zone, at).local)} ${name}`
 }

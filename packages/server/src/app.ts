@@ -2,6 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { Database } from './database/connect-database.ts'
 import type { Environment } from './environment.ts'
+import type { Figures } from './figures.ts'
 import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { LiveHub } from './live/live-hub.ts'
@@ -14,6 +15,8 @@ export type App = {
   readonly db: Database
   readonly jobs: JobQueue
   readonly log: Logger
+  /** What this node counts, for /metrics. */
+  readonly figures: Figures
   /** Whoever sells flights to us, by code. */
   readonly suppliers: ReadonlyMap<string, FlightSupplier>
   /** Take cards, each for the sites that have an account there. */

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { App } from './app.ts'
 import { connectDatabase } from './database/connect-database.ts'
 import type { Environment } from './environment.ts'
+import { makeFigures } from './figures.ts'
+import { keepSuppliersSold } from './flights/stops/keep-suppliers-sold.ts'
 import { connectSuppliers } from './flights/suppliers/connect-suppliers.ts'
 import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
@@ -31,6 +33,7 @@ export async function assembleApp({
     db,
     jobs,
     log,
+    figures: makeFigures(),
     now,
     suppliers: connectSuppliers(env, now),
     gateways: connectGateways(env, now),
@@ -44,6 +47,7 @@ export async function assembleApp({
   const reconciling = keepReconciled(app)
   const tallying = keepTicketsTallied(app)
   const delivering = keepNoticesDelivered(app)
+  const selling = keepSuppliersSold(app)
   return {
     app,
     async stop() {
@@ -54,6 +58,7 @@ export async function assembleApp({
       await sealing.stop()
       await reconciling.stop()
       await tallying.stop()
+      await selling.stop()
       app.mailer.close()
       await db.destroy()
     },

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { SiteAccounts } from './payments/gateways/gateway-account.ts'
 
+/** What the demo's own gateway takes; its README tells it to everyone. */
+export const SANDBOX_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' } as const
+
 const url = z.url()
 const text = z.string().min(1)
 const accounts = z
@@ -41,7 +44,13 @@ const Environment = z
     GATEWAY_KEY_SECRET: text.min(8).optional(),
     /** Merchant accounts by site, as JSON: `[{"site": 1, "account": {"gateway": "razorpay", …}}]`. */
     GATEWAY_ACCOUNTS: accounts,
-    SMTP_URL: url.optional(),
+    /** Keys that seal what the database holds of second factors, newest first: each 32 bytes in base 64, with commas between. */
+    SECRETS_KEY: z
+      .string()
+      .transform((value) => value.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
+      .refine((keys) => keys.every((key) => key.length === 32), 'must be 32 bytes in base 64, or several with commas between')
+      .optional(),
+    SMTP_URL: url.refine((value) => /^smtps?:/.test(value), 'must be a smtps:// or smtp:// address').optional(),
   })
   .superRefine((env, context) => {
     for (const key of ['GATEWAY_KEY_ID', 'GATEWAY_KEY_SECRET'] as const)
@@ -56,7 +65,51 @@ const Environment = z
       })
     if (!env.PUBLIC_URL?.startsWith('https://'))
       context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https:// address in production' })
+    refuseOpenAddresses(env, context)
+    refuseSandboxKeys(env, context)
   })
+
+type Read = {
+  readonly [key in (typeof OUTSIDE)[number] | 'GATEWAY_KEY_ID' | 'GATEWAY_KEY_SECRET']?: string | undefined
+} & { readonly GATEWAY_ACCOUNTS: z.output<typeof SiteAccounts> }
+
+const OUTSIDE = ['GATEWAY_URL', 'TBO_SHARED_URL', 'TBO_SEARCH_URL', 'TBO_BOOKING_URL'] as const
+
+/** Card money, supplier log-ins and passports never travel in the clear. */
+function refuseOpenAddresses(env: Read, context: z.RefinementCtx): void {
+  for (const key of OUTSIDE)
+    if (env[key] !== undefined && !isSecure(env[key]))
+      context.addIssue({ code: 'custom', path: [key], message: 'must be an https:// address in production' })
+  for (const { site, account } of env.GATEWAY_ACCOUNTS) {
+    const addresses = [account.url, ...('tokenUrl' in account ? [account.tokenUrl] : [])]
+    if (!addresses.every(isSecure))
+      context.addIssue({
+        code: 'custom',
+        path: ['GATEWAY_ACCOUNTS'],
+        message: `must have https:// addresses in production, and that of site ${site} has not`,
+      })
+  }
+}
+
+/** Keys that everybody has read, or that take no money: tickets would be issued for nothing. */
+function refuseSandboxKeys(env: Read, context: z.RefinementCtx): void {
+  const refused = (key: string) =>
+    context.addIssue({
+      code: 'custom',
+      path: [key],
+      message: 'is a key of a sandbox, which takes no money; set your own in production',
+    })
+  if (env.GATEWAY_KEY_ID === SANDBOX_KEY.id) refused('GATEWAY_KEY_ID')
+  if (env.GATEWAY_KEY_SECRET === SANDBOX_KEY.secret) refused('GATEWAY_KEY_SECRET')
+  for (const { account } of env.GATEWAY_ACCOUNTS) {
+    const isTest = 'keyId' in account ? /^(rzp_test_|tw_test_)/.test(account.keyId) : /preprod|sandbox/.test(account.url)
+    if (isTest) refused('GATEWAY_ACCOUNTS')
+  }
+}
+
+function isSecure(address: string): boolean {
+  return address.startsWith('https://')
+}
 export type Environment = z.output<typeof Environment>
 
 export class WrongSetting extends Error {}
@@ -75,6 +128,6 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 function describe(name: string, value: string | undefined): string {
   if (value === undefined) return 'not set'
-  if (/SECRET|PASSWORD|ACCOUNTS/.test(name)) return 'set, and not shown here'
+  if (/SECRET|PASSWORD|ACCOUNTS|KEY/.test(name)) return 'set, and not shown here'
   return value.length > 60 ? 'a longer text' : `"${value.replace(/:\/\/[^@/]*@/, '://…@')}"`
 }

@@ -4,7 +4,7 @@ import { migrate } from './database/migrate.ts'
 import { markPlayed, takeDemoTurn } from './demo/history/half-played.ts'
 import { handOverJobs } from './demo/history/play-history.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
-import { refuseDemoLogins } from './demo/refuse-demo-logins.ts'
+import { refuseDemoDatabase } from './demo/refuse-demo-database.ts'
 import { enqueueMissingDocuments } from './documents/issue-missing-documents.ts'
 import { readEnvironment, WrongSetting } from './environment.ts'
 import { createHttpServer } from './http/create-http-server.ts'
@@ -18,6 +18,8 @@ async function main(): Promise<void> {
   if (turn?.wasHalfPlayed) log.warn('the past of the demo was cut off: it is played anew')
   const applied = await migrate(env.DATABASE_URL)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  // Before anything runs: jobs would already pay, mail and ask.
+  if (env.NODE_ENV === 'production') await refuseDemoDatabase(env.DATABASE_URL)
   const now = () => instant(Date.now())
   // Before anything runs: the demo's past has a time of its own.
   const past = turn && (await prepareDemo({ env, log, now }))
@@ -27,7 +29,6 @@ async function main(): Promise<void> {
     await markPlayed(app.db)
   }
   await turn?.release()
-  if (env.NODE_ENV === 'production') await refuseDemoLogins(app.db)
   await enqueueMissingDocuments(app)
   const server = await createHttpServer(app)
   await listen(server, env.PORT)

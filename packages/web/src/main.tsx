@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
 import { followLostSearches } from './flights/results/lost-searches.ts'
+import { followCustomerView } from './lib/customer-view.ts'
+import { tellTimesIn } from './lib/dates.ts'
 import { explain, isPassing } from './lib/explain.ts'
 import { followOtherTabs, onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
@@ -39,6 +41,8 @@ async function start(): Promise<void> {
   try {
     const { site, user } = await readSiteData()
     setUser(user)
+    tellTimesIn(site.timeZone)
+    followCustomerView()
     onSessionEnd(() => {
       queryClient.clear()
       void router.navigate({ to: '/login', search: { redirectTo: router.state.location.href } })

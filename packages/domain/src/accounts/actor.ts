@@ -17,6 +17,8 @@ export type Actor = {
   readonly permissions: ReadonlySet<Permission>
   readonly isFlightSearchAllowed: boolean
   readonly isFlightHoldAllowed: boolean
+  /** Of staff: the site demands a second factor of who moves money, and they have none. */
+  readonly lacksSecondFactor?: true
   /** Of staff: the customer in whose name they book, as their session says. */
   readonly actingFor?: number
   /** Of a customer: the member of staff who acts in their name. All rights, prices and money are the customer's; who did it is told by this. */

@@ -9,5 +9,12 @@ test.each([
   ['four words are long', undefined],
   ['tradewind', undefined],
 ])('%s: %s', (password, why) => {
-  expect(whyNotPassword(password, 'rohan@skylark.example')).toBe(why)
+  expect(whyNotPassword(password, { email: 'rohan@skylark.example', isStaff: false })).toBe(why)
+})
+
+test.each([
+  ['elevenchars', 'Please use at least 12 characters.'],
+  ['twelve chars', undefined],
+])('of staff, %s: %s', (password, why) => {
+  expect(whyNotPassword(password, { email: 'desk@skylark.example', isStaff: true })).toBe(why)
 })

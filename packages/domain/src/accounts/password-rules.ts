@@ -1,10 +1,19 @@
-export const SHORTEST_PASSWORD = 8
+const SHORTEST_PASSWORD = { staff: 12, others: 8 }
 export const LONGEST_PASSWORD = 200
 export const PASSWORD_CHANGED = 'Password Changed! Redirecting to login page....'
 
-/** Why a password cannot be taken. Length is what makes one strong; rules about kinds of characters only make people write them down. */
-export function whyNotPassword(password: string, email: string): string | undefined {
-  if (password.length < SHORTEST_PASSWORD) return `Please use at least ${SHORTEST_PASSWORD} characters.`
+/** Staff's opens other people's money and bookings. */
+export function shortestPassword({ isStaff }: { isStaff: boolean }): number {
+  return isStaff ? SHORTEST_PASSWORD.staff : SHORTEST_PASSWORD.others
+}
+
+/**
+ * Why a new password cannot be taken. Length is what makes one strong; rules about kinds of characters only make people write them down. What everybody uses is
+ * refused too, by the server, which has the list.
+ */
+export function whyNotPassword(password: string, { email, isStaff }: { email: string; isStaff: boolean }): string | undefined {
+  const shortest = shortestPassword({ isStaff })
+  if (password.length < shortest) return `Please use at least ${shortest} characters.`
   if (password.length > LONGEST_PASSWORD) return `Please use at most ${LONGEST_PASSWORD} characters.`
   const name = email.split('@')[0] ?? ''
   if (email !== '' && [email, name].includes(password.toLowerCase())) return 'Please do not use your e-mail as the password.'

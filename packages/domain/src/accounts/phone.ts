@@ -6,6 +6,19 @@ export const EXCLUDED_PHONE_COUNTRIES: readonly string[] = ['pk', 'af', 'iq', 'i
 export const PHONE_REQUIRED = 'Phone number is required!'
 export const PHONE_INVALID = 'Invalid Phone Number...'
 
+const EXCLUDED_DIAL_CODES: ReadonlySet<string> = new Set(['+92', '+93', '+964', '+98', '+850', '+970'])
+const PHONE_EXCLUDED = 'We do not take numbers of this country.'
+
+type DialledPhone = { readonly phone: string; readonly phoneCode: string }
+
+/** Why a number of an excluded country cannot be taken. One that is kept already stays, and can still be used. */
+export function whyNotNewPhone({ phone, phoneCode }: DialledPhone, kept: readonly DialledPhone[]): string | undefined {
+  if (!EXCLUDED_DIAL_CODES.has(phoneCode)) return undefined
+  const number = nationalNumber(phone, phoneCode)
+  const isKept = kept.some((one) => one.phoneCode === phoneCode && nationalNumber(one.phone, phoneCode) === number)
+  return isKept ? undefined : PHONE_EXCLUDED
+}
+
 /** Digits of a national number where every mobile has the same count; others are between 4 and 14. */
 const NATIONAL_DIGITS: Record<string, number> = {
   '+91': 10,

@@ -58,6 +58,7 @@ describe('a change in words', () => {
   test('reads keys as words', () => {
     expect(tellField('aloneUpTo')).toBe('Alone up to')
     expect(tellField('bank.account_number')).toBe('Bank, account number')
+    expect([tellField('pnr'), tellField('newPnr'), tellField('panel')]).toEqual(['PNR', 'New PNR', 'Panel'])
   })
   test('of equal sides is nothing, whatever they hold', () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => tellChange(values, values).length === 0))

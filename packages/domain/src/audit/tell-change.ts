@@ -13,12 +13,13 @@ export function tellChange(before: Values | null, after: Values | null): ToldFie
     .filter(({ before, after }) => before !== after && !(isNothing(before) && isNothing(after)))
 }
 
-/** 'aloneUpTo' reads 'Alone up to'. */
+/** 'aloneUpTo' reads 'Alone up to', 'pnr' 'PNR'. */
 export function tellField(key: string): string {
   const words = key
     .replace(/\./g, ', ')
     .replace(/_/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+    .replace(/\b(?:pnr|pan|gst|tds|upi)\b/gi, (letters) => letters.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -8,7 +8,7 @@ import { readDate } from '../time.ts'
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: ENTRY_KINDS,
   mode: PAYMENT_MODES,
-  status: { waiting: 'Waiting', posted: 'Posted', rejected: 'Not accepted', withdrawn: 'Taken back' },
+  status: { waiting: 'Waiting', posted: 'Posted', rejected: 'Rejected', withdrawn: 'Withdrawn' },
 }
 /** Fields that hold names of the code, never what somebody typed: an unknown one is still read as words. */
 const NAMED = new Set([...Object.keys(WORDS), 'userType', 'gateway', 'list'])

@@ -53,7 +53,21 @@ describe('changed details', () => {
       { emergencyPhone: 'Please enter a valid phone number' },
     ],
   ])('%j with %j lack %j', (who, details, lacks) => {
-    expect(whatDetailsLack(who, details)).toEqual(lacks)
+    expect(whatDetailsLack(who, details, [])).toEqual(lacks)
+  })
+
+  test('a number of a country whose numbers are not taken stays where it is kept, and cannot come new', () => {
+    const excluded = { phone: '3012345678', phoneCode: '+92' }
+    const [who, details] = [
+      { userType: 'retail', hasCompany: false },
+      { ...none, email: 'a@b.example', companyName: '' },
+    ]
+    const refused = { secondaryPhone: 'We do not take numbers of this country.' }
+    expect(whatDetailsLack(who, { ...details, secondaryPhone: excluded }, [])).toEqual(refused)
+    expect(whatDetailsLack(who, { ...details, secondaryPhone: excluded }, [excluded])).toEqual({})
+    expect(whatNewCustomerLacks('retail', { email: '', phone: excluded, companyName: '' })).toEqual({
+      phone: 'We do not take numbers of this country.',
+    })
   })
 })
 

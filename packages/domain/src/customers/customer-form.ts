@@ -1,4 +1,4 @@
-import { nationalNumber, whyNotPhone } from '../accounts/phone.ts'
+import { nationalNumber, whyNotNewPhone, whyNotPhone } from '../accounts/phone.ts'
 
 /** Whom quick creation makes: B2C and B2B. */
 export const CREATABLE_TYPES = ['travelAgent', 'retail'] as const
@@ -22,6 +22,7 @@ export function whatNewCustomerLacks(
   return {
     ...(!isReachable && { email: EITHER_REQUIRED, phone: EITHER_REQUIRED }),
     ...(isTyped(phone) && isWrong(phone) && { phone: PHONE_NOT_VALID }),
+    ...(isTyped(phone) && !isWrong(phone) && asNew(phone, 'phone', [])),
     ...(userType !== 'travelAgent' && companyName !== '' && { companyName: NO_COMPANY }),
   }
 }
@@ -30,12 +31,19 @@ export function whatNewCustomerLacks(
 export function whatDetailsLack(
   { userType, hasCompany }: { readonly userType: string; readonly hasCompany: boolean },
   details: Phones & { readonly email: string; readonly companyName: string },
+  kept: readonly NonNullable<Phone>[],
 ): Errors {
   const { email, companyName, primaryPhone } = details
   const isReachable = email !== '' || isTyped(primaryPhone)
-  const wrong = (['primaryPhone', 'secondaryPhone', 'emergencyPhone'] as const).filter((field) => isWrong(details[field]))
+  const fields = ['primaryPhone', 'secondaryPhone', 'emergencyPhone'] as const
+  const wrong = fields.filter((field) => isWrong(details[field]))
+  const excluded = fields.flatMap((field) => {
+    const phone = details[field]
+    return isTyped(phone) ? Object.entries(asNew(phone, field, kept)) : []
+  })
   return {
     ...(!isReachable && { email: EMAIL_OR_PHONE_REQUIRED, primaryPhone: EMAIL_OR_PHONE_REQUIRED }),
+    ...Object.fromEntries(excluded),
     ...Object.fromEntries(wrong.map((field) => [field, PHONE_NOT_VALID])),
     ...(userType === 'travelAgent' && companyName === '' && { companyName: COMPANY_REQUIRED }),
     ...(!hasCompany && companyName !== '' && { companyName: NO_COMPANY }),
@@ -52,6 +60,12 @@ export function keptPhones({ primaryPhone, secondaryPhone, emergencyPhone }: Pho
   return labelled.flatMap(([label, typed]) =>
     isTyped(typed) ? [{ label, phoneNumber: nationalNumber(typed.phone, typed.phoneCode), phoneCountryCode: typed.phoneCode }] : [],
   )
+}
+
+/** What is wrong with a number of an excluded country that is not kept already. */
+function asNew(phone: NonNullable<Phone>, field: string, kept: readonly NonNullable<Phone>[]): Errors {
+  const why = whyNotNewPhone(phone, kept)
+  return why ? { [field]: why } : {}
 }
 
 function isTyped(phone: Phone): phone is NonNullable<Phone> {

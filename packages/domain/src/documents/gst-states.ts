@@ -41,7 +41,7 @@ const STATES: Record<string, string> = {
 /** Union territories without a legislature levy UTGST where states levy SGST. */
 const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38', '97'])
 
-/** '27AAKCS4821M1ZP' → '27'; nothing where it is no Indian number. */
+/** '27AAKCS4821M1ZW' → '27'; nothing where it is no Indian number. */
 export function gstState(gstin: string | null): string | undefined {
   const code = gstin?.slice(0, 2) ?? ''
   return code in STATES ? code : undefined

@@ -87,8 +87,64 @@ describe('named cases', () => {
     ],
     [
       'a refused ticket gives its seats back',
-      { ...booked, ticket: answered({ kind: 'refused', reason: 'No balance' }) },
-      { do: 'failed', because: 'refused', reason: 'No balance', releaseSeats: true },
+      { ...booked, ticket: answered({ kind: 'refused', why: 'noBalance', reason: 'No balance' }) },
+      { do: 'failed', because: 'noBalance', reason: 'No balance', releaseSeats: true },
+    ],
+    [
+      'a no in words never seen is looked into first',
+      { ...paid, ticket: answered({ kind: 'refused', why: 'other', reason: 'Hm' }) },
+      { do: 'reconcile' },
+    ],
+    [
+      'and believed when the books show nothing either, at once',
+      { ...paid, ticket: answered({ kind: 'refused', why: 'other', reason: 'Hm' }), found: 'absent' },
+      { do: 'failed', because: 'refused', reason: 'Hm' },
+    ],
+    [
+      'and when they show no more than the seats',
+      { ...booked, ticket: answered({ kind: 'refused', why: 'other', reason: 'Hm' }), found: 'held' },
+      { do: 'failed', because: 'refused', releaseSeats: true },
+    ],
+    [
+      'but not when they show a ticket',
+      { ...paid, ticket: answered({ kind: 'refused', why: 'other', reason: 'Hm' }), found: 'ticketed' },
+      { do: 'issued' },
+    ],
+    ['a duplicate is looked into', { ...paid, ticket: answered({ kind: 'duplicate', reason: 'done' }) }, { do: 'reconcile' }],
+    [
+      'a duplicate of another booking is a no',
+      { ...paid, ticket: answered({ kind: 'duplicate', reason: 'done' }), found: 'another' },
+      { do: 'failed', because: 'duplicate' },
+    ],
+    [
+      'a duplicate that is this very order is adopted',
+      { ...paid, ticket: answered({ kind: 'duplicate', reason: 'done' }), found: 'ticketed' },
+      { do: 'issued' },
+    ],
+    [
+      'seats that a duplicate turns out to be are ticketed',
+      { ...fullService, book: answered({ kind: 'duplicate', reason: 'done' }), found: 'held' },
+      { do: 'callTicket' },
+    ],
+    [
+      'a duplicate that cannot be found is in doubt, however long',
+      { ...paid, ticket: answered({ kind: 'duplicate', reason: 'done' }), found: 'absent', askingForSeconds: 90_000 },
+      { do: 'reconcile', needsStaff: true },
+    ],
+    [
+      'a trace that carried another booking never proves absence',
+      { ...paid, ticket: STARTED, found: 'untold', askingForSeconds: 90_000 },
+      { do: 'reconcile', needsStaff: true },
+    ],
+    [
+      'a yes with its numbers is a ticket',
+      { ...paid, ticket: answered({ kind: 'ticketed', hasTicketNumbers: true }) },
+      { do: 'issued' },
+    ],
+    [
+      'also on seats that were held',
+      { ...booked, ticket: answered({ kind: 'ticketed', hasTicketNumbers: true }) },
+      { do: 'issued' },
     ],
     [
       'a yes without numbers is not yet a ticket',
@@ -123,7 +179,9 @@ const bookSteps: Step<BookAnswer>[] = [
     { kind: 'booked' },
     { kind: 'priceChanged', made: true },
     { kind: 'priceChanged', made: false },
-    { kind: 'refused', reason: 'no' },
+    { kind: 'refused', why: 'soldOut', reason: 'no' },
+    { kind: 'refused', why: 'other', reason: 'hm' },
+    { kind: 'duplicate', reason: 'done' },
     { kind: 'unclear' },
   ].map((answer) => answered(answer as BookAnswer)),
 ]
@@ -134,12 +192,24 @@ const ticketSteps: Step<TicketAnswer>[] = [
     { kind: 'ticketed', hasTicketNumbers: true },
     { kind: 'ticketed', hasTicketNumbers: false },
     { kind: 'priceChanged' },
-    { kind: 'refused', reason: 'no' },
+    { kind: 'refused', why: 'soldOut', reason: 'no' },
+    { kind: 'refused', why: 'other', reason: 'hm' },
+    { kind: 'duplicate', reason: 'done' },
     { kind: 'inProgress' },
     { kind: 'unclear' },
   ].map((answer) => answered(answer as TicketAnswer)),
 ]
-const founds: Found[] = ['notAsked', 'unreachable', 'absent', 'held', 'cancelled', 'ticketed', 'ticketedWithoutNumbers']
+const founds: Found[] = [
+  'notAsked',
+  'unreachable',
+  'untold',
+  'another',
+  'absent',
+  'held',
+  'cancelled',
+  'ticketed',
+  'ticketedWithoutNumbers',
+]
 
 const everything: IssueFacts[] = [true, false].flatMap((isLcc) =>
   (['ticket', 'hold'] as const).flatMap((goal) =>
@@ -166,6 +236,9 @@ const everything: IssueFacts[] = [true, false].flatMap((isLcc) =>
   ),
 )
 const answerOf = <A>(step: Step<A>) => (step.state === 'answered' ? step.answer : undefined)
+
+/** The step that counts now: a low-cost carrier has no booking step. */
+const newestStep = ({ isLcc, book, ticket }: IssueFacts) => (isLcc || ticket.state !== 'notStarted' ? ticket : book)
 
 /** Every combination of what can be written down and heard: the laws hold in each. */
 describe(`laws, over ${everything.length} situations`, () => {
@@ -199,6 +272,7 @@ describe(`laws, over ${everything.length} situations`, () => {
       each(({ isLcc, book, ticket, found }, action) => {
         if (action.do !== 'callTicket' || isLcc || ticket.state !== 'notStarted') return true
         const answer = answerOf(book)
+        if (answer?.kind === 'refused' && answer.why !== 'other') return false
         return found === 'held' || answer?.kind === 'booked' || (answer?.kind === 'priceChanged' && answer.made)
       }),
     ).toEqual([])
@@ -246,6 +320,29 @@ describe(`laws, over ${everything.length} situations`, () => {
         if (action.do !== 'failed') return false
         const isLate = askingForSeconds >= LONG
         return found === 'cancelled' || (found === 'absent' && isLate) || (found === 'held' && holdHasEnded && isLate)
+      }),
+    ).toEqual([])
+  })
+
+  test('after a duplicate the money is given back only where the duplicate is certainly another booking, or given up', () => {
+    expect(
+      each((facts, action) => {
+        const { found } = facts
+        const newest = answerOf<BookAnswer | TicketAnswer>(newestStep(facts))
+        return newest?.kind !== 'duplicate' || action.do !== 'failed' || ['another', 'cancelled', 'held'].includes(found)
+      }),
+    ).toEqual([])
+  })
+
+  test('what tells nothing ends nothing', () => {
+    expect(
+      each((facts, action) => {
+        const { found } = facts
+        const newest: Step<BookAnswer | TicketAnswer> = newestStep(facts)
+        const answer = answerOf(newest)
+        const isOpen =
+          newest.state === 'started' || answer?.kind === 'unclear' || answer?.kind === 'inProgress' || answer?.kind === 'duplicate'
+        return !isOpen || !['untold', 'unreachable', 'notAsked'].includes(found) || action.do === 'reconcile'
       }),
     ).toEqual([])
   })

@@ -1,22 +1,30 @@
+import type { RefusalKind } from './refusal-kind.ts'
+
 /**
  * What the issuing worker does next, decided from what is written down and never from memory, so that a crash at any point changes nothing.
  * The one law: the supplier is not asked a second time to book or to issue unless its own answer said that nothing was made.
  */
+
+/** `other`: in words never seen before, which the supplier's books must bear out. */
+export type Refused = { readonly kind: 'refused'; readonly why: RefusalKind; readonly reason: string }
+/** The supplier has booked these travellers on these flights before: perhaps by this very order. */
+type Duplicate = { readonly kind: 'duplicate'; readonly reason: string }
 
 /** What the supplier's answer to a booking call meant. `unclear` is everything that is neither a yes nor a no. */
 export type BookAnswer =
   | { readonly kind: 'booked' }
   /** The price moved; `made` tells whether seats were booked all the same (the answer bears a PNR). */
   | { readonly kind: 'priceChanged'; readonly made: boolean }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | Refused
+  | Duplicate
   | { readonly kind: 'unclear' }
 
 export type TicketAnswer =
   | { readonly kind: 'ticketed'; readonly hasTicketNumbers: boolean }
   /** Nothing was issued; the supplier wants a yes to the new price. */
   | { readonly kind: 'priceChanged' }
-  /** Nothing was issued and nothing will be. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | Refused
+  | Duplicate
   | { readonly kind: 'inProgress' }
   | { readonly kind: 'unclear' }
 
@@ -26,8 +34,19 @@ export type Step<Answer> =
   | { readonly state: 'started' }
   | { readonly state: 'answered'; readonly answer: Answer }
 
-/** What the supplier said when asked for the booking. */
-export type Found = 'notAsked' | 'unreachable' | 'absent' | 'held' | 'cancelled' | 'ticketed' | 'ticketedWithoutNumbers'
+/** What the supplier said when asked for the booking; `another`, `untold`: see place-found.ts. */
+export type Found =
+  | 'notAsked'
+  | 'unreachable'
+  /** What it shows may be another booking, or its silence may be about another: nothing follows. */
+  | 'untold'
+  /** What a refusal as duplicate named is certainly another booking than this. */
+  | 'another'
+  | 'absent'
+  | 'held'
+  | 'cancelled'
+  | 'ticketed'
+  | 'ticketedWithoutNumbers'
 
 export type IssueFacts = {
   readonly isLcc: boolean
@@ -44,7 +63,21 @@ export type IssueFacts = {
   readonly askingForSeconds: number
 }
 
-export type IssueFailure = 'holdNotPossible' | 'priceChanged' | 'refused' | 'holdEnded' | 'notFound' | 'cancelledBySupplier'
+export type IssueFailure =
+  | 'holdNotPossible'
+  | 'priceChanged'
+  | 'refused'
+  | 'soldOut'
+  | 'seatGone'
+  | 'sessionGone'
+  | 'noBalance'
+  | 'unreached'
+  | 'duplicate'
+  | 'holdEnded'
+  | 'notFound'
+  | 'cancelledBySupplier'
+  /** On the word of a person who looked. */
+  | 'notIssued'
 
 export type IssueAction =
   | { readonly do: 'callBook'; readonly acceptPriceChange: boolean }
@@ -60,9 +93,10 @@ export type IssueAction =
 export type IssueLimits = {
   /** An absent booking is believed absent after this. Longer than the 300 s a supplier may take over a call. */
   readonly absenceCountsAfterSeconds: number
+  /** Staff knows of money without a ticket within a minute; the looks are 12 s apart. */
   readonly staffAfterSeconds: number
 }
-export const ISSUE_LIMITS: IssueLimits = { absenceCountsAfterSeconds: 15 * 60, staffAfterSeconds: 30 * 60 }
+export const ISSUE_LIMITS: IssueLimits = { absenceCountsAfterSeconds: 15 * 60, staffAfterSeconds: 40 }
 
 export function planIssue(facts: IssueFacts, limits: IssueLimits = ISSUE_LIMITS): IssueAction {
   if (facts.found === 'ticketed') return { do: 'issued' }
@@ -81,7 +115,9 @@ function planBook(facts: IssueFacts, limits: IssueLimits): IssueAction {
     case 'booked':
       return withSeats(facts)
     case 'refused':
-      return failed('refused', { reason: book.answer.reason })
+      return refused(facts, limits, book.answer, { hasSeats: false })
+    case 'duplicate':
+      return duplicate(facts, limits, book.answer)
     case 'priceChanged':
       if (book.answer.made) return facts.hasConsent ? withSeats(facts) : heldOrEnded(facts, 'priceChanged')
       return facts.hasConsent ? { do: 'callBook', acceptPriceChange: true } : failed('priceChanged')
@@ -111,12 +147,46 @@ function planTicket(facts: IssueFacts, limits: IssueLimits, { hasSeats }: { hasS
     case 'unclear':
       return seek(facts, limits)
     case 'refused':
-      return failed('refused', { reason: ticket.answer.reason, releaseSeats: hasSeats })
+      return refused(facts, limits, ticket.answer, { hasSeats })
+    case 'duplicate':
+      return duplicate(facts, limits, ticket.answer)
     case 'priceChanged':
       if (hasSeats && facts.holdHasEnded) return failed('holdEnded')
       if (facts.hasConsent) return { do: 'callTicket', acceptPriceChange: true }
       return hasSeats ? { do: 'held', because: 'priceChanged' } : failed('priceChanged')
   }
+}
+
+const FAILURES: Record<RefusalKind, IssueFailure> = {
+  unreached: 'unreached',
+  failed: 'refused',
+  expired: 'sessionGone',
+  soldOut: 'soldOut',
+  seatGone: 'seatGone',
+  noBalance: 'noBalance',
+  invalid: 'refused',
+  other: 'refused',
+}
+
+/** A no in known words is believed. One in unknown words is believed once the supplier's books show nothing, or no more than the seats, either. */
+function refused(
+  facts: IssueFacts,
+  limits: IssueLimits,
+  { why, reason }: Refused,
+  { hasSeats }: { hasSeats: boolean },
+): IssueAction {
+  const end = failed(FAILURES[why], { reason, releaseSeats: hasSeats })
+  if (why !== 'other' || facts.found === 'absent') return end
+  if (facts.found !== 'held') return seek(facts, limits)
+  if (facts.isLcc) return seek(facts, limits)
+  return hasSeats ? end : withSeats(facts)
+}
+
+/** Never asked again, and never concluded from silence: the supplier said itself that there is something. */
+function duplicate(facts: IssueFacts, limits: IssueLimits, { reason }: Duplicate): IssueAction {
+  if (facts.found === 'another') return failed('duplicate', { reason })
+  if (facts.found === 'held' && facts.ticket.state === 'notStarted') return withSeats(facts)
+  return seek({ ...facts, found: facts.found === 'absent' ? 'untold' : facts.found }, limits)
 }
 
 /**

@@ -20,6 +20,9 @@ export type Passenger = {
   readonly passportExpiry: string | null
   readonly passportIssueCountryCode: string | null
   readonly panNumber: string | null
+  /** Of one's own; left out where the booking's contact is theirs. */
+  readonly phoneCode?: string | undefined
+  readonly mobileNo?: string | undefined
 }
 
 export type Contact = { readonly phoneCode: string; readonly mobileNo: string; readonly email: string }
@@ -55,6 +58,8 @@ export type PassengersAsked = {
   /** Local dates of the first departure and the last arrival. */
   readonly travelDates: { readonly first: PlainDate; readonly last: PlainDate }
   readonly today: PlainDate
+  /** Numbers of the buyer that are kept already; those of an excluded country can still be used. */
+  readonly keptPhones: readonly { readonly phone: string; readonly phoneCode: string }[]
 }
 
 /** Writes down what is wrong with a field, or worth a second look; the first word on a field stands. */

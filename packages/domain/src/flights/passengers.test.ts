@@ -37,6 +37,7 @@ const asked: PassengersAsked = {
   party: { adults: 1, children: 0, infants: 0 },
   travelDates: { first: plainDate('2026-12-18'), last: plainDate('2026-12-25') },
   today: plainDate('2026-11-21'),
+  keptPhones: [],
 }
 const REQUIRED = 'This is required field.'
 
@@ -108,11 +109,14 @@ describe('ages, on the days of travel (18 to 25 December 2026)', () => {
 
   test.each([
     ['12 on the day', rohan, '2014-12-18', true],
-    ['11 on the day', rohan, '2014-12-19', false],
+    ['12 before the way back', rohan, '2014-12-22', true],
+    ['11 all the way', rohan, '2014-12-26', false],
     ['2 on the day', kid, '2024-12-18', true],
     ['2 before the way back', kid, '2024-12-22', true],
     ['under 2 all the way', kid, '2024-12-26', false],
-    ['11 on the day', kid, '2014-12-19', true],
+    ['11 all the way', kid, '2014-12-26', true],
+    ['12 on the last day', kid, '2014-12-25', false],
+    ['12 on the way', kid, '2014-12-22', false],
     ['12 on the day', kid, '2014-12-18', false],
     ['under 2 all the way', baby, '2024-12-26', true],
     ['2 on the last day', baby, '2024-12-25', false],
@@ -205,9 +209,67 @@ describe('contact', () => {
   })
 })
 
+describe('a number of a country whose numbers are not taken', () => {
+  const [phone, phoneCode] = ['3012345678', '+92']
+  const wrong = (keptPhones: PassengersAsked['keptPhones'], mobileNo = phone) =>
+    whatPassengersLack({ ...asked, contact: { ...asked.contact, phoneCode, mobileNo }, keptPhones }).errors['contact.mobileNo']
+
+  test('is refused as a new one', () => {
+    expect(wrong([])).toBe('We do not take numbers of this country.')
+    expect(wrong([{ phone: '3098765432', phoneCode }])).toBe('We do not take numbers of this country.')
+    expect(wrong([{ phone, phoneCode: '+91' }])).toBe('We do not take numbers of this country.')
+  })
+
+  test('can still be used where it is kept, however it is typed', () => {
+    expect([wrong([{ phone, phoneCode }]), wrong([{ phone, phoneCode }], '+92 301 234 5678')]).toEqual([undefined, undefined])
+  })
+
+  test.each(['+92', '+93', '+964', '+98', '+850', '+970'])('%s', (code) => {
+    const contact = { ...asked.contact, phoneCode: code, mobileNo: '301234567' }
+    expect(whatPassengersLack({ ...asked, contact }).errors['contact.mobileNo']).toBe('We do not take numbers of this country.')
+  })
+})
+
+describe('two travellers with one passport', () => {
+  const withPassport = (passportNo: string, more: Partial<Passenger> = {}): Passenger => ({
+    ...rohan,
+    passportNo,
+    passportIssueCountryCode: 'IN',
+    ...more,
+  })
+  const marks = (...passengers: Passenger[]) =>
+    Object.entries(
+      whatPassengersLack({ ...asked, passengers, party: { adults: passengers.length, children: 0, infants: 0 } }).errors,
+    ).filter(([, sentence]) => sentence.includes('the same passport'))
+  const other = { firstName: 'Kavya' }
+
+  test('are marked at the second, who is told whose it is', () => {
+    const twice = [['passengers.1.passportNo', 'Traveller 1 has the same passport number.']]
+    expect(marks(withPassport('Z1234567'), withPassport('Z1234567', other))).toEqual(twice)
+    expect(marks(withPassport('Z1234567'), withPassport(' z1234567', other))).toEqual(twice)
+    expect(marks(withPassport('Z1234567'), withPassport('Z1234567', { ...other, passportIssueCountryCode: null }))).toEqual(twice)
+    const byNationality = { passportIssueCountryCode: null, nationality: 'IN' }
+    expect(marks(withPassport('Z1234567', byNationality), withPassport('Z1234567', other))).toEqual(twice)
+  })
+
+  test('may have equal numbers of two countries, or none', () => {
+    const foreign = { ...other, passportIssueCountryCode: 'NP', nationality: 'NP' }
+    expect(marks(withPassport('Z1234567'), withPassport('Z1234567', foreign))).toEqual([])
+    expect(marks(withPassport(''), withPassport('', other))).toEqual([])
+    expect(marks(withPassport('Z1234567'), withPassport('Z1234568', other))).toEqual([])
+  })
+})
+
+test('the first traveller is an adult: airlines take the first for the lead', () => {
+  const party = { adults: 1, children: 1, infants: 1 }
+  const refused = (passengers: Passenger[]) => whatPassengersLack({ ...asked, passengers, party }).errors.passengers
+  expect([refused([baby, rohan, kid]), refused([kid, rohan, baby])]).toEqual(Array(2).fill('The first traveller must be an adult.'))
+  expect([refused([rohan, baby, kid]), refused([rohan, kid, baby])]).toEqual([undefined, undefined])
+})
+
 describe('GST', () => {
   const gst = {
-    gstNumber: '27AAKCS4821M1ZP',
+    gstNumber: '27AAKCS4821M1ZW',
     companyName: 'Sunrise Holidays',
     companyAddress: '1 Marine Drive, Mumbai',
     companyContactNumber: '02212345678',
@@ -224,7 +286,8 @@ describe('GST', () => {
   })
 
   test('is whole and well formed', () => {
-    expect(errorsOf({ ...gst, gstNumber: '27AAKCS4821M1XP' })).toHaveProperty(['gst.gstNumber'])
+    for (const gstNumber of ['27AAKCS4821M1XW', '00AAKCS4821M1ZW', '27AAKCS4821M1ZP'])
+      expect(errorsOf({ ...gst, gstNumber })).toEqual({ 'gst.gstNumber': 'Please enter a valid GST number' })
     expect(errorsOf({ ...gst, companyName: ' ' })).toEqual({ 'gst.companyName': REQUIRED })
     expect(errorsOf({ ...gst, companyEmail: 'nobody' })).toHaveProperty(['gst.companyEmail'])
   })

@@ -1,10 +1,10 @@
 /** What travellers must tell; long because every field of the form has its rule here, for the browser and the server alike. */
 
-import { whyNotPhone } from '../accounts/phone.ts'
+import { whyNotNewPhone, whyNotPhone } from '../accounts/phone.ts'
+import { isGstNumber } from '../documents/gst-number.ts'
 import { ageOn, readDate } from '../time.ts'
 import { airlineName, isAirlineName } from './airline-name.ts'
 import {
-  type Contact,
   type GenderCode,
   type Notes,
   type Passenger,
@@ -39,17 +39,21 @@ export function whatPassengersLack(asked: PassengersAsked): PassengersLack {
     checkAge(passenger, asked, notes)
     checkPassport(passenger, asked, notes)
     checkPan(passenger, asked.demands, notes)
+    checkOwnPhone(passenger, asked, notes)
   })
   checkDuplicates(asked.passengers, notesAt)
-  checkContact(asked.contact, notesAt('contact'))
+  checkPassportsDiffer(asked.passengers, notesAt)
+  checkContact(asked, notesAt('contact'))
   checkGst(asked, notesAt('gst'))
   return { errors, warnings }
 }
 
 function whyNotParty({ passengers, party }: PassengersAsked): string | undefined {
   const count = (type: PaxTypeCode) => passengers.filter(({ paxType }) => paxType === type).length
-  if (count(1) === party.adults && count(2) === party.children && count(3) === party.infants) return undefined
-  return 'The travellers are not those that were searched for. Please search again with the right numbers.'
+  const isParty = count(1) === party.adults && count(2) === party.children && count(3) === party.infants
+  // The first is whom airlines take for the lead, and whose name a booking is known by.
+  if (isParty) return party.adults > 0 && passengers[0]?.paxType !== 1 ? 'The first traveller must be an adult.' : undefined
+  return 'The number of travellers differs from your search. Please search again.'
 }
 
 const LONGEST_NAME = 32
@@ -83,7 +87,10 @@ function checkTitle({ title, gender, paxType }: Passenger, { error }: Notes): vo
   if (paxType !== 1 && title !== 'Mstr' && title !== 'Miss') error('title', 'The title of a child is Mstr or Miss.')
 }
 
-/** Ages count on the day of travel. An infant must be under 2 on the whole journey; one who turns 2 on the way travels as a child. */
+/**
+ * Ages count on the day of travel. An infant must be under 2 and a child under 12 on the whole journey: airlines look at the last flight, so one who turns 2 on
+ * the way travels as a child, and one who turns 12 as an adult.
+ */
 function checkAge({ paxType, dateOfBirth }: Passenger, asked: PassengersAsked, { error }: Notes): void {
   const { demands, travelDates, today } = asked
   if (!dateOfBirth) {
@@ -98,8 +105,10 @@ function checkAge({ paxType, dateOfBirth }: Passenger, asked: PassengersAsked, {
   const [first, last] = [ageOn(born, travelDates.first), ageOn(born, travelDates.last)]
   if (born > today) error('dateOfBirth', 'A date of birth cannot be in the future.')
   else if (last > 120) error('dateOfBirth', 'Please check the year.')
-  else if (paxType === 1 && first < 12) error('dateOfBirth', 'An adult is 12 or older on the day of travel.')
+  else if (paxType === 1 && last < 12) error('dateOfBirth', 'An adult is 12 or older on the day of travel.')
   else if (paxType === 2 && (last < 2 || first > 11)) error('dateOfBirth', 'A child is 2 to 11 years old on the day of travel.')
+  else if (paxType === 2 && last > 11)
+    error('dateOfBirth', 'Turns 12 before the last flight: please search with an adult instead of a child.')
   else if (paxType === 3 && first >= 2) error('dateOfBirth', 'An infant is under 2 years old on the day of travel.')
   else if (paxType === 3 && last >= 2)
     error('dateOfBirth', 'Turns 2 before the last flight: please search with a child instead of an infant.')
@@ -129,18 +138,39 @@ function checkDuplicates(passengers: readonly Passenger[], notesAt: (path: strin
   })
 }
 
+/** Two people with one passport are one person, or a slip of the pen. A country that is not told may be any. */
+function checkPassportsDiffer(passengers: readonly Passenger[], notesAt: (path: string) => Notes): void {
+  const passports = passengers.map(({ passportNo, passportIssueCountryCode, nationality }) => ({
+    number: (passportNo ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''),
+    country: passportIssueCountryCode ?? nationality,
+  }))
+  passports.forEach(({ number, country }, index) => {
+    if (number === '') return
+    const other = passports
+      .slice(0, index)
+      .findIndex((one) => one.number === number && (one.country === country || !one.country || !country))
+    if (other >= 0) notesAt(`passengers.${index}`).error('passportNo', `Traveller ${other + 1} has the same passport number.`)
+  })
+}
+
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-function checkContact({ phoneCode, mobileNo, email }: Contact, { error }: Notes): void {
+function checkContact({ contact: { phoneCode, mobileNo, email }, keptPhones }: PassengersAsked, { error }: Notes): void {
   if (!/^\+\d{1,4}$/.test(phoneCode)) error('phoneCode', REQUIRED)
-  const wrongPhone = whyNotPhone(mobileNo, phoneCode)
+  const wrongPhone = whyNotPhone(mobileNo, phoneCode) ?? whyNotNewPhone({ phone: mobileNo, phoneCode }, keptPhones)
   if (wrongPhone) error('mobileNo', wrongPhone)
   if (email.trim() === '') error('email', REQUIRED)
   else if (!EMAIL.test(email.trim())) error('email', 'Please enter a valid e-mail address')
 }
 
-/** State, PAN of the company, entity number, Z, check character. */
-const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
+/** A number without a dial code of its own is one of the booking's. */
+function checkOwnPhone({ phoneCode, mobileNo }: Passenger, { contact, keptPhones }: PassengersAsked, { error }: Notes): void {
+  if (phoneCode !== undefined && mobileNo === undefined) error('mobileNo', REQUIRED)
+  if (mobileNo === undefined) return
+  const phone = { phone: mobileNo, phoneCode: phoneCode ?? contact.phoneCode }
+  const wrong = whyNotPhone(phone.phone, phone.phoneCode) ?? whyNotNewPhone(phone, keptPhones)
+  if (wrong) error('mobileNo', wrong)
+}
 
 function checkGst({ gst, demands }: PassengersAsked, { error }: Notes): void {
   if (!gst) {
@@ -153,6 +183,6 @@ function checkGst({ gst, demands }: PassengersAsked, { error }: Notes): void {
   }
   for (const field of ['gstNumber', 'companyName', 'companyAddress', 'companyContactNumber', 'companyEmail'] as const)
     if (gst[field].trim() === '') error(field, REQUIRED)
-  if (!GSTIN.test(gst.gstNumber.trim().toUpperCase())) error('gstNumber', 'Please enter a valid GST number')
+  if (gst.gstNumber.trim() !== '' && !isGstNumber(gst.gstNumber)) error('gstNumber', 'Please enter a valid GST number')
   if (!EMAIL.test(gst.companyEmail.trim())) error('companyEmail', 'Please enter a valid e-mail address')
 }

@@ -43,7 +43,7 @@ function travellersLack({ adultCount, childCount, infantCount }: SearchAsked): R
   else if (adultCount + childCount + infantCount > MOST_TRAVELLERS)
     lacks.adultCount = `At most ${MOST_TRAVELLERS} people can travel together.`
   if (!isCount(infantCount)) lacks.infantCount = 'Please choose the number of infants.'
-  else if (infantCount > adultCount) lacks.infantCount = 'Each infant needs an adult of its own.'
+  else if (infantCount > adultCount) lacks.infantCount = 'Each infant needs its own adult.'
   return lacks
 }
 

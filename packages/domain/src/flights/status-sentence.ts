@@ -1,5 +1,6 @@
+import { formatInZone } from '../format-date.ts'
 import { type ChangeState, changeSentence } from '../tickets/changes/change-state.ts'
-import { epochMs, type Instant } from '../time.ts'
+import type { Instant } from '../time.ts'
 import type { BookingFacts, BookingMoney } from './order.ts'
 
 type Told = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'money'> & {
@@ -30,18 +31,18 @@ export function statusSentence(booking: Told, now: Instant, zone: string): strin
       return held(booking, now, zone)
     case 'failed':
       return booking.money === 'taken'
-        ? 'The airline could not issue your tickets. Your money is on its way back to you.'
+        ? 'The airline could not issue your tickets. Your refund is in progress.'
         : `The airline could not confirm your booking. ${whereTheMoneyIs(booking.money)}`
     case 'refunded':
-      return `Nothing was issued. ${whereTheMoneyIs(booking.money)}`
+      return `No ticket was issued. ${whereTheMoneyIs(booking.money)}`
     case 'unknown':
       return booking.money === 'none'
         ? 'We are checking with the airline. You have not been charged.'
         : 'We are checking with the airline. You have not been charged twice.'
     case 'expired':
-      return `The time to pay ran out and the seats went back to the airline. ${whereTheMoneyIs(booking.money)}`
+      return `The time to pay ran out and the seats were released. ${whereTheMoneyIs(booking.money)}`
     case 'released':
-      return `The seats were given back to the airline. ${whereTheMoneyIs(booking.money)}`
+      return `The seats were released. ${whereTheMoneyIs(booking.money)}`
     case 'changeRequested':
       return changeRequested(booking.change)
     case 'cancelled':
@@ -52,18 +53,18 @@ export function statusSentence(booking: Told, now: Instant, zone: string): strin
 function changeRequested(change: Told['change']): string {
   if (!change) return 'Your request is with the airline.'
   const { state, isReissue, isStanding } = change
-  return `${changeSentence(state, { isReissue })} ${isStanding ? 'Until it is done the ticket stays valid.' : 'The ticket is not valid for travel any more.'}`
+  return `${changeSentence(state, { isReissue })} ${isStanding ? 'Until it is done the ticket stays valid.' : 'The ticket is no longer valid for travel.'}`
 }
 
 function awaitingPayment({ paymentEndsAt }: Told, now: Instant, zone: string): string {
   if (!paymentEndsAt || paymentEndsAt <= now) return 'The time to pay has run out. Please search again.'
-  return `Please pay by ${tellTime(paymentEndsAt, zone)}.`
+  return `Please pay by ${formatInZone(zone, paymentEndsAt)}.`
 }
 
 function held({ holdEndsAt, money }: Told, now: Instant, zone: string): string {
   const charged = money === 'none' ? ' Nothing is charged yet.' : money === 'taken' ? '' : ` ${whereTheMoneyIs(money)}`
-  if (!holdEndsAt || holdEndsAt <= now) return `The hold has run out; the seats are going back to the airline.${charged}`
-  return `Your seats are held until ${tellTime(holdEndsAt, zone)}.${charged}`
+  if (!holdEndsAt || holdEndsAt <= now) return `The hold has expired. The seats are being released.${charged}`
+  return `Your seats are held until ${formatInZone(zone, holdEndsAt)}.${charged}`
 }
 
 function whereTheMoneyIs(money: BookingMoney): string {
@@ -71,30 +72,14 @@ function whereTheMoneyIs(money: BookingMoney): string {
     case 'none':
       return 'Nothing was charged.'
     case 'taken':
-      return 'Your money is on its way back to you.'
+      return 'Your refund is in progress.'
     case 'refundedToWallet':
       return 'Your money is back in your wallet.'
     case 'refundedToCard':
       return 'Your money was sent back to your card; banks show it within 5 to 7 working days.'
     case 'refundedToBoth':
-      return 'Your money is back: the wallet part in your wallet, the card part on its way to your card.'
+      return 'Your refund: the wallet part is in your wallet, the card part was sent to your card.'
     case 'refundedByHand':
-      return 'Your money was paid back to you by bank transfer.'
+      return 'Your refund was sent by bank transfer.'
   }
-}
-
-/** '21 Nov 2026, 23:59 IST' */
-export function tellTime(at: Instant, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-IN', {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).formatToParts(epochMs(at))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${part('timeZoneName')}`
 }

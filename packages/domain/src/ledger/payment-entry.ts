@@ -14,9 +14,23 @@ export type EntryKind = keyof typeof ENTRY_KINDS
 export const ENTRY_STATUSES = ['waiting', 'posted', 'rejected', 'withdrawn'] as const
 export type EntryStatus = (typeof ENTRY_STATUSES)[number]
 
-/** The same transfer typed twice must be found: case and spaces are no difference. */
+/** A reference as it is kept and shown: what cannot be seen is no part of it, wide letters are letters, case and runs of blanks are no difference. */
 export function tidyReference(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().toUpperCase()
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .toUpperCase()
+}
+
+/**
+ * What makes two references the same transfer: the letters and digits, without blanks, dashes and the zeros in front that some people leave out.
+ * Nothing when there are none, or letters that only look like ours: no bank writes those.
+ */
+export function referenceKey(text: string): string | undefined {
+  const key = tidyReference(text).replace(/[^\p{L}\p{N}]/gu, '')
+  return /^[A-Z0-9]+$/.test(key) ? key.replace(/^0+(?=.)/, '') : undefined
 }
 
 /** Whether one person may post it alone: what they moved in this wallet today counts too, so that an amount cannot be cut into pieces. */

@@ -1,17 +1,126 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyFacts, anyRule, ruleOf } from '../testing/fare-samples.ts'
+import { anyFacts, anyRule, perBooking, ruleOf } from '../testing/fare-samples.ts'
+import { strongerFirst } from '../testing/stronger-first.ts'
 import { plainDate } from '../time.ts'
 import { findOverlaps, rulesThatNeverWin } from './check-rules.ts'
 import { failedConditions } from './failed-conditions.ts'
+import type { FareFacts } from './fare-facts.ts'
 import { type MarkupRule, NO_CONDITIONS } from './markup-rule.ts'
-import { compareRules } from './rule-order.ts'
 
 const today = plainDate('2026-11-21')
 const asking = (id: number, conditions: Partial<MarkupRule['conditions']>, change: Partial<MarkupRule> = {}) =>
   ruleOf({ id, markup: null, ...change, conditions: { ...NO_CONDITIONS, ...conditions } })
 const never = (...rules: MarkupRule[]) =>
   rulesThatNeverWin(rules, today).map(({ rule, why, shadowedBy }) => [rule.id, why, shadowedBy.map(({ id }) => id)])
+
+/** A world so small that every fare in it can be tried: five days each way, one of them far away, and of all else what is named and what is not. */
+const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2099-01-01'].map(plainDate)
+const WORLD: FareFacts[] = ['AI', 'BA'].flatMap((validatingAirline) =>
+  (['domestic', 'international'] as const).flatMap((journey) =>
+    (['economy', 'first'] as const).flatMap((cabin) =>
+      ['publish', ''].flatMap((fareType) =>
+        [true, false].flatMap((isRefundable) =>
+          [true, false].flatMap((isFixedDeparture) =>
+            ['INR', 'AED'].flatMap((currency) =>
+              DAYS.flatMap((travelDate) =>
+                DAYS.map((bookingDate) => ({
+                  validatingAirline,
+                  journey,
+                  cabin,
+                  fareType,
+                  isRefundable,
+                  isFixedDeparture,
+                  currency,
+                  travelDate,
+                  bookingDate,
+                })),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ),
+)
+const someDay = fc.constantFrom(null, null, ...DAYS.slice(0, 4))
+const range = fc.tuple(someDay, someDay).map(([a, b]) => (a && b && b < a ? [b, a] : [a, b]))
+const anySmallRule: fc.Arbitrary<MarkupRule> = fc
+  .record({
+    kind: fc.constantFrom(
+      'defaultAirline' as const,
+      'defaultAirline' as const,
+      'airlineSpecific' as const,
+      'fixedDeparture' as const,
+    ),
+    journey: fc.constantFrom(null, null, 'domestic' as const, 'international' as const),
+    cabins: fc.constantFrom([], [], ['economy' as const]),
+    fareTypes: fc.constantFrom([], [], ['Publish']),
+    isRefundable: fc.constantFrom(null, null, true, false),
+    travel: range,
+    booking: range,
+    hasAmount: fc.constantFrom(false, false, true),
+  })
+  .map(({ kind, travel, booking, hasAmount, ...asked }) => ({
+    ...ruleOf({ kind, airlineCode: kind === 'airlineSpecific' ? 'AI' : null, markup: hasAmount ? perBooking('100') : null }),
+    conditions: {
+      ...NO_CONDITIONS,
+      ...asked,
+      travelFrom: travel[0] ?? null,
+      travelTo: travel[1] ?? null,
+      bookingFrom: booking[0] ?? null,
+      bookingTo: booking[1] ?? null,
+    },
+  }))
+const fewSmallRules = fc
+  .array(anySmallRule, { minLength: 1, maxLength: 6 })
+  .map((list) => list.map((rule, at) => ({ ...rule, id: at + 1 })))
+const faresOf = (rule: MarkupRule) => WORLD.filter((fare) => failedConditions(rule, fare).length === 0)
+
+describe('held against every fare of a small world', () => {
+  test('a rule is named exactly when no fare is left to it', () => {
+    fc.assert(
+      fc.property(fewSmallRules, (rules) => {
+        const named = new Map(rulesThatNeverWin(rules, today).map(({ rule, why }) => [rule.id, why]))
+        const sorted = rules.toSorted(strongerFirst)
+        const winners = new Set<number | undefined>()
+        for (const fare of WORLD) winners.add(sorted.find((rule) => failedConditions(rule, fare).length === 0)?.id)
+        for (const { id } of rules) {
+          // Travel before booking is no fare that could come, though the world has it.
+          if (named.get(id) === 'travelBeforeBooking') continue
+          expect([id, named.has(id)]).toEqual([id, !winners.has(id)])
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('two rules overlap exactly when they meet and neither is a plain exception to the other', () => {
+    fc.assert(
+      fc.property(anySmallRule, anySmallRule, (one, two) => {
+        const rules = [
+          { ...one, id: 1 },
+          { ...two, id: 2 },
+        ].sort(strongerFirst)
+        const [winners, losers] = rules.map((rule) => new Set(faresOf(rule)))
+        if (!winners || !losers) throw new Error('Two rules were made')
+        const isWithin = (a: Set<unknown>, b: Set<unknown>) => [...a].every((fare) => b.has(fare))
+        const meet = [...winners].some((fare) => losers.has(fare))
+        const kinds = !meet
+          ? []
+          : isWithin(winners, losers)
+            ? isWithin(losers, winners)
+              ? ['same']
+              : []
+            : isWithin(losers, winners)
+              ? []
+              : ['partly']
+        expect(findOverlaps(rules, today, 10).map(({ kind }) => kind)).toEqual(kinds)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
 
 describe('rules that never win', () => {
   test.each<[string, MarkupRule[], unknown[]]>([
@@ -43,6 +152,21 @@ describe('rules that never win', () => {
       [asking(1, { bookingFrom: plainDate('2027-02-01'), travelTo: plainDate('2027-01-31') })],
       [[1, 'travelBeforeBooking', []]],
     ],
+    [
+      'a single day in the middle is a day to win',
+      [asking(1, {}), asking(2, { travelTo: plainDate('2026-12-30') }), asking(3, { travelFrom: plainDate('2027-01-01') })],
+      [],
+    ],
+    [
+      'a first day before the others begin',
+      [asking(1, { travelFrom: plainDate('2026-12-01') }), asking(2, { travelFrom: plainDate('2026-12-02') })],
+      [],
+    ],
+    [
+      'and without that day nothing is left',
+      [asking(1, { travelFrom: plainDate('2026-12-02') }), asking(2, { travelFrom: plainDate('2026-12-01') })],
+      [[1, 'shadowed', [2]]],
+    ],
     ['a rule with amounts does not stand in for every currency', [asking(1, {}), ruleOf({ id: 2 })], []],
   ])('%s', (_what, rules, expected) => {
     expect(never(...rules)).toEqual(expected)
@@ -55,7 +179,7 @@ describe('rules that never win', () => {
         const named = new Set(rulesThatNeverWin(list, plainDate('2026-11-01')).map(({ rule }) => rule))
         for (const fare of fares) {
           if (fare.travelDate < fare.bookingDate) continue
-          const [best] = list.filter((rule) => failedConditions(rule, fare).length === 0).sort(compareRules)
+          const [best] = list.filter((rule) => failedConditions(rule, fare).length === 0).sort(strongerFirst)
           if (best) expect(named.has(best)).toBe(false)
         }
       }),
@@ -80,7 +204,7 @@ describe('overlaps', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxLength: 20 }), (rules) => {
         for (const { winner, loser } of findOverlaps(rules, plainDate('2026-11-01'), 50))
-          expect(compareRules(winner, loser)).toBeLessThan(0)
+          expect(strongerFirst(winner, loser)).toBeLessThan(0)
       }),
     )
   })

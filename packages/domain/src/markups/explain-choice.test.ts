@@ -30,7 +30,7 @@ test('tells the winner, what it outranked and what kept the others out', () => {
     ruleOf({ id: 5, name: 'Emirates', airlineCode: 'EK' }),
   ]
   expect(explainChoice(rules, facts).map(({ rule, verdict, because }) => [rule.name, verdict, because])).toEqual([
-    ['Economy', 'won', 'It applies, and no rule that applies comes before it.'],
+    ['Economy', 'won', 'It applies and has the highest priority.'],
     ['All', 'outranked', 'It applies, but Economy wins: it asks for the cabin.'],
     ['Emirates', 'doesNotApply', 'It is for EK; this fare is of AI.'],
     ['Business', 'doesNotApply', 'It is for Business; this is Economy.'],

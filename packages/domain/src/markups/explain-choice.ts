@@ -21,7 +21,7 @@ export function explainChoice(rules: readonly MarkupRule[], facts: FareFacts): R
   const [first] = judged
   const winner = first?.failed.length === 0 ? first.rule : undefined
   return judged.map(({ rule, failed }) => {
-    if (rule === winner) return { rule, verdict: 'won', because: 'It applies, and no rule that applies comes before it.', failed }
+    if (rule === winner) return { rule, verdict: 'won', because: 'It applies and has the highest priority.', failed }
     const [decisive] = failed
     if (decisive) return { rule, verdict: 'doesNotApply', because: tellFailure(rule, decisive, facts), failed }
     const reason = winner ? whyRuleBeats(winner, rule) : ''
@@ -37,7 +37,7 @@ function tellFailure(rule: MarkupRule, failed: FailedCondition, facts: FareFacts
     case 'airline':
       return `It is for ${rule.airlineCode}; this fare is of ${facts.validatingAirline}.`
     case 'fareType':
-      return `It is for ${conditions.fareTypes.join(' or ')} fares; this one is ${facts.fareType === '' ? 'of no named type' : `‘${facts.fareType}’`}.`
+      return `It is for ${conditions.fareTypes.join(' or ')} fares; this one is ${facts.fareType === '' ? 'without a fare type' : `‘${facts.fareType}’`}.`
     case 'cabin':
       return `It is for ${conditions.cabins.map((cabin) => CABIN_WORDS[cabin]).join(' or ')}; this is ${cabinWord(facts.cabin)}.`
     case 'journey':
@@ -56,7 +56,7 @@ function tellFailure(rule: MarkupRule, failed: FailedCondition, facts: FareFacts
 }
 
 function cabinWord(cabin: string): string {
-  return Object.entries(CABIN_WORDS).find(([name]) => name === cabin)?.[1] ?? 'of no named cabin'
+  return Object.entries(CABIN_WORDS).find(([name]) => name === cabin)?.[1] ?? 'without a cabin'
 }
 
 function tellRange(conditions: RuleConditions, what: 'travel' | 'booking'): string {

@@ -51,7 +51,11 @@ test.each<[string, Partial<TypedRule>, Record<string, string>]>([
     { markup: { ...VALUE, kind: 'fixed', per: 'passenger', value: '10' } },
     { 'markup.child': 'This is required field.', 'markup.infant': 'This is required field.' },
   ],
-  ['a most below the least', { markup: { ...VALUE, floor: '20', cap: '10' } }, { 'markup.cap': 'The most is below the least.' }],
+  [
+    'a most below the least',
+    { markup: { ...VALUE, floor: '20', cap: '10' } },
+    { 'markup.cap': 'The maximum is below the minimum.' },
+  ],
   [
     'days the wrong way round',
     { conditions: { ...NOTHING, travelFrom: '2026-12-02', travelTo: '2026-12-01' } },

@@ -87,7 +87,7 @@ describe('the booking page’s example', () => {
     extra('meal', 'Meal', 'Jain', '575.00'),
     extra('seat', 'Seat', '15A', '1400.00'),
   ]
-  const withAll = withExtras(priced, extras, { isLcc: true })
+  const withAll = withExtras(priced, extras)
 
   test('its summary', () => {
     const { lines, totalPayable, commission } = saleSummary(withAll, { userType: 'travelAgent' })
@@ -129,10 +129,11 @@ describe('the booking page’s example', () => {
     ])
   })
 
-  test('extras count for low-cost carriers only, and replace those before', () => {
-    expect(withExtras(withAll, extras, { isLcc: false })).toEqual(priced)
-    expect(withExtras(withAll, extras, { isLcc: true })).toEqual(withAll)
-    expect(withExtras(withAll, [], { isLcc: true })).toEqual(priced)
+  test('extras replace those before, and wishes and what is included are no part of the price', () => {
+    const free = extras.map((extra) => ({ ...extra, amount: { ...extra.amount, minor: 0n } }))
+    expect(withExtras(withAll, free)).toEqual(priced)
+    expect(withExtras(withAll, extras)).toEqual(withAll)
+    expect(withExtras(withAll, [])).toEqual(priced)
   })
 })
 
@@ -157,10 +158,48 @@ describe('fees', () => {
     ['5% of adults’ total, 2% of infants’', { markup: byType('total', 500, 200) }, '630.00'],
     ['5%, and at least 600', { markup: { ...percentOf('base', 500), floor: inr('600.00') } }, '600.00'],
     ['5%, and at most 500', { markup: { ...percentOf('base', 500), cap: inr('500.00') } }, '500.00'],
+    ['5%, and at most 700, which it does not reach', { markup: { ...percentOf('base', 500), cap: inr('700.00') } }, '550.00'],
+    ['5%, and at least 500, which it is above', { markup: { ...percentOf('base', 500), floor: inr('500.00') } }, '550.00'],
     ['nothing', { markup: percentOf('base', 0) }, '0.00'],
     ['no markup at all', { markup: null }, '0.00'],
   ])('%s', (_, change, fee) => {
     expect(feeUnder(change)).toBe(fee)
+  })
+})
+
+describe('charges of a party', () => {
+  const fare = fareOf({
+    parts: [
+      { paxType: 1, count: 2, base: '10000.00', tax: '2000.00' },
+      { paxType: 2, count: 1, base: '4000.00', tax: '1000.00' },
+      { paxType: 3, count: 1, base: '1000.00', tax: '500.00' },
+    ],
+    otherCharges: '900.00',
+  })
+  const pays = (value: RuleValue) =>
+    toDecimal(
+      priceFare({ fare, party: { adults: 2, children: 1, infants: 1 }, rule: ruleOf({ markup: value }), gstBasisPoints: GST })
+        .serviceFee,
+    )
+
+  test('count in a share of the total: evenly by seat, none by an infant on a lap', () => {
+    // Adults: 12,000 + 600 of the charges, 5%; child: 5,000 + 300, 5%; infant: 1,500, 2%.
+    expect(pays(byType('total', 500, 200))).toBe('925.00')
+    expect(pays(byType('base', 500, 200))).toBe('720.00')
+    expect(pays(percentOf('total', 500))).toBe('970.00')
+  })
+
+  test('of infants alone count for nobody', () => {
+    const infants = fareOf({ parts: [{ paxType: 3, count: 1, base: '1000.00', tax: '500.00' }], otherCharges: '100.00' })
+    const rule = ruleOf({ markup: byType('total', 500, 200) })
+    expect(
+      toDecimal(priceFare({ fare: infants, party: { adults: 0, children: 0, infants: 1 }, rule, gstBasisPoints: GST }).serviceFee),
+    ).toBe('30.00')
+  })
+
+  test('a fixed fee is each traveller’s own: adult, child and infant', () => {
+    const amount = { adult: inr('100'), child: inr('30'), infant: inr('7') }
+    expect(pays({ kind: 'fixed', per: 'passenger', amount, floor: null, cap: null })).toBe('237.00')
   })
 })
 
@@ -205,6 +244,26 @@ describe('a rule’s own discount', () => {
     expect(toDecimal(priceFare({ fare: tiny, party: alone, rule, gstBasisPoints: GST }).totalPayable)).toBe('0.60')
   })
 
+  test.each<[string, string, Parameters<typeof ruleOf>[0]]>([
+    // 1,000 of base, 100 of commission less 5 of TDS passed on whole: 905 is left to give.
+    ['all of the commission', '400.00', { commissionShareBasisPoints: 10_000, discount: perBooking('5000.00') }],
+    ['half of it', '400.00', { commissionShareBasisPoints: 5_000, discount: perBooking('5000.00') }],
+    // Fee and base are ours to give, the fee’s GST of 36 is the state’s.
+    [
+      'all of it, and a fee',
+      '436.00',
+      { commissionShareBasisPoints: 10_000, markup: perBooking('200.00'), discount: perBooking('5000.00') },
+    ],
+  ])('never reaches the taxes where the customer gets %s', (_, left, change) => {
+    expect(toDecimal(pay(change).totalPayable)).toBe(left)
+  })
+
+  test('leaves one rupee of a fare without taxes whose commission is passed on', () => {
+    const bare = fareOf({ parts: [{ paxType: 1, count: 1, base: '1000.00', tax: '0.00' }], commission: '100.00', tds: '5.00' })
+    const rule = ruleOf({ markup: null, commissionShareBasisPoints: 10_000, discount: perBooking('5000.00') })
+    expect(toDecimal(priceFare({ fare: bare, party: alone, rule, gstBasisPoints: GST }).totalPayable)).toBe('1.00')
+  })
+
   test('never reaches the taxes', () => {
     const priced = pay({ discount: perBooking('5000.00') })
     expect(toDecimal(priced.ruleDiscount)).toBe('1000.00')
@@ -214,8 +273,8 @@ describe('a rule’s own discount', () => {
 
 describe('for any sale', () => {
   const priced = fc
-    .record({ sale: anySale, gstBasisPoints: fc.integer({ min: 0, max: 2800 }), extras: anyExtras, isLcc: fc.boolean() })
-    .map(({ sale, gstBasisPoints, extras, isLcc }) => withExtras(priceFare({ ...sale, gstBasisPoints }), extras, { isLcc }))
+    .record({ sale: anySale, gstBasisPoints: fc.integer({ min: 0, max: 2800 }), extras: anyExtras })
+    .map(({ sale, gstBasisPoints, extras }) => withExtras(priceFare({ ...sale, gstBasisPoints }), extras))
   const holds = (law: (price: ReturnType<typeof priceFare>) => void) => fc.assert(fc.property(priced, law), { numRuns: 500 })
 
   test('lines, steps and summaries add up to the total payable, for whoever looks', () => {

@@ -85,9 +85,9 @@ export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null }
   })
 }
 
-/** The price with these extras instead of the ones before. Only low-cost carriers sell them; elsewhere they are wishes and cost nothing. */
-export function withExtras(priced: PricedFare, extras: readonly PricedExtra[], { isLcc }: { isLcc: boolean }): PricedFare {
-  return addUp({ ...priced, extras: isLcc ? extras.filter((extra) => extra.amount.minor !== 0n) : [] })
+/** The price with these extras instead of the ones before. Wishes and what is included cost nothing and are no part of a price. */
+export function withExtras(priced: PricedFare, extras: readonly PricedExtra[]): PricedFare {
+  return addUp({ ...priced, extras: extras.filter((extra) => extra.amount.minor !== 0n) })
 }
 
 /** One whole unit of a currency: less no gateway takes, and a price of nothing is no sale. */

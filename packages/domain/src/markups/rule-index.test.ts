@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyFacts, anyRule, percentOf, ruleOf } from '../testing/fare-samples.ts'
+import { strongerFirst } from '../testing/stronger-first.ts'
 import { plainDate } from '../time.ts'
 import { failedConditions } from './failed-conditions.ts'
 import type { FareFacts } from './fare-facts.ts'
 import { type MarkupRule, NO_CONDITIONS } from './markup-rule.ts'
 import { indexRules } from './rule-index.ts'
-import { compareRules } from './rule-order.ts'
 
 const facts: FareFacts = {
   currency: 'INR',
@@ -46,6 +46,28 @@ describe('the order in which rules win', () => {
     )
     expect(find([corporate, manyAsked], { fareType: 'corporate' })).toBe(corporate)
     expect(find([corporate, manyAsked])).toBe(manyAsked)
+  })
+
+  test.each<[string, Partial<MarkupRule['conditions']>, Partial<MarkupRule['conditions']>]>([
+    ['a fare type beats a cabin', { fareTypes: ['Publish'] }, { cabins: ['economy'] }],
+    ['a cabin beats a journey', { cabins: ['economy'] }, { journey: 'domestic' }],
+    ['a journey beats refundable', { journey: 'domestic' }, { isRefundable: true }],
+    ['refundable beats travel dates', { isRefundable: true }, { travelFrom: plainDate('2026-12-01') }],
+    ['a last travel date beats booking dates', { travelTo: plainDate('2026-12-31') }, { bookingFrom: plainDate('2026-11-01') }],
+    ['a first booking date beats nothing asked', { bookingFrom: plainDate('2026-11-01') }, {}],
+    ['a last booking date beats nothing asked', { bookingTo: plainDate('2026-11-30') }, {}],
+    ['not refundable is asked for too', { isRefundable: false }, {}],
+  ])('%s, though the other was made later', (_, strong, weak) => {
+    const [first, second] = [asking(strong, { id: 1 }), asking(weak, { id: 2 })]
+    const fare = { isRefundable: strong.isRefundable ?? true }
+    expect(find([second, first], fare)).toBe(first)
+    expect(find([first, second], fare)).toBe(first)
+  })
+
+  test('every one of a hundred rules can win', () => {
+    const rules = Array.from({ length: 100 }, (_, index) => asking({ fareTypes: [`type ${index}`] }, { id: index + 1 }))
+    const index = indexRules(rules)
+    for (const rule of rules) expect(index.find({ ...facts, fareType: rule.conditions.fareTypes[0] ?? '' })).toBe(rule)
   })
 
   test('of two that ask for the same the one made last counts, and changing a rule does not make it younger', () => {
@@ -88,7 +110,7 @@ test('the index chooses what sorting and filtering all rules chooses, whatever t
     fc.property(rulesOfOneGroup, fc.array(anyFacts, { minLength: 1, maxLength: 20 }), (rules, fares) => {
       const index = indexRules(rules)
       for (const fare of fares) {
-        const [best] = rules.filter((rule) => failedConditions(rule, fare).length === 0).sort(compareRules)
+        const [best] = rules.filter((rule) => failedConditions(rule, fare).length === 0).sort(strongerFirst)
         expect(index.find(fare)).toBe(best)
         expect(index.find(fare)).toBe(best)
       }

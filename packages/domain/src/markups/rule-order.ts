@@ -7,9 +7,9 @@ import type { MarkupRule, RuleConditions } from './markup-rule.ts'
  * equal, the one made last (the highest number) wins; changing a rule does not make it younger.
  */
 export const RULE_ORDER = [
-  'A fixed departure’s rule beats an airline’s own, which beats a default.',
-  'Of the same kind, a rule that names an airline beats one that does not; then fare type, cabin, journey, refundable, travel dates and booking dates count, in this order.',
-  'Of rules that are still equal, the one made last wins.',
+  'A fixed departure rule overrides an airline rule, which overrides a default rule.',
+  'Within one type, the more specific rule applies. Conditions count in this order: airline, fare type, cabin, journey, refundable, travel dates, booking dates.',
+  'If rules are still equal, the newest applies.',
 ] as const
 
 const KIND_RANK = { defaultAirline: 0, airlineSpecific: 1, fixedDeparture: 2 } as const

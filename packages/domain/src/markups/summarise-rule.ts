@@ -5,7 +5,7 @@ import { formatPercent } from './price-lines.ts'
 
 export const CABIN_WORDS: Record<RuleCabin, string> = {
   economy: 'Economy',
-  premiumEconomy: 'Premium Economy',
+  premiumEconomy: 'Premium economy',
   business: 'Business',
   first: 'First',
 }

@@ -11,7 +11,7 @@ export function whatRuleLacks(rule: RuleDraft): Record<string, string> {
   if (rule.name.length > MAX_RULE_NAME) lacks.name = `A name has at most ${MAX_RULE_NAME} characters.`
   if (rule.kind === 'airlineSpecific' && rule.airlineCode === null) lacks.airlineCode = 'Please choose an airline.'
   if (rule.airlineCode !== null && !/^[A-Z0-9]{2}$/.test(rule.airlineCode)) lacks.airlineCode = 'Please choose an airline.'
-  if (rule.kind === 'defaultAirline' && rule.airlineCode !== null) lacks.airlineCode = 'A default is for every airline.'
+  if (rule.kind === 'defaultAirline' && rule.airlineCode !== null) lacks.airlineCode = 'A default rule is for all airlines.'
   Object.assign(lacks, datesOutOfOrder(rule), whatValueLacks('markup', rule.markup), whatValueLacks('discount', rule.discount))
   if (rule.discount && givesAllAway(rule.discount)) lacks['discount.value'] = GIVES_ALL_AWAY
   if (!isShare(rule.commissionShareBasisPoints)) lacks.commissionShare = 'A share is between 0 and 100 percent.'
@@ -29,7 +29,7 @@ function datesOutOfOrder({ conditions }: RuleDraft): Record<string, string> {
   return lacks
 }
 
-const GIVES_ALL_AWAY = 'A discount of 100 percent leaves no fare to pay. Please enter less, or a most for the booking.'
+const GIVES_ALL_AWAY = 'A discount of 100 percent leaves nothing to pay. Please enter less, or a maximum for the booking.'
 
 /** Infants may fly for nothing; a booking without a fare is none. */
 function givesAllAway(discount: RuleValue): boolean {
@@ -48,7 +48,7 @@ function whatValueLacks(field: 'markup' | 'discount', value: RuleValue | null): 
   if (amountsOf(value).some(({ minor }) => minor < 0n)) lacks[`${field}.value`] = 'An amount cannot be negative.'
   const { floor, cap } = value
   if (floor && cap && floor.currency === cap.currency && compareMoney(cap, floor) < 0)
-    lacks[`${field}.cap`] = 'The most is below the least.'
+    lacks[`${field}.cap`] = 'The maximum is below the minimum.'
   return lacks
 }
 

@@ -34,12 +34,12 @@ describe('who can get what', () => {
 
 describe('where it goes', () => {
   test('few kinds are mailed unless somebody wants it', () => {
-    expect(KINDS.filter((kind) => channelsOf(kind, undefined).mail)).toEqual(['holdEnding', 'offerChosen'])
+    expect(KINDS.filter((kind) => channelsOf(kind, undefined).mail)).toEqual(['holdEnding', 'offerChosen', 'signIn'])
     expect(KINDS.every((kind) => channelsOf(kind, undefined).app)).toBe(true)
   })
 
-  test('what has money in it stays in the app, whatever was chosen', () => {
-    expect(KINDS.filter((kind) => channelsOf(kind, OFF).app)).toEqual(['bookingFailed', 'walletMoney', 'reconciliation'])
+  test('what has money in it, or lets somebody in, stays in the app, whatever was chosen', () => {
+    expect(KINDS.filter((kind) => channelsOf(kind, OFF).app)).toEqual(['bookingFailed', 'walletMoney', 'reconciliation', 'signIn'])
     expect(KINDS.some((kind) => channelsOf(kind, OFF).push || channelsOf(kind, OFF).mail)).toBe(false)
   })
 

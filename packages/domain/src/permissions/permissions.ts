@@ -6,7 +6,8 @@ export const PERMISSION_MODULES = {
       'tickets.queue': 'See the air ticket queue',
       'tickets.editPrice': 'Edit discount and fees on an e-ticket',
       'tickets.release': 'Release held seats for a customer',
-      'tickets.reconcile': 'Ask the supplier again about a booking in doubt',
+      'tickets.reconcile': 'Recheck unclear bookings with the supplier',
+      'tickets.settle': 'Settle unclear bookings: ticketed, or not issued and refunded',
       'tickets.changes': 'Handle change requests: assign, note, approve, reject',
       'tickets.export': 'Download the ticket queue',
       'tickets.discountBeyondMargin': 'Give more discount than a ticket earns',
@@ -24,7 +25,7 @@ export const PERMISSION_MODULES = {
   flights: {
     label: 'Flights',
     permissions: {
-      'flights.bookForCustomer': 'Search and book in the name of a customer',
+      'flights.bookForCustomer': 'Search and book for a customer',
       'flights.sources': 'Choose which airline systems are searched, and how',
     },
   },

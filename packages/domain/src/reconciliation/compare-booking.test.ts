@@ -51,6 +51,22 @@ test('an invoice that is rounded to the rupee agrees, one that is not does not, 
   expect(compareBooking(ours('issued'), theirs('ticketed', '4900'))).toMatchObject([{ amount: inr('-100') }])
 })
 
+test('a rupee more or less is no rounding any more', () => {
+  expect(compareBooking(ours('issued'), theirs('ticketed', '5001'))).toMatchObject([{ kind: 'invoiceDiffers', amount: inr('1') }])
+  expect(compareBooking(ours('issued'), theirs('ticketed', '4999'))).toMatchObject([{ kind: 'invoiceDiffers', amount: inr('-1') }])
+})
+
+test('a ticket without an invoice yet, and one with a request on it, say nothing about what is owed', () => {
+  expect(compareBooking(ours('issued'), { state: 'ticketed', invoiced: undefined })).toEqual([])
+  expect(compareBooking(ours('changeRequested'), theirs('ticketed', '9000'))).toEqual([])
+})
+
+test('a ticket there that we know nothing of costs what they invoiced; other differences are of no amount', () => {
+  expect(compareBooking(ours('failed'), theirs('ticketed', '5150'))).toMatchObject([{ kind: 'ticketedThere', amount: inr('5150') }])
+  expect(compareBooking(ours('failed'), { state: 'ticketed', invoiced: undefined })).toMatchObject([{ amount: null }])
+  expect(compareBooking(ours('issued'), theirs('cancelled'))).toMatchObject([{ kind: 'cancelledThere', amount: null }])
+})
+
 test('the invoice of a ticket that was changed since says nothing about what is owed now', () => {
   expect(compareBooking(ours('issued', { isChanged: true }), theirs('ticketed', '9000'))).toEqual([])
 })

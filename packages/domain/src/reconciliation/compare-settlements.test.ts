@@ -65,6 +65,18 @@ test.each<[string, Books, [string, string | null][]]>([
     [],
   ],
   ['a refund not taken off', { refunds: [refund('a', inr('9'))] }, [['refundNotSettled', '9']]],
+  ['a refund that is not due yet', { refunds: [refund('a', inr('9'), { isDue: false })] }, []],
+  ['a fee within a rounding', { payments: [payment('a', inr('100'))], lines: [line('a', inr('100'), inr('2.01'))] }, []],
+  [
+    'a fee beyond it',
+    { payments: [payment('a', inr('100'))], lines: [line('a', inr('100'), inr('2.02'))] },
+    [['feeDiffers', '0.02']],
+  ],
+  [
+    'a smaller fee',
+    { payments: [payment('a', inr('100'))], lines: [line('a', inr('100'), inr('1.90'))] },
+    [['feeDiffers', '-0.10']],
+  ],
   ['a refund nobody ordered', { lines: [refundLine('a', inr('9'))] }, [['unknownRefund', '-9']]],
   [
     'a refund put into the wallet and paid all the same',
@@ -79,6 +91,32 @@ test.each<[string, Books, [string, string | null][]]>([
   expect(compare(books).map(({ kind, amount }) => [kind, amount])).toEqual(
     wanted.map(([kind, amount]) => [kind, amount === null ? null : inr(amount)]),
   )
+})
+
+test('a difference says what it is about, whose payment and booking it is, and what either side has', () => {
+  const books = {
+    payments: [payment('a', inr('100')), payment('b', inr('7'), { bookingId: 2 })],
+    refunds: [refund('b', inr('9'), { bookingId: 2 }), refund('c', inr('4'))],
+    lines: [line('a', inr('90')), refundLine('b', inr('8')), refundLine('a', inr('3')), line('x', inr('50'))],
+  }
+  expect(
+    compare(books).map(({ kind, about, bookingId, gatewayPaymentId, title, ours, theirs }) => [
+      kind,
+      about,
+      bookingId,
+      gatewayPaymentId,
+      title,
+      ours,
+      theirs,
+    ]),
+  ).toEqual([
+    ['settledAmountDiffers', '1-a', 1, '1-a', 'pay_a', '₹100.00', '₹90.00'],
+    ['refundAmountDiffers', 'r-b', 2, '1-b', 'pay_b', '₹9.00', '₹8.00'],
+    ['unknownRefund', 'rf_a', 1, '1-a', 'pay_a', 'Nothing', '₹3.00'],
+    ['unknownPayment', 'pay_x', null, '1-x', 'pay_x', 'Nothing', '₹50.00'],
+    ['notSettled', '1-b', 2, '1-b', 'pay_b', '₹7.00', 'Not paid out'],
+    ['refundNotSettled', 'r-c', 1, '1-c', 'pay_c', '₹4.00', 'Not taken off'],
+  ])
 })
 
 test('what stays in the clearing account is the sum of what is found, whatever is paid, lost, invented or bent', () => {

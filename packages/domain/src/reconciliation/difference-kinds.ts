@@ -19,35 +19,40 @@ type Kind = {
 
 /** Everything two books can disagree on, and how it reads. */
 export const DIFFERENCE_KINDS = {
-  ticketedThere: { section: 'supplier', label: 'Ticketed there, not here', postings: ['writtenOff'], canAskAgain: true },
-  missingThere: { section: 'supplier', label: 'Booked here, not there', postings: [], canAskAgain: true },
-  cancelledThere: { section: 'supplier', label: 'Cancelled there, not here', postings: [], canAskAgain: true },
-  statusDiffers: { section: 'supplier', label: 'Another status there', postings: [], canAskAgain: true },
+  ticketedThere: { section: 'supplier', label: 'Ticketed at supplier only', postings: ['writtenOff'], canAskAgain: true },
+  missingThere: { section: 'supplier', label: 'Missing at supplier', postings: [], canAskAgain: true },
+  cancelledThere: { section: 'supplier', label: 'Cancelled at supplier only', postings: [], canAskAgain: true },
+  statusDiffers: { section: 'supplier', label: 'Status differs', postings: [], canAskAgain: true },
   invoiceDiffers: {
     section: 'supplier',
-    label: 'Another amount invoiced',
+    label: 'Invoice amount differs',
     postings: ['corrected', 'writtenOff'],
     canAskAgain: true,
   },
-  notSettled: { section: 'gateway', label: 'Paid here, not paid out', postings: ['writtenOff'], canAskAgain: true },
-  unknownPayment: { section: 'gateway', label: 'Paid out, not known here', postings: ['writtenOff'], canAskAgain: true },
-  settledAmountDiffers: { section: 'gateway', label: 'Another amount paid out', postings: ['writtenOff'], canAskAgain: true },
-  feeDiffers: { section: 'gateway', label: 'Another fee than agreed', postings: [], canAskAgain: false },
-  feeTaxDiffers: { section: 'gateway', label: 'Another tax on the fee', postings: [], canAskAgain: false },
-  paymentUnknown: { section: 'gateway', label: 'Nobody knows whether it was paid', postings: [], canAskAgain: true },
-  refundNotSettled: { section: 'gateway', label: 'Refunded here, not there', postings: ['writtenOff'], canAskAgain: true },
-  unknownRefund: { section: 'gateway', label: 'Refunded there, not here', postings: ['writtenOff'], canAskAgain: true },
-  refundAmountDiffers: { section: 'gateway', label: 'Another amount refunded', postings: ['writtenOff'], canAskAgain: true },
+  notSettled: { section: 'gateway', label: 'Missing from gateway payout', postings: ['writtenOff'], canAskAgain: true },
+  unknownPayment: { section: 'gateway', label: 'Unknown gateway payout', postings: ['writtenOff'], canAskAgain: true },
+  settledAmountDiffers: { section: 'gateway', label: 'Payout amount differs', postings: ['writtenOff'], canAskAgain: true },
+  feeDiffers: { section: 'gateway', label: 'Gateway fee differs', postings: [], canAskAgain: false },
+  feeTaxDiffers: { section: 'gateway', label: 'Tax on gateway fee differs', postings: [], canAskAgain: false },
+  paymentUnknown: { section: 'gateway', label: 'Payment status unknown', postings: [], canAskAgain: true },
+  refundNotSettled: { section: 'gateway', label: 'Refund missing at gateway', postings: ['writtenOff'], canAskAgain: true },
+  unknownRefund: { section: 'gateway', label: 'Unknown gateway refund', postings: ['writtenOff'], canAskAgain: true },
+  refundAmountDiffers: { section: 'gateway', label: 'Refund amount differs', postings: ['writtenOff'], canAskAgain: true },
   refundStuck: {
     section: 'gateway',
-    label: 'Refund promised and not sent',
+    label: 'Refund not sent',
     postings: ['intoWallet', 'paidByHand'],
     isOwed: true,
     canAskAgain: true,
   },
-  refundedTwice: { section: 'gateway', label: 'Refunded by hand and to the card', postings: ['writtenOff'], canAskAgain: false },
-  adjustment: { section: 'gateway', label: 'Adjusted by the gateway', postings: ['writtenOff'], canAskAgain: false },
-  violation: { section: 'ledger', label: 'A promise of the ledger is broken', postings: [], canAskAgain: false },
+  refundedTwice: {
+    section: 'gateway',
+    label: 'Refunded twice (manually and to card)',
+    postings: ['writtenOff'],
+    canAskAgain: false,
+  },
+  adjustment: { section: 'gateway', label: 'Gateway adjustment', postings: ['writtenOff'], canAskAgain: false },
+  violation: { section: 'ledger', label: 'Ledger check failed', postings: [], canAskAgain: false },
 } as const satisfies Record<string, Kind>
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS
 
@@ -57,12 +62,12 @@ export function aboutKind(kind: DifferenceKind): Kind {
 }
 
 export const RESOLUTION_LABELS: Record<Resolution, string> = {
-  matchedLater: 'Matched later by itself',
-  corrected: 'Corrected by a posting',
+  matchedLater: 'Matched automatically',
+  corrected: 'Corrected by an entry',
   writtenOff: 'Written off',
-  intoWallet: 'Put into the wallet',
-  paidByHand: 'Paid by hand',
-  falseAlarm: 'Closed without a posting',
+  intoWallet: 'Refunded to wallet',
+  paidByHand: 'Refunded by bank transfer',
+  falseAlarm: 'Closed, no entry',
 }
 
 /** Ends a refund that does not go by itself. */

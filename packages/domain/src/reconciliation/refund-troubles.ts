@@ -23,7 +23,7 @@ export function refundedTwice(refund: TroubledRefund): FoundDifference {
   return {
     ...about(refund),
     kind: 'refundedTwice',
-    ours: `${amount} by hand`,
+    ours: `${amount} manually`,
     theirs: `${amount} to the card`,
     amount: refund.amount,
   }

@@ -40,6 +40,13 @@ test.each([
   expect(findAirport(iata)).toMatchObject({ city, cityCode, countryName, zone, size: 'large' })
 })
 
+test.each(['HSR', 'BKB', 'KBK', 'SXV', 'SLV', 'LUH', 'DXN', 'IXT', 'TEI', 'RUP'])(
+  '%s is sold by suppliers and known, although data sets lag behind',
+  (iata) => {
+    expect(findAirport(iata)).toMatchObject({ countryCode: 'IN', zone: 'Asia/Kolkata' })
+  },
+)
+
 test('a city code stands for all its airports, and no code for none', () => {
   expect(airportsOfCity('LON').map((airport) => airport.iata)).toEqual(expect.arrayContaining(['LHR', 'LGW', 'STN', 'LTN', 'LCY']))
   expect(findAirport('LON')).toBeUndefined()

@@ -1,22 +1,10 @@
-import { type Accounting, accountForPrice, type PriceStep, priceSteps } from '../markups/account-for-price.ts'
+import { type PriceStep, priceSteps } from '../markups/account-for-price.ts'
 import type { PricedFare } from '../markups/price-fare.ts'
 import { type PriceLine, type PriceLineKind, priceLines } from '../markups/price-lines.ts'
-import { add, isZero, negate, subtract } from '../money.ts'
-import { type Adjustments, addedByHouse, paidByBuyer } from './adjustments.ts'
+import { isZero, negate, subtract } from '../money.ts'
+import type { Adjustments } from './adjustments.ts'
 
 export type BookedLine = Omit<PriceLine, 'kind'> & { readonly kind: PriceLineKind | 'txnFee' }
-
-/** A sale at each level with the house's later fee and discount in it. endCustomer = middleManWl + gstToRemit + margin. */
-export function adjustedAccounting(priced: PricedFare, adjustments: Adjustments): Accounting {
-  const sold = accountForPrice(priced)
-  const { txnFeeGst } = adjustments
-  return {
-    middleManWl: sold.middleManWl,
-    endCustomer: paidByBuyer(priced, adjustments),
-    gstToRemit: add(sold.gstToRemit, txnFeeGst),
-    margin: add(sold.margin, subtract(addedByHouse(adjustments), txnFeeGst)),
-  }
-}
 
 /** The price line by line as `priceLines` gives it, and what came after the sale; they add up to what the buyer pays. */
 export function adjustedLines(

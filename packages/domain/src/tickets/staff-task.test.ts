@@ -3,11 +3,11 @@ import { BOOKING_STATUSES } from '../flights/booking-status.ts'
 import { staffTask } from './staff-task.ts'
 
 test.each([
-  ['unknown', 'taken', /Ask it again/],
-  ['issued', 'none', /nobody has paid/],
+  ['unknown', 'taken', /Recheck with the airline/],
+  ['issued', 'none', /are not paid for/],
   ['issued', 'taken', /Compare it with the supplier/],
-  ['refunded', 'refundedToWallet', /after we had given the booking up/],
-  ['expired', 'none', /after we had given the booking up/],
+  ['refunded', 'refundedToWallet', /after the booking had failed/],
+  ['expired', 'none', /after the booking had failed/],
 ] as const)('a booking that is %s with its money %s', (status, money, told) => {
   expect(staffTask({ status, money })).toMatch(told)
 })

@@ -4,10 +4,10 @@ import type { BookingMoney } from '../flights/order.ts'
 /** Why a booking waits for a person, and what that person can do, in two sentences. */
 export function staffTask({ status, money }: { status: BookingStatus; money: BookingMoney }): string {
   if (status === 'issuing' || status === 'unknown')
-    return 'The airline has not told us for a long time whether it issued. Ask it again, or look the booking up in its own system.'
+    return 'The airline has not confirmed the tickets. Recheck with the airline, or look up the booking in its system and enter what you found.'
   if (status === 'issued' && money !== 'taken')
-    return 'The supplier issued tickets that nobody has paid for. Take the payment from the customer, or have the tickets voided today.'
+    return 'The supplier issued tickets that are not paid for. Take the payment from the customer, or have the tickets voided today.'
   if (status === 'issued' || status === 'changeRequested' || status === 'held')
-    return 'Something about this booking could not be settled by itself. Compare it with the supplier before anything else is done with it.'
-  return 'The supplier issued tickets after we had given the booking up. Have them voided today, or agree with the customer that they are kept and paid for.'
+    return 'This booking could not be completed automatically. Compare it with the supplier before you do anything else.'
+  return 'The supplier issued tickets after the booking had failed. Have them voided today, or agree with the customer to keep and pay for them.'
 }

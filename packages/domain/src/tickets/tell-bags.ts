@@ -1,16 +1,56 @@
-/** What may be carried, or nothing where the supplier writes it as zero: '0 kg', '0 PC'. */
-export function bagsOf(allowance: string | null): string | null {
-  return allowance === null || /^0\b/.test(allowance.trim()) ? null : allowance
-}
-
-/** '15 kg' of what suppliers write as '15 Kg' or '15 Kilograms', '1 piece' of '1 PC(s)'; nothing where they write none as '0 Kg'. */
+/**
+ * An allowance as everyone reads it: '15 kg' of what suppliers write as '15 Kg' or '15 Kilograms', '1 piece' of '1 PC(s)', '15 kg + 5 kg' of what is
+ * included and what was bought. A part of zero is left out. Nothing where it is all zero, or nobody has said.
+ */
 export function tellBags(allowance: string | null): string | null {
-  const bags = bagsOf(allowance)
-  const pieces = /^(\d+)\s*(?:pcs?|pieces?)(?:\(s\))?/i.exec(bags ?? '')
-  if (bags && pieces) return `${pieces[1]} ${pieces[1] === '1' ? 'piece' : 'pieces'}${tellWeight(bags.slice(pieces[0].length))}`
-  return bags && tellWeight(bags)
+  const parts = partsOf(allowance).filter((part) => !/^0+(?![\d.])/.test(part))
+  return parts.length > 0 ? parts.map(tellPart).join(' + ') : null
 }
 
+/** The same as a line by itself. That there is none, and that the airline does not say, are two things. */
+export function tellCheckInBags(allowance: string | null): string {
+  return tellBags(allowance) ?? (isUnknown(allowance) ? 'Check-in bag not stated' : 'No check-in bag')
+}
+
+export function tellCabinBags(allowance: string | null): string {
+  return tellBags(allowance) ?? (isUnknown(allowance) ? 'Cabin bag not stated' : 'No cabin bag')
+}
+
+type Flown = { readonly baggage: string | null; readonly cabinBaggage: string | null }
+
+/** What a traveller may bring on a flight, as the lines of a ticket: what is checked in comes first, and by itself. */
+export function tellTicketBags({ baggage, cabinBaggage }: Flown): string[] {
+  if (isUnknown(baggage) && isUnknown(cabinBaggage)) return ['Bags not stated']
+  const [checked, cabin] = [tellBags(baggage), tellBags(cabinBaggage)]
+  const first = tellCheckInBags(baggage)
+  if (cabin) return [first, checked ? `+ ${cabin} cabin` : `${cabin} cabin`]
+  return isUnknown(cabinBaggage) ? [first] : [first, tellCabinBags(cabinBaggage)]
+}
+
+/** The bags of a whole journey in a few lines: 'DEL–DXB, DXB–DEL: 30 kg + 7 kg cabin'. Flights with the same bags share one. */
+export function tellJourneyBags(flights: readonly (Flown & { readonly sector: string })[]): string[] {
+  const sectors = Map.groupBy(flights, (flight) => tellTicketBags(flight).join(', ').replace(', + ', ' + '))
+  return [...sectors].map(([bags, same]) => `${same.map(({ sector }) => sector).join(', ')}: ${bags}`)
+}
+
+function isUnknown(allowance: string | null): boolean {
+  return partsOf(allowance).length === 0
+}
+
+function partsOf(allowance: string | null): string[] {
+  return (allowance ?? '')
+    .split('+')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function tellPart(part: string): string {
+  const pieces = /^(\d+)\s*(?:pcs?|pieces?)(?:\(s\))?/i.exec(part)
+  if (!pieces) return tellWeight(part)
+  return `${Number(pieces[1])} ${Number(pieces[1]) === 1 ? 'piece' : 'pieces'}${tellWeight(part.slice(pieces[0].length))}`
+}
+
+/** '15 kg' of '15KG', '015 Kilograms' and the like. */
 function tellWeight(text: string): string {
-  return text.replace(/\s*(?:kilograms?|kgs?)\b/i, ' kg')
+  return text.replace(/0*(\d+)\s*(?:kilograms?|kilos?|kgs?)\b/i, '$1 kg')
 }

@@ -13,7 +13,7 @@ export function whyNotValid({ status, passengers }: Shown): string | undefined {
   if (status === 'held') return 'Held'
   if (status === 'cancelled') return 'Cancelled'
   if (status !== 'issued' && status !== 'changeRequested') return 'Not issued'
-  return passengers.every(({ flights }) => !flights.some(isStanding)) ? 'Given back' : undefined
+  return passengers.every(({ flights }) => !flights.some(isStanding)) ? 'Refunded' : undefined
 }
 
 /** How a flight stands for these passengers: it is confirmed while one of them may fly it. */

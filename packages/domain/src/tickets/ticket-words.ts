@@ -22,18 +22,18 @@ export const COUPON_WORDS: Readonly<Record<CouponState, string>> = {
 
 /** How a change request stands, in a word or two. */
 export const CHANGE_STATE_WORDS: Readonly<Record<ChangeState, string>> = {
-  confirmed: 'On its way',
-  sending: 'On its way',
+  confirmed: 'Sending',
+  sending: 'Sending',
   unclear: 'Being checked',
-  atSupplier: 'With the airline',
+  atSupplier: 'Sent to airline',
   approved: 'Airline agreed',
-  needsStaff: 'With our team',
-  askedCustomer: 'Answer needed',
-  paying: 'Refund on its way',
+  needsStaff: 'In review',
+  askedCustomer: 'Waiting for customer',
+  paying: 'Refund in progress',
   completed: 'Done',
-  rejected: 'Not accepted',
-  rejectedByStaff: 'Not accepted',
-  cancelledByCustomer: 'Taken back',
+  rejected: 'Rejected',
+  rejectedByStaff: 'Rejected',
+  cancelledByCustomer: 'Withdrawn',
 }
 
 /** With whom the money of a refund is. */

@@ -24,6 +24,12 @@ export type SemanticFault =
   | 'ticket-failed'
   | 'price-changed-at-ticket'
   | 'no-ssr'
+  | 'ssr-refused'
+  | 'null-extra'
+  | 'null-flight'
+  | 'null-amounts'
+  | 'unknown-place'
+  | 'rail'
   | 'duplicate-answer'
 
 /** All that a method of the supplier can reach. */

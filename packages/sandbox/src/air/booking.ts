@@ -33,6 +33,10 @@ export type Booking = {
   bookingId: number
   pnr: string
   traceId: string
+  /** What was booked of the trace: one way of a domestic return leaves the other to be booked. */
+  resultIndex: string
+  /** The first booking of the same trace, where this is the second. */
+  parentBookingId?: number
   /** Day's token under which it was begun; it may be finished on it after midnight. */
   tokenId: string
   agentReference: string | null

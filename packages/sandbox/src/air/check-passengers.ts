@@ -107,7 +107,14 @@ function checkLead(lead: PassengerInput, demands: Demands, complain: Complain): 
 /** The fare per passenger has to be the quote's, to the paisa. */
 function checkFare({ PaxType, Fare }: PassengerInput, fares: PartyFare[], complain: Complain): void {
   const accepted = fares.flatMap(({ persons }) => persons).filter(({ paxType }) => PAX_TYPE[paxType] === PaxType)
-  const same = accepted.some(({ base, tax }) => Math.round(Fare.BaseFare * 100) === base && Math.round(Fare.Tax * 100) === tax)
+  const paise = (amount: number): number => Math.round(amount * 100)
+  const same = accepted.some(
+    ({ base, tax, taxes, pgCharge }) =>
+      paise(Fare.BaseFare) === base &&
+      paise(Fare.Tax) === tax &&
+      paise(Fare.YQTax) === (taxes.YQTax ?? 0) &&
+      paise(Fare.PGCharge) === pgCharge,
+  )
   if (!same) complain('Fare does not match the fare of FareQuote')
 }
 

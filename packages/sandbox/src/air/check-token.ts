@@ -23,11 +23,22 @@ export function checkToken({ store, clock, faulty }: AirContext, tokenId: string
   if (token.day !== dateInIndia(clock.now()) && tokenId !== begunOn) throw invalidToken()
 }
 
-/** The open shopping session behind a TraceId. Refuses one that is unknown, over, or spent on a booking: a trace dies with its booking. */
-export function openTrace(context: AirContext, { TokenId, TraceId }: { TokenId: string; TraceId: string }): Trace {
+type Asked = { TokenId: string; TraceId: string; ResultIndex: string }
+
+/**
+ * The open shopping session behind a TraceId. Refuses one that is unknown, over, or spent: a trace dies with its booking, but of a domestic return each way
+ * may be booked once.
+ */
+export function openTrace(context: AirContext, { TokenId, TraceId, ResultIndex }: Asked): Trace {
   const trace = context.store.traces.get(TraceId)
   checkToken(context, TokenId, trace?.tokenId)
-  if (!trace || context.store.bookingByTrace(TraceId) || context.faulty('expired-trace')) throw sessionExpired()
+  const booked = context.store.bookingsOfTrace(TraceId).map(({ resultIndex }) => wayOf(resultIndex))
+  if (!trace || booked.some((way) => way === wayOf(ResultIndex)) || context.faulty('expired-trace')) throw sessionExpired()
   if (context.clock.now() >= trace.createdMs + TRACE_LIFE_MS) throw sessionExpired()
   return trace
+}
+
+/** 'OB' or 'IB'. */
+function wayOf(resultIndex: string): string {
+  return resultIndex.slice(0, 2)
 }

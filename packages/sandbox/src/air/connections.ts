@@ -1,6 +1,6 @@
 import type { Journey } from './world/journey.ts'
 
-const NDC_SOURCE = 77
+export const NDC_SOURCE = 77
 
 /**
  * The name of the connection that sells a journey, as the request field `Sources` knows it: a low-cost carrier's own code,
@@ -9,6 +9,11 @@ const NDC_SOURCE = 77
 export function connectionOf({ isLcc, validatingAirline, source }: Journey): string {
   if (isLcc) return validatingAirline
   return source === NDC_SOURCE ? 'NDC' : 'GDS'
+}
+
+/** Low-cost carriers, and airlines sold directly, sell bags, meals and seats; elsewhere they are wishes. */
+export function sellsExtras({ isLcc, source }: Pick<Journey, 'isLcc' | 'source'>): boolean {
+  return isLcc || source === NDC_SOURCE
 }
 
 /** Which connections a search asks; null or nothing means all. */

@@ -24,7 +24,7 @@ export function fareWire(fare: PartyFare, extras: ExtrasTotals = NO_EXTRAS) {
     YQTax: rupees(fare.taxes.YQTax ?? 0),
     AdditionalTxnFeeOfrd: 0,
     AdditionalTxnFeePub: rupees(fare.txnFeePub),
-    PGCharge: 0,
+    PGCharge: rupees(fare.persons.reduce((sum, { pgCharge, count }) => sum + pgCharge * count, 0)),
     OtherCharges: rupees(fare.otherCharges),
     ChargeBU: keyed({ TBOMARKUP: 0, GLOBALPROCUREMENTCHARGE: 0, CONVENIENCECHARGE: 0, OTHERCHARGE: fare.otherCharges }),
     Discount: 0,
@@ -57,7 +57,7 @@ export function breakdownWire(person: PersonFare) {
     YQTax: all(person.taxes.YQTax ?? 0),
     AdditionalTxnFeeOfrd: 0,
     AdditionalTxnFeePub: all(person.txnFeePub),
-    PGCharge: 0,
+    PGCharge: all(person.pgCharge),
     SupplierReissueCharges: 0,
   }
 }

@@ -16,7 +16,7 @@ export type OptionSearch = {
   pricedMs: number
 }
 
-export type FoundOption = { option: Option; legs: PricedLeg[]; published: number }
+export type FoundOption = { option: Option; legs: PricedLeg[]; published: number; source?: number }
 export type FoundOptions = { outbound: FoundOption[]; inbound?: FoundOption[] }
 
 const RETURN_DISCOUNT_PERMILLE = -80

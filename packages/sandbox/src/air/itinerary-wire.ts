@@ -2,12 +2,14 @@
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { timeInIndia } from '../sandbox-clock.ts'
 import { barcodeContent } from './barcode.ts'
-import { type BookedPassenger, type Booking, type BookingStatus, flightsOf } from './booking.ts'
-import { fareWire, rupees } from './fare-wire.ts'
+import { type BookedPassenger, type Booking, type BookingStatus, flightsOf, type SoldExtra } from './booking.ts'
+import { NDC_SOURCE, sellsExtras } from './connections.ts'
+import { type ExtrasTotals, fareWire, rupees } from './fare-wire.ts'
 import { holdLimitWire } from './hold-limit.ts'
 import { recordLocator } from './make-booking.ts'
-import { fareRulesWire, miniRulesWire, penaltyWire } from './rules-wire.ts'
-import { NO_DATE, segmentWire } from './segment-wire.ts'
+import type { PartyFare } from './price-option.ts'
+import { BLANK_RULE, fareRulesWire, miniRulesWire, penaltyWire } from './rules-wire.ts'
+import { fareType, NO_DATE, segmentWire } from './segment-wire.ts'
 import { totalExtras } from './sell-extras.ts'
 import { sectorOf } from './store.ts'
 
@@ -42,6 +44,7 @@ export function itineraryWire(booking: Booking) {
     JourneyType: booking.journeyType,
     SearchCombinationType: 2,
     BookingId: booking.bookingId,
+    ParentBookingId: booking.parentBookingId ?? 0,
     TBOConfNo: `TBO${booking.bookingId}`,
     IsManual: false,
     PNR: booking.pnr,
@@ -66,13 +69,13 @@ export function itineraryWire(booking: Booking) {
     Remarks: null,
     IsWebCheckInAllowed: booking.status === 'ticketed',
     AgentReferenceNo: booking.agentReference ?? '',
-    Fare: fareWire(booking.fare, booking.extras),
+    Fare: bookedFareWire(booking.fare, booking.extras),
     Passenger: booking.passengers.map((passenger) => passengerWire(booking, passenger)),
     Segments: segmentsWire(booking),
     FareRules: fareRulesWire(booking.legs),
-    MiniFareRules: miniRulesWire(booking.legs),
+    MiniFareRules: booking.isLcc ? [BLANK_RULE] : miniRulesWire(booking.legs),
     PenaltyCharges: penaltyWire(booking.legs),
-    FareClassification: { Type: offer.family.name },
+    FareClassification: { Type: fareType(first) },
     IsSeatsBooked: booking.extras.seats > 0,
     ...invoiceWire(booking),
   }
@@ -96,23 +99,32 @@ function segmentsWire(booking: Booking) {
   return flightsOf(booking).map(({ flight, leg, legIndex, flightIndex }) => {
     const { NoOfSeatAvailable: _, ...segment } = segmentWire(leg, { leg: legIndex, flight: flightIndex })
     const everyoneOff = booking.passengers.every(({ cancelledSectors }) => cancelledSectors.includes(sectorOf(flight)))
-    return { ...segment, AirlinePNR: airlinePnr, Status: everyoneOff ? 'XX' : SEGMENT_STATUS[booking.status] }
+    // Airlines sold directly leave out in which cabin it is.
+    const cabin = leg.journey.source === NDC_SOURCE ? { CabinClass: 0 } : {}
+    return { ...segment, ...cabin, AirlinePNR: airlinePnr, Status: everyoneOff ? 'XX' : SEGMENT_STATUS[booking.status] }
   })
 }
 
 function passengerWire(booking: Booking, passenger: BookedPassenger) {
   const { Fare: _, Baggage: __, MealDynamic: ___, SeatDynamic: ____, Meal, Seat, DateOfBirth, ...input } = passenger.input
   const sold = (kind: string) => passenger.extras.filter((extra) => extra.kind === kind).map(({ wire }) => wire)
-  const extras = booking.isLcc
-    ? { Baggage: sold('baggage'), MealDynamic: sold('meal'), SeatDynamic: sold('seat'), SpecialServices: [] }
+  const extras = sellsExtras({ isLcc: booking.isLcc, source: booking.legs[0]?.journey.source ?? 0 })
+    ? {
+        Baggage: orNone(sold('baggage'), 'NoBaggage'),
+        MealDynamic: orNone(sold('meal'), 'NoMeal'),
+        SeatDynamic: sold('seat'),
+        SpecialServices: [],
+      }
     : { Meal: Meal ?? null, SeatPreference: Seat ?? null }
   return {
     PaxId: passenger.paxId,
     ...input,
+    // Who leads is not told again.
+    IsLeadPax: true,
     DateOfBirth: wireDate(DateOfBirth),
     PassportExpiry: wireDate(passenger.input.PassportExpiry),
     PassportIssueDate: wireDate(passenger.input.PassportIssueDate),
-    Fare: fareWire(passenger.fare, totalExtras(passenger.extras)),
+    Fare: bookedFareWire(passenger.fare, totalExtras(passenger.extras)),
     ...extras,
     Ssr: [],
     DocumentDetails: null,
@@ -129,7 +141,7 @@ function passengerWire(booking: Booking, passenger: BookedPassenger) {
           passenger.input.PaxType === 3
             ? ''
             : baggageText(booking, place.leg.offer.family.checkedBaggage, extra('baggage', place.legIndex)),
-        Meal: extra('meal', at)?.text ?? '',
+        Meal: booking.isLcc ? `${extra('meal', at) ? 1 : 0} Platter` : '',
         Seat: extra('seat', at)?.code ?? '',
         SpecialService: '',
       }
@@ -137,11 +149,28 @@ function passengerWire(booking: Booking, passenger: BookedPassenger) {
   }
 }
 
-/** On an international low-cost flight the free bag has to be sent as an extra; who does not send it has none. */
-function baggageText(booking: Booking, allowance: string, bought: { text: string; weightKg: number } | undefined): string {
+/** The newer services state an offered fare of a booking that holds the TDS already. */
+function bookedFareWire(fare: PartyFare, extras: ExtrasTotals) {
+  const wire = fareWire(fare, extras)
+  const sold = extras.baggage + extras.meals + extras.seats
+  return { ...wire, OfferedFare: rupees(fare.net + sold) }
+}
+
+/** Nothing bought is the pseudo item, without its sector. */
+function orNone(sold: Record<string, unknown>[], Code: string): Record<string, unknown>[] {
+  return sold.length > 0 ? sold : [{ Code, WayType: 1 }]
+}
+
+/**
+ * '<free>|<bought kg>' of a low-cost carrier: free and bought together within a country, free alone across borders. There the free bag has to be sent
+ * as an extra; who does not send it has none.
+ */
+function baggageText(booking: Booking, allowance: string, bag: SoldExtra | undefined): string {
   if (!booking.isLcc) return allowance
-  if (booking.isDomestic) return bought && bought.weightKg > 0 ? `${allowance} + ${bought.weightKg} Kg` : allowance
-  return bought ? `${bought.weightKg} Kg` : '0 Kg'
+  const boughtKg = bag && bag.pricePaise > 0 ? bag.weightKg : 0
+  if (booking.isDomestic) return `${Number.parseInt(allowance, 10) + boughtKg} Kg|${boughtKg}`
+  const freeKg = bag && bag.pricePaise === 0 ? bag.weightKg : 0
+  return `${freeKg} ${freeKg > 0 ? 'Kilograms' : 'Kg'}|${boughtKg}`
 }
 
 function wireDate(date: string | undefined): string {
@@ -154,7 +183,7 @@ function ticketWire(booking: Booking, ticket: NonNullable<BookedPassenger['ticke
     TicketId: ticket.ticketId,
     TicketNumber: ticket.number,
     IssueDate: timeInIndia(ticket.issuedMs),
-    ValidatingAirline: booking.isLcc ? airline : (findAirline(airline)?.ticketPrefix ?? '999'),
+    ValidatingAirline: findAirline(airline)?.ticketPrefix ?? '999',
     Remarks: '',
     ServiceFeeDisplayType: 'ShowInTax',
     Status: booking.status === 'cancelled' ? 'Cancelled' : 'OK',

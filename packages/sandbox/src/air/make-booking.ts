@@ -1,6 +1,5 @@
 import type { AirContext } from './air-context.ts'
 import type { BookedPassenger, Booking, SoldExtra } from './booking.ts'
-import { holdsSeats } from './booking.ts'
 import { connectionOf } from './connections.ts'
 import { PAX_TYPE } from './fare-wire.ts'
 import { isDomestic, type PricedLeg, type Trace } from './option.ts'
@@ -11,6 +10,7 @@ import type { PassengerInput } from './wire/passenger-input.ts'
 
 type BookingParts = {
   trace: Trace
+  resultIndex: string
   legs: PricedLeg[]
   fare: PartyFare
   passengers: PassengerInput[]
@@ -18,17 +18,20 @@ type BookingParts = {
   agentReference: string | null
 }
 
-/** A booking made of what was quoted and who travels, not yet saved. Refuses one that is held already for the same people. */
+/** A booking made of what was quoted and who travels, not yet saved. Refuses what was booked already for the same people. */
 export function makeBooking(context: AirContext, parts: BookingParts): Booking {
   const { trace, legs, fare, passengers, extras } = parts
   refuseDuplicate(context, legs, passengers)
   const number = context.store.next('pnr')
   const [first] = legs
   if (!first) throw new Error('A booking without a leg')
+  const [parent] = context.store.bookingsOfTrace(trace.traceId)
   return {
     bookingId: context.store.next('booking'),
     pnr: recordLocator(number),
     traceId: trace.traceId,
+    resultIndex: parts.resultIndex,
+    ...(parent && { parentBookingId: parent.bookingId }),
     tokenId: trace.tokenId,
     agentReference: parts.agentReference,
     connection: connectionOf(first.journey),
@@ -48,18 +51,21 @@ export function makeBooking(context: AirContext, parts: BookingParts): Booking {
   }
 }
 
-/** The same people on the same flights while an earlier booking of theirs lives. */
-export function refuseDuplicate({ store }: AirContext, legs: PricedLeg[], passengers: PassengerInput[]): void {
+const BLOCKED_MS = 5 * 24 * 3_600_000
+
+/** The same people on the same flights, for five days: also when the first booking was cancelled or its seats were given back. */
+export function refuseDuplicate({ store, clock }: AirContext, legs: PricedLeg[], passengers: PassengerInput[]): void {
   const wanted = fingerprint(legs, passengers)
   const twin = store.bookings.rows().find(
     (booking) =>
-      holdsSeats(booking) &&
+      booking.status !== 'failed' &&
+      clock.now() - booking.createdMs < BLOCKED_MS &&
       fingerprint(
         booking.legs,
         booking.passengers.map(({ input }) => input),
       ) === wanted,
   )
-  if (twin) throw duplicateBooking(twin.bookingId)
+  if (twin) throw duplicateBooking(twin.pnr)
 }
 
 function fingerprint(legs: PricedLeg[], passengers: PassengerInput[]): string {

@@ -40,6 +40,11 @@ export function rejectsChange(remarks: string): boolean {
   return /\bREJECT\b/i.test(remarks)
 }
 
+/** A change request whose remarks contain REFUSEONE: its first ticket is not taken, within an answer that is a yes. */
+export function refusesFirstTicket(remarks: string): boolean {
+  return /\bREFUSEONE\b/i.test(remarks)
+}
+
 function firstNumber(legs: readonly PricedLeg[]): string {
   return (legs[0]?.journey.flights[0]?.flightNumber ?? '').padStart(3, '0')
 }

@@ -29,6 +29,8 @@ export type Quote = {
   timeShiftMinutes: number
   /** Set once ticketing has answered 'price changed', so that it does so once. */
   changedAtTicketing?: boolean
+  /** Quoted anew since: the new price is the quoted one, and no consent is asked for it. */
+  isQuotedSince?: boolean
 }
 
 /** The shopping session that a Search opens. */

@@ -9,6 +9,8 @@ export type PersonFare = {
   taxes: Record<string, number>
   tax: number
   txnFeePub: number
+  /** Stated per person and no part of the published fare. */
+  pgCharge: number
 }
 
 /** The whole party's fare in paise. Published, offered, tax and net are derived from the other parts and from nothing else. */
@@ -34,6 +36,7 @@ export type PartyFare = {
 
 const SPICEJET = 3
 const SPICEJET_TXN_FEE = 5_000
+const SPICEJET_PG_CHARGE = 1_250
 
 /**
  * Prices a party on legs sold together. `basePermille` is added to every base fare, which stays in whole rupees.
@@ -88,8 +91,17 @@ function pricePerson(legs: readonly PricedLeg[], paxType: PaxType, count: number
   })
   const taxes = addTaxes(fares.map((fare) => fare.taxesPaise))
   const base = fares.reduce((sum, fare) => sum + wholeRupees((fare.basePaise * (1000 + basePermille)) / 1000), 0)
+  const isSeated = paxType !== 'infant'
   const spicejetLegs = legs.filter(({ journey }) => journey.source === SPICEJET).length
-  return { paxType, count, base, taxes, tax: sumOf(taxes), txnFeePub: paxType === 'infant' ? 0 : spicejetLegs * SPICEJET_TXN_FEE }
+  return {
+    paxType,
+    count,
+    base,
+    taxes,
+    tax: sumOf(taxes),
+    txnFeePub: isSeated ? spicejetLegs * SPICEJET_TXN_FEE : 0,
+    pgCharge: isSeated ? spicejetLegs * SPICEJET_PG_CHARGE : 0,
+  }
 }
 
 function wholeRupees(paise: number): number {

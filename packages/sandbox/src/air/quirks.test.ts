@@ -67,10 +67,19 @@ test.each([
         .map(({ LastTicketDate }) => (/^\d\d[A-Z]{3}\d\d$/.test(LastTicketDate) ? 'short' : 'long')),
     ['short', 'long'],
   ],
-  ['hold', () => results.map(({ IsHoldAllowed }) => IsHoldAllowed), [true, false]],
+  ['hold with extras', () => results.map(({ IsHoldAllowedWithSSR }) => IsHoldAllowedWithSSR), [true, false, undefined]],
+  [
+    'connection of one carrier',
+    () => results.filter(({ AirlineCode }) => AirlineCode === '6E').map(({ Source }) => Source),
+    [6, 39, 85],
+  ],
 ])('%s: every form occurs', (_, forms, wanted) => {
   const seen = new Set<unknown>(forms())
   for (const form of wanted) expect(seen).toContain(form)
+})
+
+test('whether a fare can be held is not told in a search', () => {
+  expect(results.filter((result) => 'IsHoldAllowed' in result)).toEqual([])
 })
 
 test('every flight leaves the airport it arrived at, and lists no flight twice', () => {

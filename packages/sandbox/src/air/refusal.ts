@@ -26,15 +26,12 @@ export function noResult(): AirRefusal {
   return new AirRefusal(25, 'No result found')
 }
 
-export function duplicateBooking(bookingId: number): AirRefusal {
-  return new AirRefusal(
-    14,
-    `Duplicate booking: a booking already exists for the same passengers and flights (BookingId ${bookingId}).`,
-  )
+export function duplicateBooking(pnr: string): AirRefusal {
+  return new AirRefusal(2, `Booking is already done for the same criteria for PNR ${pnr}`)
 }
 
 export function soldOut(): AirRefusal {
-  return new AirRefusal(2, 'The selected fare is sold out. No seats available, please search again.')
+  return new AirRefusal(2, 'The requested class of service is sold out.')
 }
 
 export function underProcess(): AirRefusal {

@@ -32,7 +32,7 @@ export function findOption(trace: Trace, index: string): Option {
   const option = list[Number(match?.[2]) - 1]
   const direction = match?.[1] === 'IB' ? 'IB' : 'OB'
   const long = `[TBO]${opaque(`${trace.traceId}|${direction}${match?.[2]}`)}`
-  if (!option || (match?.[3] !== undefined && match[3] !== long)) throw invalidRequest('Invalid ResultIndex for the given TraceId.')
+  if (!option || (match?.[3] !== undefined && match[3] !== long)) throw invalidRequest('Invalid ResultIndex')
   return option
 }
 

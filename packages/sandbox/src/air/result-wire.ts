@@ -1,3 +1,4 @@
+import { NDC_SOURCE, sellsExtras } from './connections.ts'
 import { demandsOf } from './demands.ts'
 import { breakdownWire, fareWire } from './fare-wire.ts'
 import { foldsInto } from './fold.ts'
@@ -5,12 +6,25 @@ import { holdLimit, holdLimitWire, isHoldAllowed } from './hold-limit.ts'
 import type { PricedLeg } from './option.ts'
 import type { PartyFare } from './price-option.ts'
 import { fareRulesWire, miniRulesWire, penaltyWire } from './rules-wire.ts'
-import { legWire } from './segment-wire.ts'
+import { fareType, legWire } from './segment-wire.ts'
 
-type ResultInput = { index: string; legs: PricedLeg[]; fare: PartyFare; nowMs: number; combinationId?: string }
+type ResultInput = {
+  index: string
+  legs: PricedLeg[]
+  fare: PartyFare
+  nowMs: number
+  combinationId?: string
+  /** Of FareQuote: only there is it told whether seats can be held. */
+  isQuote?: boolean
+  /** The same fare, sold over another connection. */
+  source?: number | undefined
+}
+
+/** How a connection says that it names no limit. */
+const NO_LIMIT = '9999-12-31T00:00:00'
 
 /** One result of Search, and the only one of FareQuote. */
-export function resultWire({ index, legs, fare, nowMs, combinationId = '' }: ResultInput) {
+export function resultWire({ index, legs, fare, nowMs, combinationId = '', isQuote = false, source }: ResultInput) {
   const [first] = legs
   if (!first) throw new Error('An option without a leg')
   const { journey, offer } = first
@@ -18,7 +32,7 @@ export function resultWire({ index, legs, fare, nowMs, combinationId = '' }: Res
   const singleName = journey.isLcc && foldsInto(journey.validatingAirline, 50)
   return {
     ResultIndex: index,
-    Source: journey.source,
+    Source: source ?? journey.source,
     IsLCC: journey.isLcc,
     IsRefundable: legs.every((leg) => leg.offer.family.refundable),
     IsPanRequiredAtBook: demands.panAtBook,
@@ -28,8 +42,10 @@ export function resultWire({ index, legs, fare, nowMs, combinationId = '' }: Res
     IsPassportFullDetailRequiredAtBook: demands.passportFullDetail,
     GSTAllowed: true,
     IsGSTMandatory: demands.gstMandatory,
-    IsHoldAllowed: isHoldAllowed(legs, nowMs),
-    ...(journey.isLcc ? {} : { IsHoldAllowedWithSSR: false, IsHoldMandatoryWithSSR: false }),
+    ...(isQuote ? { IsHoldAllowed: isHoldAllowed(legs, nowMs) } : {}),
+    ...(journey.isLcc
+      ? {}
+      : { IsHoldAllowedWithSSR: sellsExtras(journey) && isHoldAllowed(legs, nowMs), IsHoldMandatoryWithSSR: false }),
     IsBookableIfSeatNotAvailable: journey.isLcc,
     IsCouponAppilcable: true,
     IsUpsellAllowed: !journey.isLcc,
@@ -42,14 +58,14 @@ export function resultWire({ index, legs, fare, nowMs, combinationId = '' }: Res
     Fare: fareWire(fare),
     FareBreakdown: fare.persons.map(breakdownWire),
     Segments: legs.map(legWire),
-    LastTicketDate: journey.isLcc ? null : holdLimitWire(legs, holdLimit(legs, nowMs)),
+    LastTicketDate: journey.isLcc ? null : journey.source === NDC_SOURCE ? NO_LIMIT : holdLimitWire(legs, holdLimit(legs, nowMs)),
     TicketAdvisory: journey.isLcc ? null : '',
     FareRules: fareRulesWire(legs),
     MiniFareRules: [miniRulesWire(legs)],
     PenaltyCharges: penaltyWire(legs),
     AirlineCode: journey.validatingAirline,
     ValidatingAirline: journey.validatingAirline,
-    FareClassification: { Color: journey.isLcc ? 'LightBlue' : '#F5D6E6', Type: offer.family.name },
+    FareClassification: { Color: journey.isLcc ? 'LightBlue' : '#F5D6E6', Type: fareType(first) },
     FareCombinationId: combinationId,
     FareInclusions: inclusions(first),
   }

@@ -62,8 +62,15 @@ export function segmentWire(leg: PricedLeg, place: SegmentPlace) {
     IsETicketEligible: true,
     FlightStatus: 'Confirmed',
     Status: '',
-    FareClassification: { Type: offer.family.name },
+    FareClassification: { Type: fareType(leg) },
   }
+}
+
+/** Airlines that call all their fares alike. */
+const PUBLISH_ONLY = new Set(['9I'])
+
+export function fareType({ journey, offer }: PricedLeg): string {
+  return PUBLISH_ONLY.has(journey.validatingAirline) ? 'Publish' : offer.family.name
 }
 
 function airportWire(airport: AirportInfo, terminal: string) {

@@ -13,11 +13,14 @@ export type AirStore = {
   /** The next number of a series, e.g. of booking ids; survives a restart. */
   next(series: Series): number
   balancePaise(): number
+  /** As if money had been paid in, or taken out. */
+  setBalance(paise: number): void
   sold: SeatsSold
   /** Rises whenever seats are sold or given back. */
   soldVersion(): number
   saveBooking(booking: Booking): void
-  bookingByTrace(traceId: string): Booking | undefined
+  /** In the order in which they were made. */
+  bookingsOfTrace(traceId: string): readonly Booking[]
   bookingByPnr(pnr: string): Booking | undefined
   seatsTaken(flightKey: string): ReadonlySet<string>
   close(): void
@@ -46,6 +49,7 @@ export function openAirStore(stateDir?: string): AirStore {
   const changeRequests = openTable<ChangeRequest>(file('change-requests'))
   const tokens = openTable<Token>(file('tokens'))
   const numbers = openTable<number>(file('numbers'))
+  const paidIn = openTable<number>(file('paid-in'))
   const index = indexBookings()
   for (const booking of bookings.rows()) index.add(booking)
   return {
@@ -61,7 +65,10 @@ export function openAirStore(stateDir?: string): AirStore {
     balancePaise: () => {
       const spent = bookings.rows().reduce((sum, { invoice }) => sum + (invoice?.amountPaise ?? 0), 0)
       const refunded = changeRequests.rows().reduce((sum, request) => sum + (request.settled ? request.refundPaise : 0), 0)
-      return OPENING_BALANCE_PAISE - spent + refunded
+      return OPENING_BALANCE_PAISE + (paidIn.get('all') ?? 0) - spent + refunded
+    },
+    setBalance(paise) {
+      paidIn.put('all', (paidIn.get('all') ?? 0) + paise - this.balancePaise())
     },
     sold: (flightKey, bookingClass) => index.sold.get(`${flightKey}|${bookingClass}`) ?? 0,
     soldVersion: () => index.version(),
@@ -71,11 +78,11 @@ export function openAirStore(stateDir?: string): AirStore {
       if (before) index.drop(before)
       index.add(booking)
     },
-    bookingByTrace: (traceId) => index.byTrace.get(traceId),
+    bookingsOfTrace: (traceId) => [...(index.byTrace.get(traceId)?.values() ?? [])],
     bookingByPnr: (pnr) => index.byPnr.get(pnr),
     seatsTaken: (flightKey) => index.seats.get(flightKey) ?? NO_SEATS,
     close: () => {
-      for (const table of [traces, bookings, changeRequests, tokens, numbers]) table.close()
+      for (const table of [traces, bookings, changeRequests, tokens, numbers, paidIn]) table.close()
     },
   }
 }
@@ -86,7 +93,7 @@ const NO_SEATS: ReadonlySet<string> = new Set()
 function indexBookings() {
   const sold = new Map<string, number>()
   const seats = new Map<string, Set<string>>()
-  const byTrace = new Map<string, Booking>()
+  const byTrace = new Map<string, Map<number, Booking>>()
   const byPnr = new Map<string, Booking>()
   let version = 0
   const count = (booking: Booking, sign: 1 | -1): void => {
@@ -113,7 +120,8 @@ function indexBookings() {
     byPnr,
     version: () => version,
     add: (booking: Booking) => {
-      byTrace.set(booking.traceId, booking)
+      const ofTrace = byTrace.get(booking.traceId) ?? new Map()
+      byTrace.set(booking.traceId, ofTrace.set(booking.bookingId, booking))
       byPnr.set(booking.pnr, booking)
       count(booking, 1)
     },

@@ -133,7 +133,13 @@ export function passengersFor(result: Wire, lastName = 'Sharma'): Wire[] {
         Email: 'asha@example.com',
         IsLeadPax: lead,
         ...(result.IsGSTMandatory && GST),
-        Fare: { Currency: 'INR', BaseFare: type.BaseFare / type.PassengerCount, Tax: type.Tax / type.PassengerCount },
+        Fare: {
+          Currency: 'INR',
+          BaseFare: type.BaseFare / type.PassengerCount,
+          Tax: type.Tax / type.PassengerCount,
+          YQTax: type.YQTax / type.PassengerCount,
+          PGCharge: type.PGCharge / type.PassengerCount,
+        },
       }
     }),
   )

@@ -7,6 +7,7 @@ import { settleDue } from '../air/settle-due.ts'
 import { FaultRule } from '../faults/fault-rules.ts'
 
 const Shift = z.strictObject({ shiftMs: z.number().int() })
+const Balance = z.strictObject({ balance: z.number().min(0) })
 const Latency = z.strictObject({ latency: z.enum(['natural', 'none']) })
 
 /** What tests and demonstrations turn: faults, the clock, and a look at everything the supplier holds. */
@@ -31,6 +32,10 @@ export function routeAirControl(app: FastifyInstance, setup: AirSetup): void {
     return { latency: setup.latency }
   })
   app.get('/sandbox/control/latency', () => ({ latency: setup.latency }))
+  app.post('/sandbox/control/balance', (request) => {
+    air.store.setBalance(Math.round(Balance.parse(request.body).balance * 100))
+    return { balance: rupees(air.store.balancePaise()) }
+  })
   app.get('/sandbox/control/bookings', () => {
     settleDue({ ...air, faulty: () => false })
     return { balance: rupees(air.store.balancePaise()), bookings: air.store.bookings.rows().map(bookingWire) }

@@ -20,6 +20,12 @@ export const FAULTS = [
   'ticket-failed',
   'price-changed-at-ticket',
   'no-ssr',
+  'ssr-refused',
+  'null-extra',
+  'null-flight',
+  'null-amounts',
+  'unknown-place',
+  'rail',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 

@@ -49,7 +49,7 @@ test('cut before and hang: nothing is booked', async () => {
 test('duplicate answer: the booking is made and the answer says it was there before', async () => {
   const request = await readyToTicket()
   const answer = await agency.call('Ticket', request, { 'x-sandbox-fault': 'duplicate-answer' })
-  expect(answer.Error.ErrorCode).toBe(14)
+  expect(answer.Error.ErrorCode).toBe(2)
   expect(await agency.bookings()).toMatchObject([{ status: 'ticketed', ticketRequests: 1 }])
   const twice = await agency.raw('Search', searchBody(), { 'x-sandbox-fault': 'duplicate-answer' })
   const [list] = (await twice.json()).Response.Results

@@ -1,18 +1,25 @@
 import { inSite } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
 import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { getOwnUser } from './get-own-user.ts'
+import { rememberDevice } from './known-device.ts'
 import { logIn } from './log-in.ts'
-import { limitLogIn } from './log-in-limit.ts'
+import { countLogIn } from './log-in-limit.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts'
 import { endSession } from './session-repo.ts'
 
 export const accountRoutes = {
   login: route.accounts.login.handler(async ({ input, context }) => {
-    await limitLogIn(context, input.email)
-    const { user, token } = await logIn({ db: context.app.db, siteId: context.site.id, now: context.now }, input)
+    const tries = await countLogIn(context, input.email)
+    const opened = await logIn({ db: context.app.db, siteId: context.site.id, now: context.now }, input)
+    await tries.giveBack()
+    if (opened.challenge !== undefined) refuse('CODE_NEEDED', { data: { challenge: opened.challenge } })
+    const { user, token } = opened
+    await rememberDevice(context, user.id)
     setSessionCookie(context, token)
-    return { success: true, user, sessionId: token }
+    // A page of ours has its cookie; the token itself is for programs, and out of reach of whatever script a page may run.
+    return { success: true, user, sessionId: context.request.headers.origin === undefined ? token : null }
   }),
   logout: route.accounts.logout.handler(async ({ context }) => {
     const token = sessionToken(context.request)

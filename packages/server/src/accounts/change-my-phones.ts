@@ -1,13 +1,13 @@
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { nationalNumber, PHONE_INVALID, whyNotPhone } from '@tradewind/domain/accounts/phone'
+import { nationalNumber, PHONE_INVALID, whyNotNewPhone, whyNotPhone } from '@tradewind/domain/accounts/phone'
 import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { lockUser } from './user-repo.ts'
+import { listKeptPhones, lockUser } from './user-repo.ts'
 
 type Phone = z.infer<typeof PhoneNumber>
 
@@ -20,7 +20,7 @@ export function changeMyPhones(
     typed.flatMap(({ phoneNumber, phoneCountryCode, label }, place) => {
       const why = whyNotPhone(phoneNumber, phoneCountryCode)
       const isTwice = typed.findIndex((other) => other.label === label) !== place
-      const sentence = isTwice ? 'There is one number of each kind.' : why
+      const sentence = isTwice ? 'Please enter only one number of each type.' : why
       return sentence ? [[`phoneNumbers.${place}.phoneNumber`, sentence]] : []
     }),
   )
@@ -35,6 +35,11 @@ export function changeMyPhones(
   )
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, actor.userId)
+    const kept = await listKeptPhones(tx, actor.userId)
+    phones.forEach(({ phoneNumber, phoneCountryCode }, place) => {
+      const why = whyNotNewPhone({ phone: phoneNumber, phoneCode: phoneCountryCode }, kept)
+      if (why) refuseInput({ [`phoneNumbers.${place}.phoneNumber`]: why })
+    })
     await tx
       .updateTable('users')
       .set({ phone_numbers: JSON.stringify(phones) })

@@ -1,5 +1,4 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { whyNotPassword } from '@tradewind/domain/accounts/password-rules'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
@@ -7,10 +6,11 @@ import { inSite } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { dropPasswordLinks } from './password-link-repo.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { endAllSessions } from './session-repo.ts'
 import { lockUser } from './user-repo.ts'
 
-const NOT_YOURS = { oldPassword: 'This is not your password.' }
+const NOT_YOURS = { oldPassword: 'The old password is wrong.' }
 
 /** Changes one's own password, which must be known. Every session ends, this one too: whoever else had the old password is out. */
 export async function changePassword(
@@ -19,8 +19,8 @@ export async function changePassword(
 ): Promise<void> {
   const before = await inSite(db, actor.siteId, (tx) => lockUser(tx, actor.userId))
   if (!(await passwordMatches(oldPassword, before.password_hash ?? undefined))) refuseInput(NOT_YOURS)
-  const why = oldPassword === newPassword ? 'Please choose another than before.' : whyNotPassword(newPassword, actor.email)
-  if (why) refuseInput({ newPassword: why })
+  if (oldPassword === newPassword) refuseInput({ newPassword: 'Please choose a different password from the old one.' })
+  await inSite(db, actor.siteId, (tx) => refuseWeakPassword(tx, { field: 'newPassword', password: newPassword, user: before }))
   const passwordHash = await hashPassword(newPassword)
   await inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, actor.userId)

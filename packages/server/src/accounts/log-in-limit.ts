@@ -1,33 +1,70 @@
 import { refuse } from '../http/refuse.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { findKnownDevice } from './known-device.ts'
 
-/** Tries per account and per address in a quarter of an hour. */
-export const LOG_IN_LIMIT = { perAccount: 10, perAddress: 60, windowMs: 15 * 60_000 }
+/**
+ * Wrong tries in a quarter of an hour. A stranger's are counted for the account from one address, for the address, and, much wider, for the account from anywhere.
+ * A browser the person has signed in with before is counted by itself alone: nobody else's tries hold it up.
+ */
+export const LOG_IN_LIMIT = { perAccountAndAddress: 10, perAddress: 60, perAccount: 200, perDevice: 10, windowMs: 15 * 60_000 }
 
-export async function limitLogIn(context: RequestContext, email: string): Promise<void> {
+/** Counts a try before the password is looked at, so that many at once are counted too. A right one gives its points back: `giveBack`. */
+export async function countLogIn(context: RequestContext, email: string): Promise<{ giveBack: () => Promise<void> }> {
   const { request, site } = context
-  const perAccount = await request.server.limitTries(`login:${site.id}:${email}`, LOG_IN_LIMIT.perAccount, LOG_IN_LIMIT.windowMs)
-  const perAddress = await request.server.limitTries(`login:${request.ip}`, LOG_IN_LIMIT.perAddress, LOG_IN_LIMIT.windowMs)
-  const waitMs = Math.max(perAccount, perAddress)
-  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many tries. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+  const device = await findKnownDevice(context, email)
+  const { perAccountAndAddress, perAddress, perAccount, perDevice, windowMs } = LOG_IN_LIMIT
+  const counters = device
+    ? [{ key: `login:${site.id}:${device}:${email}`, max: perDevice }]
+    : [
+        { key: `login:${site.id}:${request.ip}:${email}`, max: perAccountAndAddress },
+        { key: `login:${request.ip}`, max: perAddress },
+        { key: `login:${site.id}:${email}`, max: perAccount },
+      ]
+  const waits = []
+  for (const { key, max } of counters) waits.push(await request.server.limitTries(key, max, windowMs))
+  refuseWaiting(Math.max(...waits))
+  return {
+    giveBack: async () => {
+      for (const { key, max } of counters) await request.server.giveBackTry(key, max, windowMs)
+    },
+  }
 }
 
 const HOUR_MS = 3_600_000
-/** Per hour: links opened or used, mails asked for, own passwords changed. Per person where one is named, and per address. */
+/** Per hour: links opened or used by an address, mails asked for a person and by an address, own passwords changed
+ * and codes shown by a person. */
 const PASSWORD_LIMITS = {
   link: { perPerson: 0, perAddress: 60 },
   forgotten: { perPerson: 3, perAddress: 30 },
-  change: { perPerson: 10, perAddress: 60 },
+  change: { perPerson: 10, perAddress: 0 },
+  code: { perPerson: 10, perAddress: 0 },
 } as const
 
-/** Counted alike whether anyone is known by the name, so that the refusal tells nothing either. */
-export async function limitPasswords(context: RequestContext, what: keyof typeof PASSWORD_LIMITS, person?: string): Promise<void> {
+/**
+ * Counted alike whether anyone is known by the name, so that the refusal tells nothing either. What turns out right may be given back: a whole office opens its
+ * invitations behind one address.
+ */
+export async function countPasswords(
+  context: RequestContext,
+  what: keyof typeof PASSWORD_LIMITS,
+  person?: string,
+): Promise<{ giveBack: () => Promise<void> }> {
   const { request, site } = context
   const { perPerson, perAddress } = PASSWORD_LIMITS[what]
-  const waits = [
-    person === undefined ? 0 : await request.server.limitTries(`password-${what}:${site.id}:${person}`, perPerson, HOUR_MS),
-    await request.server.limitTries(`password-${what}:${request.ip}`, perAddress, HOUR_MS),
+  const counters = [
+    ...(person === undefined ? [] : [{ key: `password-${what}:${site.id}:${person}`, max: perPerson }]),
+    ...(perAddress === 0 ? [] : [{ key: `password-${what}:${request.ip}`, max: perAddress }]),
   ]
-  const waitMs = Math.max(...waits)
-  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many tries. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+  const waits = []
+  for (const { key, max } of counters) waits.push(await request.server.limitTries(key, max, HOUR_MS))
+  refuseWaiting(Math.max(...waits))
+  return {
+    giveBack: async () => {
+      for (const { key, max } of counters) await request.server.giveBackTry(key, max, HOUR_MS)
+    },
+  }
+}
+
+function refuseWaiting(waitMs: number): void {
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many attempts. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
 }

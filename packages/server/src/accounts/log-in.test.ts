@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passThrottleTime } from '../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { LOG_IN_LIMIT } from './log-in-limit.ts'
 
@@ -18,6 +19,22 @@ describe('log-in', () => {
     expect(String(headers['set-cookie'])).toMatch(/auth-token=.*HttpOnly.*SameSite=Lax/)
     const me = await server.call<{ user: { email: string } }>('wl/user/getUserBySessionId', {}, { as: String(body.sessionId) })
     expect(me.body.user.email).toBe('agent@skylark.example')
+  })
+
+  test('tells the token to a program, and never to a page', async () => {
+    const ask = (headers: Record<string, string>) =>
+      server.call<{ sessionId: string | null }>(
+        'wl/user/login',
+        { email: 'agent@skylark.example', password: 'tradewind' },
+        { headers },
+      )
+    expect((await ask({})).body.sessionId).toEqual(expect.any(String))
+    const page = await ask({ origin: 'http://localhost' })
+    expect([page.status, page.body.sessionId, String(page.headers['set-cookie'])]).toEqual([
+      200,
+      null,
+      expect.stringContaining('auth-token='),
+    ])
   })
 
   test.each([
@@ -61,11 +78,21 @@ describe('log-in', () => {
     expect((await server.call('wl/user/getUserBySessionId', {}, { as })).status).toBe(401)
   })
 
-  test('too many tries on one account are refused until the wait is over', async () => {
-    for (let tries = 0; tries < LOG_IN_LIMIT.perAccount; tries += 1) await logIn('corporate@skylark.example', 'wrong')
+  test('too many wrong tries from one address are refused until the wait is over', async () => {
+    for (let tries = 0; tries < LOG_IN_LIMIT.perAccountAndAddress; tries += 1) await logIn('corporate@skylark.example', 'wrong')
     const { status, body } = await logIn('corporate@skylark.example', 'tradewind')
     expect(status).toBe(429)
     expect(body.errorMessage).toMatch(/Please wait \d+ min/)
+    await passThrottleTime(server, 15)
+    expect((await logIn('corporate@skylark.example', 'tradewind')).status).toBe(200)
+  })
+
+  test('right ones are not counted: an office may share one log-in', async () => {
+    await passThrottleTime(server, 15)
+    for (let person = 0; person < 3 * LOG_IN_LIMIT.perAccountAndAddress; person += 1)
+      expect((await logIn('desk@skylark.example', 'tradewind')).status).toBe(200)
+    const points = await server.app.db.selectFrom('rate_limits').select('points').where('key', 'like', '%desk@%').execute()
+    expect(points.map((row) => row.points)).toEqual([0, 0])
   })
 
   test('a write from another origin is refused', async () => {
@@ -86,4 +113,84 @@ describe('log-in', () => {
     expect(status).toBe(404)
     expect(body.errorMessage).toBe('No site answers at this address.')
   })
+})
+
+describe('wrong tries of others', () => {
+  const OWNER = 'agent2@skylark.example'
+  const from = (remoteAddress: string, password: string, cookie = '') =>
+    server.http.inject({
+      method: 'POST',
+      url: '/api/wl/user/login',
+      headers: { host: 'localhost', ...(cookie && { cookie }) },
+      payload: { email: OWNER, password },
+      remoteAddress,
+    })
+  const guess = async (times: number, cookie = '') => {
+    const statuses = []
+    for (let tries = 0; tries < times; tries += 1) statuses.push((await from('203.0.113.9', `wrong ${tries}`, cookie)).statusCode)
+    return statuses
+  }
+  const deviceOf = (answer: Awaited<ReturnType<typeof from>>) => {
+    const cookie = answer.cookies.find(({ name }) => name === 'known-device')
+    return `known-device=${cookie?.value}`
+  }
+
+  test('do not keep the owner out at another address', async () => {
+    await passThrottleTime(server, 15)
+    expect(await guess(LOG_IN_LIMIT.perAccountAndAddress + 1)).toEqual([...Array(LOG_IN_LIMIT.perAccountAndAddress).fill(422), 429])
+    expect((await from('203.0.113.9', 'tradewind')).statusCode).toBe(429)
+    expect((await from('198.51.100.7', 'tradewind')).statusCode).toBe(200)
+  })
+
+  test('do not keep out a browser that has signed in before, whatever they reach, and its own wrong tries count', async () => {
+    await passThrottleTime(server, 15)
+    const known = deviceOf(await from('203.0.113.9', 'tradewind'))
+    await guess(LOG_IN_LIMIT.perAccountAndAddress + 1)
+    await server.app.db.updateTable('rate_limits').set({ points: 100_000 }).where('key', 'like', '%login:%').execute()
+    expect((await from('198.51.100.8', 'tradewind')).statusCode).toBe(429)
+    expect((await from('203.0.113.9', 'tradewind', known)).statusCode).toBe(200)
+    expect((await guess(LOG_IN_LIMIT.perDevice + 1, known)).slice(-2)).toEqual([422, 429])
+  })
+
+  test('count wide for the account alone, so that a thousand addresses have no thousand tries', async () => {
+    await passThrottleTime(server, 15)
+    const statuses = []
+    for (let tries = 0; tries <= LOG_IN_LIMIT.perAccount; tries += 1)
+      statuses.push((await from(`198.51.${Math.floor(tries / 200)}.${tries % 200}`, 'wrong')).statusCode)
+    expect([statuses.slice(0, -1).every((status) => status === 422), statuses.at(-1)]).toEqual([true, 429])
+  }, 60_000)
+
+  test('a device known for one person, or made up, is a stranger for another', async () => {
+    await passThrottleTime(server, 15)
+    const mine = await server.http.inject({
+      method: 'POST',
+      url: '/api/wl/user/login',
+      headers: { host: 'localhost' },
+      payload: { email: 'priya@skylark.example', password: 'tradewind' },
+    })
+    await guess(LOG_IN_LIMIT.perAccountAndAddress)
+    expect((await from('203.0.113.9', 'tradewind', deviceOf(mine))).statusCode).toBe(429)
+    expect((await from('203.0.113.9', 'tradewind', `known-device=${'x'.repeat(43)}`)).statusCode).toBe(429)
+  })
+})
+
+test('over TLS the cookies are of this host alone, and one without that is not read', async () => {
+  const secure = await startTestServer({ NODE_ENV: 'production', PUBLIC_URL: 'https://skylark.example' })
+  const ask = (cookie: string) =>
+    secure.http.inject({
+      method: 'POST',
+      url: '/api/wl/user/getUserBySessionId',
+      headers: { host: 'localhost', cookie },
+      payload: {},
+    })
+  const { headers, body } = await secure.call<{ sessionId: string }>('wl/user/login', {
+    email: 'agent@skylark.example',
+    password: 'tradewind',
+  })
+  const cookies = [headers['set-cookie']].flat().map(String)
+  for (const name of ['__Host-auth-token', '__Host-known-device'])
+    expect(cookies.find((cookie) => cookie.startsWith(`${name}=`))).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax/)
+  expect((await ask(`__Host-auth-token=${body.sessionId}`)).statusCode).toBe(200)
+  expect((await ask(`auth-token=${body.sessionId}`)).statusCode).toBe(401)
+  await secure.close()
 })

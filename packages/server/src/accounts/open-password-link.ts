@@ -8,5 +8,6 @@ export async function openPasswordLink(tx: SiteTx, token: string, now: Instant) 
   const link = await findPasswordLink(tx, token)
   if (!link || link.is_blocked) refuse('LINK_SPENT')
   if (link.expires_at <= now) refuse('LINK_EXPIRED')
-  return { userId: link.user_id, kind: link.kind as LinkKind, email: link.email, firstName: link.first_name }
+  const isStaff = link.user_type === 'staff'
+  return { userId: link.user_id, kind: link.kind as LinkKind, email: link.email, firstName: link.first_name, isStaff }
 }

@@ -56,6 +56,8 @@ describe('a forgotten password', () => {
   test.each([
     ['short', { password: 'Please use at least 8 characters.' }],
     ['priya@skylark.example', { password: 'Please do not use your e-mail as the password.' }],
+    ['password1', { password: expect.stringContaining('among the first passwords') }],
+    ['skylark travels', { password: expect.stringContaining('among the first passwords') }],
   ])('does not take %s, and the link stays good', async (password, shortError) => {
     await forget('priya@skylark.example')
     const token = tokenOf(await mails.to('priya@skylark.example'))
@@ -88,10 +90,10 @@ describe('one’s own password', () => {
     const { sessionId: one } = (await logIn('agent@skylark.example', 'tradewind')).body
     const { sessionId: two } = (await logIn('agent@skylark.example', 'tradewind')).body
     expect((await change(one, 'not it at all', 'quite another')).body.shortError).toEqual({
-      oldPassword: 'This is not your password.',
+      oldPassword: 'The old password is wrong.',
     })
     expect((await change(one, 'tradewind', 'tradewind')).body.shortError).toEqual({
-      newPassword: 'Please choose another than before.',
+      newPassword: 'Please choose a different password from the old one.',
     })
     expect(await isIn(two)).toBe(true)
     expect((await change(one, 'tradewind', 'quite another')).status).toBe(200)
@@ -105,6 +107,27 @@ describe('one’s own password', () => {
       .executeTakeFirstOrThrow()
     expect(line).toMatchObject({ action: 'change own password', actor_name: 'Rohan Iyer' })
     expect([line.before, line.after, line.note]).toEqual([null, null, null])
+  })
+
+  test.each([
+    ['priya@skylark.example', '12345678'],
+    ['priya@skylark.example', 'qwertyuiop'],
+    ['priya@skylark.example', 'skylark123'],
+    ['priya@skylark.example', 'Tradewind1'],
+    ['priya@skylark.example', 'Priya2026!'],
+    ['admin@skylark.example', 'passwordpassword'],
+  ])('of %s is not %s, which is tried first, and stays as it was', async (email, newPassword) => {
+    const { sessionId } = (await logIn(email, 'tradewind')).body
+    const { status, body } = await change(sessionId, 'tradewind', newPassword)
+    expect([status, body.shortError?.newPassword]).toEqual([422, expect.stringContaining('among the first passwords')])
+    expect((await logIn(email, 'tradewind')).status).toBe(200)
+  })
+
+  test('of staff is longer than a customer’s, and one in use stays good', async () => {
+    const { sessionId } = (await logIn('admin@skylark.example', 'tradewind')).body
+    const { status, body } = await change(sessionId, 'tradewind', 'eleven char')
+    expect([status, body.shortError]).toEqual([422, { newPassword: 'Please use at least 12 characters.' }])
+    expect((await logIn('admin@skylark.example', 'tradewind')).status).toBe(200)
   })
 
   test('cannot be guessed for long', async () => {
@@ -124,7 +147,7 @@ describe('one’s own profile', () => {
     const { body } = await set([primary, { label: 'Emergency', phoneNumber: '501234567', phoneCountryCode: '+971' }])
     expect(body).toMatchObject({ user: { phoneNumbers: [{ phoneNumber: '9810011009' }, { phoneCountryCode: '+971' }] } })
     expect((await set([primary, primary])).body.shortError).toEqual({
-      'phoneNumbers.1.phoneNumber': 'There is one number of each kind.',
+      'phoneNumbers.1.phoneNumber': 'Please enter only one number of each type.',
     })
     expect((await set([{ ...primary, phoneNumber: '1' }])).body.shortError).toEqual({
       'phoneNumbers.0.phoneNumber': 'Invalid Phone Number...',
@@ -135,7 +158,7 @@ describe('one’s own profile', () => {
   test('the own company, and who wants to hear of offers', async () => {
     const as = await server.logIn('agent2@skylark.example')
     const own = await server.call('wl/user/getMyLegalEntity', undefined, { as, method: 'GET' })
-    expect(own.body).toMatchObject({ legalEntity: { kind: 'agency', name: 'Sunrise Holidays', gstNumber: '27AAKCS4821M1ZP' } })
+    expect(own.body).toMatchObject({ legalEntity: { kind: 'agency', name: 'Sunrise Holidays', gstNumber: '27AAKCS4821M1ZW' } })
     await server.call('wl/user/setEmailSubscription', { isSubscribed: true }, { as })
     const admin = await server.logIn('admin@skylark.example')
     const list = () =>

@@ -1,10 +1,12 @@
+import { shortestPassword } from '@tradewind/domain/accounts/password-rules'
 import { inSite } from '../database/in-site.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { changeMyPhones } from './change-my-phones.ts'
 import { changePassword } from './change-password.ts'
 import { getOwnUser } from './get-own-user.ts'
-import { limitPasswords } from './log-in-limit.ts'
+import { rememberDevice } from './known-device.ts'
+import { countPasswords } from './log-in-limit.ts'
 import { openPasswordLink } from './open-password-link.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { setPassword } from './set-password.ts'
@@ -12,19 +14,23 @@ import { setPassword } from './set-password.ts'
 /** One's own account: passwords, phones, the company. */
 export const profileRoutes = {
   openPasswordLink: route.accounts.openPasswordLink.handler(async ({ input, context }) => {
-    await limitPasswords(context, 'link')
-    const { email, firstName, kind } = await inSite(context.app.db, context.site.id, (tx) =>
+    const tries = await countPasswords(context, 'link')
+    const { email, firstName, kind, isStaff } = await inSite(context.app.db, context.site.id, (tx) =>
       openPasswordLink(tx, input.token, context.now),
     )
-    return { success: true, email, firstName, kind }
+    await tries.giveBack()
+    return { success: true, email, firstName, kind, shortest: shortestPassword({ isStaff }) }
   }),
   generatePassword: route.accounts.generatePassword.handler(async ({ input, context }) => {
-    await limitPasswords(context, 'link')
-    await setPassword({ db: context.app.db, siteId: context.site.id, now: context.now }, input)
+    const tries = await countPasswords(context, 'link')
+    const userId = await setPassword({ db: context.app.db, siteId: context.site.id, now: context.now }, input)
+    await tries.giveBack()
+    // Who reads the mailbox is no stranger: others' wrong tries do not keep them from signing in now.
+    await rememberDevice(context, userId)
     return { success: true }
   }),
   forgetPassword: route.accounts.forgetPassword.handler(async ({ input: { email }, context }) => {
-    await limitPasswords(context, 'forgotten', email)
+    await countPasswords(context, 'forgotten', email)
     const { app, site } = context
     await inSite(app.db, site.id, (tx) =>
       app.jobs.enqueue(tx, 'send-password-mail', { siteId: site.id, to: { email }, kind: 'reset' }),
@@ -33,8 +39,9 @@ export const profileRoutes = {
   }),
   updatePassword: route.accounts.updatePassword.handler(async ({ input, context }) => {
     const { email } = actorOf(context)
-    await limitPasswords(context, 'change', email)
+    const tries = await countPasswords(context, 'change', email)
     await changePassword(contextOf(context), input)
+    await tries.giveBack()
     clearSessionCookie(context)
     return { success: true }
   }),

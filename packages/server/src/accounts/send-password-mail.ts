@@ -1,8 +1,9 @@
-import { localIn } from '@tradewind/domain/zoned-time'
+import { formatInZone } from '@tradewind/domain/format-date'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { senderOf } from '../notifications/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
-import { accentOf, getSiteById, type Site } from '../sites/site-repo.ts'
+import { getSiteById, type Site } from '../sites/site-repo.ts'
 import { zoneOfCountry } from '../sites/site-zone.ts'
 import { hashToken, newToken } from './password.ts'
 import { type LinkKind, makePasswordLink } from './password-link-repo.ts'
@@ -33,11 +34,11 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
       passwordMail({
         to: user.email,
         firstName: user.first_name,
-        sender: senderOf(site),
+        sender: senderAt(site),
         link: {
           kind: made.kind,
           url: `${publicUrl(env, site.domain)}/app/generate_password?token=${token}`,
-          until: localIn(zoneOfCountry(site.country_code), expiresAt).local.replace('T', ' at '),
+          until: formatInZone(zoneOfCountry(site.country_code), expiresAt),
         },
         messageId: `<account-${newToken().slice(0, 20)}@${site.domain}>`,
       }),
@@ -60,7 +61,7 @@ export async function sendAddressMail(
     passwordMail({
       to: oldEmail,
       firstName: user.first_name,
-      sender: senderOf(site),
+      sender: senderAt(site),
       messageId: `<address-${newToken().slice(0, 20)}@${site.domain}>`,
     }),
   )
@@ -71,6 +72,6 @@ function findPerson(tx: SiteTx, whom: Whom) {
   return ('userId' in whom ? people.where('id', '=', whom.userId) : people.where('email', '=', whom.email)).executeTakeFirst()
 }
 
-function senderOf(site: Site) {
-  return { siteName: site.site_name, address: site.admin_email, accent: accentOf(site), contact: site.admin_contact }
+function senderAt(site: Site) {
+  return { ...senderOf(site), contact: site.admin_contact }
 }

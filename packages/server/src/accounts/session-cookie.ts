@@ -1,24 +1,32 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../http/request-context.ts'
 
-const COOKIE = 'auth-token'
 /** Tells scripts that someone is logged in, without telling who; the session itself is out of their reach. */
 const MARK = 'logged_in_cookie'
 
+/**
+ * What a cookie that opens something is called. Over TLS the browser takes it, by its `__Host-`, only from this very host: a site beside ours under one domain cannot
+ * plant a session of its own. The name of before is not read there any more; who was signed in signs in once.
+ */
+export function cookieName(name: string, hasTls: boolean): string {
+  return hasTls ? `__Host-${name}` : name
+}
+
 export function sessionToken(request: FastifyRequest): string | undefined {
   const header = request.headers['auth-token']
-  const token = typeof header === 'string' && header ? header : request.cookies[COOKIE]
+  const token = typeof header === 'string' && header ? header : request.cookies[cookieName('auth-token', request.server.hasTls)]
   return token && token.length <= 200 ? token : undefined
 }
 
-export function setSessionCookie({ app, reply }: RequestContext, token: string): void {
-  const secure = app.env.NODE_ENV === 'production'
+export function setSessionCookie({ request, reply }: RequestContext, token: string): void {
+  const secure = request.server.hasTls
   const maxAge = 30 * 24 * 3600
-  reply.setCookie(COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge })
+  reply.setCookie(cookieName('auth-token', secure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge })
   reply.setCookie(MARK, '1', { path: '/', sameSite: 'lax', secure, maxAge })
 }
 
-export function clearSessionCookie({ reply }: Pick<RequestContext, 'reply'>): void {
-  reply.clearCookie(COOKIE, { path: '/' })
-  reply.clearCookie(MARK, { path: '/' })
+export function clearSessionCookie({ request, reply }: Pick<RequestContext, 'request' | 'reply'>): void {
+  const secure = request.server.hasTls
+  reply.clearCookie(cookieName('auth-token', secure), { path: '/', secure })
+  reply.clearCookie(MARK, { path: '/', secure })
 }

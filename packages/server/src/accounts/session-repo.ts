@@ -47,6 +47,19 @@ export async function findActorBySession(
     )
     .selectAll('users')
     .select(['permission_groups.permissions', 'sessions.last_seen_at', 'sessions.acting_for'])
+    .select(({ selectFrom, exists, not, and }) =>
+      and([
+        exists(selectFrom('staff_security_rules').select('site_id').where('demands_second_factor', '=', true)),
+        not(
+          exists(
+            selectFrom('second_factors as factor')
+              .select('factor.user_id')
+              .whereRef('factor.user_id', '=', 'users.id')
+              .where('factor.confirmed_at', 'is not', null),
+          ),
+        ),
+      ]).as('lacks_second_factor'),
+    )
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_seen_at', '>', plusMinutes(now, -IDLE_MINUTES))
@@ -56,7 +69,8 @@ export async function findActorBySession(
   if (isSeen && row.last_seen_at < plusMinutes(now, -SEEN_EVERY_MINUTES)) {
     await tx.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hashToken(token)).execute()
   }
-  const actor = toActor(row)
+  const person = toActor(row)
+  const actor = person.userType === 'staff' && row.lacks_second_factor ? { ...person, lacksSecondFactor: true as const } : person
   return row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }
 }
 
@@ -95,6 +109,11 @@ function toActor(row: Selectable<Users> & { permissions: string[] | null }): Act
 
 export async function endSession(tx: SiteTx, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** All but the one that is spoken in. */
+export async function endOtherSessions(tx: SiteTx, userId: number, token: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '<>', hashToken(token)).execute()
 }
 
 export async function endAllSessions(tx: SiteTx, userId: number): Promise<void> {

@@ -1,30 +1,30 @@
-import { whyNotPassword } from '@tradewind/domain/accounts/password-rules'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuseInput } from '../http/refuse.ts'
 import { openPasswordLink } from './open-password-link.ts'
 import { hashPassword } from './password.ts'
 import { dropPasswordLinks } from './password-link-repo.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { endAllSessions } from './session-repo.ts'
 import { lockUser } from './user-repo.ts'
 
 type Wish = { readonly token: string; readonly password: string; readonly isSubscribed: boolean }
 
 /**
- * Sets the password a mailed link is for: the address is verified by it, every session ends, and no link of the person works again. Refuses LINK_SPENT,
+ * Sets the password a mailed link is for, and tells whose: the address is verified by it, every session ends, and no link of the person works again. Refuses LINK_SPENT,
  * LINK_EXPIRED and a password that cannot be taken.
  */
 export async function setPassword(
   { db, siteId, now }: { db: Database; siteId: number; now: Instant },
   { token, password, isSubscribed }: Wish,
-): Promise<void> {
-  const { email } = await inSite(db, siteId, (tx) => openPasswordLink(tx, token, now))
-  const why = whyNotPassword(password, email)
-  if (why) refuseInput({ password: why })
-  const passwordHash = await hashPassword(password)
+): Promise<number> {
   await inSite(db, siteId, async (tx) => {
+    const { userId } = await openPasswordLink(tx, token, now)
+    await refuseWeakPassword(tx, { field: 'password', password, user: await lockUser(tx, userId) })
+  })
+  const passwordHash = await hashPassword(password)
+  return inSite(db, siteId, async (tx) => {
     const { userId } = await openPasswordLink(tx, token, now)
     const user = await lockUser(tx, userId)
     // Whoever came first while this one waited for the lock has used it up.
@@ -48,5 +48,6 @@ export async function setPassword(
       },
       now,
     )
+    return userId
   })
 }

@@ -92,7 +92,7 @@ describe('a mailed link', () => {
   test('leads to the site’s own address, whatever the request says of where it is', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', referer: 'https://evil.example/' }
     expect((await server.call('wl/user/forgetPassword', { email: AGENT }, { headers })).status).toBe(200)
-    const { text, html } = await mails.to(AGENT, /new password/)
+    const { text, html } = await mails.to(AGENT, /Reset your password/)
     expect(text).toContain(`${publicUrl(server.app.env, 'localhost')}/app/generate_password?token=`)
     expect(text + html).not.toContain('evil.example')
     const from = { headers: { origin: 'https://evil.example' } }
@@ -101,7 +101,7 @@ describe('a mailed link', () => {
   })
 
   test('is kept as a hash only, and nothing that waits to be sent holds it', async () => {
-    const token = tokenOf(await mails.to(AGENT, /new password/))
+    const token = tokenOf(await mails.to(AGENT, /Reset your password/))
     expect(token.length).toBeGreaterThan(40)
     const rows = await server.app.db.selectFrom('password_links').selectAll().execute()
     expect(

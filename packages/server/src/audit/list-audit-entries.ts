@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFilters } from '@tradewind/contract/audit'
+import { keptWords } from '@tradewind/domain/audit/tell-action'
 import { tellChange } from '@tradewind/domain/audit/tell-change'
 import type { PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
@@ -45,7 +46,7 @@ function wantedOf({ area, userId, byItself, aboutKind, aboutId, from, to, text }
     ...(aboutId && { aboutId }),
     ...(bookedFrom && { from: bookedFrom }),
     ...(bookedBefore && { before: bookedBefore }),
-    ...(text && { text: holding(text.toUpperCase()) }),
+    ...(text && { text: holding(keptWords(text).toUpperCase()) }),
   }
 }
 

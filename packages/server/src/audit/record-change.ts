@@ -44,5 +44,5 @@ export async function recordChange(tx: SiteTx, change: Change, now: Instant): Pr
 }
 
 function inWhoseName({ actor }: Change): string | undefined {
-  return actor?.onBehalf && `In the name of ${`${actor.firstName} ${actor.lastName}`.trim()} (#${actor.userId})`
+  return actor?.onBehalf && `For ${`${actor.firstName} ${actor.lastName}`.trim()} (#${actor.userId})`
 }

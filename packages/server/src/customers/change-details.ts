@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { tellPhones } from '../accounts/change-my-phones.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
 import { endAllSessions } from '../accounts/session-repo.ts'
-import { lockUser } from '../accounts/user-repo.ts'
+import { listKeptPhones, lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -35,7 +35,7 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
       .where('id', '=', user.legal_entity_id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    refuseLacks(user, entity, details)
+    refuseLacks(user, entity, { details, kept: await listKeptPhones(tx, user.id) })
     const isMoved = details.email !== user.email
     const phones = keptPhones(details)
     await takeEmail(details.email, () =>
@@ -52,7 +52,7 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
         .execute(),
     )
     const kept = await changeEntity(tx, entity, details)
-    if (isMoved) await moveAddress(tx, { jobs, user, email: details.email })
+    if (isMoved) await moveAddress(tx, { jobs, user, email: details.email, actor, now })
     const about = { kind: 'user', id: user.id }
     const before = { ...namesOf(user), ...tellPhones(user.phone_numbers as z.infer<typeof PhoneNumber>[]), ...entityOf(entity) }
     const { firstName, lastName, email } = details
@@ -61,11 +61,16 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
   })
 }
 
-function refuseLacks(user: User, entity: Entity, details: CustomerDetails): void {
+type Asked = { readonly details: CustomerDetails; readonly kept: Awaited<ReturnType<typeof listKeptPhones>> }
+
+function refuseLacks(user: User, entity: Entity, { details, kept }: Asked): void {
   const hasCompany = entity.kind === 'agency' || entity.kind === 'corporate'
-  const ofOwner = { panNumber: 'Those of the site are not kept here.', gstNumber: 'Those of the site are not kept here.' }
+  const ofOwner = {
+    panNumber: 'Your own company’s numbers are not kept here.',
+    gstNumber: 'Your own company’s numbers are not kept here.',
+  }
   const lacks = {
-    ...whatDetailsLack({ userType: user.user_type, hasCompany }, details),
+    ...whatDetailsLack({ userType: user.user_type, hasCompany }, details, kept),
     ...(entity.kind === 'siteOwner' && details.panNumber && { panNumber: ofOwner.panNumber }),
     ...(entity.kind === 'siteOwner' && details.gstNumber && { gstNumber: ofOwner.gstNumber }),
   }
@@ -85,7 +90,14 @@ async function changeEntity(tx: SiteTx, entity: Entity, details: CustomerDetails
   return { ...entity, ...changes }
 }
 
-async function moveAddress(tx: SiteTx, { jobs, user, email }: { jobs: App['jobs']; user: User; email: string }): Promise<void> {
+type Move = { readonly user: User; readonly email: string } & Pick<Context, 'jobs' | 'actor' | 'now'>
+
+async function moveAddress(tx: SiteTx, { jobs, user, email, actor, now }: Move): Promise<void> {
+  // Whoever reads the new address opens the account: it is no second person to who wrote it there.
+  await tx
+    .insertInto('address_changes')
+    .values({ site_id: tx.siteId, user_id: user.id, changed_by: actor.userId, changed_at: now })
+    .execute()
   await dropPasswordLinks(tx, user.id)
   await endAllSessions(tx, user.id)
   const { siteId } = tx

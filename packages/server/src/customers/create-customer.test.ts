@@ -62,7 +62,7 @@ describe('creating', () => {
       phone: { phone: '+91 98200 99001', phoneCode: '+91' },
       companyName: 'Kapoor Tours',
       panNumber: 'aakcs4821m',
-      gstNumber: '27AAKCS4821M1ZP',
+      gstNumber: '27AAKCS4821M1ZW',
     })
     expect(status).toBe(200)
     expect(body.user).toMatchObject({
@@ -100,6 +100,35 @@ describe('creating', () => {
     })
   })
 
+  test('a new agent is put into the buyer group that was chosen, with them or not at all; only who manages markups chooses', async () => {
+    const { id: groupId } = await server.app.db
+      .selectFrom('buyer_groups')
+      .select('id')
+      .where('site_id', '=', 1)
+      .where('is_default', '=', false)
+      .executeTakeFirstOrThrow()
+    const ask = async (email: string, group: number, by = 'admin@skylark.example') =>
+      server.call<Created & Refused>(
+        PATH,
+        { userType: 'travelAgent', customer: { firstName: 'Grouped', email, companyName: 'Grouped Tours' }, groupId: group },
+        { as: await server.logIn(by) },
+      )
+    const { status, body } = await ask('grouped@example.com', groupId)
+    expect(status).toBe(200)
+    const mapped = () =>
+      server.app.db.selectFrom('buyer_group_members').selectAll().where('legal_entity_id', '=', body.user.legalEntityId).execute()
+    expect((await mapped()).map((row) => row.group_id)).toEqual([groupId])
+    const before = await people()
+    const elsewhere = await server.app.db
+      .selectFrom('buyer_groups')
+      .select('id')
+      .where('site_id', '<>', 1)
+      .executeTakeFirstOrThrow()
+    expect((await ask('nogroup@example.com', elsewhere.id)).status).toBe(404)
+    expect((await ask('agentchooses@example.com', groupId, 'agent@skylark.example')).status).not.toBe(200)
+    expect(await people()).toEqual(before)
+  })
+
   test('a private customer known by phone alone, more than one of them, who get no letter', async () => {
     const before = mails.sent.length
     const phone = { phone: '9820099002', phoneCode: '+91' }
@@ -111,6 +140,25 @@ describe('creating', () => {
     expect(mails.sent.length).toBe(before)
     const forgot = await server.call('wl/user/forgetPassword', { email: '' })
     expect(forgot.status).toBe(422)
+  })
+
+  test('an agent is not told who signs in here, and asks a few times a day only; staff is told', async () => {
+    const customer = { firstName: 'Asked', phone: { phone: '9820099777', phoneCode: '+91' }, email: 'priya@skylark.example' }
+    const before = await server.app.db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
+    const ask = async (who: string) => server.call<Refused>(PATH, { userType: 'retail', customer }, { as: await server.logIn(who) })
+    expect((await ask('admin@skylark.example')).body.shortError?.email).toContain('priya@skylark.example already')
+    const first = await ask('agent2@skylark.example')
+    expect([first.status, first.body.shortError?.email]).toEqual([422, expect.stringContaining('cannot be used here')])
+    for (let tries = 0; tries < 5; tries += 1) await ask('agent2@skylark.example')
+    expect((await ask('agent2@skylark.example')).status).toBe(429)
+    const after = await server.app.db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(after).toEqual(before)
   })
 
   test('a form sent twice, and twice at once, makes one customer, one line in the trail and no second company', async () => {
@@ -129,6 +177,8 @@ describe('creating', () => {
     const before = await Promise.all([count('users'), count('legal_entities'), count('audit_entries')])
     const changed = await send({ customer: { firstName: 'Other', phone } })
     expect([changed.status, changed.body.errorCode]).toEqual([409, 'KEY_REUSED'])
+    const otherPhone = await send({ customer: { firstName: 'Twice', phone: { phone: '9820099004', phoneCode: '+91' } } })
+    expect([otherPhone.status, otherPhone.body.errorCode]).toEqual([409, 'KEY_REUSED'])
     await send()
     expect(await Promise.all([count('users'), count('legal_entities'), count('audit_entries')])).toEqual(before)
     // A key is the sender's own, and another form makes another person of the same phone.
@@ -143,7 +193,7 @@ describe('creating', () => {
       'a taken address',
       { email: 'priya@skylark.example' },
       'retail',
-      { email: 'Somebody signs in here as priya@skylark.example already.' },
+      { email: 'Another account uses priya@skylark.example already.' },
     ],
     ['a wrong phone', { phone: { phone: '12', phoneCode: '+91' } }, 'retail', { phone: 'Please enter a valid phone number' }],
     ['no name', { firstName: ' ', email: 'x@y.example' }, 'retail', { 'customer.firstName': 'This is required field.' }],

@@ -5,26 +5,29 @@ import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
+import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
 import { takeEmail } from './take-email.ts'
 
 type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
 
 /**
  * Makes an agent or a private customer, pending until they set a password from the invitation; who has no e-mail gets none and cannot sign in. Staff with
- * `customers.edit` make anyone a company of their own; an agent makes colleagues of the own company, and private customers. A form sent twice makes one.
+ * `customers.edit` make anyone a company of their own, in the default buyer group unless who manages markups chooses another; an agent makes colleagues of the own company, and private customers. A form sent twice makes one.
  * Refuses FORBIDDEN, KEY_REUSED and fields in trouble.
  */
 export function createCustomer({ db, jobs, actor, now }: Context, wish: NewCustomer): Promise<number> {
-  const { userType, customer, idempotencyKey: key } = wish
+  const { userType, customer, groupId, idempotencyKey: key } = wish
   if (!mayCreate(actor)) refuse('FORBIDDEN')
   const isColleague = actor.userType === 'travelAgent' && userType === 'travelAgent'
   const lacks = { ...whatNewCustomerLacks(userType, customer), ...(isColleague && whatColleagueHas(customer)) }
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
+  if (groupId !== undefined && !may(actor, 'markups.manage')) refuse('FORBIDDEN')
   return inSite(db, actor.siteId, async (tx) => {
     const first = key === undefined ? undefined : await findCreated(tx, actor, key)
-    if (first) return isSame(first, wish) ? first.id : refuse('KEY_REUSED')
+    if (first) return isSameRequest(first.creation_hash, hashRequest(wish)) ? first.id : refuse('KEY_REUSED')
     const legalEntityId = isColleague ? actor.legalEntityId : await addEntity(tx, { userType, customer })
     const phones = keptPhones({ primaryPhone: customer.phone, secondaryPhone: null, emergencyPhone: null })
     const { id } = await takeEmail(customer.email, () =>
@@ -42,6 +45,7 @@ export function createCustomer({ db, jobs, actor, now }: Context, wish: NewCusto
           created_by: actor.userId,
           created_at: now,
           creation_key: key ?? null,
+          creation_hash: key === undefined ? null : hashRequest(wish),
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
@@ -50,6 +54,7 @@ export function createCustomer({ db, jobs, actor, now }: Context, wish: NewCusto
     const action = isColleague ? 'create colleague' : userType === 'travelAgent' ? 'create agent' : 'create customer'
     const after = { firstName, lastName, email, userType, ...(companyName && { companyName }) }
     await recordChange(tx, { actor, area: 'people', action, about: { kind: 'user', id }, after }, now)
+    if (groupId !== undefined) await putIntoGroup(tx, { actor, now }, { groupId, LEId: legalEntityId })
     if (email !== '') await jobs.enqueue(tx, 'send-password-mail', { siteId: tx.siteId, to: { userId: id }, kind: 'invitation' })
     return id
   })
@@ -60,16 +65,10 @@ async function findCreated(tx: SiteTx, { userId }: Actor, key: string) {
   await sql`select pg_advisory_xact_lock(hashtext(${`create-customer:${tx.siteId}:${userId}:${key}`}))`.execute(tx)
   return tx
     .selectFrom('users')
-    .select(['id', 'user_type', 'email', 'first_name', 'last_name'])
+    .select(['id', 'creation_hash'])
     .where('created_by', '=', userId)
     .where('creation_key', '=', key)
     .executeTakeFirst()
-}
-
-type Created = NonNullable<Awaited<ReturnType<typeof findCreated>>>
-
-function isSame(first: Created, { userType, customer: { email, firstName, lastName } }: NewCustomer): boolean {
-  return first.user_type === userType && first.email === email && first.first_name === firstName && first.last_name === lastName
 }
 
 function mayCreate(actor: Actor): boolean {

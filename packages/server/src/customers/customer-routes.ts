@@ -11,6 +11,7 @@ import { startActingFor, stopActingFor } from './acting/act-for-customer.ts'
 import { blockCustomer } from './block-customer.ts'
 import { changeDetails } from './change-details.ts'
 import { createCustomer } from './create-customer.ts'
+import { hideWhoIsKnown } from './hide-who-is-known.ts'
 import { limitCreation } from './limit-creation.ts'
 import { listCustomers } from './list-customers.ts'
 import { listEmailSubscribers } from './list-email-subscribers.ts'
@@ -46,7 +47,7 @@ export const customerRoutes = {
   createCustomer: route.customers.createCustomer.handler(async ({ input, context }) => {
     await limitCreation(context)
     const { db, jobs } = context.app
-    const userId = await createCustomer({ ...contextOf(context), jobs }, input)
+    const userId = await hideWhoIsKnown(context, () => createCustomer({ ...contextOf(context), jobs }, input))
     return { success: true, user: await inSite(db, context.site.id, (tx) => getUser(tx, userId)) }
   }),
   updateDetails: route.customers.updateDetails.handler(async ({ input, context }) => {

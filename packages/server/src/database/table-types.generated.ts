@@ -21,6 +21,14 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AddressChanges {
+  changed_at: import('@tradewind/domain/time').Instant;
+  changed_by: number;
+  id: Generated<bigint>;
+  site_id: number;
+  user_id: number;
+}
+
 export interface AuditEntries {
   about_id: string;
   about_kind: string;
@@ -141,6 +149,7 @@ export interface Bookings {
   priced: Json;
   queue_tab: Generated<string | null>;
   release_requested_at: import('@tradewind/domain/time').Instant | null;
+  request_hash: Buffer | null;
   result_index: string;
   search_text: Generated<string>;
   sectors: string[];
@@ -310,6 +319,7 @@ export interface ChangeRequests {
   quote_id: string | null;
   refunded_minor: Generated<bigint>;
   remarks: string;
+  request_hash: Buffer | null;
   request_type: number;
   site_id: number;
   state: string;
@@ -374,6 +384,10 @@ export interface DefaultViews {
   site_id: number;
   user_id: number;
   view_id: number;
+}
+
+export interface DemoMarks {
+  made_at: Generated<import('@tradewind/domain/time').Instant>;
 }
 
 export interface DifferenceEvents {
@@ -448,6 +462,17 @@ export interface FiscalYearRules {
   valid_from: import('@tradewind/domain/time').PlainDate;
 }
 
+export interface FlightDrops {
+  dropped: number;
+  example: string;
+  hour: import('@tradewind/domain/time').Instant;
+  last_at: import('@tradewind/domain/time').Instant;
+  reason: string;
+  site_id: number;
+  source: string;
+  what: string;
+}
+
 export interface FlightOrders {
   contact: Json;
   created_at: import('@tradewind/domain/time').Instant;
@@ -473,6 +498,19 @@ export interface FlightQuotes {
   result_index: string;
   search_id: string;
   site_id: number;
+}
+
+export interface FlightSourceHours {
+  answered: Generated<number>;
+  failed: Generated<number>;
+  hour: import('@tradewind/domain/time').Instant;
+  last_answer_at: import('@tradewind/domain/time').Instant | null;
+  last_trouble: string | null;
+  last_trouble_at: import('@tradewind/domain/time').Instant | null;
+  late: Generated<number>;
+  options_found: Generated<number>;
+  site_id: number;
+  source: string;
 }
 
 export interface FlightSourceSettings {
@@ -521,6 +559,13 @@ export interface GatewayPayments {
   site_id: number;
   started_at: import('@tradewind/domain/time').Instant;
   status: string;
+}
+
+export interface KnownDevices {
+  device_hash: Buffer;
+  last_seen_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  user_id: number;
 }
 
 export interface LedgerAccounts {
@@ -586,6 +631,13 @@ export interface LegalEntities {
 export interface LinkKeys {
   key: Buffer;
   site_id: number;
+}
+
+export interface LogInChallenges {
+  expires_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface LookToBookLimits {
@@ -780,7 +832,9 @@ export interface PaymentEntries {
   paid_on: import('@tradewind/domain/time').PlainDate;
   posting_id: bigint | null;
   reference: string | null;
+  reference_key: string | null;
   remark: string;
+  request_hash: Buffer | null;
   site_id: number;
   status: string;
 }
@@ -875,6 +929,13 @@ export interface ReconciliationRuns {
   started_at: import('@tradewind/domain/time').Instant;
   started_by: number | null;
   status: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  site_id: number;
+  used_at: import('@tradewind/domain/time').Instant | null;
+  user_id: number;
 }
 
 export interface RefundDueRules {
@@ -1001,6 +1062,27 @@ export interface SearchResults {
   source: string;
 }
 
+export interface SecondFactors {
+  begun_at: import('@tradewind/domain/time').Instant;
+  confirmed_at: import('@tradewind/domain/time').Instant | null;
+  last_step: bigint | null;
+  sealed_secret: Buffer;
+  site_id: number;
+  user_id: number;
+}
+
+export interface SeenFares {
+  airline_code: string;
+  currency: string;
+  edition: number;
+  group_id: number;
+  journey: string;
+  seen_at: import('@tradewind/domain/time').Instant;
+  site_id: number;
+  total_fare_minor: bigint;
+  total_payable_minor: bigint;
+}
+
 export interface Sessions {
   acting_for: number | null;
   created_at: import('@tradewind/domain/time').Instant;
@@ -1095,6 +1177,11 @@ export interface Sites {
   site_name: string;
 }
 
+export interface StaffSecurityRules {
+  demands_second_factor: boolean;
+  site_id: number;
+}
+
 export interface SupplierSteps {
   booking_id: number;
   detail: Json | null;
@@ -1106,6 +1193,17 @@ export interface SupplierSteps {
   step: string;
   supplier_code: string | null;
   supplier_message: string | null;
+}
+
+export interface SupplierStops {
+  checked_at: import('@tradewind/domain/time').Instant | null;
+  currency: string;
+  ended_at: import('@tradewind/domain/time').Instant | null;
+  ended_by: string | null;
+  first_balance_minor: bigint | null;
+  needed_minor: bigint;
+  stopped_at: import('@tradewind/domain/time').Instant;
+  supplier: string;
 }
 
 export interface TaxDocuments {
@@ -1220,6 +1318,7 @@ export interface TicketTallies {
 export interface Users {
   created_at: Generated<import('@tradewind/domain/time').Instant>;
   created_by: number | null;
+  creation_hash: Buffer | null;
   creation_key: string | null;
   email: string;
   first_name: string;
@@ -1253,10 +1352,13 @@ export interface VoidRules {
 export interface WalletRules {
   alone_up_to_minor: bigint;
   overdue_stops_credit: boolean;
+  raised_from: import('@tradewind/domain/time').Instant | null;
+  raised_to_minor: bigint | null;
   site_id: number;
 }
 
 export interface DB {
+  address_changes: AddressChanges;
   audit_entries: AuditEntries;
   bag_prices: BagPrices;
   booking_extras: BookingExtras;
@@ -1282,18 +1384,22 @@ export interface DB {
   credit_limit_settings: CreditLimitSettings;
   credit_limits: CreditLimits;
   default_views: DefaultViews;
+  demo_marks: DemoMarks;
   difference_events: DifferenceEvents;
   differences: Differences;
   document_counters: DocumentCounters;
   export_chunks: ExportChunks;
   exports: Exports;
   fiscal_year_rules: FiscalYearRules;
+  flight_drops: FlightDrops;
   flight_orders: FlightOrders;
   flight_quotes: FlightQuotes;
+  flight_source_hours: FlightSourceHours;
   flight_source_settings: FlightSourceSettings;
   flight_usage: FlightUsage;
   gateway_events: GatewayEvents;
   gateway_payments: GatewayPayments;
+  known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
@@ -1301,6 +1407,7 @@ export interface DB {
   ledger_unsealed: LedgerUnsealed;
   legal_entities: LegalEntities;
   link_keys: LinkKeys;
+  log_in_challenges: LogInChallenges;
   look_to_book_limits: LookToBookLimits;
   look_to_book_months: LookToBookMonths;
   mails: Mails;
@@ -1325,6 +1432,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   reconciliation_runs: ReconciliationRuns;
+  recovery_codes: RecoveryCodes;
   refund_due_rules: RefundDueRules;
   refunds: Refunds;
   sales_news: SalesNews;
@@ -1334,13 +1442,17 @@ export interface DB {
   saved_views: SavedViews;
   search_results: SearchResults;
   searches: Searches;
+  second_factors: SecondFactors;
+  seen_fares: SeenFares;
   sessions: Sessions;
   settlement_lines: SettlementLines;
   shared_offer_options: SharedOfferOptions;
   shared_offers: SharedOffers;
   site_domains: SiteDomains;
   sites: Sites;
+  staff_security_rules: StaffSecurityRules;
   supplier_steps: SupplierSteps;
+  supplier_stops: SupplierStops;
   tax_documents: TaxDocuments;
   tax_rates: TaxRates;
   ticket_adjustment_requests: TicketAdjustmentRequests;

@@ -115,7 +115,7 @@ describe('people', () => {
       email: AGENT,
       companyName: 'Sunrise Holidays',
       panNumber: '',
-      gstNumber: '27AAKCS4821M1ZP',
+      gstNumber: '27AAKCS4821M1ZW',
       primaryPhone: { phone: '9820022009', phoneCode: '+91' },
       secondaryPhone: null,
       emergencyPhone: null,

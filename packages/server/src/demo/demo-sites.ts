@@ -27,7 +27,7 @@ export type DemoPerson = {
 
 const TICKETING: { name: string; permissions: readonly Permission[] } = {
   name: 'Ticketing desk',
-  permissions: ['tickets.queue', 'tickets.release', 'tickets.reconcile', 'customers.view'],
+  permissions: ['tickets.queue', 'tickets.release', 'tickets.reconcile', 'tickets.settle', 'customers.view'],
 }
 
 const skylarkOwner: DemoEntity = { kind: 'siteOwner', name: 'Skylark Travels Pvt Ltd' }
@@ -39,7 +39,7 @@ const sunrise: DemoEntity = {
   address2: 'Mumbai 400050',
   phone: '+91 22 4018 2200',
   email: 'care@sunriseholidays.example',
-  gst_number: '27AAKCS4821M1ZP',
+  gst_number: '27AAKCS4821M1ZW',
   logo_url: '/brand/sunrise.svg',
 }
 
@@ -52,7 +52,7 @@ export const DEMO_SITES = [
     address: '4th Floor, Barakhamba House, Connaught Place, New Delhi 110001',
     admin_email: 'help@skylark.example',
     admin_contact: '+91 22 4890 1200',
-    gst_number: '07AAGCS9012K1Z4',
+    gst_number: '07AAGCS9012K1Z5',
     logo_url: '/brand/skylark.svg',
     favicon_url: '/brand/skylark.svg',
     form_label: 'Flight Deals',

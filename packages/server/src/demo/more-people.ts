@@ -4,7 +4,15 @@ import type { DemoPerson } from './demo-sites.ts'
 /** Who else deals with the first company of a product that is started: a desk that handles changes, accounts, and more buyers. Tests do without. */
 const CHANGES: { name: string; permissions: readonly Permission[] } = {
   name: 'Tickets and changes',
-  permissions: ['tickets.queue', 'tickets.release', 'tickets.reconcile', 'tickets.changes', 'tickets.export', 'customers.view'],
+  permissions: [
+    'tickets.queue',
+    'tickets.release',
+    'tickets.reconcile',
+    'tickets.settle',
+    'tickets.changes',
+    'tickets.export',
+    'customers.view',
+  ],
 }
 const ACCOUNTS: { name: string; permissions: readonly Permission[] } = {
   name: 'Accounts',
@@ -31,21 +39,21 @@ export const MORE_PEOPLE: readonly DemoPerson[] = [
     address1: '22 Marine Drive',
     address2: 'Kochi 682031',
     phone: '+91 484 401 7733',
-    gst_number: '32AAGCC7719P1ZA',
+    gst_number: '32AAGCC7719P1Z8',
   }),
   agent('pinnacle', 'Harleen', 'Bedi', {
     name: 'Pinnacle Trips',
     address1: '8 Rajouri Garden Market',
     address2: 'New Delhi 110027',
     phone: '+91 11 4155 9080',
-    gst_number: '07AAJCP2210D1ZK',
+    gst_number: '07AAJCP2210D1ZY',
   }),
   agent('himadri', 'Sourav', 'Ghosh', {
     name: 'Himadri Tours & Travels',
     address1: '41 Park Street',
     address2: 'Kolkata 700016',
     phone: '+91 33 4006 1212',
-    gst_number: '19AACFH5567M1ZE',
+    gst_number: '19AACFH5567M1ZT',
   }),
   {
     entity: { kind: 'corporate', name: 'Kestrel Pharma Ltd', address1: '3 Jubilee Hills', address2: 'Hyderabad 500033' },

@@ -5,6 +5,7 @@ import { seedDemoWallets } from '../ledger/seed-demo-wallets.ts'
 import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
 import { seedDemoChanges } from '../tickets/changes/seed-demo-changes.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson } from './demo-sites.ts'
+import { markAsDemo } from './refuse-demo-database.ts'
 
 /**
  * Makes the demo sites and their people when the database has no site yet; says whether it did. Never touches a database that has one.
@@ -16,6 +17,7 @@ export async function seedDemo(
 ): Promise<boolean> {
   const any = await db.selectFrom('sites').select('id').limit(1).executeTakeFirst()
   if (any) return false
+  await markAsDemo(db)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const [index, demo] of DEMO_SITES.entries()) {
     const { domains, people: own, ...site } = demo

@@ -1,4 +1,6 @@
+import type { ETicket } from '@tradewind/contract/tickets'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
@@ -56,9 +58,9 @@ describe('a booking’s documents', () => {
     const text = await textOf(pdf.bytes)
     for (const words of [
       'Skylark Travels Pvt Ltd',
-      'GSTIN 07AAGCS9012K1Z4',
+      'GSTIN 07AAGCS9012K1Z5',
       'Sunrise Holidays',
-      'GSTIN 27AAKCS4821M1ZP',
+      'GSTIN 27AAKCS4821M1ZW',
       'Place of supply 27 Maharashtra',
       invoice.code,
     ])
@@ -91,7 +93,7 @@ describe('the e-ticket as a PDF', () => {
       await fetchPdf(ticketPath('&pax=0'), 'agent@skylark.example'),
     ]) {
       expect(await textOf(bare.bytes)).not.toMatch(/Payment|₹/)
-      expect(await textOf(bare.bytes)).toContain('Mr Arjun Rao')
+      expect(await textOf(bare.bytes)).toContain('MR ARJUN RAO')
     }
   })
 
@@ -100,6 +102,22 @@ describe('the e-ticket as a PDF', () => {
     expect((await fetchPdf(ticketPath('&pax=7'))).status).toBe(404)
     expect((await fetchPdf(ticketPath(), undefined, 'bluedhow.localhost')).status).toBe(404)
   })
+})
+
+test.each([
+  ['a bag bought on a fare without one', 1, '0 Kg + 15 Kg', /15 kg \+ 7 kg cabin/],
+  ['what is included and what was bought', 1, '15 Kilograms + 5 Kg', /15 kg \+ 5 kg \+ 7 kg cabin/],
+  ['no bag', 1, '0 Kg', /No check-in bag 7 kg cabin/],
+  ['a bag nobody stated, for an infant whose fare says nothing of laps', 3, null, /Bags not stated/],
+])('the e-ticket says %s on paper and in the answer', async (_what, paxType, baggage, words) => {
+  const { db } = server.app
+  const flights = JSON.stringify([{ ...(baggage && { baggage, cabinBaggage: '7 KG' }) }])
+  const passengers = db.updateTable('booking_passengers').where('booking_id', '=', sold.bookingId)
+  await passengers.set({ flights, pax_type: paxType }).execute()
+  expect(await textOf((await fetchPdf(ticketPath('&hp=true'), 'corporate@skylark.example')).bytes)).toMatch(words)
+  const ticket = { bookingSlug: bookingSlug(sold) }
+  const { body } = await server.call<{ ticket: ETicket }>('flight/ticketDetail/getTicketDetail', ticket)
+  expect(tellTicketBags(body.ticket.passengers[0]?.flights[0] ?? { baggage: 'x', cabinBaggage: 'x' }).join(' ')).toMatch(words)
 })
 
 test('a link that needs no log-in does not keep the processor drawing', async () => {

@@ -34,7 +34,7 @@ export const documentRoutes = {
     await limitDrawing(context)
     const ticket = await openETicket(context, bookingSlug)
     if (pax !== undefined && pax >= ticket.passengers.length)
-      refuse('NOT_FOUND', { message: 'There is no such passenger on this ticket.' })
+      refuse('NOT_FOUND', { message: 'This passenger is not on this ticket.' })
     const bytes = await drawTicket(
       ticket,
       { hidesPrice: hp, passengerIndex: pax },

@@ -155,7 +155,7 @@ describe('the change requests as a sheet', () => {
   test('what came to nothing has no amounts, and one of two passengers stands alone', async () => {
     const { lines } = await exported({ tab: 'all' })
     const rejected = lines.find(({ Request }) => Request === String(ids.rejected))
-    expect([rejected?.Status, rejected?.Paid, rejected?.['To be paid']]).toEqual(['Not accepted', null, null])
+    expect([rejected?.Status, rejected?.Paid, rejected?.['To be paid']]).toEqual(['Rejected', null, null])
     const partial = lines.find(({ Request }) => Request === String(ids.atAirline))
     expect([String(partial?.Passengers).split(', ').length, String(partial?.Tickets).split(', ').length]).toEqual([1, 1])
   })

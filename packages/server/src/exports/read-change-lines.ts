@@ -4,6 +4,7 @@ import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
 import { type CardLeft, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'
+import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { CHANGE_STATE_WORDS, MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import type { Instant } from '@tradewind/domain/time'
@@ -41,7 +42,8 @@ export async function readChangeLines(tx: SiteTx, ids: number[], zone: string): 
         id: String(id),
         type: nameOfKind(row.kind as ChangeKind),
         // What the airline says of a living request is newer than our own word.
-        state: (row.ended_at === null ? row.supplier_status : null) ?? CHANGE_STATE_WORDS[row.state as ChangeState],
+        state:
+          (row.state === 'atSupplier' ? supplierWord(row.supplier_status) : null) ?? CHANGE_STATE_WORDS[row.state as ChangeState],
         pnr: row.pnr,
         bookingId: row.booking_id,
         passengers: each(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()),

@@ -1,10 +1,16 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
-import { money } from '@tradewind/domain/money'
+import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
+import { add, zero } from '@tradewind/domain/money'
+import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { journeyEnds } from '@tradewind/domain/tickets/journey-ends'
+import { shareStanding } from '@tradewind/domain/tickets/standing-accounting'
+import { CHANGE_STATE_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import { localIn } from '@tradewind/domain/zoned-time'
 import { sql } from 'kysely'
+import { readExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { readStanding } from '../tickets/read-standing.ts'
 import { among } from './among.ts'
 import type { TicketLine } from './ticket-columns.ts'
 
@@ -14,6 +20,8 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
   const passengers = Map.groupBy(await readPassengers(tx, ids), (row) => row.booking_id)
   const airlinePnrs = new Map((await readAirlinePnrs(tx, ids)).map((row) => [row.booking_id, row.airline_pnr]))
   const userIds = new Set([...bookings.values()].map((row) => row.user_id))
+  const standing = await readStanding(tx, ids)
+  const changed = await readChangedPlaces(tx, ids)
   const users = new Map((await readUsers(tx, [...userIds])).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const booking = bookings.get(id)
@@ -27,33 +35,64 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
       travelAt: booking.travel_at,
       airlinePnr: airlinePnrs.get(id) ?? null,
       pnr: booking.pnr,
-      // What the airline says of a living request is newer than our own word.
-      status: booking.supplier_change_status ?? STATUS_NAMES[booking.status as BookingStatus],
+      // What the airline says of a living request is newer than our own word, but while the customer must answer us.
+      status:
+        booking.change_state === 'askedCustomer'
+          ? CHANGE_STATE_WORDS.askedCustomer
+          : (supplierWord(booking.supplier_change_status) ?? STATUS_NAMES[booking.status as BookingStatus]),
     }
-    return (passengers.get(id) ?? []).map((passenger, place) => ({
+    const own = passengers.get(id) ?? []
+    const weightOf = weightsOf(booking.fare_parts)
+    const shares = shareStanding(standing.get(id) ?? [], booking.currency, {
+      passengers: own.map(({ place, pax_type }) => ({ place, weight: weightOf(pax_type) })),
+      placesOf: (change) => changed.get(change) ?? [],
+    })
+    return own.map((passenger) => ({
       ...shared,
       firstName: passenger.first_name,
       lastName: passenger.last_name,
       passportNo: passenger.passport_no,
-      // Splitting a booking's costs among its people would invent figures nobody paid.
-      purchaseCost: place === 0 ? money(BigInt(booking.purchase_minor), booking.currency) : null,
-      // As sold, and what staff added to it and took off since.
-      salesCost: place === 0 ? money(booking.amount_minor + booking.adjusted_minor, booking.currency) : null,
+      purchaseCost: shares.get(passenger.place)?.purchase ?? zero(booking.currency),
+      salesCost: shares.get(passenger.place)?.sales ?? zero(booking.currency),
     }))
   })
 }
 
-/** The cost is taken out of the stored price by the database: 100,000 whole prices would be read for nothing else. */
+/** What a fare is for one traveller of a type, as weights to share a sum by. */
+function weightsOf(parts: string | null): (paxType: number) => number {
+  const read = readExact<SupplierFare['parts']>(JSON.parse(parts ?? '[]'))
+  return (paxType) => {
+    const part = read.find((one) => one.paxType === paxType)
+    return part && part.count > 0 ? Math.round(Number(add(part.base, part.tax).minor) / part.count) : 0
+  }
+}
+
+/** Whose tickets the change requests of some bookings are about. */
+async function readChangedPlaces(tx: SiteTx, ids: number[]): Promise<ReadonlyMap<number, number[]>> {
+  const rows = await tx
+    .selectFrom('change_coupons')
+    .select(['change_request_id', 'passenger_place'])
+    .distinct()
+    .where(among('booking_id', ids))
+    .execute()
+  const byChange = Map.groupBy(rows, (row) => row.change_request_id)
+  return new Map([...byChange].map(([change, own]) => [change, own.map((row) => row.passenger_place)]))
+}
+
+/** The fare's parts are taken out of the stored price by the database: 100,000 whole prices would be read for nothing else. */
 function readBookings(tx: SiteTx, ids: number[]) {
   return tx
     .selectFrom('bookings')
     .select(['id', 'user_id', 'pnr', 'status', 'supplier_change_status', 'created_at', 'travel_at', 'sectors'])
-    .select([
-      'currency',
-      'amount_minor',
-      'adjusted_minor',
-      sql<string>`priced #>> '{supplierNet,minor,$bigint}'`.as('purchase_minor'),
-    ])
+    .select((from) =>
+      from
+        .selectFrom('change_requests as c')
+        .select('c.state')
+        .whereRef('c.site_id', '=', 'bookings.site_id')
+        .whereRef('c.id', '=', 'bookings.change_request_id')
+        .as('change_state'),
+    )
+    .select(['currency', sql<string | null>`priced #>> '{fare,parts}'`.as('fare_parts')])
     .where(among('id', ids))
     .execute()
 }
@@ -76,7 +115,7 @@ function readUsers(tx: SiteTx, ids: number[]) {
 function readPassengers(tx: SiteTx, ids: number[]) {
   return tx
     .selectFrom('booking_passengers')
-    .select(['booking_id', 'first_name', 'last_name', 'passport_no'])
+    .select(['booking_id', 'place', 'pax_type', 'first_name', 'last_name', 'passport_no'])
     .where(among('booking_id', ids))
     .orderBy('booking_id')
     .orderBy('place')

@@ -13,9 +13,9 @@ export type TicketLine = {
   /** Wall clocks: of the site, and of the first airport. */
   readonly bookedAt: string
   readonly travelAt: string
-  /** Of the whole booking, on its first passenger's line; null on the others, so that a column adds up. */
-  readonly purchaseCost: Money | null
-  readonly salesCost: Money | null
+  /** This passenger's part of what stands by the ledger; the columns add up to its accounts. */
+  readonly purchaseCost: Money
+  readonly salesCost: Money
   readonly airlinePnr: string | null
   readonly pnr: string | null
   readonly status: string

@@ -59,6 +59,15 @@ describe('a sheet', () => {
     expect(String(rows?.[2]?.[0])).toHaveLength(32_767)
   })
 
+  test.each(['\ufffe', '\uffff', '\ufdd0', '\u{1fffe}'])(
+    'shows %j, which XML forbids or advises against, as a character that is not known',
+    async (kept) => {
+      const bytes = await write([{ ...ROW, name: `a${kept}b` }])
+      expect(sheetXml(bytes)).not.toMatch(/\p{Noncharacter_Code_Point}/u)
+      expect((await readXlsx(bytes)).sheets[0]?.rows[1]?.[0]).toBe('a\ufffdb')
+    },
+  )
+
   test('leaves empty what is not known', async () => {
     expect((await readXlsx(await write([{ ...ROW, fare: null }]))).sheets[0]?.rows[1]?.[2]).toBeNull()
   })

@@ -57,8 +57,13 @@ function cellOf<Row>(row: Row, column: SheetColumn<Row>): CellValue {
       return local ? countDays(local) : null
     }
     case 'text':
-      return column.value(row)?.slice(0, LONGEST_TEXT) ?? null
+      return readable(column.value(row)?.slice(0, LONGEST_TEXT)) ?? null
     case 'whole':
       return column.value(row) ?? null
   }
+}
+
+/** What is kept from before such input was refused: XML forbids these code points, and one of them makes a whole file unreadable. */
+function readable(text: string | undefined): string | undefined {
+  return text?.replace(/\p{Noncharacter_Code_Point}/gu, '\ufffd')
 }

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -21,6 +22,7 @@ import { walletFileRoutes } from '../ledger/wallet-file-routes.ts'
 import { liveRoutes } from '../live/live-routes.ts'
 import { callbackRoutes } from '../payments/callback-routes.ts'
 import { returnRoutes } from '../payments/return-routes.ts'
+import { airlineMarkRoutes } from '../reference/airline-mark-routes.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
 import { AWAY, BUSY, bodyOfError, bodyOfRefusal } from './error-body.ts'
 import { isForeignWrite } from './foreign-write.ts'
@@ -29,6 +31,7 @@ import { isDatabaseAway } from './is-database-away.ts'
 import { isDatabaseBusy } from './is-database-busy.ts'
 import { makeTryLimiter, type TryLimiter } from './limit-tries.ts'
 import { openApiRoutes } from './open-api-routes.ts'
+import { findUnstorable } from './refuse-unstorable.ts'
 import type { RequestContext } from './request-context.ts'
 import { router } from './router.ts'
 import { contentSecurityPolicy, serveScreens } from './serve-screens.ts'
@@ -38,6 +41,9 @@ import { streamRoutes } from './stream-routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     limitTries: TryLimiter['limit']
+    giveBackTry: TryLimiter['giveBack']
+    /** Whether browsers reach this server by TLS alone. */
+    hasTls: boolean
     contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext | undefined>
   }
 }
@@ -45,10 +51,10 @@ declare module 'fastify' {
 /** Bodies are forms and chosen ids; the largest is nine passengers with all their extras. */
 const BODY_LIMIT_BYTES = 256 * 1024
 
-/** Calls that carry a file, as base64 within their JSON. */
-const LARGER_BODIES: Record<string, number> = {
-  '/api/wl/user/uploadPaymentProof': 7 * 1024 * 1024,
-  '/api/markupDiscount/importRules': 7 * 1024 * 1024,
+/** Calls that carry a file, as base64 within their JSON, and who may send one. */
+const LARGER_BODIES: Record<string, { bodyLimit: number; mayCall: (actor: Actor) => boolean }> = {
+  '/api/wl/user/uploadPaymentProof': { bodyLimit: 7 * 1024 * 1024, mayCall: ({ userType }) => userType !== 'staff' },
+  '/api/markupDiscount/importRules': { bodyLimit: 7 * 1024 * 1024, mayCall: (actor) => may(actor, 'markups.manage') },
 }
 
 export async function createHttpServer(app: App): Promise<FastifyInstance> {
@@ -82,6 +88,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
     message: 'The server is very busy. Please try again in a moment.',
     retryAfter: 5,
   })
+  server.decorate('hasTls', app.env.NODE_ENV === 'production')
   addLimits(server, app)
   addContext(server, app)
   server.addHook('onRequest', async (request, reply) => {
@@ -90,6 +97,12 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (isForeignWrite(request))
       return reply.status(403).send(bodyOfError('FORBIDDEN', 'This request came from another site.', request.id))
+    // Every route, also those beside the contract. What a body holds is asked when it is read.
+    const shortError = findUnstorable(request.query) ?? findUnstorable(request.params)
+    if (shortError)
+      return reply
+        .status(422)
+        .send({ ...bodyOfError('INVALID_INPUT', 'The address holds a character that cannot be kept.', request.id), shortError })
   })
   server.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -100,6 +113,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
   await server.register(healthRoutes(app))
   await server.register(openApiRoutes)
+  await server.register(airlineMarkRoutes)
   await server.register(streamRoutes)
   await server.register(liveRoutes(app))
   await server.register(exportFileRoutes)
@@ -118,10 +132,11 @@ function addCalls(server: FastifyInstance): void {
     const context = await server.contextOf(request, reply)
     if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
-    if (!matched) return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such call.', request.id))
+    if (!matched) return reply.status(404).send(bodyOfError('NOT_FOUND', 'This address does not exist.', request.id))
   }
   server.all('/api/*', answer)
-  for (const [path, bodyLimit] of Object.entries(LARGER_BODIES)) server.post(path, { bodyLimit, onRequest: refuseVisitors }, answer)
+  for (const [path, { bodyLimit, mayCall }] of Object.entries(LARGER_BODIES))
+    server.post(path, { bodyLimit, onRequest: refuseLargeOf(mayCall) }, answer)
 }
 
 function addContext(server: FastifyInstance, app: App): void {
@@ -139,12 +154,19 @@ function addContext(server: FastifyInstance, app: App): void {
 function addLimits(server: FastifyInstance, app: App): void {
   const limiter = makeTryLimiter(app.env.DATABASE_URL)
   server.decorate('limitTries', limiter.limit)
+  server.decorate('giveBackTry', limiter.giveBack)
   server.addHook('onClose', () => limiter.close())
 }
 
-/** Nobody without even a token is let send a large body. Whether the token is good is asked as for every call. */
-async function refuseVisitors(request: FastifyRequest, reply: FastifyReply) {
-  if (!sessionToken(request)) return reply.status(401).send(bodyOfError('NOT_LOGGED_IN', 'Please log in to continue.', request.id))
+/** A body larger than a form is read only from who has a session and may make the call: reading it costs the server more than asking who it is. */
+function refuseLargeOf(mayCall: (actor: Actor) => boolean) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const length = Number(request.headers['content-length'])
+    if (length <= BODY_LIMIT_BYTES) return
+    const actor = (await request.server.contextOf(request, reply))?.actor
+    if (!actor) return reply.status(401).send(bodyOfError('NOT_LOGGED_IN', 'Please log in to continue.', request.id))
+    if (!mayCall(actor)) return reply.status(403).send(bodyOfError('FORBIDDEN', 'You are not allowed to do this.', request.id))
+  }
 }
 
 /** Sentences for what fails before any call is reached; the framework's own words and codes stay inside. */

@@ -168,6 +168,7 @@ const saved = (things: Things) => ({ markup: { ...rule(things), markupId: things
 /** What each call that names a thing is asked with; every one of them must answer that there is none. */
 const ASKED: Record<string, (things: Things) => object> = {
   'customers.getUserById': ({ userId }) => ({ userId }),
+  'customers.createCustomer': ({ groupId }) => ({ customer: { firstName: 'Mine', email: 'mine@elsewhere.example' }, groupId }),
   'customers.toggleBlock': ({ userId: customerId }) => ({ customerId, isBlocked: true }),
   'customers.setFlightHold': ({ userId }) => ({ userId, isFlightHold: true }),
   'customers.setFlightSearch': ({ userId }) => ({ userId, isFlightSearchAllowed: false }),
@@ -180,6 +181,7 @@ const ASKED: Record<string, (things: Things) => object> = {
     companyName: 'Mine',
   }),
   'permissions.getGroupOfUser': ({ userId }) => ({ userId }),
+  'secondFactor.resetSecondFactor': ({ userId }) => ({ userId }),
   'permissions.putInGroup': ({ userId }) => ({ userId, userGroupId: null }),
   'documents.getBookingDocuments': ({ bookingId }) => ({ bookingId }),
   'documents.getDocumentPdf': ({ documentId }) => ({ documentId }),
@@ -237,6 +239,8 @@ const ASKED: Record<string, (things: Things) => object> = {
   'tickets.updateBookingDetails': ({ bookingId }) => ({ bookingId, discount: '1', version: 0, idempotencyKey: 'x' }),
   'tickets.releaseFlight': ({ bookingId }) => ({ bookingId }),
   'tickets.askSupplierAgain': ({ bookingId }) => ({ bookingId }),
+  'tickets.markTicketed': ({ bookingId }) => ({ bookingId, pnr: 'AB12CD', ticketNumbers: ['2179060099'], note: 'Seen there' }),
+  'tickets.markNotIssued': ({ bookingId }) => ({ bookingId, note: 'Seen there' }),
   'changes.getCC': ({ bookingId }) => ({ bookingId }),
   'changes.changeRequest': ({ bookingId: BookingId, quoteId }) => ({
     BookingId,
@@ -307,6 +311,9 @@ const NOBODYS = new Set([
   'documents.getTicketPdf',
   'exports.exportTickets',
   'exports.exportChangeRequests',
+  // They take the id of a search for the specification's sake and look nothing up by it.
+  'flights.search',
+  'flights.getCalendarFare',
   'flights.validateBooking',
   'flights.setFlightDetails',
   'ledger.startTopUp',
@@ -376,8 +383,8 @@ describe('a thing of the site', () => {
     expect(await traces()).toEqual(before)
   })
 
-  // Who may not share, or not handle tickets of others at all, is told so before anything is looked for.
-  const toldFirst = new Set(['offers.shareOptions', 'live.handleTicket'])
+  // Who may not share, choose a buyer group, or handle tickets of others at all, is told so before anything is looked for.
+  const toldFirst = new Set(['offers.shareOptions', 'live.handleTicket', 'customers.createCustomer'])
   const open = Object.keys(ASKED).filter((name) => CALLS.get(name)?.meta.access.kind === 'signedIn' && !toldFirst.has(name))
   test.each(open)('of another company is not there for who is logged in beside it: %s', async (name) => {
     const before = await traces()

@@ -52,10 +52,11 @@ function asFailure(error: unknown, request: RequestContext['request']): ORPCErro
   })
 }
 
-export function check({ actor }: Pick<RequestContext, 'actor'>, { access }: CallMeta): void {
+export function check({ actor }: Pick<RequestContext, 'actor'>, { access, movesMoney }: CallMeta): void {
   if (access.kind === 'public') return
   if (!actor) refuse('NOT_LOGGED_IN')
   if (access.kind === 'permission' && !may(actor, access.permission)) refuse('FORBIDDEN')
+  if (movesMoney && actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
 }
 
 /** Input that does not fit the contract becomes the refusal that names each field in trouble. */
@@ -65,9 +66,25 @@ function asInvalidInput(error: ORPCError<string, unknown>): ORPCError<string, un
   return new Refusal('INVALID_INPUT', undefined, { shortError: sentencesByField(issues) })
 }
 
+/**
+ * Of input that may have one of several shapes, what is wrong with it in the shape it comes closest to: the one that knows most of its fields, and
+ * then the one with least to mend.
+ */
+function issuesWithin(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const unknown = (found: readonly z.core.$ZodIssue[]) =>
+    found.reduce((sum, one) => sum + (one.code === 'unrecognized_keys' ? one.keys.length : 0), 0)
+  const shapes = issue.errors.map((found) => found.flatMap(issuesWithin))
+  const closest = shapes.reduce((best, found) => {
+    const difference = unknown(found) - unknown(best)
+    return difference < 0 || (difference === 0 && found.length < best.length) ? found : best
+  })
+  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
 function sentencesByField(issues: z.core.$ZodIssue[]): Record<string, string> {
   const byField: Record<string, string> = {}
-  for (const issue of issues) {
+  for (const issue of issues.flatMap(issuesWithin)) {
     const path = issue.path.map(String).join('.')
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) byField[[path, key].filter(Boolean).join('.')] = 'This field is not known.'

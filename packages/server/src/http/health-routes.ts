@@ -34,9 +34,9 @@ export function healthRoutes(app: App) {
       return { status: 'ready' }
     })
     server.get('/metrics', async (request, reply) => {
-      // Figures are for whoever runs it, not for the world: in production only from the machine's own network.
-      if (app.env.NODE_ENV === 'production' && !isPrivate(request.ip)) return reply.callNotFound()
-      return reply.type(registry.contentType).send(await registry.metrics())
+      // Figures are for whoever runs it, not for the world: only from the machine's own network.
+      if (!isPrivate(request.ip)) return reply.callNotFound()
+      return reply.type(registry.contentType).send(await Registry.merge([registry, app.figures.registry]).metrics())
     })
   }
 }

@@ -37,6 +37,29 @@ describe('bad input at the edge', () => {
     expect([status, body.errorMessage]).toEqual([413, 'The request is too large.'])
   })
 
+  test.each([
+    ['a made-up token', 'x', 'wl/user/uploadPaymentProof', 401],
+    ['a made-up token, rules', 'x', 'markupDiscount/importRules', 401],
+    ['staff, who sends no proofs', 'admin@skylark.example', 'wl/user/uploadPaymentProof', 403],
+    ['an agent, who has no rules', 'agent@skylark.example', 'markupDiscount/importRules', 403],
+  ])('a body of seven megabytes from %s is refused before it is read', async (_what, who, path, status) => {
+    const as = who.includes('@') ? await server.logIn(who) : who
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      headers: { host: 'localhost', 'content-type': 'application/json', 'auth-token': as },
+      // Read, it would be told that it is no JSON.
+      payload: 'x'.repeat(7_000_000),
+    })
+    expect(answer.statusCode).toBe(status)
+  })
+
+  test('figures are told to the own network alone', async () => {
+    const ask = (remoteAddress: string) => server.http.inject({ url: '/metrics', headers: { host: 'localhost' }, remoteAddress })
+    expect((await ask('203.0.113.7')).body).not.toContain('http_request_duration')
+    expect((await ask('10.1.2.3')).body).toContain('http_request_duration')
+  })
+
   test('a prototype key does nothing', async () => {
     const answer = await server.http.inject({
       method: 'POST',
@@ -71,6 +94,9 @@ describe('bad input at the edge', () => {
   test.each([
     ['NUL', 'Rohan\u0000'],
     ['half of an emoji', 'Rohan\ud83d'],
+    ['U+FFFE', 'Rohan\ufffe'],
+    ['U+FFFF', 'Rohan\uffff'],
+    ['U+FDD0', 'Rohan\ufdd0'],
   ])('text with %s is refused by its field', async (_what, text) => {
     const as = await server.logIn('admin@skylark.example')
     for (const [path, body, field] of [
@@ -81,6 +107,35 @@ describe('bad input at the edge', () => {
       const answer = await server.call<{ shortError?: Record<string, string> }>(path, body, { as })
       expect([path, answer.status, Object.keys(answer.body.shortError ?? {})]).toEqual([path, 422, [field]])
     }
+  })
+
+  test.each([
+    ['wl/user/getMyWalletEntries?text=a%00b', 'text'],
+    ['wl/user/getWalletPeriod?text=a%00b', 'text'],
+    ['wl/user/walletSheet?text=a%00b', 'text'],
+    ['wl/user/getWallet?email=a%00b', 'email'],
+    ['audit/sheet?text=a%00b', 'text'],
+    ['audit/sheet?aboutId=a%00b', 'aboutId'],
+    ['audit/sheet?text=a%EF%BF%BEb', 'text'],
+    ['markupDiscount/LEGroupMembers?search=%00', 'search'],
+    ['markupDiscount/defaultAirlineMarkup?search=%00', 'search'],
+    ['markupDiscount/airlineSpecificMarkupForWl?airlineCode=%00', 'airlineCode'],
+    ['payment/gateway/page/%00', 'reference'],
+    ['payment/gateway/page/1-%00', 'reference'],
+    ['wl/user/paymentProof/%00', 'entryId'],
+    ['flight/exports/%00/file', 'exportId'],
+    ['wl/user/walletSheet?%00=1', 'body'],
+    ['/app/flight/offer/%00', '*'],
+    ['/app/flight/eTicket/a%00b', '*'],
+  ])('an address that no database takes is refused by its field: %s', async (path, field) => {
+    const as = await server.logIn('admin@skylark.example')
+    const { status, body } = await server.call<{ shortError?: object }>(path, undefined, { as, method: 'GET' })
+    expect([status, Object.keys(body.shortError ?? {})]).toEqual([422, [field]])
+  })
+
+  test('a path with NUL that names no call is refused as well', async () => {
+    expect((await server.call('payment/gateway/return/1-%00', {})).status).toBe(422)
+    expect((await server.call('no/such%00/call', {})).status).toBe(422)
   })
 
   test('a body as deep as it is long is refused, not followed', async () => {
@@ -104,7 +159,7 @@ describe('bad input at the edge', () => {
 
   test('an unknown call is told so, with the request id in the header', async () => {
     const answer = await server.call<{ errorMessage: string }>('no/such/call', {})
-    expect([answer.status, answer.body.errorMessage]).toEqual([404, 'There is no such call.'])
+    expect([answer.status, answer.body.errorMessage]).toEqual([404, 'This address does not exist.'])
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
@@ -134,6 +189,14 @@ describe('the first HTML', () => {
     const page = await ask('/app/login')
     expect(page).toContain('https://www.googletagmanager.com/gtm.js?id=GTM-ABC123')
     expect(await ask('/app/flight/eTicket/abc')).not.toContain('googletagmanager.com/gtm.js')
+  })
+
+  test.each([
+    ['/app/flight/eTicket/abc', 'E-ticket'],
+    ['/app/flight/offer/abc.def', 'Flights for you'],
+  ])('the first title of %s, which agencies hand on, names no site', async (path, title) => {
+    const { body } = await server.call(path, undefined, { method: 'GET' })
+    expect(String(body)).toContain(`<title>${title}</title>`)
   })
 
   test('a locked site sends a visitor to log-in and back, but shows tickets', async () => {

@@ -4,6 +4,8 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rat
 export type TryLimiter = {
   /** Counts a try against a key; gives the milliseconds to wait when there were too many, else 0. A cost of 0 only asks. */
   limit(key: string, max: number, windowMs: number, cost?: number): Promise<number>
+  /** Takes a try back that turned out right, counted under the same limit. */
+  giveBack(key: string, max: number, windowMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export function makeTryLimiter(databaseUrl: string): TryLimiter {
             return refused.msBeforeNext
           },
         ),
+    giveBack: async (key, max, windowMs) => void (await limiterOf(max, windowMs).reward(key.slice(0, 200))),
     close: () => pool.end(),
   }
 }

@@ -25,9 +25,9 @@ const ask = (call: Call, as?: string, body: unknown = {}) =>
 describe('every call', () => {
   test.each(CALLS)('$name is answered by a handler', async (call) => {
     const { body } = await ask(call)
-    expect(body.errorCode === 'NOT_FOUND' && (body as { errorMessage?: string }).errorMessage === 'There is no such call.').toBe(
-      false,
-    )
+    expect(
+      body.errorCode === 'NOT_FOUND' && (body as { errorMessage?: string }).errorMessage === 'This address does not exist.',
+    ).toBe(false)
   })
 
   test.each(CALLS.filter((call) => call.access.kind !== 'public'))(

@@ -3,18 +3,30 @@ import { refuseInput } from './refuse.ts'
 const SENTENCE = 'This holds a character that cannot be kept. Please type it again.'
 
 /**
- * Refuses text that no database column takes: the character NUL, and half of a pair (a cut emoji). Nobody types them; asked once here, no call
- * has to think of them. Walks without recursion: a body may be as deep as it is long.
+ * Refuses text that no database column takes (the character NUL, and half of a pair: a cut emoji) or no sheet (code points that Unicode says are
+ * no characters: XML forbids some, so one of them spoils a whole file). Nobody types them; asked once here, no call has to think of them.
  */
 export function refuseUnstorable(body: unknown): void {
+  const wrong = findUnstorable(body)
+  if (wrong) refuseInput(wrong)
+}
+
+/** The field that holds such text, with its sentence. Walks without recursion: a body may be as deep as it is long. */
+export function findUnstorable(body: unknown): Record<string, string> | undefined {
   const open: { value: unknown; path: string }[] = [{ value: body, path: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next
-    if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
-      refuseInput({ [path || 'body']: SENTENCE })
+    if (typeof value === 'string' && isUnstorable(value)) return { [path || 'body']: SENTENCE }
     if (typeof value !== 'object' || value === null) continue
-    // A path is told for what a form can have; deeper than that nothing is a field.
-    for (const [key, inner] of Object.entries(value))
+    for (const [key, inner] of Object.entries(value)) {
+      if (isUnstorable(key)) return { [path || 'body']: SENTENCE }
+      // A path is told for what a form can have; deeper than that nothing is a field.
       open.push({ value: inner, path: path.length > 200 ? path : path ? `${path}.${key}` : key })
+    }
   }
+  return undefined
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes('\u0000') || !text.isWellFormed() || /\p{Noncharacter_Code_Point}/u.test(text)
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { profileRoutes } from '../accounts/profile-routes.ts'
+import { secondFactorRoutes } from '../accounts/second-factor/second-factor-routes.ts'
 import { auditRoutes } from '../audit/audit-routes.ts'
 import { customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
@@ -38,6 +39,7 @@ import { ticketRoutes } from '../tickets/ticket-routes.ts'
 /** Every call of the contract with its handler. */
 export const router = route.router({
   sites: siteRoutes,
+  secondFactor: secondFactorRoutes,
   accounts: { ...accountRoutes, ...profileRoutes, ...walletRoutes },
   audit: auditRoutes,
   desk: deskRoutes,

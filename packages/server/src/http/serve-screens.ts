@@ -37,7 +37,7 @@ export function serveScreens(app: App) {
     )
     server.setNotFoundHandler((request, reply) => {
       if (request.url.startsWith('/api/'))
-        return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such call.', request.id))
+        return reply.status(404).send(bodyOfError('NOT_FOUND', 'This address does not exist.', request.id))
       // A part of an older build that a long-open page still asks for must fail as such, so that the page can load itself anew.
       if (/^\/(assets|fonts|brand|sandbox)\//.test(request.url)) return reply.status(404).type('text/plain').send('Not found')
       return reply.redirect(`/app${request.url.split('?')[0]}`)
@@ -60,7 +60,7 @@ async function sendShell(app: App, server: FastifyInstance, request: FastifyRequ
   const user = actor ? await inSite(app.db, site.id, (tx) => getOwnUser(tx, actor)) : null
   const html = await readFile(join(DIST, 'index.html'), 'utf8')
   return html
-    .replace('<!--site-head-->', () => siteHead(siteData(site), user, { withTag: !isTicket(path) }))
+    .replace('<!--site-head-->', () => siteHead(siteData(site), user, { withTag: !isTicket(path), title: titleOf(path) }))
     .replaceAll('__CSP_NONCE__', nonce)
 }
 
@@ -72,6 +72,12 @@ function isOpenWhenLocked(path: string): boolean {
 /** The address of a ticket names its PNR: it is told to no measuring tag. */
 function isTicket(path: string): boolean {
   return path.startsWith('/app/flight/eTicket/')
+}
+
+/** A ticket and a shared offer are handed on by an agency: not even the first title names the site behind it. */
+function titleOf(path: string): string | undefined {
+  if (isTicket(path)) return 'E-ticket'
+  return path.startsWith('/app/flight/offer/') ? 'Flights for you' : undefined
 }
 
 function policy(nonce: string, site: Site | undefined): string {

@@ -1,12 +1,17 @@
 import type { User } from '@tradewind/contract/accounts'
 import type { SiteData } from '@tradewind/contract/sites'
 
+type Look = {
+  readonly withTag: boolean /** Of a page that an agency hands to its customers, who know no other company. */
+  readonly title?: string | undefined
+}
+
 /** What the first HTML knows of the site, so that nothing flashes and no call comes first. */
-export function siteHead(site: SiteData, user: User | null, { withTag }: { withTag: boolean }): string {
+export function siteHead(site: SiteData, user: User | null, { withTag, title = site.siteName }: Look): string {
   const { accent, brandMark } = site.brandingSettings.form.theme
   const colours = accent.map((colour, index) => `--tw-accent-${index}:${safeColour(colour)}`).join(';')
   return [
-    `<title>${escapeHtml(site.siteName)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     site.faviconImage ? `<link rel="icon" href="${escapeHtml(site.faviconImage)}">` : '',
     `<meta name="theme-color" content="${safeColour(accent[6] ?? '#ffffff')}">`,
     `<style nonce="__CSP_NONCE__">:root{${colours};--tw-brand-mark:${safeColour(brandMark)}}</style>`,

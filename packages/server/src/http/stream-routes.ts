@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { contract } from '@tradewind/contract/contract'
-import { type SearchBy, SearchBy as SearchInput } from '@tradewind/contract/flight-option'
+import { type SearchBy, SearchInput, searchByOf } from '@tradewind/contract/flight-option'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { startSearch } from '../flights/search/find-flights.ts'
 import { limitSearches } from '../flights/search/limit-searches.ts'
@@ -72,5 +72,5 @@ async function streamSearch(context: RequestContext, request: FastifyRequest, re
 function readInput(body: unknown): SearchBy {
   const read = SearchInput.safeParse(body)
   if (!read.success) throw new ORPCError('BAD_REQUEST', { data: { issues: read.error.issues } })
-  return read.data
+  return searchByOf(read.data)
 }

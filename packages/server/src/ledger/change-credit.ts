@@ -31,7 +31,7 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
   return inSite(db, actor.siteId, async (tx) => {
     const today = await todayOfSite(tx, now)
     const from = change.from ?? today
-    if (from < today) refuseInput({ from: 'Credit cannot be changed for days gone by.' })
+    if (from < today) refuseInput({ from: 'The start date cannot be in the past.' })
     const buyer = await lockBuyer(tx, legalEntityId)
     const before = (await listCreditRows(tx, { legalEntityId, currency: amount.currency })).find((row) => row.from <= from)
     const isSame = (before?.amount.minor ?? 0n) === amount.minor && isSameTerms(before?.terms, terms)
@@ -55,7 +55,7 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
       },
       now,
     )
-    const due = terms ? `To be paid back ${tellTerms(terms)}.` : ''
+    const due = terms ? `Due ${tellTerms(terms)}.` : ''
     await notifyBuyer(
       tx,
       { legalEntityId, title: `Your credit limit is ${formatMoney(amount)} from ${tellDay(from)}`, body: due },

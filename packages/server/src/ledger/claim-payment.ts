@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { Database } from '../database/connect-database.ts'
+import { hashRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { lockBuyer } from './buyer-repo.ts'
@@ -12,7 +13,7 @@ import { type Proof, readProof } from './read-proof.ts'
 const MOST_WAITING = 20
 
 /**
- * A customer says that money is on its way and shows a proof. Nothing moves until staff has found it. Idempotent by key. Refuses
+ * A customer says that money is on its way and shows a proof. Nothing moves until staff has found it. Idempotent by key. Refuses KEY_REUSED,
  * DUPLICATE_REFERENCE, TOO_MANY, and a file that is not what it should be.
  */
 export function claimPayment(
@@ -24,7 +25,13 @@ export function claimPayment(
   const entering: Entering = { ...claim, kind: 'topUp', legalEntityId: actor.legalEntityId }
   return inSite(db, actor.siteId, async (tx) => {
     const buyer = await lockBuyer(tx, actor.legalEntityId)
-    const { entry, isNew } = await writeEntry(tx, { actor, now, entering, isClaim: true })
+    const { entry, isNew } = await writeEntry(tx, {
+      actor,
+      now,
+      entering,
+      requestHash: hashRequest({ ...entering, file }),
+      isClaim: true,
+    })
     if (!isNew) return entry
     await refuseTooMany(tx, buyer.id)
     await keepProof(tx, entry.id, proof)
@@ -42,7 +49,7 @@ async function refuseTooMany(tx: SiteTx, legalEntityId: number): Promise<void> {
     .where('status', '=', 'waiting')
     .executeTakeFirstOrThrow()
   if (count > MOST_WAITING)
-    refuse('TOO_MANY', { message: 'Many payments of yours wait already. Please wait until we have looked at them.' })
+    refuse('TOO_MANY', { message: 'You already have many pending payments. Please wait until we have checked them.' })
 }
 
 async function keepProof(tx: SiteTx, entryId: number, { fileName, contentType, content }: Proof): Promise<void> {

@@ -123,7 +123,7 @@ describe('credit with a due date', () => {
     const notice = await db.selectFrom('notices').select(['title', 'body']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(notice).toEqual({
       title: `Your credit limit is ₹3,50,000.00 from ${tellDay(from)}`,
-      body: 'To be paid back on the 5th and 20th of the month.',
+      body: 'Due on the 5th and 20th of the month.',
     })
     const audit = await db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(audit).toMatchObject({

@@ -6,6 +6,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { type Buyer, getBuyer } from './buyer-repo.ts'
 import { recordEntry } from './enter-payment.ts'
+import { haveSharedHands } from './have-shared-hands.ts'
 import { notifyBuyer } from './notify-buyer.ts'
 import { lockEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
@@ -16,13 +17,14 @@ type Deciding = { readonly entryId: number; readonly decision: 'approve' | 'reje
 
 /**
  * The second person approves, and the money moves in the same transaction, or rejects with a reason. Refuses ALREADY_DECIDED and OWN_ENTRY,
- * of the super admin too, and INSUFFICIENT_BALANCE when a correction would take more than there is.
+ * of the super admin too, SAME_HANDS where one person may stand behind both, and INSUFFICIENT_BALANCE when a correction would take more than there is.
  */
 export function decidePaymentEntry({ db, actor, now }: Context, { entryId, decision, note }: Deciding): Promise<PaymentEntry> {
   return inSite(db, actor.siteId, async (tx) => {
     const entry = await lockEntry(tx, entryId)
     const refusal = whyNotDecide({ status: entry.status as EntryStatus, enteredBy: entry.entered_by }, actor.userId)
     if (refusal) refuse(refusal.code, 'data' in refusal ? { data: refusal.data } : {})
+    if (await haveSharedHands(tx, entry, { deciderId: actor.userId, now })) refuse('SAME_HANDS')
     const buyer = await getBuyer(tx, entry.legal_entity_id)
     const decided =
       decision === 'approve'

@@ -68,8 +68,10 @@ export const ledgerRoutes = {
   }),
   getWalletRules: route.ledger.getWalletRules.handler(async ({ context }) => {
     const { currency, id } = context.site
-    const { aloneUpTo, overdueStopsCredit } = await inSite(context.app.db, id, readWalletRules)
-    return { success: true, currency, aloneUpTo: toDecimal(money(aloneUpTo, currency)), overdueStopsCredit }
+    const { aloneUpTo, raise, overdueStopsCredit } = await inSite(context.app.db, id, (tx) => readWalletRules(tx, context.now))
+    const tell = (minor: bigint) => toDecimal(money(minor, currency))
+    const next = raise ? { aloneUpTo: tell(raise.aloneUpTo), from: raise.from } : null
+    return { success: true, currency, aloneUpTo: tell(aloneUpTo), raise: next, overdueStopsCredit }
   }),
   setWalletRules: route.ledger.setWalletRules.handler(async ({ input, context }) => {
     const { app, site, now } = context
@@ -113,7 +115,7 @@ export function readFilter({ from, to, kind, text }: Filter) {
 
 /** A site keeps its wallets in its own currency. */
 export function refuseOtherCurrency(currency: string, own: string): void {
-  if (currency !== own) refuseInput({ currency: `Wallets here are kept in ${own}.` })
+  if (currency !== own) refuseInput({ currency: `Wallets on this site use ${own}.` })
 }
 
 /** Whether the caller reads wallets of others. */

@@ -14,10 +14,13 @@ const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a
 
 let server: TestServer
 let today: string
+let yesterday: string
 const entities = new Map<string, number>()
 beforeAll(async () => {
   server = await startTestServer()
-  today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now())
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+  today = day.format(Date.now())
+  yesterday = day.format(Date.now() - 86_400_000)
   await hire(CASHIER, ['ledger.view', 'ledger.topUp'])
   await hire(VERIFIER, ['ledger.view', 'ledger.topUp', 'ledger.verify'])
   await hire(VIEWER, ['ledger.view'])
@@ -194,6 +197,26 @@ describe('money that staff enters', () => {
     expect((await enter(CASHIER, { reference: 'SBI 78', amount: '700' })).status).toBe(200)
   })
 
+  test.each([
+    ['a blank inside', 'LOOK ALIKE7'],
+    ['a dash inside', 'look-alike7'],
+    ['a zero in front', '0LOOKALIKE7'],
+    ['what cannot be seen at its end', 'LOOKALIKE7\u200b'],
+    ['a letter of full width', '\uff2cOOKALIKE7'],
+  ])('a transfer entered or claimed again with %s is refused, and nothing is written', async (_what, reference) => {
+    await enter(CASHIER, { reference: 'LOOKALIKE7', amount: '12' })
+    const before = [await count('payment_entries'), await balance()]
+    expect((await enter(VERIFIER, { reference })).body.errorCode).toBe('DUPLICATE_REFERENCE')
+    const claimed = { ...(await claim(PRIYA, { reference, mode: 'bankTransfer' })) }
+    expect([claimed.status, claimed.body.errorCode]).toEqual([409, 'DUPLICATE_REFERENCE'])
+    expect([await count('payment_entries'), await balance()]).toEqual(before)
+  })
+
+  test.each(['LOOKALIK\u0415', '---', '\u0661\u0662'])('%j, which no bank writes, is refused by its field', async (reference) => {
+    expect((await enter(CASHIER, { reference })).body.shortError).toHaveProperty('reference')
+    expect((await claim(PRIYA, { reference })).body.shortError).toHaveProperty('reference')
+  })
+
   test('sent twice it is one, with other values it is refused', async () => {
     const key = crypto.randomUUID()
     const same = { idempotencyKey: key, reference: 'ONCE-1', amount: '333' }
@@ -201,7 +224,27 @@ describe('money that staff enters', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(CASHIER, same)))
     expect(new Set(answers.map(({ body }) => body.entry?.id)).size).toBe(1)
     expect((await balance()) - before).toBeCloseTo(333)
-    expect((await enter(CASHIER, { ...same, amount: '334' })).status).toBe(422)
+    const entries = await count('payment_entries')
+    for (const other of [
+      { amount: '334' },
+      { reference: 'ONCE-2' },
+      { mode: 'cheque' },
+      { remark: 'Another' },
+      { date: yesterday },
+    ]) {
+      const { status, body } = await enter(CASHIER, { ...same, ...other })
+      expect([other, status, body.errorCode]).toEqual([other, 409, 'KEY_REUSED'])
+    }
+    expect([await count('payment_entries'), (await balance()) - before]).toEqual([entries, expect.closeTo(333)])
+  })
+
+  test('a claim sent again is the first, with another proof it is refused', async () => {
+    const same = { idempotencyKey: crypto.randomUUID(), reference: 'ONCE-3' }
+    const [first, again] = [await claim(PRIYA, same), await claim(PRIYA, same)]
+    expect([first.status, again.body.entry.id]).toEqual([200, first.body.entry.id])
+    const entries = await count('payment_entries')
+    const other = await claim(PRIYA, { ...same, file: { name: 'other.png', contentBase64: PNG } })
+    expect([other.status, other.body.errorCode, await count('payment_entries')]).toEqual([409, 'KEY_REUSED', entries])
   })
 
   test('twenty colleagues with the same reference at once: one gets it', async () => {
@@ -317,7 +360,7 @@ describe('money that a customer says has come', () => {
     const refused = await claim(PRIYA, { reference: 'SECRET-1' })
     expect(refused).toMatchObject({
       status: 409,
-      body: { errorCode: 'DUPLICATE_REFERENCE', errorMessage: 'This reference was used before.' },
+      body: { errorCode: 'DUPLICATE_REFERENCE', errorMessage: 'This reference was already used.' },
     })
     expect(JSON.stringify(refused.body)).not.toContain('Sunrise')
   })

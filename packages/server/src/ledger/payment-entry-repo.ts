@@ -27,8 +27,8 @@ export function findEntryByKey(tx: SiteTx, userId: number, key: string): Promise
     .executeTakeFirst()
 }
 
-/** Who holds a reference now, with names for whoever may read them. */
-export function findEntryByReference(tx: SiteTx, { mode, reference }: { mode: string; reference: string }) {
+/** Who holds a reference now, however it was typed, with names for whoever may read them. */
+export function findEntryByReference(tx: SiteTx, { mode, key }: { mode: string; key: string }) {
   return tx
     .selectFrom('payment_entries as e')
     .innerJoin('legal_entities as le', (join) =>
@@ -38,7 +38,7 @@ export function findEntryByReference(tx: SiteTx, { mode, reference }: { mode: st
     .select('le.name')
     .where('e.site_id', '=', tx.siteId)
     .where('mode', '=', mode)
-    .where('reference', '=', reference)
+    .where('reference_key', '=', key)
     .where('status', 'in', ['waiting', 'posted'])
     .executeTakeFirst()
 }

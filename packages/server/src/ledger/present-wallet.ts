@@ -19,7 +19,7 @@ export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isFor
   const rows = await listCreditRows(tx, { legalEntityId, currency })
   const today = await todayOfSite(tx, now)
   const overdue = overdueOn(dues, today)
-  const { overdueStopsCredit } = await readWalletRules(tx)
+  const { overdueStopsCredit } = await readWalletRules(tx, now)
   const owner = await tx
     .selectFrom('legal_entities')
     .select(['name', 'kind'])

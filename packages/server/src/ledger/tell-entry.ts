@@ -8,7 +8,7 @@ export function tellEntry(entry: PaymentEntry): { title: string; body: string } 
   if (entry.status === 'rejected')
     return { title: `Your payment of ${amount} was not accepted`, body: `${wayOf(entry)}. ${entry.decision_note}`.trim() }
   if (entry.kind === 'topUp') return { title: `${amount} was added to your wallet`, body: wayOf(entry) }
-  const title = entry.kind === 'credit' ? `${amount} was put into your wallet` : `${amount} was taken from your wallet`
+  const title = entry.kind === 'credit' ? `${amount} was credited to your wallet` : `${amount} was debited from your wallet`
   return { title, body: entry.remark }
 }
 

@@ -25,7 +25,7 @@ export async function readCredit(tx: SiteTx, { legalEntityId, balance }: Wallet,
   const creditLimit = await readCreditLimit(tx, { legalEntityId, currency, on: today })
   const whole = { creditLimit, usableCredit: creditLimit }
   if (balance.minor >= 0n) return whole
-  const { overdueStopsCredit } = await readWalletRules(tx)
+  const { overdueStopsCredit } = await readWalletRules(tx, now)
   if (!overdueStopsCredit) return whole
   const dues = await readDues(tx, { legalEntityId, currency })
   return overdueOn(dues, today) > 0n ? { creditLimit, usableCredit: stoppedCredit(balance) } : whole

@@ -46,7 +46,7 @@ async function listRulesToCheck(tx: SiteTx, groupId: number, draft: boolean): Pr
 }
 
 function tellNeverWins({ why, shadowedBy }: NeverWins): string {
-  if (why === 'datesArePast') return 'Its dates are over.'
+  if (why === 'datesArePast') return 'Its dates have passed.'
   if (why === 'travelBeforeBooking') return 'Its last travel date is before its first booking date.'
   const [only, ...more] = shadowedBy
   if (more.length === 0) return `Wherever it applies, ${only?.name ?? 'another rule'} wins.`

@@ -63,7 +63,7 @@ describe('why this price', () => {
     expect((sum / 100).toFixed(2)).toBe(before.totalPayable)
     expect(before.steps.find(({ rule }) => rule === 'Fee')).toMatchObject({ amount: '100.00', version: 1 })
     expect(before.considered.map(({ rule, because }) => [rule.name, because])).toEqual([
-      ['Agents, all airlines', 'It applies, and no rule that applies comes before it.'],
+      ['Agents, all airlines', 'It applies and has the highest priority.'],
       ['Agents, our own departures', 'It is for fixed departures; this is not one.'],
       ['Agents, Emirates', 'It is for EK; this fare is of AI.'],
       ['Agents, corporate fares', 'It is for Corporate fares; this one is ‘saver’.'],

@@ -98,7 +98,7 @@ describe('is refused whole, and the draft stays as it is,', () => {
     expect(errors.map(({ row, column, sentence }) => `${column}${row} ${sentence}`)).toEqual([
       'A2 This group has no such rule. Leave the cell empty for a new one.',
       'B3 One of: Every airline, One airline, Fixed departure.',
-      'E4 One or more of: Economy, Premium Economy, Business, First.',
+      'E4 One or more of: Economy, Premium economy, Business, First.',
       'F4 One of: Yes, No.',
       'G4 A date, as 2027-01-31.',
       'C4 This is required field.',

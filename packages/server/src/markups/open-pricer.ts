@@ -1,4 +1,5 @@
-import type { Party } from '@tradewind/domain/flights/supplier-fare'
+import type { Party, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
+import type { FareFacts } from '@tradewind/domain/markups/fare-facts'
 import { type PricedBy, type PricedFare, priceFare } from '@tradewind/domain/markups/price-fare'
 import { indexRules, type RuleIndex } from '@tradewind/domain/markups/rule-index'
 import type { App } from '../app.ts'
@@ -10,23 +11,31 @@ import type { PricingBasis } from './pricing-basis.ts'
 /** Prices an option for one buyer and party. */
 export type Pricer = (option: SupplierOption) => PricedFare
 
+type Priced = { siteId: number; basis: PricingBasis; party: Party }
+
 const NO_RULES = indexRules([])
 
 /** The one way options are priced: a search's results, a quote of one of them and the booking made of it all come through here. */
-export async function openPricer(
-  app: App,
-  { siteId, basis, party }: { siteId: number; basis: PricingBasis; party: Party },
-): Promise<Pricer> {
-  const { groupId, edition } = basis
-  const rules = groupId === null || edition === 0 ? NO_RULES : await loadPriceList(app, { siteId, groupId, edition })
-  return makePricer(rules, basis, party)
+export async function openPricer(app: App, asked: Priced): Promise<Pricer> {
+  return makePricer(await loadRules(app, asked), asked.basis, asked.party)
+}
+
+/** Prices what is known of a fare before there is an option of it, by the same rules: for a guide, never for a sale. */
+export async function openGuidePricer(app: App, asked: Priced): Promise<(fare: SupplierFare, facts: FareFacts) => PricedFare> {
+  return makeFactsPricer(await loadRules(app, asked), asked.basis, asked.party)
 }
 
 export function makePricer(rules: RuleIndex, basis: PricingBasis, party: Party): Pricer {
+  const priceOf = makeFactsPricer(rules, basis, party)
+  return (option) => priceOf(option.fare, factsOfOption(option, basis.bookingDate))
+}
+
+function makeFactsPricer(rules: RuleIndex, basis: PricingBasis, party: Party) {
   const { groupId, edition, bookingDate, gstBasisPoints } = basis
   const pricedBy: PricedBy = { groupId, edition, bookingDate }
-  return (option) => {
-    const rule = rules.find(factsOfOption(option, bookingDate))
-    return priceFare({ fare: option.fare, party, rule, gstBasisPoints, pricedBy })
-  }
+  return (fare: SupplierFare, facts: FareFacts) => priceFare({ fare, party, rule: rules.find(facts), gstBasisPoints, pricedBy })
+}
+
+function loadRules(app: App, { siteId, basis: { groupId, edition } }: Priced): Promise<RuleIndex> | RuleIndex {
+  return groupId === null || edition === 0 ? NO_RULES : loadPriceList(app, { siteId, groupId, edition })
 }

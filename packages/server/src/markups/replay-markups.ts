@@ -106,7 +106,7 @@ function playTicket(ticket: Ticket, { group_id, edition }: WhatIfRow, { live, dr
   const offered = { ...option, fare: sold.fare }
   const [before, after] = [live, draft].map((rules) => {
     const priced = makePricer(rules, basis, partyOf(sold.fare))(offered)
-    return withExtras(priced, sold.extras, { isLcc: ticket.is_lcc })
+    return withExtras(priced, sold.extras)
   }) as [PricedFare, PricedFare]
   return {
     booking_id: ticket.id,

@@ -15,7 +15,7 @@ export function saveGroup(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer-groups:${actor.siteId}`}, 0))`.execute(tx)
     const others = await listGroups(tx)
     if (others.some((other) => other.id !== id && other.group_name.toLowerCase() === groupName.toLowerCase()))
-      refuseInput({ groupName: 'There is a group with this name already.' })
+      refuseInput({ groupName: 'A group with this name already exists.' })
     const group = id == null ? await createGroup(tx, groupName, others) : await renameGroup(tx, id, groupName)
     const before = others.find((other) => other.id === group.id)
     await recordChange(

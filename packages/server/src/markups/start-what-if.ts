@@ -22,7 +22,7 @@ export function startWhatIf({ db, jobs, actor, now, zone }: Context, { groupId, 
   const first = (from as PlainDate | undefined) ?? lastMonth
   const last = (to as PlainDate | undefined) ?? (from ? today : addDays(addMonths(lastMonth, 1), -1))
   if (last < first) refuseInput({ to: 'The last day is before the first.' })
-  if (daysBetween(first, last) >= MOST_DAYS) refuseInput({ to: 'Please choose a year at most.' })
+  if (daysBetween(first, last) >= MOST_DAYS) refuseInput({ to: 'Please choose at most one year.' })
   return inSite(db, actor.siteId, async (tx) => {
     const group = await getGroup(tx, groupId)
     const draft = await findDraft(tx, groupId)

@@ -4,8 +4,9 @@ import { findActorById } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { publicUrl } from '../sites/public-url.ts'
-import { accentOf, getSiteById } from '../sites/site-repo.ts'
+import { getSiteById } from '../sites/site-repo.ts'
 import { findNotice } from './list-notices.ts'
+import { senderOf } from './mail-sender.ts'
 import { noticeMail } from './notice-mail.ts'
 
 /** Later than this it is no news any more: whoever looks into the product has seen it there. */
@@ -31,7 +32,7 @@ export async function mailNotice(
   await mailer.send(
     noticeMail({
       to: reader.email,
-      sender: { siteName: site.site_name, address: site.admin_email, accent: accentOf(site) },
+      sender: senderOf(site),
       key: `${siteId}-${noticeId}`,
       title: notice.title,
       body: notice.body,

@@ -4,6 +4,8 @@ import type { Environment } from '../environment.ts'
 export type Mail = {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
+  /** Where an answer goes, when not to the sender. */
+  readonly replyTo?: string
   readonly subject: string
   readonly html: string
   readonly text: string
@@ -13,12 +15,14 @@ export type Mail = {
 }
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
-/** Sends over SMTP. Without SMTP_URL sending fails and the job that asked tries again later: no mail is lost silently. */
-export function makeMailer({ SMTP_URL }: Pick<Environment, 'SMTP_URL'>): Mailer {
+/** Sends over SMTP, in production to other machines never in the clear. Without SMTP_URL sending fails and the job that asked tries again later: no mail is lost silently. */
+export function makeMailer({ SMTP_URL, NODE_ENV }: Pick<Environment, 'SMTP_URL' | 'NODE_ENV'>): Mailer {
+  const requireTLS =
+    NODE_ENV === 'production' && SMTP_URL !== undefined && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(SMTP_URL).hostname)
   const transport =
     SMTP_URL === undefined
       ? undefined
-      : createTransport({ url: SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+      : createTransport({ url: SMTP_URL, requireTLS, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
   return {
     async send(mail) {
       if (!transport) throw new Error('SMTP_URL is not set: the mail waits until it is')

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../http/site-head.ts'
+import { mailHtml, paragraph } from './mail-frame.ts'
+import { fromOf, type Sender } from './mail-sender.ts'
 import type { Mail } from './mailer.ts'
-import type { Sender } from './ticket-mail.ts'
 
 type Letter = {
   readonly to: string
@@ -19,7 +19,7 @@ type Letter = {
 export function noticeMail(letter: Letter): Mail {
   const { to, sender, key, title } = letter
   return {
-    from: { name: sender.siteName, address: sender.address },
+    ...fromOf(sender),
     to,
     subject: title,
     html: htmlOf(letter),
@@ -28,24 +28,14 @@ export function noticeMail(letter: Letter): Mail {
   }
 }
 
-/** Classes repeat in dark what stands inline in light, for the programs that read style sheets. */
-const DARK =
-  '@media (prefers-color-scheme: dark){.page{background:#0f1416!important}.card{background:#171d20!important;border-color:#2b3437!important}.ink{color:#e8eeef!important}.soft{color:#a3b0b3!important}}'
-
-/** Tables and inline styles only: what Gmail and Outlook both keep. */
 function htmlOf({ sender, title, body, link, why, settingsLink }: Letter): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${DARK}</style></head>
-<body class="page" style="margin:0;padding:0;background:#f6f8f8;font-family:Arial,Helvetica,sans-serif">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f8f8"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:100%;max-width:560px;border:1px solid #e3e7e8;border-radius:12px">
-<tr><td bgcolor="${sender.accent}" style="height:4px;font-size:0;line-height:0;border-radius:12px 12px 0 0">&nbsp;</td></tr>
-<tr><td style="padding:24px">
-<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#5f6a6d">${escapeHtml(sender.siteName)}</p>
-<h1 class="ink" style="margin:0 0 12px;font-size:20px;line-height:28px;color:#12181a">${escapeHtml(title)}</h1>
-${body ? `<p class="ink" style="margin:0 0 12px;font-size:14px;line-height:20px;color:#12181a">${escapeHtml(body).replaceAll('\n', '<br>')}</p>` : ''}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px"><tr><td bgcolor="${sender.accent}" style="border-radius:8px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none">Open</a></td></tr></table>
-<p class="soft" style="margin:16px 0 0;font-size:12px;line-height:18px;color:#5f6a6d">You wanted to be told by e-mail: ${escapeHtml(why)}. <a class="soft" href="${escapeHtml(settingsLink)}" style="color:#5f6a6d">Change what is mailed to you</a></p>
-</td></tr></table></td></tr></table></body></html>`
+  return mailHtml({
+    sender,
+    title,
+    content: body ? [paragraph(body)] : [],
+    button: { text: 'Open', link },
+    foot: { text: `You chose this e-mail notification: ${why}.`, link: { text: 'Change e-mail settings', url: settingsLink } },
+  })
 }
 
 function textOf({ sender, title, body, link, why, settingsLink }: Letter): string {
@@ -56,8 +46,8 @@ function textOf({ sender, title, body, link, why, settingsLink }: Letter): strin
     ...words,
     link,
     '',
-    `You wanted to be told by e-mail: ${why}. Change what is mailed to you: ${settingsLink}`,
+    `You chose this e-mail notification: ${why}. Change e-mail settings: ${settingsLink}`,
     '',
-    sender.siteName,
+    sender.name,
   ].join('\n')
 }

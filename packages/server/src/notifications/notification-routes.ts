@@ -6,6 +6,7 @@ import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { openETicket } from '../tickets/e-ticket-routes.ts'
 import { refuseGuessing } from '../tickets/refuse-guessing.ts'
 import { askForMail } from './ask-for-mail.ts'
 import { countUnread, listNotices } from './list-notices.ts'
@@ -31,8 +32,11 @@ export const notificationRoutes = {
     const waitMs = await request.server.limitTries(`mail:${site.id}:${actor.userId}`, MAILS.max, MAILS.windowMs)
     if (waitMs > 0)
       refuse('TOO_MANY', { message: `Too many e-mails. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
-    const { isSent } = await refuseGuessing(context, () => askForMail({ ...app, actor, site, now }, payload))
-    return { success: true, isSent }
+    const ask = () => askForMail({ ...app, actor, site, now }, payload)
+    if (payload.kind === 'document') return { success: true, ...(await refuseGuessing(context, ask, () => true)) }
+    // Opened first, where wrong links are counted: nothing is written down for who only guesses.
+    await openETicket(context, payload.bookingSlug)
+    return { success: true, ...(await ask()) }
   }),
   getNotices: route.notifications.getNotices.handler(({ input, context }) =>
     inSite(context.app.db, context.site.id, async (tx) => {
@@ -101,7 +105,7 @@ export const notificationRoutes = {
   removePushSubscription: route.notifications.removePushSubscription.handler(({ input: { id }, context }) =>
     inSite(context.app.db, context.site.id, async (tx) => {
       const device = await findSubscription(tx, id)
-      if (device?.user_id !== actorOf(context).userId) refuse('NOT_FOUND', { message: 'That device is not on your list any more.' })
+      if (device?.user_id !== actorOf(context).userId) refuse('NOT_FOUND', { message: 'This device is no longer on your list.' })
       await deleteSubscription(tx, id)
       return { success: true }
     }),

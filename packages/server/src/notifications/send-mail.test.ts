@@ -1,6 +1,6 @@
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
@@ -92,6 +92,47 @@ test('an invoice goes to whoever may open it, as a PDF with the same total, and 
   const [, dhow] = await server.app.db.selectFrom('sites').select('id').orderBy('id').execute()
   expect((await ask('admin@bluedhow.example', { host: 'bluedhow.localhost', siteId: dhow?.id })).status).toBe(404)
   expect(sent.length).toBe(before)
+})
+
+describe('to a customer', () => {
+  const to = 'customer@example.in'
+  const trail = async () =>
+    (await server.app.db.selectFrom('audit_entries').selectAll().where('action', 'like', 'send %').orderBy('id').execute()).map(
+      ({ action, after, actor_name }) => ({ action, to: (after as { to: string }).to, by: actor_name }),
+    )
+
+  test('an agency sends the ticket in its own name, and the trail says who sent it where', async () => {
+    const before = (await trail()).length
+    const { status, body } = await mail('agent@skylark.example', { customerEmail: to, hidePrice: true })
+    const letter = newest()
+    expect([status, body.isSent, letter.to]).toEqual([200, true, to])
+    expect(letter.from.name).toBe('Sunrise Holidays')
+    expect(letter.replyTo).toBe('care@sunriseholidays.example')
+    expect(letter.html + letter.text + letter.subject + (await pdfText(letter))).not.toMatch(/Skylark|₹|Payment/)
+    expect(letter.html).toContain('15 kg + 7 kg cabin')
+    expect((await trail()).slice(before)).toEqual([{ action: 'send the ticket to a customer', to, by: 'Rohan Iyer' }])
+  })
+
+  test('who only holds the link sends it to nobody else, and nothing is written', async () => {
+    const { db } = server.app
+    const count = async () =>
+      Number(
+        (
+          await db
+            .selectFrom('mails')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      )
+    const before = [sent.length, await count(), (await trail()).length]
+    expect((await mail('priya@skylark.example', { customerEmail: to })).status).toBe(404)
+    expect((await mail('corporate@skylark.example', { customerEmail: to })).status).toBe(404)
+    expect((await mail(undefined, { customerEmail: to })).status).toBe(401)
+    expect((await mail('admin@bluedhow.example', { customerEmail: to }, 2, 'bluedhow.localhost')).status).toBe(404)
+    for (const typed of ['', 'nobody', 'a@b', `${'x'.repeat(260)}@example.in`])
+      expect((await mail('agent@skylark.example', { customerEmail: typed })).status).toBe(422)
+    expect([sent.length, await count(), (await trail()).length]).toEqual(before)
+  })
 })
 
 test('the traveller’s own copy leaves by itself, without a price', async () => {
@@ -186,4 +227,18 @@ test('a node that dies over a mail: it is sent by the next, under the same id wh
   await sendMail(server.app, job)
   expect(sent.length).toBe(count)
   expect((await db.selectFrom('mails').select('status').where('id', '=', again.id).executeTakeFirst())?.status).toBe('sent')
+})
+
+test('wrong links and numbers of one person hold up nobody’s own letter, and no guessed one leaves', async () => {
+  const priya = await server.logIn('priya@skylark.example')
+  const ask = (payload: object) => server.call<Answer>('notifications/sendEmailForWl', { payload, siteId: 1 }, { as: priya })
+  await server.app.db.deleteFrom('rate_limits').execute()
+  for (let tries = 0; tries < 30; tries += 1)
+    expect((await ask({ kind: 'document', documentId: 900_000 + tries })).status).toBe(404)
+  await server.app.db.deleteFrom('rate_limits').where('key', 'like', '%mail:%').execute()
+  const before = sent.length
+  expect((await ask({ kind: 'eTicket', bookingSlug: 'AAAA' })).status).toBe(429)
+  expect((await ask({ kind: 'eTicket', bookingSlug: slug })).status).toBe(429)
+  expect(sent.length).toBe(before)
+  expect((await mail('agent@skylark.example')).status).toBe(200)
 })

@@ -14,7 +14,7 @@ import { writeTicketMail } from './write-ticket-mail.ts'
 /** A letter that could not be sent this often is given up; with the queue's back-off that is about ten minutes. */
 const MOST_TRIES = 15
 
-/** Sends what a person asked for, to that person's own address. Tries again later where it fails; given up, the person is told. */
+/** Sends what a person asked for, to that person or to the customer they named. Tries again later where it fails; given up, the person is told. */
 export async function sendMail(
   app: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
   { siteId, mailId }: { siteId: number; mailId: string },
@@ -27,7 +27,8 @@ export async function sendMail(
   if (!found) return
   const { viewer, wish, tries } = found
   // Blocked since, gone, or known by phone alone from now on: nobody to send it to.
-  if (!viewer || viewer.email === '') return settle(app, { siteId, mailId, tries, failure: 'There is nobody to send it to' })
+  if (!viewer || (wish.customerEmail ?? viewer.email) === '')
+    return settle(app, { siteId, mailId, tries, failure: 'There is no address to send it to' })
   try {
     await app.mailer.send(await writeLetter(app, { siteId, wish, viewer, name: `mail-${mailId}` }))
   } catch (error) {
@@ -48,10 +49,11 @@ export async function sendMail(
 type Wanted = { readonly siteId: number; readonly wish: MailWish; readonly viewer: Actor; readonly name: string }
 
 function writeLetter(app: Pick<App, 'db' | 'env' | 'now'>, { siteId, wish, viewer, name }: Wanted): Promise<Mail> {
-  if (wish.kind === 'document') return writeDocumentMail(app, { siteId, documentId: wish.documentId, viewer, name })
+  const to = wish.customerEmail ?? viewer.email
+  if (wish.kind === 'document') return writeDocumentMail(app, { siteId, documentId: wish.documentId, viewer, to, name })
   const ticket = readBookingSlug(wish.bookingSlug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
   const look = { hidesPrice: wish.hidePrice, passengerIndex: wish.passengerIndex }
-  return writeTicketMail(app, { siteId, ticket, to: viewer.email, viewer, look, name }, app.now())
+  return writeTicketMail(app, { siteId, ticket, to, viewer, look, name }, app.now())
 }
 
 /** Where the PDF can be had instead. */
@@ -85,7 +87,7 @@ async function giveUp(app: Pick<App, 'db' | 'now'>, ending: Ending & { userId: n
         to: { userId: ending.userId },
         kind: 'mailFailed',
         title: 'Your e-mail could not be sent',
-        body: 'The mail server does not take it. Please download the PDF instead.',
+        body: 'The mail server refused it. Please download the PDF instead.',
         path: ending.path,
       },
       app.now(),

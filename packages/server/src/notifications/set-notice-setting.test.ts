@@ -154,7 +154,7 @@ describe('a notice goes where its reader wants it', () => {
     const { userId, siteId } = await logInActor(server, TRAVELLER)
     const wants = () => inSite(server.app.db, siteId, (tx) => wantsMail(tx, userId, 'holdEnding'))
     expect(await wants()).toBe(true)
-    await tell(TRAVELLER, 'holdEnding', 'Held seats end soon')
+    await tell(TRAVELLER, 'holdEnding', 'Hold expires soon')
     const waiting = await server.app.db.selectFrom('notice_deliveries').selectAll().where('channel', '=', 'mail').execute()
     expect(waiting).toEqual([])
     await turn(TRAVELLER, { kind: 'holdEnding', channel: 'mail', isOn: false })

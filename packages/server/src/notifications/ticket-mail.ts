@@ -2,11 +2,12 @@ import type { ETicket } from '@tradewind/contract/tickets'
 import { formatWeekday, timeOf } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { parseMoney } from '@tradewind/domain/money'
+import { tellJourneyBags } from '@tradewind/domain/tickets/tell-bags'
 import { formatDuration } from '@tradewind/domain/time'
-import { escapeHtml } from '../http/site-head.ts'
+import { type Cell, heading, mailHtml, pair, table } from './mail-frame.ts'
+import { fromOf, type Sender } from './mail-sender.ts'
 import type { Mail } from './mailer.ts'
 
-export type Sender = { readonly siteName: string; readonly address: string; readonly accent: string }
 type Letter = {
   readonly to: string
   readonly link: string
@@ -31,7 +32,7 @@ export function ticketMail(ticket: ETicket, letter: Letter): Mail {
   const last = ticket.legs[0]?.segments.at(-1)
   const journey = `${first?.originCityName} to ${last?.destinationCityName}`
   return {
-    from: { name: sender.siteName, address: sender.address },
+    ...fromOf(sender),
     to: letter.to,
     subject: `E-ticket ${ticket.pnr}: ${journey}, ${dayOf(first?.departureTime ?? '')}`,
     html: htmlOf(shown, letter, journey),
@@ -41,65 +42,73 @@ export function ticketMail(ticket: ETicket, letter: Letter): Mail {
   }
 }
 
-/** Classes repeat in dark what stands inline in light: programs that drop the style sheet keep the light letter whole. */
-const DARK = `@media (prefers-color-scheme: dark){.tw-page{background:#0f1416!important}.tw-card{background:#171d20!important;border-color:#2b3437!important}.tw-ink{color:#e8eeef!important}.tw-soft{color:#a3b0b3!important}.tw-line{border-color:#2b3437!important}}`
-const INK = 'color:#12181a'
-const SOFT = 'color:#5f6a6d'
-const CELL = 'padding:10px 0;border-bottom:1px solid #e3e7e8;font-size:14px;line-height:20px;vertical-align:top'
-
-/** Tables and inline styles only: what Gmail and Outlook both keep. */
 function htmlOf(ticket: ETicket, { link, sender }: Letter, journey: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>E-ticket ${escapeHtml(ticket.pnr)}</title><style>${DARK}</style></head>
-<body class="tw-page" style="margin:0;padding:0;background:#f6f8f8;font-family:Arial,Helvetica,sans-serif">
-<table role="presentation" class="tw-page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f8f8"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="tw-card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:100%;max-width:600px;border:1px solid #e3e7e8;border-radius:12px">
-<tr><td bgcolor="${sender.accent}" style="height:4px;font-size:0;line-height:0;border-radius:12px 12px 0 0">&nbsp;</td></tr>
-<tr><td style="padding:24px">
-${headOf(ticket)}
-<h1 class="tw-ink" style="margin:20px 0 4px;font-size:20px;line-height:28px;${INK}">${escapeHtml(journey)}</h1>
-<p class="tw-soft" style="margin:0 0 12px;font-size:14px;line-height:20px;${SOFT}">PNR <strong class="tw-ink" style="font-size:18px;letter-spacing:1px;${INK}">${escapeHtml(ticket.pnr)}</strong></p>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${flightsOf(ticket)}</table>
-${heading(ticket.passengers.length === 1 ? 'Traveller' : 'Travellers')}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${ticket.passengers.map(({ name, ticketNumber }) => pair(name, ticketNumber)).join('')}</table>
-${priceOf(ticket.price)}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px"><tr><td bgcolor="${sender.accent}" style="border-radius:8px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none">Open the e-ticket</a></td></tr></table>
-<p class="tw-soft" style="margin:16px 0 0;font-size:12px;line-height:18px;${SOFT}">The ticket is attached as a PDF. Times are local to each airport. Carry a photo identity, and a passport for an international journey.</p>
-</td></tr></table></td></tr></table></body></html>`
+  const { header, pnr, passengers, price } = ticket
+  return mailHtml({
+    sender,
+    contact: [header.address, [header.phone, header.email].filter(Boolean).join(' · ')],
+    title: `${journey}, PNR ${pnr}`,
+    content: [
+      table(flightsOf(ticket)),
+      heading(passengers.length === 1 ? 'Traveller' : 'Travellers'),
+      table(passengers.map((passenger) => travellerOf(ticket, passenger))),
+      ...(price ? priceOf(price) : []),
+    ],
+    button: { text: 'Open the e-ticket', link },
+    foot: {
+      text: 'The ticket is attached as a PDF. Times are local to each airport. Carry a photo identity, and a passport for an international journey.',
+    },
+  })
 }
 
-function headOf({ header }: ETicket): string {
-  const contact = [header.phone, header.email].filter(Boolean).join(' · ')
-  return `<p class="tw-ink" style="margin:0;font-size:16px;line-height:24px;font-weight:bold;${INK}">${escapeHtml(header.companyName)}</p>
-<p class="tw-soft" style="margin:0;font-size:12px;line-height:18px;${SOFT}">${[header.address, contact].filter(Boolean).map(escapeHtml).join('<br>')}</p>`
-}
-
-function flightsOf({ legs }: ETicket): string {
+function flightsOf({ legs }: ETicket): Cell[][] {
   return legs
     .flatMap(({ segments }) => segments)
-    .map(
-      (
-        flight,
-      ) => `<tr><td class="tw-line tw-ink" width="32%" style="${CELL};${INK}"><strong>${escapeHtml(`${flight.airlineCode} ${flight.flightNumber}`)}</strong><br><span class="tw-soft" style="${SOFT}">${escapeHtml(dayOf(flight.departureTime))}</span></td>
-<td class="tw-line tw-ink" style="${CELL};${INK}"><strong>${escapeHtml(timeOf(flight.departureTime))}</strong> ${escapeHtml(place(flight.originCityName, flight.originAirportCode, flight.originTerminal))}<br><strong>${escapeHtml(timeOf(flight.arrivalTime))}</strong> ${escapeHtml(place(flight.destinationCityName, flight.destinationAirportCode, flight.destinationTerminal))}</td>
-<td class="tw-line tw-soft" align="right" style="${CELL};white-space:nowrap;${SOFT}">${escapeHtml(formatDuration(flight.durationMinutes))}</td></tr>`,
-    )
-    .join('')
+    .map((flight) => [
+      {
+        lines: [
+          [{ text: `${flight.airlineCode} ${flight.flightNumber}`, look: 'strong' }],
+          [{ text: dayOf(flight.departureTime), look: 'soft' }],
+        ],
+        width: '32%',
+      },
+      {
+        lines: [
+          [
+            { text: timeOf(flight.departureTime), look: 'strong' },
+            { text: place(flight.originCityName, flight.originAirportCode, flight.originTerminal) },
+          ],
+          [
+            { text: timeOf(flight.arrivalTime), look: 'strong' },
+            { text: place(flight.destinationCityName, flight.destinationAirportCode, flight.destinationTerminal) },
+          ],
+        ],
+      },
+      { lines: [[{ text: formatDuration(flight.durationMinutes), look: 'soft' }]], isEnd: true },
+    ])
 }
 
-function priceOf(price: ETicket['price']): string {
-  if (!price) return ''
-  const amount = (text: string) => formatMoney(parseMoney(text, price.currency))
-  const lines = price.lines.map(({ label, detail, amount: one }) => pair(detail ? `${label}, ${detail}` : label, amount(one)))
-  return `${heading('Payment')}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${lines.join('')}${pair(price.paidBy ? `Total paid, ${price.paidBy}` : 'Total', amount(price.total), true)}</table>`
+type Passenger = ETicket['passengers'][number]
+
+function travellerOf(ticket: ETicket, passenger: Passenger): Cell[] {
+  const bags = bagsOf(ticket, passenger).map((line): Cell['lines'][number] => [{ text: line, look: 'soft' }])
+  return [{ lines: [[{ text: passenger.name }], ...bags] }, { lines: [[{ text: passenger.ticketNumber }]], isEnd: true }]
 }
 
-function heading(words: string): string {
-  return `<h2 class="tw-ink" style="margin:24px 0 4px;font-size:14px;line-height:20px;${INK}">${words}</h2>`
+/** What a traveller may bring, of the flights that will be flown. */
+function bagsOf({ legs }: ETicket, { flights }: Passenger): string[] {
+  const segments = legs.flatMap((leg) => leg.segments)
+  const sectors = flights.map((flight, index) => ({
+    ...flight,
+    sector: `${segments[index]?.originAirportCode}–${segments[index]?.destinationAirportCode}`,
+  }))
+  return tellJourneyBags(sectors.filter(({ state }) => state === 'open'))
 }
 
-function pair(left: string, right: string, isBold = false): string {
-  const weight = isBold ? ';font-weight:bold' : ''
-  return `<tr><td class="tw-line tw-ink" style="${CELL};${INK}${weight}">${escapeHtml(left)}</td><td class="tw-line tw-ink" align="right" style="${CELL};white-space:nowrap;${INK}${weight}">${escapeHtml(right)}</td></tr>`
+function priceOf({ currency, lines, total, paidBy }: NonNullable<ETicket['price']>): string[] {
+  const amount = (text: string) => formatMoney(parseMoney(text, currency))
+  const rows = lines.map(({ label, detail, amount: one }) => pair(detail ? `${label}, ${detail}` : label, amount(one)))
+  return [heading('Payment'), table([...rows, pair(paidBy ? `Total paid, ${paidBy}` : 'Total', amount(total), true)])]
 }
 
 function textOf(ticket: ETicket, { link, sender }: Letter, journey: string): string {
@@ -109,7 +118,10 @@ function textOf(ticket: ETicket, { link, sender }: Letter, journey: string): str
       (flight) =>
         `${flight.airlineCode} ${flight.flightNumber}  ${dayOf(flight.departureTime)}  ${timeOf(flight.departureTime)} ${flight.originAirportCode} – ${timeOf(flight.arrivalTime)} ${flight.destinationAirportCode}`,
     )
-  const people = ticket.passengers.map(({ name, ticketNumber }) => `${name}  ${ticketNumber}`)
+  const people = ticket.passengers.flatMap((passenger) => [
+    `${passenger.name}  ${passenger.ticketNumber}`,
+    ...bagsOf(ticket, passenger).map((line) => `  ${line}`),
+  ])
   const { price } = ticket
   const money = price
     ? [...price.lines, { label: 'Total', detail: null, amount: price.total }].map(
@@ -126,7 +138,7 @@ function textOf(ticket: ETicket, { link, sender }: Letter, journey: string): str
     ...(price ? [...money, ''] : []),
     `E-ticket: ${link}`,
     '',
-    sender.siteName,
+    sender.name,
   ].join('\n')
 }
 

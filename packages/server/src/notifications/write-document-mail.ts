@@ -5,24 +5,26 @@ import { getReadableDocument } from '../documents/get-readable-document.ts'
 import { drawDocument } from '../documents/pdf/draw-document.ts'
 import { accentOf, getSiteById } from '../sites/site-repo.ts'
 import { documentMail } from './document-mail.ts'
+import { senderOf } from './mail-sender.ts'
 import type { Mail } from './mailer.ts'
 
 type Wanted = {
   readonly siteId: number
   readonly documentId: number
   readonly viewer: Actor
+  readonly to: string
   /** The same for the same letter, so that mail programs take a repeated one for what it is. */
   readonly name: string
 }
 
 /** Renders a document's letter and its PDF, for who may read it still. Refuses NOT_FOUND when there is no such document. */
-export async function writeDocumentMail({ db }: Pick<App, 'db'>, { siteId, documentId, viewer, name }: Wanted): Promise<Mail> {
+export async function writeDocumentMail({ db }: Pick<App, 'db'>, { siteId, documentId, viewer, to, name }: Wanted): Promise<Mail> {
   const site = await getSiteById(db, siteId)
   const document = await inSite(db, siteId, (tx) => getReadableDocument(tx, documentId, viewer))
   const accent = accentOf(site)
   return documentMail(document, {
-    to: viewer.email,
-    sender: { siteName: site.site_name, address: site.admin_email, accent },
+    to,
+    sender: senderOf(site),
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
     pdf: await drawDocument(document, { accent, logoUrl: site.logo_url }),
   })

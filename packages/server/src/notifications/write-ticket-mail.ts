@@ -7,6 +7,7 @@ import { drawTicket, type TicketLook } from '../documents/pdf/draw-ticket.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { accentOf, getSiteById } from '../sites/site-repo.ts'
 import { getETicket } from '../tickets/get-e-ticket.ts'
+import { senderFor } from './mail-sender.ts'
 import type { Mail } from './mailer.ts'
 import { ticketMail } from './ticket-mail.ts'
 
@@ -31,7 +32,7 @@ export async function writeTicketMail({ db, env }: Pick<App, 'db' | 'env'>, want
     to,
     ...look,
     link: `${publicUrl(env, site.domain)}/app/flight/eTicket/${encodeURIComponent(ticket.bookingSlug)}`,
-    sender: { siteName: site.site_name, address: site.admin_email, accent },
+    sender: senderFor(site, { name: ticket.header.companyName, email: ticket.header.email }),
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
     pdf: await drawTicket(ticket, look, { now, accent }),
   })

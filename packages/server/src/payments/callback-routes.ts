@@ -25,7 +25,7 @@ export function callbackRoutes(app: App) {
       if (received === 'stored') return { success: true }
       const waitMs = await server.limitTries(`forged-callback:${request.ip}`, FORGERIES_PER_MINUTE, 60_000)
       if (waitMs > 0) return reply.status(429).send(bodyOfError('TOO_MANY', 'Too many callbacks that are not ours.', request.id))
-      if (received === 'unknown') return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such payment.', request.id))
+      if (received === 'unknown') return reply.status(404).send(bodyOfError('NOT_FOUND', 'Payment not found.', request.id))
       return reply.status(401).send(bodyOfError('FORBIDDEN', 'The signature or the time of this callback is wrong.', request.id))
     }
     server.post('/api/payment/gateway/callback', { bodyLimit: BODY_LIMIT_BYTES }, receive)

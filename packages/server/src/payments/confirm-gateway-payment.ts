@@ -41,8 +41,8 @@ export async function confirmGatewayPayment(app: App & { actor: Actor }, claim: 
 async function explainReturn({ db, actor }: App & { actor: Actor }, orderId: string): Promise<Confirmation> {
   const order = await inSite(db, actor.siteId, (tx) => findPaymentOrder(tx, orderId))
   if (order?.status === 'paid' || order?.status === 'captured') return 'paid'
-  const message = 'The payment came too late to book with it. It is being refunded to your card.'
+  const message = 'The payment arrived too late for this booking. It is being refunded to your card.'
   if (order?.status === 'open' || order?.status === 'paying')
-    return refuse('PAYMENT_NOT_PROVEN', { message: 'The payment did not fit this order. It is being refunded to your card.' })
+    return refuse('PAYMENT_NOT_PROVEN', { message: 'The payment did not match this order. It is being refunded to your card.' })
   return refuse(order?.status === 'expired' ? 'PAYMENT_SESSION_EXPIRED' : 'STATE_CHANGED', { message })
 }

@@ -313,7 +313,7 @@ describe('money that comes too late, twice, or for nothing', () => {
     expect([reported.status, reported.body.errorCode, reported.body.errorMessage]).toEqual([
       409,
       'PAYMENT_SESSION_EXPIRED',
-      'The payment came too late to book with it. It is being refunded to your card.',
+      'The payment arrived too late for this booking. It is being refunded to your card.',
     ])
     await until(orderId, { refunds: ['sent'], money: 'refundedToCard' })
   })
@@ -366,7 +366,7 @@ describe('money that comes too late, twice, or for nothing', () => {
     const reported = await report(orderId, AGENT, await payAt(rest.body.gatewayOrderId, 'success'))
     expect([reported.body.errorCode, reported.body.errorMessage]).toEqual([
       'PAYMENT_NOT_PROVEN',
-      'The payment did not fit this order. It is being refunded to your card.',
+      'The payment did not match this order. It is being refunded to your card.',
     ])
     await until(orderId, { refunds: ['sent'], booking: 'awaitingPayment' })
     expect((await report(orderId, AGENT, await payAt(whole.body.gatewayOrderId, 'success'))).body.next).toBe('ticketQueue')

@@ -4,14 +4,14 @@ import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
 import type { Money } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse, refuseInput } from '../http/refuse.ts'
+import { refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { PaymentOrder } from './payment-order-repo.ts'
 
 type Wish = { readonly jobs: JobQueue; readonly actor: Actor; readonly amount: Money; readonly key: string; readonly now: Instant }
 
 /**
- * Opens the payment session of money for one's own wallet. Idempotent by `key`; the same key for another amount is refused. It may be paid
+ * Opens the payment session of money for one's own wallet. Idempotent by `key`; the same key for another amount is refused KEY_REUSED. It may be paid
  * within as long as a booking; money that comes later fills the wallet all the same.
  */
 export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now }: Wish): Promise<PaymentOrder> {
@@ -53,7 +53,6 @@ async function findOpened(tx: SiteTx, { actor, amount, key }: Pick<Wish, 'actor'
     .where('purpose', '=', 'topUp')
     .where('client_key', '=', key)
     .executeTakeFirstOrThrow()
-  if (order.amount_minor !== amount.minor || order.currency !== amount.currency)
-    refuseInput({ amount: 'You have begun to pay another amount. Please begin again.' })
+  if (order.amount_minor !== amount.minor || order.currency !== amount.currency) refuse('KEY_REUSED')
   return order
 }

@@ -5,7 +5,6 @@ import type { App } from '../app.ts'
 import { recordInName } from '../customers/acting/record-in-name.ts'
 import { inSite } from '../database/in-site.ts'
 import { markBookingPaid } from '../flights/book/mark-booking.ts'
-import { refuse } from '../http/refuse.ts'
 import { amountOfOrder, changeOrder, lockBookingOrder, refuseForeignOrder } from './payment-order-repo.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
@@ -23,7 +22,6 @@ export async function payFromWallet(
     const { booking, order } = await lockBookingOrder(tx, orderId)
     refuseForeignOrder(order, actor)
     if (order.status === 'paid' || order.status === 'captured') return { bookingId: booking.id }
-    if (order.status === 'refunding' || order.status === 'refunded') refuse('STATE_CHANGED')
     await refuseUnpayable(tx, { booking, order }, now)
     await setWalletPart(tx, order, amountOfOrder(order), now)
     await changeOrder(tx, order.id, { status: 'paid', paid_at: now })

@@ -7,6 +7,7 @@ import { type Booking, factsOf } from '../flights/book/booking-repo.ts'
 import { markBookingPaid } from '../flights/book/mark-booking.ts'
 import type { Mover } from '../flights/book/record-transition.ts'
 import { isTraceSpent } from '../flights/book/trace-spent.ts'
+import { isStopped } from '../flights/stops/stop-repo.ts'
 import { Refusal } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getOwnerEntity } from '../ledger/owner-entity.ts'
@@ -82,6 +83,7 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
   const reason =
     whyItDoesNotCount({ payment, booking, order, state, now }) ??
     (isSpent ? 'Another flight of the same search was booked' : undefined) ??
+    (booking && (await isStopped(tx, booking.supplier)) ? 'These flights cannot be booked at the moment' : undefined) ??
     (await adjustWallet(tx, order, state.amount, now))
   if (reason) {
     await promiseRefund(tx, { jobs, order, payment: paid, reason, now })

@@ -26,11 +26,11 @@ export function returnRoutes(app: App) {
       const context = await server.contextOf(request, reply)
       const form = context && (await formFor(app, context, request))
       if (form) return sendForm(reply, form)
-      return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such payment.', request.id))
+      return reply.status(404).send(bodyOfError('NOT_FOUND', 'Payment not found.', request.id))
     })
     server.post('/api/payment/gateway/return/:reference', { bodyLimit: 16 * 1024 }, async (request: Call, reply) => {
       const order = await findOrder(app, request.params.reference)
-      if (!order) return reply.status(404).send(bodyOfError('NOT_FOUND', 'There is no such payment.', request.id))
+      if (!order) return reply.status(404).send(bodyOfError('NOT_FOUND', 'Payment not found.', request.id))
       const query = new URLSearchParams(readReturn((request.body ?? {}) as Record<string, string>))
       return reply.redirect(`/app${returnPathOf(order)}?${query}`, 303)
     })

@@ -65,10 +65,10 @@ async function tellBuyer(tx: SiteTx, { order, refund, end, now }: Told & { end: 
   const told =
     end.to === 'hand'
       ? {
-          title: `${amount} was paid back to you`,
+          title: `${amount} was refunded to you`,
           body: `By bank transfer, because your card could not be reached. Reference ${end.reference}.`,
         }
-      : { title: `${amount} was put into your wallet`, body: 'Your card did not take the refund.' }
+      : { title: `${amount} was refunded to your wallet`, body: 'Your card declined the refund.' }
   await notifyBuyer(tx, { legalEntityId: order.legal_entity_id, ...told }, now)
 }
 

@@ -11,7 +11,7 @@ import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listAtte
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { amountOfOrder, changeOrder, lockPaymentOrder, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 import { reopenOrder } from './record-gateway-state.ts'
-import { refuseUnpayable } from './refuse-unpayable.ts'
+import { refuseUnpayable, whyMovedOn } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
 type Context = Pick<App, 'db' | 'jobs' | 'gateways' | 'log'> & {
@@ -55,10 +55,13 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   const { jobs, actor, now, gateways } = context
   const { booking, order } = await lockPaymentOrder(tx, orderId)
   refuseForeignOrder(order, actor)
-  if (actor.onBehalf) refuse('FORBIDDEN', { message: 'In the name of a customer only their wallet pays.' })
+  if (actor.onBehalf) refuse('FORBIDDEN', { message: 'Bookings for a customer are paid from their wallet only.' })
   const gateway = await activeGateway(tx, gateways)
   if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
-  if (order.status === 'paid' || order.status === 'captured') refuse('STATE_CHANGED')
+  if (order.status === 'paid' || order.status === 'captured') {
+    const message = booking && whyMovedOn({ booking, order }, now)
+    refuse('STATE_CHANGED', message ? { message } : {})
+  }
   await refuseUnpayable(tx, { booking, order }, now)
   if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {

@@ -99,8 +99,7 @@ describe('filling the wallet by card', () => {
     const [first, second] = await Promise.all([start('900', { key }), start('900', { key })])
     expect(first.body.orderId).toBe(second.body.orderId)
     expect((await start('901', { key })).body).toMatchObject({
-      errorCode: 'INVALID_INPUT',
-      shortError: { amount: expect.any(String) },
+      errorCode: 'KEY_REUSED',
     })
   })
 

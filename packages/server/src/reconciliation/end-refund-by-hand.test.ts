@@ -139,8 +139,8 @@ test('with no account to ask, staff is told once at once, and the difference sta
   const told = (await noticesOf(ADMIN)).slice(before)
   expect(told).toEqual([
     {
-      title: 'A refund of ₹5,078.00 does not reach its card',
-      body: 'There is no account at sandbox. It can be ended by hand.',
+      title: 'A refund of ₹5,078.00 to a card failed',
+      body: 'There is no account at sandbox. You can resolve it manually.',
       path: '/staff/reconciliation',
     },
   ])
@@ -165,7 +165,7 @@ test('put into the wallet: once, with its line in the trail, and the customer is
   expect((await balance('wallet')) - before).toBe(AMOUNT)
   expect(await moneyOf(bookingId)).toBe('refundedToWallet')
   expect(await differenceOf(refundId)).toMatchObject({ state: 'resolved', resolution: 'intoWallet' })
-  expect((await noticesOf(PRIYA)).at(-1)?.title).toBe('₹5,078.00 was put into your wallet')
+  expect((await noticesOf(PRIYA)).at(-1)?.title).toBe('₹5,078.00 was refunded to your wallet')
   const trail = await server.app.db
     .selectFrom('audit_entries')
     .select('action')

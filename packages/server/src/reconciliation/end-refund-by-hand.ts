@@ -18,8 +18,8 @@ type RefundWay = Extract<HandResolution, 'intoWallet' | 'paidByHand'>
 type Request = { readonly differenceId: number; readonly how: RefundWay; readonly reference: string; readonly note: string }
 
 const ACTIONS = { intoWallet: 'put a refund into the wallet', paidByHand: 'pay a refund by hand' } as const
-const UNDER_WAY = 'The gateway has taken this refund and is at it. Ending it by hand would pay it twice.'
-const ASKED_NOW = 'The gateway is being asked just now. Please try again in a minute.'
+const UNDER_WAY = 'The gateway is processing this refund. Paying it manually would refund it twice.'
+const ASKED_NOW = 'We are checking with the gateway. Please try again in a minute.'
 
 /**
  * A person ends a refund that does not go by itself. The gateway is asked once more before: what it has sent is not paid again, and what it is at is left to
@@ -54,7 +54,8 @@ function refuseUnless(row: DifferenceRow, how: RefundWay, actor: Actor): void {
   const facts = { kind: 'refundStuck', state: row.state as 'open' | 'resolved', amountMinor: row.amount_minor } as const
   if (row.kind !== 'refundStuck') refuse('NOT_THIS_WAY')
   const refusal = whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') })
-  if (refusal === 'NEEDS_VERIFY') refuse('FORBIDDEN', { message: 'Only who may verify money can end a refund by hand.' })
+  if (refusal === 'NEEDS_VERIFY')
+    refuse('FORBIDDEN', { message: 'You need the permission to verify payments to resolve a refund manually.' })
   if (refusal) refuse(refusal)
 }
 

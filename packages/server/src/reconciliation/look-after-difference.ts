@@ -19,7 +19,7 @@ export function assignDifference(
     const to = isMine ? actor.userId : null
     if (row.assigned_to === to) return
     await tx.updateTable('differences').set({ assigned_to: to }).where('id', '=', differenceId).execute()
-    const note = isMine ? 'Looks after it' : 'Gave it back'
+    const note = isMine ? 'Assigned to self' : 'Unassigned'
     await writeEvent(tx, { differenceId, what: 'assigned', at: now, actorUserId: actor.userId, note })
     const change = { actor, area: 'money', action: 'assign a difference', about: { kind: 'difference', id: differenceId } } as const
     await recordChange(tx, { ...change, before: { assignedTo: row.assigned_to }, after: { assignedTo: to } }, now)

@@ -52,7 +52,7 @@ export async function presentDetail(tx: SiteTx, id: number, actor: Actor): Promi
       askAgain: row.state === 'open' && aboutKind(kind).canAskAgain && isAskable,
       resolve: ways.flatMap(({ how, refusal }): DifferenceDetail['may']['resolve'] => {
         if (refusal === undefined) return [{ how, whyNot: null }]
-        return refusal === 'NEEDS_VERIFY' ? [{ how, whyNot: 'Only who may verify money can give it up or out.' }] : []
+        return refusal === 'NEEDS_VERIFY' ? [{ how, whyNot: 'You need the permission to verify payments.' }] : []
       }),
     },
   }

@@ -215,7 +215,7 @@ test('a ticket the supplier made after we had given up is found, with what it co
   const { bookingId, at } = await issued()
   const booking = supplier.bookings[at]
   const failed = await openTestBooking(server, AGENT)
-  supplier.answerTicket = () => ({ kind: 'failed', reason: 'No' })
+  supplier.answerTicket = () => ({ kind: 'failed', why: 'failed', reason: 'No' })
   await payFromWallet({ ...server.app, actor: failed.actor, now: server.app.now() }, { orderId: failed.orderId })
   await until(async () => (await statusOf(failed.bookingId)) === 'refunded')
   supplier.answerTicket = undefined
@@ -355,9 +355,9 @@ test('staff takes a difference, notes, and gives it back; the history tells', as
   await ask('assignDifference', { differenceId, isMine: false })
   const { events, may } = await detail(differenceId ?? 0)
   expect(events.map(({ what, note }) => [what, note])).toEqual([
-    ['assigned', 'Gave it back'],
+    ['assigned', 'Unassigned'],
     ['noted', 'Called the airline'],
-    ['assigned', 'Looks after it'],
+    ['assigned', 'Assigned to self'],
     ['found', null],
   ])
   expect(may).toMatchObject({ askAgain: true, resolve: [{ how: 'falseAlarm' }] })

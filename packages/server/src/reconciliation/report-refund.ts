@@ -21,8 +21,8 @@ export async function reportStuckRefund(tx: SiteTx, { refundId, why, now }: Abou
   const refund = await readTroubled(tx, refundId)
   await recordDifferences(tx, { runId: null, now }, { found: [refundStuck(refund)], looked: [] })
   await tellStaff(tx, {
-    title: `A refund of ${formatMoney(refund.amount)} does not reach its card`,
-    body: `${why}. It can be ended by hand.`,
+    title: `A refund of ${formatMoney(refund.amount)} to a card failed`,
+    body: `${why}. You can resolve it manually.`,
     now,
   })
 }
@@ -31,7 +31,7 @@ export async function reportStuckRefund(tx: SiteTx, { refundId, why, now }: Abou
 export async function reportRefundedTwice(tx: SiteTx, { refundId, now }: About): Promise<void> {
   const refund = await readTroubled(tx, refundId)
   await recordDifferences(tx, { runId: null, now }, { found: [refundedTwice(refund)], looked: [] })
-  const body = 'The gateway has sent it to the card after it was ended by hand.'
+  const body = 'The gateway sent it to the card after it was resolved manually.'
   await tellStaff(tx, { title: `${formatMoney(refund.amount)} was refunded twice`, body, now })
 }
 

@@ -24,7 +24,8 @@ export function resolveDifference({ db, actor, now }: Context, { differenceId, h
     const row = await lockDifference(tx, differenceId)
     const facts = { kind: row.kind as DifferenceKind, state: row.state as 'open' | 'resolved', amountMinor: row.amount_minor }
     const refusal = whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') })
-    if (refusal === 'NEEDS_VERIFY') refuse('FORBIDDEN', { message: 'Only who may verify money can write a difference off.' })
+    if (refusal === 'NEEDS_VERIFY')
+      refuse('FORBIDDEN', { message: 'You need the permission to verify payments to write off a difference.' })
     if (refusal) refuse(refusal)
     if (how !== 'falseAlarm') await postResolution(tx, row, { how, now })
     await tx

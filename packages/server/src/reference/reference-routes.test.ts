@@ -26,6 +26,25 @@ describe('the small lists', () => {
     expect(airlines.body.result.find(({ airlineCode }) => airlineCode === '6E')?.airlineName).toBe('IndiGo')
   })
 
+  test('every airline has a picture of its code in its colour, which a browser may keep; unknown ones have none', async () => {
+    const { body } = await server.call<{ result: { airlineCode: string; logoUrl: string; color: string }[] }>(
+      'master/getAirlinesStaticData',
+      {},
+    )
+    expect(body.result.length).toBeGreaterThan(100)
+    for (const { airlineCode, logoUrl, color } of body.result) {
+      const picture = await server.http.inject({ url: logoUrl, headers: { host: 'bluedhow.localhost' } })
+      expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+      expect(picture.headers['cache-control']).toMatch(/^public, max-age=/)
+      expect(picture.body).toContain(`>${airlineCode}</text>`)
+      expect(picture.body).toContain(color)
+    }
+    for (const file of ['ZZ.svg', '6e.svg', '6E.png', '..%2f..%2fetc'])
+      expect((await server.http.inject({ url: `/airline-marks/${file}`, headers: { host: 'localhost' } })).body).not.toContain(
+        '<svg xmlns',
+      )
+  })
+
   test('airports are found without a log-in, and wrong questions are told', async () => {
     const { status, body } = await server.call<{ result: { key: string; label: string; subtitle: string }[] }>(
       'flight/getAirports',

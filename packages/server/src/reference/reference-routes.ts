@@ -2,11 +2,17 @@ import { AIRLINES } from '@tradewind/domain/reference/airlines'
 import { inSite } from '../database/in-site.ts'
 import { listAllowedSources } from '../flights/sources/allowed-sources.ts'
 import { route } from '../http/route.ts'
+import { airlineMarkPath } from './airline-mark-routes.ts'
 import { listCountries, listNationalities, listPhoneCodes } from './country-lists.ts'
 import { findAirports } from './find-airports.ts'
 import { dbCities, findCities, listStates } from './find-cities.ts'
 
-const airlines = AIRLINES.map(({ code, name, colour }) => ({ airlineName: name, airlineCode: code, logoUrl: null, color: colour }))
+const airlines = AIRLINES.map(({ code, name, colour }) => ({
+  airlineName: name,
+  airlineCode: code,
+  logoUrl: airlineMarkPath(code),
+  color: colour,
+}))
 
 export const referenceRoutes = {
   getAirports: route.reference.getAirports.handler(({ input, context }) => ({

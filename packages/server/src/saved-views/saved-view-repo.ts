@@ -61,7 +61,7 @@ export async function lockOwnView(tx: SiteTx, { userId }: Pick<Actor, 'userId'>,
 }
 
 export function refuseView(): never {
-  refuse('NOT_FOUND', { message: 'There is no such view any more.' })
+  refuse('NOT_FOUND', { message: 'View not found.' })
 }
 
 type Room = { readonly userId: number; readonly list: string; readonly name: string; readonly except?: number | undefined }

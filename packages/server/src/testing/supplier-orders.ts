@@ -46,7 +46,7 @@ export function orderOf(option: SupplierOption, travellers: readonly SupplierPas
       countryCode: 'IN',
     },
     gst: {
-      gstNumber: '27AAKCS4821M1ZP',
+      gstNumber: '27AAKCS4821M1ZW',
       companyName: 'Sunrise Holidays',
       companyAddress: '14 Linking Road, Mumbai',
       companyContactNumber: '2240182200',

@@ -1,5 +1,5 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket, TicketRow } from '@tradewind/contract/tickets'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -75,6 +75,23 @@ describe('an agency', () => {
       history: [{ by: 'Rohan Iyer' }, {}],
     })
     await expectLedgerSound(server)
+  })
+
+  test('sees one total of its customer on the ticket, in the booking and in the list, whatever was added since', async () => {
+    const totals = async () => {
+      const as = await server.logIn(AGENT)
+      const { body } = await server.call<{ bookings: TicketRow[] }>('flight/getBookedFlights', { pnrOrTicket: sold.pnr }, { as })
+      const row = body.bookings.find(({ bookingId }) => bookingId === sold.bookingId)
+      return [(await ticketOf(AGENT)).price?.total, (await detailsOf(AGENT)).customerTotal, row?.customerTotal]
+    }
+    const [total = '0', ...others] = await totals()
+    expect(others).toEqual([total, total])
+    const { fare } = await detailsOf(AGENT)
+    expect(total).toBe(fare.totalFare)
+    await change(AGENT, { markup: '750.00', discount: '50' })
+    await change(ADMIN, { txnFee: '118.00', version: 1 })
+    const after = (Number(total) + 750 - 50 + 118).toFixed(2)
+    expect(await totals()).toEqual([after, after, after])
   })
 
   test('may be a colleague’s; the newest line counts and the old ones stay to be seen', async () => {
@@ -175,7 +192,7 @@ describe('staff', () => {
         .orderBy('id', 'desc')
         .execute(),
     )
-    expect(notices[0]?.title).toBe('₹25.00 put into your wallet')
+    expect(notices[0]?.title).toBe('₹25.00 refunded to your wallet')
     const audit = await at((tx) =>
       tx.selectFrom('audit_entries').select(['area', 'after']).where('about_id', '=', String(sold.bookingId)).execute(),
     )

@@ -25,6 +25,25 @@ export type ReadAdjustments = {
   readonly owner: number
 }
 
+/** What agencies added to their tickets on their own account, less what they gave away, by booking; nothing stands for nought. */
+export async function sumOwnAdditions(tx: SiteTx, bookingIds: readonly number[]): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await tx
+    .selectFrom('ticket_adjustments')
+    .select(['booking_id', 'kind', 'amount_minor'])
+    .distinctOn(['booking_id', 'kind'])
+    .where('booking_id', 'in', [...bookingIds])
+    .where('kind', 'in', ['markup', 'discount'])
+    .where('owner_entity_id', '!=', await getOwnerEntity(tx))
+    .orderBy('booking_id')
+    .orderBy('kind')
+    .orderBy('version', 'desc')
+    .execute()
+  const sums = new Map<number, bigint>()
+  for (const { booking_id: id, kind, amount_minor: minor } of rows)
+    sums.set(id, (sums.get(id) ?? 0n) + (kind === 'markup' ? (minor ?? 0n) : -(minor ?? 0n)))
+  return sums
+}
+
 /** What was added to a ticket's price and taken from it since its sale; of each owner and kind the newest line counts. */
 export async function readAdjustments(
   tx: SiteTx,

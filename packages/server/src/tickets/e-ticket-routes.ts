@@ -32,8 +32,10 @@ function openTicketById({ app, site, actor }: RequestContext, bookingId: number)
 
 /** The ticket a slug names, as the caller may see it. Wrong slugs are counted. */
 export function openETicket(context: RequestContext, slug: string): Promise<ETicket> {
-  return refuseGuessing(context, () =>
-    readETicket(context, readBookingSlug(slug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })),
+  return refuseGuessing(
+    context,
+    () => readETicket(context, readBookingSlug(slug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })),
+    ({ may }) => may.seePrice,
   )
 }
 

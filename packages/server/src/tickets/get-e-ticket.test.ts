@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { passThrottleTime } from '../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 type Ticket = {
@@ -127,6 +128,38 @@ describe('the e-ticket', () => {
       }
     }
     await server.app.db.updateTable('bookings').set({ pnr: sold.pnr }).where('id', '=', sold.bookingId).execute()
+  })
+})
+
+describe('links that somebody guesses', () => {
+  const wrong = () => bookingSlug({ ...sold, pnr: 'ZZZZZZ' })
+  const guess = async (as: string | undefined) => {
+    for (let tries = 0; tries < 31; tries += 1) await read(as, wrong())
+  }
+
+  test('hold up strangers at that address, and nobody who may read the booking anyway', async () => {
+    await guess(undefined)
+    expect((await read()).status).toBe(429)
+    const owner = await server.logIn('agent@skylark.example')
+    expect((await read(owner)).status).toBe(200)
+    const pdf = await server.call(`documents/eTicket?bookingSlug=${slug}`, undefined, { as: owner, method: 'GET' })
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await read(await server.logIn('agent2@skylark.example'))).status).toBe(200)
+    // Logged in, a stranger's link is counted for oneself: it still opens.
+    expect((await read(await server.logIn('priya@skylark.example'))).status).toBe(200)
+    await passThrottleTime(server, 15)
+    expect((await read()).status).toBe(200)
+  })
+
+  test('count for the person who is logged in, and only for what is not theirs', async () => {
+    const priya = await server.logIn('priya@skylark.example')
+    await guess(priya)
+    expect((await read(priya)).status).toBe(429)
+    expect((await read(await server.logIn('corporate@skylark.example'))).status).toBe(200)
+    const owner = await server.logIn('agent@skylark.example')
+    await guess(owner)
+    expect((await read(owner, wrong())).status).toBe(429)
+    expect((await read(owner)).status).toBe(200)
   })
 })
 

@@ -11,6 +11,7 @@ import { dateIn } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Booking, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from '../flights/book/booking-repo.ts'
 import { presentLegs } from '../flights/present-legs.ts'
+import type { SupplierSegment } from '../flights/suppliers/flight-supplier.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
@@ -18,6 +19,7 @@ import { isAdjustable, sideOf } from './adjust-ticket.ts'
 import { readAdjustments } from './adjustment-repo.ts'
 import { listCoupons } from './changes/coupon-repo.ts'
 import { drawBarcode } from './draw-barcode.ts'
+import { isResold } from './is-resold.ts'
 import { paidBy } from './paid-by.ts'
 import { presentAdjustments } from './present-adjustments.ts'
 
@@ -42,7 +44,6 @@ export async function getETicket(
     issuedAt: booking.issued_at,
     issuedOn: booking.issued_at && dateIn(await zoneOfSite(tx), booking.issued_at),
     header: await headerOf(tx, booking, site),
-    siteName: site.site_name,
     legs: presentLegs(booking.option.legs),
     airlinePnrs: await listAirlinePnrs(tx, bookingId),
     passengers: await ticketedPassengers(tx, booking, pnr),
@@ -119,8 +120,7 @@ async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Pr
         isInfant: row.pax_type === 3,
       })
       return {
-        baggage: flight.baggage ?? segment.baggage ?? null,
-        cabinBaggage: flight.cabinBaggage ?? segment.cabinBaggage ?? null,
+        ...bagsOf(flight, row.pax_type === 3 ? {} : segment),
         seat: flight.seat ?? null,
         meal: flight.meal ?? null,
         state,
@@ -128,6 +128,14 @@ async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Pr
       }
     }),
   }))
+}
+
+/** The traveller's own, else what the fare gives everyone with a seat. */
+function bagsOf(flight: PassengerFlight, fare: Partial<Pick<SupplierSegment, 'baggage' | 'cabinBaggage'>>) {
+  return {
+    baggage: flight.baggage ?? fare.baggage ?? null,
+    cabinBaggage: flight.cabinBaggage ?? fare.cabinBaggage ?? null,
+  }
 }
 
 /** Nothing where a part does not fit the standard's fields (a locator of eight characters): the ticket is good without it. */
@@ -157,19 +165,13 @@ async function priceOf(
   }
 }
 
-/** An agency's ticket, and one the house booked for itself, is handed to a customer. */
-async function isResoldBy(tx: SiteTx, { legal_entity_id }: Booking): Promise<boolean> {
-  const { kind } = await tx.selectFrom('legal_entities').select('kind').where('id', '=', legal_entity_id).executeTakeFirstOrThrow()
-  return kind === 'agency' || kind === 'siteOwner'
-}
-
 async function priceFor(
   tx: SiteTx,
   booking: Booking,
   viewer: Actor,
 ): Promise<Pick<ETicket, 'price' | 'accounting' | 'adjustments'>> {
   const read = await readAdjustments(tx, booking)
-  const price = await priceOf(tx, booking, { adjustments: read.adjustments, isResold: await isResoldBy(tx, booking) })
+  const price = await priceOf(tx, booking, { adjustments: read.adjustments, isResold: await isResold(tx, booking) })
   if (!seesNet(viewer)) return { price, accounting: null, adjustments: null }
   const { middleManWl, endCustomer } = ticketAccounting(
     viewer.userType === 'staff' ? 'house' : 'agency',

@@ -6,25 +6,29 @@ import { money, toDecimal } from '@tradewind/domain/money'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
+import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { staffTask } from '@tradewind/domain/tickets/staff-task'
 import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { presentCustomer } from '../customers/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { sumOwnAdditions } from './adjustment-repo.ts'
+import { resells } from './is-resold.ts'
 
 /** The rows of a page, in the order of the ids, as this person may see them. */
 export async function readTicketRows(tx: SiteTx, ids: number[], viewer: Actor): Promise<TicketRow[]> {
   if (ids.length === 0) return []
-  const [rows, passengers] = await Promise.all([listRows(tx, ids), listPassengers(tx, ids)])
+  const [rows, passengers, additions] = await Promise.all([listRows(tx, ids), listPassengers(tx, ids), sumOwnAdditions(tx, ids)])
   const passengersOf = Map.groupBy(passengers, (passenger) => passenger.booking_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? presentRow(row, passengersOf.get(id) ?? [], viewer) : []
+    return row ? presentRow({ ...row, own_minor: additions.get(id) ?? 0n }, passengersOf.get(id) ?? [], viewer) : []
   })
 }
 
-type Row = Awaited<ReturnType<typeof listRows>>[number]
+type Row = Awaited<ReturnType<typeof listRows>>[number] & { own_minor: bigint }
 type PassengerRow = Awaited<ReturnType<typeof listPassengers>>[number]
 
 function listRows(tx: SiteTx, ids: number[]) {
@@ -33,6 +37,9 @@ function listRows(tx: SiteTx, ids: number[]) {
     .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'b.site_id').onRef('u.id', '=', 'b.user_id'))
     .innerJoin('legal_entities as le', (join) =>
       join.onRef('le.site_id', '=', 'b.site_id').onRef('le.id', '=', 'b.legal_entity_id'),
+    )
+    .leftJoin('change_requests as cr', (join) =>
+      join.onRef('cr.site_id', '=', 'b.site_id').onRef('cr.id', '=', 'b.change_request_id'),
     )
     .select([
       'b.id',
@@ -52,9 +59,11 @@ function listRows(tx: SiteTx, ids: number[]) {
       'b.currency',
       'b.amount_minor',
       'b.adjusted_minor',
+      'b.earned_minor',
       'b.change_request_id',
       'b.supplier_change_status',
     ])
+    .select('cr.state as change_state')
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
     .where('b.id', 'in', ids)
     .execute()
@@ -71,6 +80,7 @@ function listPassengers(tx: SiteTx, ids: number[]) {
 
 function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor): TicketRow {
   const status = row.status as BookingStatus
+  const said = supplierWord(row.supplier_change_status)
   return {
     bookingId: row.id,
     bookingSlug: row.pnr === null ? null : bookingSlug({ bookingId: row.id, pnr: row.pnr }),
@@ -87,12 +97,21 @@ function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor
     sectors: row.sectors.map(presentSector),
     currency: row.currency,
     amount: toDecimal(money(row.amount_minor + row.adjusted_minor, row.currency)),
+    customerTotal: toDecimal(money(paidByTraveller(row), row.currency)),
     user: presentCustomer({ ...row, id: row.user_id }),
-    supplierChangeReqStatus: row.supplier_change_status === null ? null : { statusText: row.supplier_change_status },
-    ticketCRInfo: row.change_request_id === null ? null : { changeRequestId: row.change_request_id },
+    supplierChangeReqStatus: said === null ? null : { statusText: said },
+    ticketCRInfo:
+      row.change_request_id === null || row.change_state === null
+        ? null
+        : { changeRequestId: row.change_request_id, state: row.change_state as ChangeState },
     needsStaff: row.needs_staff && viewer.userType === 'staff' ? staffTask({ status, money: row.money as BookingMoney }) : null,
     may: ticketRights(viewer, { status, userId: row.user_id }),
   }
+}
+
+/** As the e-ticket says it: what is resold is told with all that its seller keeps. */
+function paidByTraveller({ kind, amount_minor, adjusted_minor, earned_minor, own_minor }: Row): bigint {
+  return amount_minor + adjusted_minor + (resells(kind) ? earned_minor + own_minor : 0n)
 }
 
 function presentPassenger(passenger: PassengerRow, index: number): TicketRow['passengers'][number] {

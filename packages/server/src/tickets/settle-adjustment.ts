@@ -100,7 +100,7 @@ async function tellBuyer(
     {
       to: { userId: booking.user_id },
       kind: 'walletMoney',
-      title: moved.minor < 0n ? `${amount} charged to your wallet` : `${amount} put into your wallet`,
+      title: moved.minor < 0n ? `${amount} charged to your wallet` : `${amount} refunded to your wallet`,
       body: `The price of ticket ${booking.pnr ?? booking.id} was changed.`,
       path: '/user/transactionHistory',
     },

@@ -1,10 +1,11 @@
 import type { TicketFilters } from '@tradewind/contract/tickets'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import { airlineName } from '@tradewind/domain/flights/airline-name'
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { instantOf } from '@tradewind/domain/zoned-time'
 import { beginning, holding } from '../database/like-pattern.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
 
 /** Whose bookings are listed: the whole site's, a company's, or one person's. */
 export type Scope = { kind: 'site' } | { kind: 'entity'; legalEntityId: number } | { kind: 'user'; userId: number }
@@ -39,6 +40,7 @@ export type Wanted = {
 export function wantedOf(scope: Scope, filters: TicketFilters, zone: string): Wanted {
   const { status, journey, airlineCode, userId, search, pnrOrTicket, passengerName } = filters
   if (userId !== null && scope.kind !== 'site') refuse('FORBIDDEN', { message: 'You can see your own bookings only.' })
+  refuseBackwards(filters)
   return {
     ...(status !== 'all' && { tab: status }),
     ...(scope.kind === 'entity' && { entity: scope.legalEntityId }),
@@ -50,8 +52,18 @@ export function wantedOf(scope: Scope, filters: TicketFilters, zone: string): Wa
     ...travelBetween(filters.travelFrom as PlainDate | null, filters.travelTo as PlainDate | null),
     ...(pnrOrTicket !== '' && { key: keysOf(pnrOrTicket), pnrPattern: patternOf(plain(pnrOrTicket)) }),
     ...(passengerName !== '' && { names: namesOf(passengerName) }),
-    ...(search !== '' && { text: holding(search.toUpperCase()), textKey: keysOf(search) }),
+    ...(search !== '' && { text: holding(searched(search)), textKey: keysOf(search) }),
   }
+}
+
+/** Nobody means an empty list by it. */
+function refuseBackwards({ bookedFrom, bookedTo, travelFrom, travelTo }: TicketFilters): void {
+  const isBackwards = (from: string | null, to: string | null) => from !== null && to !== null && to < from
+  const wrong = {
+    ...(isBackwards(bookedFrom, bookedTo) && { bookedTo: 'The booking dates: the last day is before the first.' }),
+    ...(isBackwards(travelFrom, travelTo) && { travelTo: 'The travel dates: the last day is before the first.' }),
+  }
+  if (Object.keys(wrong).length > 0) refuseInput(wrong)
 }
 
 export function bookedBetween(from: PlainDate | null, to: PlainDate | null, zone: string): Wanted {
@@ -86,9 +98,15 @@ function patternOf(key: string): string {
 const TITLES = new Set(['MR', 'MRS', 'MS', 'MISS', 'MSTR', 'DR'])
 const MOST_NAMES = 6
 
-/** The words of a name, in any order; a title before them is not part of it. Names are kept in capitals. */
+/** As names are kept for the search: the airline's way, in capitals. 'O'Brien/Sean' is two words of one. */
+function searched(text: string): string {
+  // Nothing but marks finds nobody, not everybody.
+  return (airlineName(text.replaceAll('/', ' ')) || text).toUpperCase()
+}
+
+/** The words of a name, in any order; a title before them is not part of it. */
 function namesOf(text: string): string[] {
-  const words = text.toUpperCase().split(/\s+/)
+  const words = searched(text).split(' ').filter(Boolean)
   const [first = '', ...rest] = words
-  return (rest.length > 0 && TITLES.has(first.replace('.', '')) ? rest : words).slice(0, MOST_NAMES)
+  return (rest.length > 0 && TITLES.has(first) ? rest : words).slice(0, MOST_NAMES)
 }

@@ -1,7 +1,9 @@
 import type { TicketFilters } from '@tradewind/contract/tickets'
 import { may } from '@tradewind/domain/accounts/actor'
-import { toDecimal } from '@tradewind/domain/money'
-import { adjustedAccounting, adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
+import { add, subtract, toDecimal } from '@tradewind/domain/money'
+import { adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
+import { paidByBuyer } from '@tradewind/domain/tickets/adjustments'
+import { standingOf } from '@tradewind/domain/tickets/standing-accounting'
 import { inSite } from '../database/in-site.ts'
 import { getReadableBooking, presentBooking } from '../flights/book/present-booking.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
@@ -9,6 +11,7 @@ import { route } from '../http/route.ts'
 import { readAdjustments } from './adjustment-repo.ts'
 import { listTicketPostings } from './list-ticket-postings.ts'
 import { type ListPlace, listTickets } from './list-tickets.ts'
+import { readStanding } from './read-standing.ts'
 import { scopeOf } from './ticket-filter.ts'
 
 export const ticketRoutes = {
@@ -27,7 +30,9 @@ export const ticketRoutes = {
       const sold = await getReadableBooking(tx, input.bookingId, actor)
       const { priced } = sold
       const { adjustments } = await readAdjustments(tx, sold)
-      const { middleManWl, endCustomer, gstToRemit, margin } = adjustedAccounting(priced, adjustments)
+      const standing = standingOf((await readStanding(tx, [input.bookingId])).get(input.bookingId) ?? [], priced.currency)
+      const { middleManWl, endCustomer, gstToRemit, margin, paidBack, paidForChanges } = standing
+      const charged = subtract(add(endCustomer, paidBack), paidForChanges)
       return {
         success: true,
         booking,
@@ -38,6 +43,9 @@ export const ticketRoutes = {
           endCustomer: toDecimal(endCustomer),
           gstToRemit: toDecimal(gstToRemit),
           margin: toDecimal(margin),
+          notCharged: toDecimal(subtract(paidByBuyer(priced, adjustments), charged)),
+          paidBack: toDecimal(paidBack),
+          paidForChanges: toDecimal(paidForChanges),
         },
         postings: may(actor, 'ledger.view') ? await listTicketPostings(tx, input.bookingId) : null,
         steps: adjustedSteps(priced, adjustments).map((step) => ({ ...step, amount: toDecimal(step.amount) })),

@@ -3,18 +3,17 @@ import { useRouter } from '@tanstack/react-router'
 import { PASSWORD_CHANGED, whyNotPassword } from '@tradewind/domain/accounts/password-rules'
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
-import { explain } from '../lib/explain.ts'
 import { fieldErrors } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { clearStore } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
-import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { PasswordField } from './password-field.tsx'
 import css from './profile.module.css'
 
 /** Changes one's own password; every session ends by it, and one signs in with the new one. */
-export function ChangePasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm({ email, isStaff }: { email: string; isStaff: boolean }) {
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
   const [isTried, setTried] = useState(false)
@@ -33,7 +32,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const said = fieldErrors(change.error)
   const wrong = {
     oldPassword: oldPassword === '' ? 'This is required field.' : undefined,
-    newPassword: whyNotPassword(newPassword, email),
+    newPassword: whyNotPassword(newPassword, { email, isStaff }),
   }
   const told = (field: keyof typeof wrong) => (isTried ? (wrong[field] ?? said[field]) : undefined)
   const typing = (set: (text: string) => void) => (event: { target: { value: string } }) => {
@@ -47,7 +46,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   }
   return (
     <form noValidate className={css.form} onSubmit={submit}>
-      {change.isError && Object.keys(said).length === 0 && <Notice tone="bad">{explain(change.error)}</Notice>}
+      <FormProblem error={change.error} fields={['oldPassword', 'newPassword']} />
       <PasswordField
         label="Old password"
         autoComplete="current-password"
@@ -62,7 +61,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         error={told('newPassword')}
         onChange={typing(setNew)}
       />
-      <p className={layout.soft}>You are signed out everywhere, and sign in with the new one.</p>
+      <p className={layout.soft}>You will be signed out on all devices. Sign in again with the new password.</p>
       <Button type="submit" variant="primary" pending={change.isPending}>
         Change password
       </Button>

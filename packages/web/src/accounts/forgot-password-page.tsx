@@ -28,16 +28,16 @@ export function ForgotPasswordPage() {
       {ask.isSuccess ? (
         <>
           <Notice tone="ok">
-            If <b>{ask.variables.email}</b> signs in here, a link to set a new password is on its way. It works for a day.
+            If <b>{ask.variables.email}</b> has an account, we have sent a link. It expires in 24 hours.
           </Notice>
-          <p className={layout.soft}>Nothing there after a few minutes? Please look among unwanted mail, or ask us.</p>
+          <p className={layout.soft}>No e-mail after a few minutes? Check spam or contact us.</p>
           <ButtonLink to="/login" size="lg" wide>
             Back to sign in
           </ButtonLink>
         </>
       ) : (
         <>
-          <p className={layout.soft}>We mail you a link to set a new one.</p>
+          <p className={layout.soft}>We will e-mail you a link to set a new password.</p>
           <form noValidate onSubmit={handleSubmit((typed) => ask.mutate(typed))}>
             {ask.error && <Notice tone="bad">{explain(ask.error)}</Notice>}
             <TextField
@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
               {...register('email')}
             />
             <Button type="submit" variant="primary" size="lg" wide pending={ask.isPending}>
-              Send the link
+              Send link
             </Button>
           </form>
           <Link to="/login" className={layout.link}>

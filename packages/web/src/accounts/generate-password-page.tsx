@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { PASSWORD_CHANGED, SHORTEST_PASSWORD, whyNotPassword } from '@tradewind/domain/accounts/password-rules'
+import { PASSWORD_CHANGED, shortestPassword, whyNotPassword } from '@tradewind/domain/accounts/password-rules'
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { fieldErrors } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { clearStore } from '../lib/session.ts'
 import { useSite } from '../sites/site-data.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
@@ -34,7 +35,9 @@ export function GeneratePasswordPage() {
   if (isSpent)
     return (
       <AccountFrame title="Choose a password">
-        <Notice tone="warn">{link.error ? explain(link.error) : 'This link is not complete. Please ask for a new one.'}</Notice>
+        <Notice tone="warn">
+          {link.error ? explain(link.error) : 'This link is incomplete or has expired. Please ask for a new one.'}
+        </Notice>
         <ButtonLink to="/forgot_password" variant="primary" size="lg" wide>
           Ask for a new link
         </ButtonLink>
@@ -47,12 +50,16 @@ export function GeneratePasswordPage() {
     <AccountFrame title={link.data?.kind === 'invitation' ? `Welcome, ${link.data.firstName}` : 'Choose a new password'}>
       {link.isError && <FailedNotice onRetry={() => void link.refetch()}>{explain(link.error)}</FailedNotice>}
       {link.isPending && <PageLoading />}
-      {link.data && <PasswordForm token={token} email={link.data.email} isNew={link.data.kind === 'invitation'} />}
+      {link.data && (
+        <PasswordForm token={token} email={link.data.email} isNew={link.data.kind === 'invitation'} shortest={link.data.shortest} />
+      )}
     </AccountFrame>
   )
 }
 
-function PasswordForm({ token, email, isNew }: { token: string; email: string; isNew: boolean }) {
+type FormProps = { token: string; email: string; isNew: boolean; shortest: number }
+
+function PasswordForm({ token, email, isNew, shortest }: FormProps) {
   const router = useRouter()
   const site = useSite()
   const [password, setPassword] = useState('')
@@ -69,16 +76,17 @@ function PasswordForm({ token, email, isNew }: { token: string; email: string; i
       void router.navigate({ to: '/login' })
     },
   })
-  const why = whyNotPassword(password, email) ?? fieldErrors(set.error).password
-  const whyNotAgain = password === again ? undefined : 'The two are not the same.'
+  const whyNot = whyNotPassword(password, { email, isStaff: shortest === shortestPassword({ isStaff: true }) })
+  const why = whyNot ?? fieldErrors(set.error).password
+  const whyNotAgain = password === again ? undefined : 'The passwords do not match.'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!whyNotPassword(password, email) && !whyNotAgain && !set.isPending) set.mutate()
+    if (!whyNot && !whyNotAgain && !set.isPending) set.mutate()
   }
   return (
     <form noValidate onSubmit={submit}>
-      {set.error && !fieldErrors(set.error).password && <Notice tone="bad">{explain(set.error)}</Notice>}
+      <FormProblem error={set.error} fields={['password']} />
       <p className={layout.soft}>
         For <b>{email}</b>, with which you sign in.
       </p>
@@ -88,7 +96,7 @@ function PasswordForm({ token, email, isNew }: { token: string; email: string; i
         autoComplete="new-password"
         controlSize="lg"
         autoFocus
-        help={`At least ${SHORTEST_PASSWORD} characters; a few words are easy to keep in mind.`}
+        help={`At least ${shortest} characters. A few words are easy to remember.`}
         value={password}
         error={isTried ? why : undefined}
         onChange={(event) => {
@@ -97,7 +105,7 @@ function PasswordForm({ token, email, isNew }: { token: string; email: string; i
         }}
       />
       <PasswordField
-        label="Password once more"
+        label="Repeat password"
         autoComplete="new-password"
         controlSize="lg"
         value={again}
@@ -110,7 +118,7 @@ function PasswordForm({ token, email, isNew }: { token: string; email: string; i
         </Checkbox>
       )}
       <Button type="submit" variant="primary" size="lg" wide pending={set.isPending}>
-        Save the password
+        Save password
       </Button>
     </form>
   )

@@ -5,7 +5,7 @@ import { Credentials as CredentialsForm } from '@tradewind/contract/accounts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { api } from '../lib/api.ts'
-import { explain } from '../lib/explain.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
 import { sameSitePath } from '../lib/same-site-path.ts'
 import { setUser, useStore } from '../lib/session.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
@@ -14,6 +14,7 @@ import { TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { LoginCodeForm } from './login-code-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/login')
@@ -52,8 +53,12 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
       setUser(user)
       router.history.replace(`/app${sameSitePath(redirectTo, '/')}`)
     },
-    onError: () => setFocus('password', { shouldSelect: true }),
+    onError: (error) => {
+      if (!challengeOf(error)) setFocus('password', { shouldSelect: true })
+    },
   })
+  const challenge = challengeOf(logIn.error)
+  if (challenge) return <LoginCodeForm challenge={challenge} redirectTo={redirectTo} onBack={() => logIn.reset()} />
   return (
     <form noValidate onSubmit={handleSubmit((credentials) => logIn.mutate(credentials))}>
       {logIn.error && <Notice tone="bad">{explain(logIn.error)}</Notice>}
@@ -81,11 +86,16 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
   )
 }
 
+/** With the right password of who has sign-in codes, what the code is brought for. */
+function challengeOf(error: unknown): string | undefined {
+  return isRefusedWith(error, 'CODE_NEEDED') ? (error.data as { challenge: string }).challenge : undefined
+}
+
 /** What is waiting behind the log-in, as far as the address tells. */
 function keptSentence(redirectTo: string | undefined): string {
   const path = sameSitePath(redirectTo)
   const query = new URLSearchParams(path.split('?')[1])
   const [origin, destination] = [query.get('origin'), query.get('destination')]
   if (path.includes('search-result') && origin && destination) return `Your search ${origin} to ${destination} is kept.`
-  return path === '/flight' ? '' : 'You will come back to where you were.'
+  return path === '/flight' ? '' : 'You will return to where you were.'
 }

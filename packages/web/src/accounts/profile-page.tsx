@@ -14,6 +14,7 @@ import { toast } from '../ui/toasts.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { MyPhonesForm } from './my-phones-form.tsx'
 import css from './profile.module.css'
+import { SecondFactorCard } from './second-factor-card.tsx'
 
 /** One's own account: who one is, the company, the phones, the password. */
 export function ProfilePage() {
@@ -38,8 +39,9 @@ export function ProfilePage() {
         </Card>
         <Card aria-label="Password">
           <CardHead title="Password" />
-          <ChangePasswordForm email={user.email} />
+          <ChangePasswordForm email={user.email} isStaff={user.userType === 'staff'} />
         </Card>
+        <SecondFactorCard />
       </div>
     </Page>
   )

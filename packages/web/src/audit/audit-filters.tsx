@@ -24,12 +24,7 @@ export function AuditFilterBar({ search, aboutLabel, onShow }: Props) {
   const change = (one: Parameters<typeof refilterAudit>[1]) => onShow(refilterAudit(search, one))
   return (
     <search className={css.filters}>
-      <WordsFilter
-        label="Find"
-        placeholder="Words, a number or a name"
-        value={search.text ?? ''}
-        onFind={(text) => change({ text })}
-      />
+      <WordsFilter label="Find" placeholder="Text, number or name" value={search.text ?? ''} onFind={(text) => change({ text })} />
       <Person search={search} onChange={change} />
       <DayFilter name="from" label="From" value={search.from ?? ''} onChange={(from) => change({ from })} />
       <DayFilter name="to" label="To" value={search.to ?? ''} onChange={(to) => change({ to })} />
@@ -41,7 +36,7 @@ export function AuditFilterBar({ search, aboutLabel, onShow }: Props) {
           7 days
         </Button>
         {search.aboutId !== undefined && (
-          <RemovableChip label="Show everything again" onRemove={() => change({ aboutKind: undefined, aboutId: undefined })}>
+          <RemovableChip label="Remove this filter" onRemove={() => change({ aboutKind: undefined, aboutId: undefined })}>
             Only {aboutLabel ?? search.aboutId}
           </RemovableChip>
         )}

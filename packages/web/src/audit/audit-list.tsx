@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@tradewind/contract/audit'
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
+import { tellAction } from '@tradewind/domain/audit/tell-action'
 import { formatInstant, formatMoment } from '../lib/dates.ts'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -26,7 +27,7 @@ export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props
               {formatMoment(at)}
             </time>
             {actor ? (
-              <button type="button" title={`Show only what ${actor.name} changed`} onClick={() => onPickPerson(actor.userId)}>
+              <button type="button" title={`Show only changes by ${actor.name}`} onClick={() => onPickPerson(actor.userId)}>
                 {actor.name}
               </button>
             ) : (
@@ -35,13 +36,13 @@ export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props
           </div>
           <div className={css.what}>
             <p>
-              <b>{action.charAt(0).toUpperCase() + action.slice(1)}</b>
+              <b>{tellAction(action)}</b>
               <Chip>{AREA_NAMES[area]}</Chip>
             </p>
             <p className={css.about}>
               <button
                 type="button"
-                title="Show only what was done about this"
+                title="Show only changes to this record"
                 onClick={() => onPickThing({ aboutKind: about.kind, aboutId: about.id })}
               >
                 {about.label}

@@ -21,7 +21,7 @@ import { type AuditSearch, auditSheetPath, readAuditSearch, refilterAudit } from
 
 const route = getRouteApi('/shell/inside/staff/audit')
 const AREAS: { value: AuditEntry['area'] | 'all'; label: string }[] = [
-  { value: 'all', label: 'Everything' },
+  { value: 'all', label: 'All' },
   { value: 'money', label: 'Money' },
   { value: 'rules', label: 'Rules' },
   { value: 'people', label: 'People' },
@@ -73,11 +73,11 @@ function Trail() {
           {list.data && entries.length === 0 && (
             <EmptyState
               icon={isFiltered ? 'search' : 'history'}
-              title={isFiltered ? 'Nothing fits' : 'Nothing was changed yet'}
-              action={isFiltered && <Button onClick={() => show({})}>Show everything</Button>}
+              title={isFiltered ? 'No results' : 'No changes yet'}
+              action={isFiltered && <Button onClick={() => show({})}>Show all</Button>}
             >
               {isFiltered
-                ? 'No change of these days, by this person or with these words.'
+                ? 'No change matches your filters.'
                 : 'Each change to money, rules, people and tickets appears here, with who made it.'}
             </EmptyState>
           )}

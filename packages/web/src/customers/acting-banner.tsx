@@ -1,7 +1,6 @@
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import layout from '../ui/layout.module.css'
 import css from './acting.module.css'
 import { fullName } from './customer-words.ts'
 import { useActing } from './use-acting.ts'
@@ -12,15 +11,14 @@ export function ActingBanner() {
   const { stop } = useActing()
   if (!customer) return null
   return (
-    <aside className={css.banner} aria-label="Booking in a customer's name">
+    <aside className={css.banner} aria-label="Booking for a customer">
       <Icon name="user" size={16} />
       <span>
-        You book for <b>{fullName(customer)}</b>
+        Booking for <b>{fullName(customer)}</b>
         {customer.companyName && `, ${customer.companyName}`}
-        <span className={layout.onlyWide}>. Prices and wallet are theirs.</span>
       </span>
       <Button size="xs" pending={stop.isPending} onClick={() => stop.mutate()}>
-        Stop
+        Exit
       </Button>
     </aside>
   )

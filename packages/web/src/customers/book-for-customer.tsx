@@ -18,12 +18,7 @@ export function BookForCustomer() {
       <Button size="sm" icon="user" onClick={() => setOpen(true)}>
         Book for a customer
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Book for a customer"
-        subtitle="At their prices, from their wallet"
-      >
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Book for a customer" subtitle="Their prices and wallet apply">
         <div className={css.choose}>
           <CustomerPicker onPick={({ id }) => start.mutate(id, { onSuccess: () => setOpen(false) })} />
         </div>

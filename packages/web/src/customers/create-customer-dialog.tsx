@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import { type FormEvent, useState } from 'react'
 import { NO_PHONE, PhoneField } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
-import { explain } from '../lib/explain.ts'
 import { fieldErrors } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { useUser } from '../lib/session.ts'
+import { type Group, groupsQuery } from '../markups/markup-queries.ts'
+import { mayManageMarkups } from '../sites/navigation.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Radio, TextField } from '../ui/field.tsx'
+import { Radio, SelectField, TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
-import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS } from './customer-queries.ts'
@@ -27,6 +28,9 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   const [userType, setUserType] = useState<'travelAgent' | 'retail'>('travelAgent')
   const [texts, setTexts] = useState(EMPTY)
   const [phone, setPhone] = useState(NO_PHONE)
+  const [groupId, setGroupId] = useState('')
+  const mayChoose = viewer !== null && viewer.userType === 'staff' && mayManageMarkups(viewer)
+  const groups = useQuery({ ...groupsQuery, enabled: mayChoose })
   const [isTried, setTried] = useState(false)
   // A double click, or an answer that was lost on its way, must not make two people.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -41,9 +45,10 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   }
   const create = useMutation({
     mutationKey: ['CREATE_CUSTOMER'],
-    mutationFn: () => api.customers.createCustomer({ userType, customer, idempotencyKey }),
+    mutationFn: () =>
+      api.customers.createCustomer({ userType, customer, idempotencyKey, ...(groupId !== '' && { groupId: Number(groupId) }) }),
     onSuccess: async ({ user }) => {
-      toast('ok', userType === 'travelAgent' ? 'Agent Created Successfully' : 'Customer Created Successfully')
+      toast('ok', userType === 'travelAgent' ? 'Agent Created Successfully' : 'Customer created successfully')
       await queryClient.invalidateQueries({ queryKey: CUSTOMERS })
       onClose()
       onCreated?.(user.id)
@@ -55,6 +60,11 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   }
   const said = fieldErrors(create.error, 'customer')
   const told = (field: string) => (isTried ? (lacks[field] ?? said[field]) : undefined)
+  const shown = [
+    ...['firstName', 'lastName', 'email', 'phone', 'phone.phone', 'phone.phoneCode'],
+    ...(hasCompany ? ['companyName'] : []),
+    ...(isColleague ? [] : ['panNumber', 'gstNumber']),
+  ]
   const text = (field: keyof Texts) => ({
     value: texts[field],
     error: told(field),
@@ -83,14 +93,14 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
       }
     >
       <form id="create-customer" noValidate className={css.form} onSubmit={submit}>
-        {create.isError && Object.keys(said).length === 0 && <Notice tone="bad">{explain(create.error)}</Notice>}
+        <FormProblem error={create.error} fields={shown.flatMap((field) => [field, `customer.${field}`])} />
         <fieldset className={css.whose}>
           <legend className={layout.vh}>Type</legend>
           <Radio name="userType" checked={userType === 'travelAgent'} onChange={() => setUserType('travelAgent')}>
-            {viewer?.userType === 'travelAgent' ? 'B2B: a colleague of your company' : 'B2B: a travel agent'}
+            {viewer?.userType === 'travelAgent' ? 'B2B: colleague in your company' : 'B2B: travel agent'}
           </Radio>
           <Radio name="userType" checked={userType === 'retail'} onChange={() => setUserType('retail')}>
-            B2C: a private customer
+            B2C: private customer
           </Radio>
         </fieldset>
         <div className={css.pairOfFields}>
@@ -101,7 +111,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
           label="E-mail"
           type="email"
           autoComplete="off"
-          help="Gets an invitation to set a password."
+          help="They receive an invitation to set a password."
           optional
           {...text('email')}
         />
@@ -113,6 +123,9 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
           onChange={setPhone}
         />
         {hasCompany && <TextField label="Company name" autoComplete="off" maxLength={120} optional {...text('companyName')} />}
+        {viewer?.userType === 'staff' && (
+          <BuyerGroup groups={mayChoose ? groups.data?.groups : undefined} value={groupId} onChange={setGroupId} />
+        )}
         {!isColleague && (
           <div className={css.pairOfFields}>
             <TextField label="PAN" autoComplete="off" maxLength={10} optional {...text('panNumber')} />
@@ -121,5 +134,30 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+type GroupProps = { groups: readonly Group[] | undefined; value: string; onChange: (groupId: string) => void }
+
+/** Whose prices a new customer gets: said to everybody who creates one, chosen by who manages markups. */
+function BuyerGroup({ groups, value, onChange }: GroupProps) {
+  const standard = groups?.find(({ isDefault }) => isDefault)
+  const choice = standard ? `Default group (now ${standard.groupName})` : 'Default group'
+  if (!groups)
+    return <p className={layout.soft}>Prices: default group. A colleague who manages markups can choose another group.</p>
+  return (
+    <SelectField
+      label="Buyer group"
+      value={value}
+      help="Whose prices they get. It can be changed later."
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{choice}</option>
+      {groups.map(({ id, groupName }) => (
+        <option key={id} value={id}>
+          {groupName}
+        </option>
+      ))}
+    </SelectField>
   )
 }

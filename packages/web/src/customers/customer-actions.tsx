@@ -12,6 +12,7 @@ import { useSetting } from './customer-switches.tsx'
 import { fullName } from './customer-words.ts'
 import css from './customers.module.css'
 import { PermissionGroupDialog } from './permission-group-dialog.tsx'
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 import { useActing } from './use-acting.ts'
 
 type Props = { customer: Customer; onOpen: (userId: number) => void }
@@ -21,7 +22,7 @@ export function CustomerActions({ customer, onOpen }: Props) {
   const { users_id: userId, email, userType } = customer
   const viewer = useUser()
   const { wlMeta } = useSite()
-  const [dialog, setDialog] = useState<'markupGroup' | 'permissionGroup'>()
+  const [dialog, setDialog] = useState<'markupGroup' | 'permissionGroup' | 'secondFactor'>()
   const close = useCallback(() => setDialog(undefined), [])
   const isExempted = customer.flightLookToBook.is_exempted
   const exempt = useSetting(
@@ -51,6 +52,9 @@ export function CustomerActions({ customer, onOpen }: Props) {
         {!isStaff && may(viewer, 'markups.manage') && (
           <MenuItem onPress={() => setDialog('markupGroup')}>Change Markup Group</MenuItem>
         )}
+        {isStaff && viewer.isSuperAdmin && userId !== viewer.id && (
+          <MenuItem onPress={() => setDialog('secondFactor')}>Turn off sign-in codes</MenuItem>
+        )}
         {mayRegroup && <MenuItem onPress={() => setDialog('permissionGroup')}>Change Permission Group</MenuItem>}
         {!isStaff && may(viewer, 'customers.switches') && (
           <MenuItem onPress={() => exempt.mutate(!isExempted)}>{isExempted ? 'Remove L2B Exemption' : 'Exempt L2B'}</MenuItem>
@@ -59,6 +63,7 @@ export function CustomerActions({ customer, onOpen }: Props) {
       {dialog === 'markupGroup' && (
         <ChangeGroupDialog LEId={customer.legalEntityId} name={customer.companyName ?? fullName(customer)} onClose={close} />
       )}
+      {dialog === 'secondFactor' && <ResetSecondFactorDialog userId={userId} name={fullName(customer)} onClose={close} />}
       {dialog === 'permissionGroup' && <PermissionGroupDialog customer={customer} onClose={close} />}
     </div>
   )

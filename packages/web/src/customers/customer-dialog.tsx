@@ -88,7 +88,7 @@ function Details({ customer, onChange }: { customer: CustomerDetail; onChange: (
               {user.email}
             </a>
           ) : (
-            <span className={layout.faint}>None. Without one they cannot sign in.</span>
+            <span className={layout.faint}>None. Needed to sign in.</span>
           )}
         </dd>
         {user.phoneNumbers.map(({ label, phoneNumber, phoneCountryCode }) => (
@@ -127,7 +127,7 @@ function Details({ customer, onChange }: { customer: CustomerDetail; onChange: (
         {user.userType !== 'staff' && (
           <>
             <dt>Markup group</dt>
-            <dd>{about.groupName ?? 'Default Group Applicable'}</dd>
+            <dd>{about.groupName ?? 'Default group applies'}</dd>
           </>
         )}
         <dt>Registered</dt>
@@ -140,12 +140,12 @@ function Details({ customer, onChange }: { customer: CustomerDetail; onChange: (
             <MoneyLine label="Balance">{formatAmount(wallet.balance, wallet.currency)}</MoneyLine>
             <MoneyLine label="Credit limit">{formatAmount(wallet.creditLimit, wallet.currency)}</MoneyLine>
             <MoneyLine label="Held for bookings">{formatAmount(wallet.holds, wallet.currency)}</MoneyLine>
-            <MoneyLine label="Can spend" kind="sum">
+            <MoneyLine label="Available balance" kind="sum">
               {formatAmount(wallet.spendable, wallet.currency)}
             </MoneyLine>
           </MoneyLines>
           <Link to="/staff/walletReport" search={ownerOf(user)} className={layout.link}>
-            Add Money
+            Add money
           </Link>
         </section>
       )}

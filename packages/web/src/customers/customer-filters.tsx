@@ -43,7 +43,7 @@ export function CustomerFilters({ search, onChange }: Props) {
         value={search.userType ?? ''}
         onChange={(event) => onChange({ userType: (event.target.value || undefined) as UserType | undefined })}
       >
-        <option value="">Every type</option>
+        <option value="">All users</option>
         {Object.entries(TYPE_WORDS).map(([type, word]) => (
           <option key={type} value={type}>
             {word}
@@ -51,12 +51,12 @@ export function CustomerFilters({ search, onChange }: Props) {
         ))}
       </SelectField>
       <SelectField
-        label={<span className={layout.vh}>State</span>}
+        label={<span className={layout.vh}>Status</span>}
         controlSize="sm"
         value={search.state ?? ''}
         onChange={(event) => onChange({ state: (event.target.value || undefined) as CustomerState | undefined })}
       >
-        <option value="">Every state</option>
+        <option value="">All statuses</option>
         {Object.entries(STATES).map(([state, word]) => (
           <option key={state} value={state}>
             {word}
@@ -70,7 +70,7 @@ export function CustomerFilters({ search, onChange }: Props) {
           value={search.rbacUserGroupId ?? ''}
           onChange={(event) => onChange({ rbacUserGroupId: Number(event.target.value) || undefined })}
         >
-          <option value="">Every permission group</option>
+          <option value="">All permission groups</option>
           {groups.data?.map(({ id, groupName }) => (
             <option key={id} value={id}>
               {groupName}

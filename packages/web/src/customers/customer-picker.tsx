@@ -111,7 +111,7 @@ function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
             {customer.companyName && <Chip>{customer.companyName}</Chip>}
           </div>
         ))}
-        {isOpen && found.isSuccess && customers.length === 0 && <p className={css.none}>No customer fits “{query}”.</p>}
+        {isOpen && found.isSuccess && customers.length === 0 && <p className={css.none}>No results for “{query}”.</p>}
       </div>
     </div>
   )

@@ -27,21 +27,20 @@ export function CustomerSearches({ user, use }: { user: CustomerDetail['user']; 
   const maySwitch = viewer !== null && (viewer.isSuperAdmin || viewer.permissions.includes('customers.switches'))
   return (
     <section>
-      <h3>Searches against bookings</h3>
+      <h3>Look-to-book limit</h3>
       <p className={css.looks}>
         {use.limit
-          ? `${use.look_count.toLocaleString('en-IN')} of ${use.limit.allowed.toLocaleString('en-IN')} searches this month`
-          : `${use.look_count.toLocaleString('en-IN')} searches this month, without a limit`}
+          ? `${use.look_count.toLocaleString('en-IN')} of ${tellSearches(use.limit.allowed)} this month`
+          : `${tellSearches(use.look_count)} this month, no limit`}
         {use.is_exempted ? (
           <Chip>Exempted</Chip>
         ) : (
-          use.state !== 'fine' && <Chip tone={TONES[use.state]}>{use.state === 'near' ? 'Nearly used up' : 'Used up'}</Chip>
+          use.state !== 'fine' && <Chip tone={TONES[use.state]}>{use.state === 'near' ? 'Almost used up' : 'Used up'}</Chip>
         )}
       </p>
       {use.limit && (
         <p className={layout.soft}>
-          {use.limit.freeLooks.toLocaleString('en-IN')} a month, and {use.limit.looksPerBooking.toLocaleString('en-IN')} more with
-          each booking.
+          {tellSearches(use.limit.freeLooks)} a month, plus {tellSearches(use.limit.looksPerBooking)} per booking.
         </p>
       )}
       {maySwitch && !isChanging && (
@@ -79,26 +78,26 @@ function LimitForm({ userId, limit, onDone }: { userId: number; limit: LookToBoo
       }}
     >
       <TextField
-        label="Searches a month"
+        label="Searches per month"
         inputMode="numeric"
         value={free}
         error={wrong.free}
         onChange={(event) => setFree(event.target.value)}
       />
       <TextField
-        label="More with each booking"
+        label="Extra searches per booking"
         inputMode="numeric"
         value={each}
         error={wrong.each}
         onChange={(event) => setEach(event.target.value)}
       />
       <fieldset className={css.whose}>
-        <legend className={layout.vh}>Whose limit</legend>
+        <legend className={layout.vh}>Limit for</legend>
         <Radio name="whose" checked={!isForAll} onChange={() => setForAll(false)}>
-          For this company
+          This company
         </Radio>
         <Radio name="whose" checked={isForAll} onChange={() => setForAll(true)}>
-          For everyone without a limit of their own
+          All customers without their own limit
         </Radio>
       </fieldset>
       <span className={css.answers}>
@@ -114,6 +113,10 @@ function LimitForm({ userId, limit, onDone }: { userId: number; limit: LookToBoo
       </span>
     </form>
   )
+}
+
+function tellSearches(count: number): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'search' : 'searches'}`
 }
 
 function whatIsWrong(text: string): string | undefined {

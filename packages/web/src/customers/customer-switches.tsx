@@ -33,14 +33,14 @@ export function CustomerSwitches({ user }: { user: CustomerDetail['user'] }) {
             disabled={search.isPending}
             onChange={(event) => search.mutate(event.target.checked)}
           >
-            May search flights
+            Flight search allowed
           </Checkbox>
           <Checkbox
             checked={hold.isPending ? hold.variables : user.isFlightHoldAllowed}
             disabled={hold.isPending}
             onChange={(event) => hold.mutate(event.target.checked)}
           >
-            May hold seats
+            Holds allowed
           </Checkbox>
         </div>
       )}
@@ -83,12 +83,12 @@ function BlockButton({ user }: { user: CustomerDetail['user'] }) {
             Block
           </Button>
           <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>
-            Keep
+            Cancel
           </Button>
         </span>
       }
     >
-      {user.firstName} is signed out everywhere at once and cannot sign in.
+      {user.firstName} will be signed out on all devices and cannot sign in.
     </Notice>
   )
 }

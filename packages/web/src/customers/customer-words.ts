@@ -1,4 +1,5 @@
 import type { UserType } from '@tradewind/domain/accounts/actor'
+import { formatInstantDay } from '../lib/dates.ts'
 
 export const TYPE_WORDS: Record<UserType, string> = {
   travelAgent: 'Travel agent',
@@ -18,9 +19,7 @@ export function titleOf(customer: Named): string {
   return customer.companyName ?? `${fullName(customer).toUpperCase()} #${customer.users_id}`
 }
 
-/** '21 November, 2026', of the day in the viewer's own calendar. */
+/** '21 November, 2026', of the day in the site's calendar. */
 export function registeredOn(createdAt: string): string {
-  const at = new Date(createdAt)
-  const day = String(at.getDate()).padStart(2, '0')
-  return `${day} ${new Intl.DateTimeFormat('en-GB', { month: 'long' }).format(at)}, ${at.getFullYear()}`
+  return formatInstantDay(createdAt).replace(/ (\d{4})$/, ', $1')
 }

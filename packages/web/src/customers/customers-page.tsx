@@ -91,9 +91,9 @@ function Customers() {
           <EmptyState
             icon="search"
             title="No results found!"
-            action={isNarrowed(search) && <Button onClick={() => show({})}>Show everyone</Button>}
+            action={isNarrowed(search) && <Button onClick={() => show({})}>Show all</Button>}
           >
-            {isNarrowed(search) ? 'Nobody fits all of these filters.' : 'There is nobody on this page.'}
+            {isNarrowed(search) ? 'No customer matches your filters.' : 'No customers on this page.'}
           </EmptyState>
         )}
         {records.length > 0 && (

@@ -3,11 +3,10 @@ import { whatDetailsLack } from '@tradewind/domain/customers/customer-form'
 import { type FormEvent, useState } from 'react'
 import { NO_PHONE, PhoneField, type TypedPhone } from '../accounts/phone-field.tsx'
 import { api } from '../lib/api.ts'
-import { explain } from '../lib/explain.ts'
 import { fieldErrors } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './customer-dialog.module.css'
 import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
@@ -48,12 +47,18 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
       onDone()
     },
   })
+  const kept = user.phoneNumbers.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
   const lacks: Record<string, string> = {
     ...(texts.firstName.trim() === '' && { firstName: 'This is required field.' }),
-    ...whatDetailsLack({ userType: user.userType, hasCompany }, details),
+    ...whatDetailsLack({ userType: user.userType, hasCompany }, details, kept),
   }
   const said = fieldErrors(save.error)
   const told = (field: string) => lacks[field] ?? said[field]
+  const shown = [
+    ...['firstName', 'lastName', 'email', ...PHONES.map(([name]) => name)],
+    ...(hasCompany ? ['companyName'] : []),
+    ...(isStaff ? [] : ['panNumber', 'gstNumber']),
+  ]
   const isWrong = Object.keys(lacks).length > 0
   const text = (field: keyof typeof texts) => ({
     autoComplete: 'off',
@@ -70,7 +75,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
   }
   return (
     <form noValidate className={css.form} aria-label="Change Details" onSubmit={submit}>
-      {save.isError && Object.keys(said).length === 0 && <Notice tone="bad">{explain(save.error)}</Notice>}
+      <FormProblem error={save.error} fields={shown} />
       <div className={css.pairOfFields}>
         <TextField label="First Name" maxLength={60} autoFocus {...text('firstName')} />
         <TextField label="Last Name" maxLength={60} optional {...text('lastName')} />
@@ -81,7 +86,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
         optional
         warning={
           details.email !== user.email
-            ? 'They are signed out, and confirm the new address by setting a password from it.'
+            ? 'They will be signed out and must confirm the new address by setting a password.'
             : undefined
         }
         {...text('email')}
@@ -101,7 +106,7 @@ export function DetailsForm({ customer: { user, about }, onDone }: { customer: C
           label="Company name"
           maxLength={120}
           optional={user.userType !== 'travelAgent'}
-          help="For everyone of the company."
+          help="Applies to everyone in the company."
           {...text('companyName')}
         />
       )}

@@ -27,7 +27,7 @@ export function MonthlyUsage({ userId }: { userId: number }) {
           value={month}
           onChange={(event) => setMonth(event.target.value)}
         >
-          <option value="">Every month</option>
+          <option value="">All months</option>
           {monthsBefore(today(), MONTHS).map((one) => (
             <option key={one} value={one}>
               {formatMonth(one)}

@@ -50,7 +50,7 @@ export function PermissionGroupDialog({ customer, onClose }: { customer: Custome
               >
                 <span>
                   {groupName}
-                  <small>{modules.map(({ label }) => label).join(', ') || 'May do nothing'}</small>
+                  <small>{modules.map(({ label }) => label).join(', ') || 'No permissions'}</small>
                 </span>
                 {put.isPending && put.variables === id ? <Spinner /> : id === chosen && <Icon name="check" size={18} />}
               </button>

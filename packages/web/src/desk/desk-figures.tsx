@@ -8,16 +8,17 @@ import type { Desk } from './desk-queries.ts'
 type Tasks = NonNullable<Desk['tasks']>
 
 const TASKS: Record<Tasks[number]['kind'], { label: string; done: string }> = {
-  tickets: { label: 'Tickets need staff', done: 'No ticket is in doubt' },
-  changes: { label: 'Change requests to do', done: 'No request waits' },
-  payments: { label: 'Payments to verify', done: 'No payment waits' },
-  differences: { label: 'Differences open', done: 'The books agree' },
+  tickets: { label: 'Tickets need staff', done: 'No tickets need attention' },
+  changes: { label: 'Change requests to do', done: 'No open requests' },
+  payments: { label: 'Payments to verify', done: 'No payments to verify' },
+  stops: { label: 'Suppliers stopped', done: 'All suppliers are sold' },
+  differences: { label: 'Differences open', done: 'No open differences' },
 }
 
 /** What waits for staff, each with the way to it. */
 export function TaskTiles({ tasks }: { tasks: Tasks }) {
   return (
-    <ul className={css.tiles} aria-label="What needs you">
+    <ul className={css.tiles} aria-label="Needs attention">
       {tasks.map(({ kind, count }) => (
         <li key={kind}>
           <TaskLink kind={kind}>
@@ -43,6 +44,12 @@ function TaskLink({ kind, children }: { kind: Tasks[number]['kind']; children: R
         {children}
       </Link>
     )
+  if (kind === 'stops')
+    return (
+      <Link to="/staff/flight-sources" className={css.tile}>
+        {children}
+      </Link>
+    )
   if (kind === 'changes')
     return (
       <Link to="/staff/changes" className={css.tile}>
@@ -65,7 +72,7 @@ export function WalletTiles({ wallet, currency }: { wallet: NonNullable<Desk['wa
       <li>
         <Link to="/user/transactionHistory" className={css.tile}>
           <b className={css.figure}>{formatAmount(spendable, currency)}</b>
-          <span>You can spend</span>
+          <span>Available balance</span>
         </Link>
       </li>
       <li>

@@ -27,7 +27,7 @@ export function DeparturesCard({
     <ListCard
       title="Departures"
       count={today > 0 ? `${today} today` : undefined}
-      empty="Nobody leaves in the time ahead."
+      empty="No upcoming departures."
       more={
         <ButtonLink to={listOf(whose)} search={{ travelFrom: day, sort: 'TA' }} size="xs" variant="quiet">
           All
@@ -59,9 +59,9 @@ export function HoldsCard({ holds: { count, next }, whose }: { holds: Desk['hold
   const now = useNow()
   return (
     <ListCard
-      title="Holds ending"
+      title="Holds expiring"
       count={count > 0 ? String(count) : undefined}
-      empty="No seats are on hold."
+      empty="No holds."
       more={
         <ButtonLink to={listOf(whose)} search={{ status: 'held' }} size="xs" variant="quiet">
           All
@@ -79,7 +79,7 @@ export function HoldsCard({ holds: { count, next }, whose }: { holds: Desk['hold
               <StateMark tone={minutes < 60 ? 'bad' : minutes < 240 ? 'warn' : 'neutral'}>{tellLeft(minutes)} left</StateMark>
             </span>
             <span className={css.soft}>
-              {hold.sectors.join(', ')} · leaves {formatDay(hold.travelAt)}
+              {hold.sectors.join(', ')} · departs {formatDay(hold.travelAt)}
             </span>
             <span className={css.soft}>{hold.pnr}</span>
           </li>
@@ -95,9 +95,9 @@ export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<D
   const { count, running, next } = requests
   return (
     <ListCard
-      title="Requests waiting"
+      title="Open requests"
       count={count > 0 ? String(count) : undefined}
-      empty={running > 0 ? `None waits for you; ${running} under way.` : 'No change request is open.'}
+      empty={running > 0 ? `No request needs you. ${running} in progress.` : 'No open change requests.'}
       more={
         <ButtonLink to={path} size="xs" variant="quiet">
           All

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCustomerView } from '../lib/customer-view.ts'
 import { formatDate, formatWeekday } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
@@ -31,7 +32,7 @@ export function DeskPage() {
         }
       >
         <ButtonLink to="/flight" variant="primary" icon="search">
-          Book a Flight
+          Book a flight
         </ButtonLink>
       </PageHead>
       {isError && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
@@ -41,20 +42,25 @@ export function DeskPage() {
 }
 
 function Whole({ desk: { whose, today, departures, holds, requests, tasks, wallet, sales } }: { desk: Desk }) {
+  const isCustomerView = useCustomerView()
   return (
     <>
-      {tasks && tasks.length > 0 && <TaskTiles tasks={tasks} />}
-      {wallet && <WalletTiles wallet={wallet} currency={sales.currency} />}
+      {tasks && tasks.length > 0 && !isCustomerView && <TaskTiles tasks={tasks} />}
+      {wallet && !isCustomerView && <WalletTiles wallet={wallet} currency={sales.currency} />}
       <div className={css.lists}>
         <DeparturesCard departures={departures} day={today} whose={whose} />
         <HoldsCard holds={holds} whose={whose} />
-        {requests && <RequestsCard requests={requests} isForStaff={tasks !== null} />}
+        {requests && !isCustomerView && <RequestsCard requests={requests} isForStaff={tasks !== null} />}
       </div>
-      <SalesCard sales={sales} />
-      <div className={css.tops}>
-        <TopCard title="Top routes" top={sales.topRoutes} currency={sales.currency} />
-        <TopCard title="Top airlines" top={sales.topAirlines} currency={sales.currency} />
-      </div>
+      {!isCustomerView && (
+        <>
+          <SalesCard sales={sales} />
+          <div className={css.tops}>
+            <TopCard title="Top routes" top={sales.topRoutes} currency={sales.currency} />
+            <TopCard title="Top airlines" top={sales.topAirlines} currency={sales.currency} />
+          </div>
+        </>
+      )}
     </>
   )
 }

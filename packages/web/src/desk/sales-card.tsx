@@ -17,9 +17,9 @@ const SPANS = [
 
 /** What is in each figure, told below the chart. */
 const COUNTED: Record<Measure, string> = {
-  sales: 'What was paid for tickets that stand, less what was refunded of them.',
-  count: 'Bookings whose tickets stand.',
-  earned: 'What is kept of tickets that stand, after refunds.',
+  sales: 'Payments for valid tickets, less refunds.',
+  count: 'Bookings with valid tickets.',
+  earned: 'Earned on valid tickets, after refunds.',
 }
 
 /** What was sold, by day or month, beside the period before it; as a picture and as a table. */
@@ -54,12 +54,12 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
         </div>
         <BarChart
           bars={bars}
-          label={`${name} of ${spanName}: ${tellValue(now)}, before that ${tellValue(before)}`}
+          label={`${name} of ${spanName}: ${tellValue(now)}, previously ${tellValue(before)}`}
           tellKey={tellKey}
           tellValue={tellValue}
         />
-        <p className={css.soft}>{COUNTED[measure]} By the day of booking.</p>
-        <Disclosure label="Show as a table" className={css.table}>
+        <p className={css.soft}>{COUNTED[measure]} By booking date.</p>
+        <Disclosure label="Show as table" className={css.table}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table must scroll by keyboard */}
           <section aria-label={`${name} as a table`} tabIndex={0}>
             <table>
@@ -67,7 +67,7 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
                 <tr>
                   <th scope="col">{span === 'days' ? 'Day' : 'Month'}</th>
                   <th scope="col">{name}</th>
-                  <th scope="col">Before</th>
+                  <th scope="col">Previous</th>
                 </tr>
               </thead>
               <tbody>
@@ -88,11 +88,11 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
 }
 
 function Growth({ percent }: { percent: number | undefined }) {
-  if (percent === undefined) return <span className={css.soft}>nothing in the period before</span>
+  if (percent === undefined) return <span className={css.soft}>no sales in the previous period</span>
   return (
     <StateMark tone={percent < 0 ? 'warn' : 'ok'}>
       {percent > 0 ? '+' : percent < 0 ? '−' : ''}
-      {Math.abs(percent)} % against the period before
+      {Math.abs(percent)} % vs previous period
     </StateMark>
   )
 }

@@ -11,7 +11,7 @@ export function TopCard({ title, top, currency }: { title: string; top: readonly
       <CardHead title={title} />
       <CardBody>
         {top.length === 0 ? (
-          <p className={css.soft}>Nothing was sold in the last 30 days.</p>
+          <p className={css.soft}>No sales in the last 30 days.</p>
         ) : (
           <ol className={css.top}>
             {top.map(({ name, label, count, sales }) => (

@@ -42,7 +42,7 @@ export function DownloadButton({ subtitle, ask }: Props) {
       >
         {asking.isError && <Notice tone="bad">{explain(asking.error)}</Notice>}
         <DownloadList />
-        <p className={css.hint}>You will be told when it is ready. Each download is written down with your name.</p>
+        <p className={css.hint}>We will notify you when it is ready. Each download is logged with your name.</p>
       </Dialog>
     </>
   )

@@ -23,7 +23,7 @@ export function DownloadList() {
   if (data.exports.length === 0)
     return (
       <EmptyState icon="download" title="No downloads yet">
-        What you download from the ticket queue or the change requests waits here for a day.
+        Downloads of tickets and change requests stay here for 24 hours.
       </EmptyState>
     )
   return (
@@ -63,21 +63,19 @@ function Standing({ download }: { download: Download }) {
   if (isUnderWay(download))
     return (
       <>
-        <ProgressBar value={ticketsWritten} max={ticketsTotal ?? undefined} label={`Writing ${download.fileName}`} />
-        <span className={css.fact}>
-          {state === 'waiting' ? 'Waiting for its turn' : tellProgress(download)}. You can leave this page.
-        </span>
+        <ProgressBar value={ticketsWritten} max={ticketsTotal ?? undefined} label={`Preparing ${download.fileName}`} />
+        <span className={css.fact}>{state === 'waiting' ? 'Queued' : tellProgress(download)}. You can leave this page.</span>
       </>
     )
   if (state === 'ready')
     return (
       <span className={css.fact}>
-        {tellCount(kind, ticketsWritten)} · {tellSize(sizeBytes ?? 0)} · kept until {formatInstant(expiresAt)}
+        {tellCount(kind, ticketsWritten)} · {tellSize(sizeBytes ?? 0)} · available until {formatInstant(expiresAt)}
       </span>
     )
   return (
     <span className={css.fact}>
-      {state === 'cancelled' ? 'Cancelled' : 'Could not be written. Please try again'} · asked for {formatInstant(createdAt)}
+      {state === 'cancelled' ? 'Cancelled' : 'Failed. Please try again'} · requested {formatInstant(createdAt)}
     </span>
   )
 }

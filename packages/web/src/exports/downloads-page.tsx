@@ -30,7 +30,7 @@ export function DownloadsPage() {
       <Card className={css.card} aria-label="Your downloads">
         <DownloadList />
       </Card>
-      <p className={css.hint}>Sheets hold people’s names and passport numbers: each download is written down with your name.</p>
+      <p className={css.hint}>Files contain names and passport numbers. Each download is logged with your name.</p>
     </Page>
   )
 }

@@ -12,10 +12,10 @@ type Props = { isOpen: boolean; onClose: () => void; currency: string }
 export function AddMoneyDialog({ isOpen, onClose, currency }: Props) {
   const [way, setWay] = useState<Way>('card')
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Add Money" subtitle="To your wallet">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Add money" subtitle="To your wallet">
       <div className={css.ways}>
         <Segmented<Way>
-          label="How"
+          label="Payment method"
           choices={[
             { value: 'card', label: 'By card' },
             { value: 'proof', label: 'By bank transfer' },

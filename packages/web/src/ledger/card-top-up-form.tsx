@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
+import { sentenceOf } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { formatWhole } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormProblem, sentenceOf } from './form-problem.tsx'
 import { readAmountProblem } from './read-amount-problem.ts'
 import css from './wallet.module.css'
 
@@ -50,10 +51,10 @@ export function CardTopUpForm({ currency }: { currency: string }) {
       </div>
       <FormProblem error={start.error} fields={['amount']} />
       <Button type="submit" variant="primary" size="lg" wide pending={start.isPending || start.isSuccess} onClick={undefined}>
-        Go to the payment page
+        Go to payment page
       </Button>
       <p className={css.small}>
-        You pay on the gateway's own page and come back here. The money is in your wallet as soon as the gateway confirms it.
+        You pay on the payment gateway page and return here. We add the money when the gateway confirms it.
       </p>
     </form>
   )

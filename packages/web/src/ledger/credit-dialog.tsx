@@ -3,13 +3,14 @@ import { tellTerms } from '@tradewind/domain/ledger/credit-dues'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatDate, today } from '../lib/dates.ts'
+import { sentenceOf } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { formatAmount } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { FormProblem, sentenceOf } from './form-problem.tsx'
 import css from './wallet.module.css'
 import { refreshWallets, type Wallet } from './wallet-queries.ts'
 
@@ -42,7 +43,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
         note: form.note,
       }),
     onSuccess: async ({ isChanged }) => {
-      toast('ok', isChanged ? 'The credit limit has been set.' : 'That is the limit already. Nothing was changed.')
+      toast('ok', isChanged ? 'The credit limit has been set.' : 'The credit limit is unchanged.')
       onClose()
       await refreshWallets(client)
     },
@@ -93,11 +94,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
             error={sentenceOf(send.error, 'from')}
             onChange={(from) => setForm({ ...form, from })}
           />
-          <SelectField
-            label="To be paid back"
-            value={form.due}
-            onChange={(event) => setForm({ ...form, due: event.target.value as Due })}
-          >
+          <SelectField label="Due" value={form.due} onChange={(event) => setForm({ ...form, due: event.target.value as Due })}>
             <option value="afterDays">Days after use</option>
             <option value="monthDays">Fixed days of the month</option>
             <option value="whenever">No due date</option>

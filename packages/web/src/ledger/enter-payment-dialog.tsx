@@ -3,13 +3,14 @@ import { ENTRY_KINDS, type EntryKind, PAYMENT_MODES, type PaymentMode } from '@t
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { today } from '../lib/dates.ts'
+import { sentenceOf } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { formatAmount } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { FormProblem, sentenceOf } from './form-problem.tsx'
 import { readAmountProblem } from './read-amount-problem.ts'
 import css from './wallet.module.css'
 import { refreshWallets, type Wallet } from './wallet-queries.ts'
@@ -50,7 +51,10 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
       return api.ledger.userPaymentEntry({ ...rest, ...came, amount: form.amount.trim(), legalEntityId, currency, idempotencyKey })
     },
     onSuccess: async ({ entry }) => {
-      toast('ok', entry.status === 'waiting' ? 'Entered. A second person has to approve it.' : 'The wallet has been updated.')
+      toast(
+        'ok',
+        entry.status === 'waiting' ? 'Sent for approval. A second person must approve it.' : 'The wallet has been updated.',
+      )
       onClose()
       await refreshWallets(client)
     },
@@ -58,7 +62,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
   const problems = {
     amount: readAmountProblem(form.amount, currency),
     reference: isTopUp && !form.reference.trim() ? REQUIRED : undefined,
-    remark: isTopUp || form.remark.trim() ? undefined : 'Please say why. The customer reads it.',
+    remark: isTopUp || form.remark.trim() ? undefined : 'Please enter a reason. The customer sees it.',
   }
   const errorOf = (field: keyof typeof problems) => (isTried ? problems[field] : undefined) ?? sentenceOf(send.error, field)
   const submit = () => {
@@ -70,13 +74,13 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Add Money"
+      title="Add money"
       subtitle={name}
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" pending={send.isPending} onClick={submit}>
-            {needsSecond ? 'Send for approval' : isTopUp ? 'Add Money' : 'Post correction'}
+            {needsSecond ? 'Send for approval' : isTopUp ? 'Add money' : 'Post correction'}
           </Button>
         </>
       }
@@ -90,7 +94,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
         }}
       >
         <SelectField
-          label="What"
+          label="Type"
           value={form.kind}
           onChange={(event) => setForm({ ...form, kind: event.target.value as EntryKind })}
         >
@@ -109,7 +113,8 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
             value={form.amount}
             error={errorOf('amount')}
             help={
-              rules.data && `Above ${formatAmount(rules.data.aloneUpTo, currency)} a day for one customer a second person approves.`
+              rules.data &&
+              `A second person approves more than ${formatAmount(rules.data.aloneUpTo, currency)} a day for one customer.`
             }
             onChange={(event) => setForm({ ...form, amount: event.target.value })}
           />
@@ -149,7 +154,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
         <TextField
           label={isTopUp ? 'Remark' : 'Reason'}
           optional={isTopUp}
-          help="The customer reads this in the statement."
+          help="The customer sees this in the statement."
           maxLength={500}
           value={form.remark}
           error={errorOf('remark')}

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatDate, formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
+import { sentenceOf } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { may } from '../sites/navigation.ts'
@@ -16,7 +18,6 @@ import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './entry-dialog.module.css'
 import { ENTRY_STATES } from './entry-states.ts'
-import { FormProblem, sentenceOf } from './form-problem.tsx'
 import { type PaymentEntry, paymentEntries, refreshWallets } from './wallet-queries.ts'
 import { ownerOf } from './wallet-search.ts'
 
@@ -34,7 +35,7 @@ export function EntryDialog({ entryId, onClose }: { entryId: number; onClose: ()
     >
       {found.isError && <Notice tone="bad">{explain(found.error)}</Notice>}
       {found.isPending && <PageLoading />}
-      {found.isSuccess && !entry && <Notice tone="bad">There is no such entry.</Notice>}
+      {found.isSuccess && !entry && <Notice tone="bad">Entry not found.</Notice>}
       {entry && (
         <div className={entry.proof ? css.beside : undefined}>
           {entry.proof && <Proof entry={entry} proof={entry.proof} />}
@@ -71,10 +72,10 @@ function Proof({ entry, proof }: { entry: PaymentEntry; proof: NonNullable<Payme
 function Facts({ entry }: { entry: PaymentEntry }) {
   return (
     <dl className={css.list}>
-      <Fact label="State">
+      <Fact label="Status">
         <StateMark tone={ENTRY_STATES[entry.status].tone}>{ENTRY_STATES[entry.status].word}</StateMark>
       </Fact>
-      <Fact label="What">{entry.isClaim ? 'Payment claimed by the customer' : ENTRY_KINDS[entry.kind]}</Fact>
+      <Fact label="Type">{entry.isClaim ? 'Payment submitted by the customer' : ENTRY_KINDS[entry.kind]}</Fact>
       {entry.mode && <Fact label={PAYMENT_MODES[entry.mode]}>{entry.reference}</Fact>}
       <Fact label="Paid on">{formatDate(entry.date)}</Fact>
       <Fact label="Entered">
@@ -83,7 +84,7 @@ function Facts({ entry }: { entry: PaymentEntry }) {
       {entry.remark && <Fact label={entry.kind === 'topUp' ? 'Remark' : 'Reason'}>{entry.remark}</Fact>}
       {entry.decidedAt && (
         <Fact label="Decided">
-          {entry.decidedBy ?? 'Below the limit, at once'}, {formatInstant(entry.decidedAt)}
+          {entry.decidedBy ?? 'Below the approval limit'}, {formatInstant(entry.decidedAt)}
         </Fact>
       )}
       {entry.decisionNote && <Fact label="Note">{entry.decisionNote}</Fact>}
@@ -108,7 +109,7 @@ function Decision({ entry, onDone }: { entry: PaymentEntry; onDone: () => void }
     mutationKey: ['DECIDE_PAYMENT_ENTRY'],
     mutationFn: (decision: 'approve' | 'reject') => api.ledger.decidePaymentEntry({ entryId: entry.id, decision, note }),
     onSuccess: ({ entry: decided }) => {
-      toast('ok', decided.status === 'posted' ? 'Approved. The wallet has been updated.' : 'Not accepted.')
+      toast('ok', decided.status === 'posted' ? 'Approved. The wallet has been updated.' : 'Rejected.')
       onDone()
     },
     onSettled: () => refreshWallets(client),
@@ -124,20 +125,20 @@ function Decision({ entry, onDone }: { entry: PaymentEntry; onDone: () => void }
   if (whyNotDecide({ status: entry.status, enteredBy: entry.enteredBy.id }, user.id))
     return (
       <>
-        <Notice>You entered this yourself. A second person has to decide.</Notice>
+        <Notice>You entered this payment. A second person must decide.</Notice>
         <div className={css.foot}>
           <Button pending={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            Take back
+            Withdraw
           </Button>
         </div>
       </>
     )
-  if (!may(user, 'ledger.verify')) return <Notice>A colleague who may verify payments has to decide.</Notice>
+  if (!may(user, 'ledger.verify')) return <Notice>A colleague with permission to verify payments must decide.</Notice>
   return (
     <>
       <TextField
         label="Note"
-        help={entry.isClaim ? 'Needed to reject. The customer reads it.' : 'Needed to reject.'}
+        help={entry.isClaim ? 'Required to reject. The customer sees it.' : 'Required to reject.'}
         maxLength={500}
         value={note}
         error={sentenceOf(decide.error, 'note')}

@@ -5,6 +5,6 @@ import type { Tone } from '../ui/chip.tsx'
 export const ENTRY_STATES: Readonly<Record<EntryStatus, { word: string; tone: Tone }>> = {
   waiting: { word: 'Waiting', tone: 'warn' },
   posted: { word: 'Posted', tone: 'ok' },
-  rejected: { word: 'Not accepted', tone: 'bad' },
-  withdrawn: { word: 'Taken back', tone: 'neutral' },
+  rejected: { word: 'Rejected', tone: 'bad' },
+  withdrawn: { word: 'Withdrawn', tone: 'neutral' },
 }

@@ -24,8 +24,8 @@ export function MyPayments() {
   )
   if (shown.length === 0) return null
   return (
-    <Card aria-label="Payments on their way">
-      <CardHead title="Payments on their way" />
+    <Card aria-label="Pending payments">
+      <CardHead title="Pending payments" />
       <ul className={css.payments}>
         {shown.map((entry) => (
           <MyPayment key={entry.id} entry={entry} />
@@ -61,7 +61,7 @@ function MyPayment({ entry }: { entry: PaymentEntry }) {
       )}
       {entry.status === 'waiting' && entry.enteredBy.id === user?.id && (
         <Button size="sm" pending={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          Take back
+          Withdraw
         </Button>
       )}
       <span className={css.paymentState}>

@@ -59,7 +59,7 @@ function Entries() {
       </PageHead>
       <Card>
         <Tabs
-          label="State"
+          label="Status"
           choices={TABS.map((value) => ({
             value,
             label: (
@@ -92,15 +92,15 @@ function Entries() {
           {entries.data && entries.data.entries.length === 0 && (
             <EmptyState
               icon={status === 'waiting' ? 'check' : 'doc'}
-              title={status === 'waiting' ? 'Nothing waits' : 'None yet'}
+              title={status === 'waiting' ? 'No entries to approve' : 'No entries yet'}
               action={
                 <ButtonLink to="/staff/walletReport" variant="primary">
-                  Add Money
+                  Add money
                 </ButtonLink>
               }
             >
               {status === 'waiting'
-                ? 'What customers send a proof of, and what colleagues enter above the limit, waits here for a second person.'
+                ? 'Payments with a customer’s proof, and entries above the limit, wait here for a second person.'
                 : 'Entries appear here, newest first.'}
             </EmptyState>
           )}
@@ -110,12 +110,12 @@ function Entries() {
           {(cursor || entries.data?.nextCursor) && (
             <nav className={css.more} aria-label="Pages">
               <span className={layout.grow} />
-              <Button size="sm" disabledReason={cursor ? undefined : 'These are the newest.'} onClick={() => show({ status })}>
+              <Button size="sm" disabledReason={cursor ? undefined : 'This is the first page.'} onClick={() => show({ status })}>
                 Newest
               </Button>
               <Button
                 size="sm"
-                disabledReason={entries.data?.nextCursor ? undefined : 'These are the oldest.'}
+                disabledReason={entries.data?.nextCursor ? undefined : 'This is the last page.'}
                 onClick={() => show({ status, ...(entries.data?.nextCursor && { cursor: entries.data.nextCursor }) })}
               >
                 Older
@@ -138,13 +138,13 @@ function EntriesTable({ entries, onOpen }: { entries: readonly PaymentEntry[]; o
         <thead>
           <tr>
             <th scope="col">Customer</th>
-            <th scope="col">How</th>
+            <th scope="col">Mode</th>
             <th scope="col" className={css.right}>
               Amount
             </th>
             <th scope="col">Paid on</th>
             <th scope="col">Entered</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
           </tr>
         </thead>
         <tbody>

@@ -3,12 +3,13 @@ import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/paymen
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { today } from '../lib/dates.ts'
+import { sentenceOf } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { FormProblem, sentenceOf } from './form-problem.tsx'
 import { readAmountProblem } from './read-amount-problem.ts'
 import css from './wallet.module.css'
 import { bankDetails, refreshWallets } from './wallet-queries.ts'
@@ -35,7 +36,7 @@ export function ProofForm({ currency, onDone }: { currency: string; onDone: () =
         idempotencyKey,
       }),
     onSuccess: async () => {
-      toast('ok', 'Thank you. We tell you as soon as we have found your payment.')
+      toast('ok', 'Payment submitted. We will notify you when it is verified.')
       onDone()
       await refreshWallets(client)
     },
@@ -76,7 +77,7 @@ export function ProofForm({ currency, onDone }: { currency: string; onDone: () =
           onChange={(date) => setForm({ ...form, date })}
         />
         <SelectField
-          label="How"
+          label="Mode"
           value={form.mode}
           onChange={(event) => setForm({ ...form, mode: event.target.value as PaymentMode })}
         >

@@ -18,19 +18,19 @@ export function StatementFilters({ search, onShow }: Props) {
       <DayFilter name="from" label="From" value={search.from ?? ''} onChange={(from) => change({ from })} />
       <DayFilter name="to" label="To" value={search.to ?? ''} onChange={(to) => change({ to })} />
       <SelectField
-        label="Kind"
+        label="Type"
         controlSize="sm"
         value={search.kind ?? ''}
         onChange={(event) => change({ kind: event.target.value as StatementKind })}
       >
-        <option value="">Everything</option>
+        <option value="">All types</option>
         {Object.entries(STATEMENT_KINDS).map(([kind, label]) => (
           <option key={kind} value={kind}>
             {label}
           </option>
         ))}
       </SelectField>
-      <WordsFilter label="PNR, booking or words" value={search.text ?? ''} onFind={(text) => change({ text })} />
+      <WordsFilter label="PNR, booking or text" value={search.text ?? ''} onFind={(text) => change({ text })} />
       <span className={css.shortcuts}>
         <Button size="sm" variant="quiet" onClick={() => change({ from: addDays(plainDate(today()), -29), to: today() })}>
           30 days

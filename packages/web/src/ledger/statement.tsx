@@ -63,12 +63,12 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
       {statement.data && statement.data.entries.length === 0 && (
         <EmptyState
           icon={isFiltered(search) ? 'search' : 'wallet'}
-          title={isFiltered(search) ? 'Nothing fits' : 'No movements yet'}
-          action={isFiltered(search) ? <Button onClick={() => onShow({})}>Show all movements</Button> : emptyAction}
+          title={isFiltered(search) ? 'No results' : 'No transactions yet'}
+          action={isFiltered(search) ? <Button onClick={() => onShow({})}>Show all transactions</Button> : emptyAction}
         >
           {isFiltered(search)
-            ? 'No movement fits all of these filters. Take one away to see more.'
-            : 'Top-ups, bookings and refunds appear here, newest first, each with the balance it left.'}
+            ? 'No transaction matches your filters. Remove one to see more.'
+            : 'Top-ups, bookings and refunds appear here, newest first, each with the balance after it.'}
         </EmptyState>
       )}
       {statement.data && statement.data.entries.length > 0 && (
@@ -81,7 +81,7 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
             size="sm"
             icon="left"
             pending={statement.isPlaceholderData && previousCursor !== null}
-            disabledReason={previousCursor ? undefined : 'These are the newest.'}
+            disabledReason={previousCursor ? undefined : 'This is the first page.'}
             onClick={() => onShow({ ...filter, ...(previousCursor && { cursor: previousCursor }) })}
           >
             Prev
@@ -89,7 +89,7 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
           <Button
             size="sm"
             pending={statement.isPlaceholderData && nextCursor !== null}
-            disabledReason={nextCursor ? undefined : 'These are the oldest.'}
+            disabledReason={nextCursor ? undefined : 'This is the last page.'}
             onClick={() => onShow({ ...filter, ...(nextCursor && { cursor: nextCursor }) })}
           >
             Next
@@ -108,12 +108,12 @@ function sheetAddress(whose: Whose, filter: StatementSearch): string {
 function StatementTable({ entries, currency, isStale }: { entries: readonly WalletEntry[]; currency: string; isStale: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keyboard
-    <section className={css.scroll} tabIndex={0} aria-label="Movements" aria-busy={isStale}>
+    <section className={css.scroll} tabIndex={0} aria-label="Transactions" aria-busy={isStale}>
       <table className={classes(css.table, isStale && css.stale)}>
         <thead>
           <tr>
             <th scope="col">Date</th>
-            <th scope="col">What for</th>
+            <th scope="col">Details</th>
             <th scope="col">PNR</th>
             <th scope="col">By</th>
             <th scope="col" className={css.right}>

@@ -28,7 +28,7 @@ export function TopUpPage() {
     await state.refetch()
     await refreshWallets(client)
   })
-  usePageTitle('Add Money')
+  usePageTitle('Add money')
   const back = (
     <ButtonLink to="/user/transactionHistory" variant="primary">
       To your wallet
@@ -39,7 +39,7 @@ export function TopUpPage() {
       <EmptyState
         icon="warning"
         level={1}
-        title={isRefusedWith(state.error, 'NOT_FOUND') ? 'There is no such payment' : 'The payment could not be opened'}
+        title={isRefusedWith(state.error, 'NOT_FOUND') ? 'Payment not found' : 'The payment could not be opened'}
         action={back}
       >
         {explain(state.error)}
@@ -63,8 +63,8 @@ export function TopUpPage() {
       )}
       {(status === 'open' || status === 'expired') && (
         <EmptyState icon="warning" level={1} title="Payment unsuccessful" action={back}>
-          {problem ? `${problem.replace(/\.?$/, '.')} ` : ''}Nothing was added. If your bank took money all the same, it is added as
-          soon as the gateway reports it, or goes back to your card.
+          {problem ? `${problem.replace(/\.?$/, '.')} ` : ''}No money was added. If your bank charged you, we add the money when the
+          gateway reports it, or it is refunded to your card.
         </EmptyState>
       )}
     </div>

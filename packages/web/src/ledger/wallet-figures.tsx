@@ -15,11 +15,11 @@ import type { Wallet } from './wallet-queries.ts'
 export function WalletFigures({ wallet, actions }: { wallet: Wallet | undefined; actions?: ReactNode }) {
   const money = (amount: string) => formatAmount(amount, wallet?.currency ?? 'INR')
   return (
-    <Card className={css.balance} aria-label="What can be spent" aria-busy={!wallet}>
+    <Card className={css.balance} aria-label="Available balance" aria-busy={!wallet}>
       <div className={css.top}>
         <dl>
           <div className={css.spendable}>
-            <dt>{wallet?.people.length ? 'Can be spent' : 'You can spend'}</dt>
+            <dt>Available balance</dt>
             <dd>{wallet ? money(wallet.spendable) : <Bone width={180} height={32} />}</dd>
           </div>
           <Figure label="Balance" value={wallet && money(wallet.balance)} />
@@ -92,11 +92,11 @@ function Dues({ wallet }: { wallet: Wallet }) {
           </ul>
         </div>
       )}
-      {inForce?.terms && <p>Credit is to be paid back {tellTerms(inForce.terms)}.</p>}
+      {inForce?.terms && <p>Credit is due {tellTerms(inForce.terms)}.</p>}
       {ahead.map((row) => (
         <p key={row.from}>
           From {formatDate(row.from)} the limit is <b>{money(row.amount)}</b>
-          {row.terms && `, to be paid back ${tellTerms(row.terms)}`}.
+          {row.terms && `, due ${tellTerms(row.terms)}`}.
         </p>
       ))}
     </div>

@@ -45,7 +45,7 @@ export function WalletPage() {
           wallet={own.data}
           actions={
             <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
-              Add Money
+              Add money
             </Button>
           }
         />
@@ -56,7 +56,7 @@ export function WalletPage() {
         whose={OWN}
         search={search}
         onShow={show}
-        emptyAction={<ButtonLink to="/flight">Book a Flight</ButtonLink>}
+        emptyAction={<ButtonLink to="/flight">Book a flight</ButtonLink>}
         views={<SavedViews list="wallet" search={search} read={readStatementSearch} />}
       />
       {own.data && <AddMoneyDialog isOpen={isAdding} onClose={() => setAdding(false)} currency={own.data.currency} />}

@@ -55,7 +55,7 @@ function Report() {
       <CustomerPicker chosen={email} onPick={(picked) => show(ownerOf(picked))} />
       {owner === undefined ? (
         <Card>
-          <EmptyState icon="users" title="Whose wallet?">
+          <EmptyState icon="users" title="Choose a customer">
             Find a customer by name, e-mail or company to see the wallet, add money or set credit.
           </EmptyState>
         </Card>
@@ -89,13 +89,13 @@ function OneWallet({ owner, search, onShow, mayEnter, mayGiveCredit }: WalletPro
       <Card>
         <EmptyState
           icon="warning"
-          title={isRefusedWith(one.error, 'NOT_FOUND') ? 'There is no such customer' : 'The wallet could not be opened'}
+          title={isRefusedWith(one.error, 'NOT_FOUND') ? 'Customer not found' : 'The wallet could not be opened'}
           action={<Button onClick={() => void one.refetch()}>Try again</Button>}
         >
           {isRefusedWith(one.error, 'NOT_FOUND')
             ? owner.email
-              ? `Nobody here signs in as ${owner.email}, or it is one of your own staff.`
-              : 'Nobody has this number, or it is one of your own staff.'
+              ? `No customer signs in as ${owner.email}, or it is one of your own staff.`
+              : 'No customer has this number, or it is one of your own staff.'
             : explain(one.error)}
         </EmptyState>
       </Card>
@@ -117,7 +117,7 @@ function OneWallet({ owner, search, onShow, mayEnter, mayGiveCredit }: WalletPro
             {mayGiveCredit && <Button onClick={() => setOpen('credit')}>Credit limit</Button>}
             {mayEnter && (
               <Button variant="primary" icon="plus" onClick={() => setOpen('enter')}>
-                Add Money
+                Add money
               </Button>
             )}
           </>

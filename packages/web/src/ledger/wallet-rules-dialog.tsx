@@ -1,14 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
+import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
+import { sentenceOf } from '../lib/field-errors.ts'
+import { FormProblem } from '../lib/form-problem.tsx'
+import { formatAmount } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { FormProblem, sentenceOf } from './form-problem.tsx'
 import css from './wallet.module.css'
 import { refreshWallets } from './wallet-queries.ts'
 
@@ -23,7 +26,7 @@ export function WalletRulesDialog({ isOpen, onClose }: Props) {
     enabled: isOpen,
   })
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Rules" subtitle="For money by hand and for credit">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Rules" subtitle="Manual entries and credit">
       {rules.isError && <Notice tone="bad">{explain(rules.error)}</Notice>}
       {rules.isPending && <PageLoading />}
       {rules.data && <RulesForm rules={rules.data} onDone={onClose} />}
@@ -34,7 +37,7 @@ export function WalletRulesDialog({ isOpen, onClose }: Props) {
 function RulesForm({ rules, onDone }: { rules: Rules; onDone: () => void }) {
   const client = useQueryClient()
   const [form, setForm] = useState({
-    aloneUpTo: rules.aloneUpTo.replace(/\.00$/, ''),
+    aloneUpTo: (rules.raise ?? rules).aloneUpTo.replace(/\.00$/, ''),
     overdueStopsCredit: rules.overdueStopsCredit,
   })
   const save = useMutation({
@@ -56,11 +59,17 @@ function RulesForm({ rules, onDone }: { rules: Rules; onDone: () => void }) {
         if (!save.isPending) save.mutate()
       }}
     >
+      {rules.raise && (
+        <Notice icon="clock">
+          {formatAmount(rules.raise.aloneUpTo, rules.currency)} from {formatInstant(rules.raise.from)}. Until then the limit is{' '}
+          {formatAmount(rules.aloneUpTo, rules.currency)}.
+        </Notice>
+      )}
       <TextField
-        label="One person alone, up to"
+        label="No approval needed up to"
         prefix={rules.currency}
         inputMode="decimal"
-        help="A day, for one customer. Above it a second person approves."
+        help="Per customer and day. A second person approves anything above. A higher limit applies a day later; everyone who verifies payments is notified."
         value={form.aloneUpTo}
         error={sentenceOf(save.error, 'aloneUpTo') ?? sentenceOf(save.error, 'amount')}
         onChange={(event) => setForm({ ...form, aloneUpTo: event.target.value })}
@@ -69,7 +78,7 @@ function RulesForm({ rules, onDone }: { rules: Rules; onDone: () => void }) {
         checked={form.overdueStopsCredit}
         onChange={(event) => setForm({ ...form, overdueStopsCredit: event.target.checked })}
       >
-        <span>No more credit while something is overdue</span>
+        <span>Stop credit while a payment is overdue</span>
       </Checkbox>
       <FormProblem error={save.error} fields={['aloneUpTo', 'amount']} />
       <Button type="submit" variant="primary" wide pending={save.isPending} onClick={undefined}>

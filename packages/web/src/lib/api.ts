@@ -1,9 +1,9 @@
-import { createORPCClient, ORPCError } from '@orpc/client'
+import { createORPCClient } from '@orpc/client'
 import { type ContractRouterClient, getContractRouter, isContractProcedure } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '@tradewind/contract/contract'
-import { Refusal, readRefusalBody } from './refusal.ts'
+import { Refusal, type RefusalBody, readRefusalBody } from './refusal.ts'
 import { sessionEnded } from './session.ts'
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
@@ -13,22 +13,17 @@ const TIMEOUTS = new Set([502, 504])
 
 const link = new OpenAPILink(contract, {
   url: () => `${window.location.origin}/api`,
-  fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
-  customErrorResponseBodyDecoder: (body, response) => {
-    const said = readRefusalBody(body)
-    const timedOut = TIMEOUTS.has(response.status)
-    return new ORPCError(said?.errorCode ?? (timedOut ? 'TIMED_OUT' : 'BUG'), {
-      status: response.status,
-      message: said?.errorMessage ?? '',
-      data: said,
-    })
+  fetch: async (request, init) => {
+    const response = await fetch(request, { ...init, credentials: 'same-origin' })
+    if (!response.ok || !isJson(response)) throw await refusalOf(response, request.method)
+    return response
   },
   interceptors: [
     async ({ next, path }) => {
       try {
         return await next()
       } catch (error) {
-        throw noticed(toRefusal(error, methodOf(path)))
+        throw toRefusal(error, methodOf(path))
       }
     },
   ],
@@ -37,32 +32,36 @@ const link = new OpenAPILink(contract, {
 /** Every call of the product, typed by its contract. Rejects with a `Refusal`, or with an AbortError when cancelled. */
 export const api: Api = createORPCClient(link)
 
-/** A refusal of a call made without the typed client (the search stream). */
-export async function refusalOf(response: Response): Promise<Refusal> {
-  const body: unknown = await response.json().catch(() => undefined)
-  const said = readRefusalBody(body) ?? { errorCode: 'BUG', errorMessage: '' }
-  return noticed(new Refusal(said, response.status)) as Refusal
+/** What an answer that is no success says. Of a body that is not ours (a proxy's page) only the status counts: it has no words for our users. */
+export async function refusalOf(response: Response, method?: string): Promise<Refusal> {
+  const body: unknown = await response.json().catch((error: unknown) => {
+    if (isAbort(error)) throw error
+  })
+  if (response.status === 401) sessionEnded()
+  return new Refusal(readRefusalBody(body) ?? unworded(response.status), response.status, method)
 }
 
-export function toRefusal(error: unknown, method?: string): unknown {
+export function toRefusal(thrown: unknown, method?: string): unknown {
+  // The client wraps what went wrong while the body was read.
+  const error = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown
   if (error instanceof Refusal || isAbort(error)) return error
-  if (error instanceof ORPCError) {
-    const said = readRefusalBody(error.data) ?? { errorCode: String(error.code), errorMessage: error.message }
-    return new Refusal(said, error.status, method)
-  }
   // fetch rejects with a TypeError when no answer came at all.
   if (error instanceof TypeError) return new Refusal({ errorCode: 'OFFLINE', errorMessage: '' }, 0, method)
-  return error
+  // An answer that cannot be read, a success cut short among them.
+  return new Refusal(unworded(0), 0, method)
+}
+
+function unworded(status: number): RefusalBody {
+  return { errorCode: TIMEOUTS.has(status) ? 'TIMED_OUT' : 'BUG', errorMessage: '' }
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('json') ?? false
 }
 
 function methodOf(path: readonly string[]): string | undefined {
   const call = getContractRouter(contract, path)
   return isContractProcedure(call) ? call['~orpc'].route.method : undefined
-}
-
-function noticed(error: unknown): unknown {
-  if (error instanceof Refusal && error.status === 401) sessionEnded()
-  return error
 }
 
 function isAbort(error: unknown): boolean {

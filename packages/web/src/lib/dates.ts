@@ -1,7 +1,23 @@
+import { formatDay, formatWeekday } from '@tradewind/domain/format-date'
+
 export { formatDate, formatDay, formatWeekday, timeOf } from '@tradewind/domain/format-date'
 
+/** 'Tue 22 Dec', with its year when that is not this one: 'Mon 15 Dec 2025'. */
+export function formatWeekdayOfYear(date: string): string {
+  return withYear(formatWeekday(date), date)
+}
+
+/** '22 Dec', with its year when that is not this one. */
+export function formatDayOfYear(date: string): string {
+  return withYear(formatDay(date), date)
+}
+
+function withYear(text: string, date: string): string {
+  return date.slice(0, 4) === today().slice(0, 4) ? text : `${text} ${date.slice(0, 4)}`
+}
+
 const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const clock = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const monthYear = utc({ month: 'long', year: 'numeric' })
 
 function asUtc(date: string): Date {
@@ -13,16 +29,43 @@ export function formatMonth(month: string): string {
   return monthYear.format(asUtc(`${month}-01`))
 }
 
-/** An instant in the reader's zone: '10 Dec 2026, 14:05'. */
-export function formatInstant(at: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
-    .format(new Date(at))
-    .replace('Sept', 'Sep')
+type Formats = Record<'instant' | 'moment' | 'day' | 'reader' | 'zone', Intl.DateTimeFormat>
+let formats = formatsIn(undefined)
+
+/** All lists tell times in the site's zone, as its sentences, sheets and filters do, wherever the reader is. Set once, when the site is known. */
+export function tellTimesIn(timeZone: string): void {
+  formats = formatsIn(timeZone)
 }
 
-/** An instant in the reader's zone, short: '10 Dec, 14:05'. */
+/** Kept: a formatter costs a millisecond to make, and a list has a hundred times. */
+function formatsIn(timeZone: string | undefined): Formats {
+  const english = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
+    new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) })
+  return {
+    instant: english({ ...clock, year: 'numeric' }),
+    moment: english(clock),
+    day: english({ day: '2-digit', month: 'long', year: 'numeric' }),
+    reader: new Intl.DateTimeFormat('en-GB', { ...clock, year: 'numeric' }),
+    zone: english({ timeZoneName: 'short' }, 'en-IN'),
+  }
+}
+
+/** An instant: '10 Dec 2026, 14:05'. Where the reader's own clock says another time, the zone is named: '10 Dec 2026, 14:05 IST'. */
+export function formatInstant(at: string): string {
+  const date = new Date(at)
+  const told = formats.instant.format(date)
+  const zone = formats.zone.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
+  return `${told}${told === formats.reader.format(date) ? '' : ` ${zone}`}`.replace('Sept', 'Sep')
+}
+
+/** An instant, short, in the same zone: '10 Dec, 14:05'. */
 export function formatMoment(at: string): string {
-  return moment.format(new Date(at)).replace('Sept', 'Sep')
+  return formats.moment.format(new Date(at)).replace('Sept', 'Sep')
+}
+
+/** The day of an instant in the same zone: '10 December 2026'. */
+export function formatInstantDay(at: string): string {
+  return formats.day.format(new Date(at))
 }
 
 /**

@@ -10,3 +10,8 @@ export function fieldErrors(error: unknown, prefix = ''): Readonly<Record<string
     ]),
   )
 }
+
+/** The sentence a refusal has for one field of the form. */
+export function sentenceOf(error: unknown, field: string): string | undefined {
+  return error instanceof Refusal ? error.shortError[field] : undefined
+}

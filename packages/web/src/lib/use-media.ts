@@ -13,4 +13,8 @@ export function useMedia(query: string): boolean {
 }
 
 export const NARROW = '(max-width: 600px)'
+/** Too narrow for a bar with everything in one line. */
+export const BELOW_LARGE = '(max-width: 1399px)'
 export const BELOW_WIDE = '(max-width: 991px)'
+/** A panel beside a list covers it: the window is too narrow, or too low, for both. */
+export const PANEL_COVERS = '(max-width: 991px), (max-height: 560px)'

@@ -2,12 +2,12 @@ import { Avatar } from '../ui/chip.tsx'
 import css from './handled-by.module.css'
 import { useHandlers } from './handling.ts'
 
-/** “Asha is on it”, beside a ticket that a colleague has open. */
+/** “Asha is working on this”, beside a ticket that a colleague has open. */
 export function HandledBy({ bookingId }: { bookingId: number }) {
   const names = useHandlers(bookingId)
   const [first] = names
   if (!first) return null
-  const words = names.length === 1 ? `${first} is on it` : `${first} and ${names.length - 1} more are on it`
+  const words = names.length === 1 ? `${first} is working on this` : `${first} and ${names.length - 1} more are working on this`
   return (
     <span className={css.sign} title={words}>
       <Avatar name={first} />

@@ -10,7 +10,7 @@ export function LiveSign() {
   return (
     <span role="status" className={css.sign}>
       {isOff && isOnline && (
-        <span title="Live updates are paused. This page looks for changes every half minute and goes live again by itself.">
+        <span title="Live updates are paused. This page checks for changes every 30 seconds and reconnects automatically.">
           <Icon name="offline" size={16} /> <span className={css.words}>Live updates paused</span>
         </span>
       )}

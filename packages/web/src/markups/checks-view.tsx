@@ -19,7 +19,7 @@ const SIDES = [
 
 type RuleRef = Checks['neverWin'][number]['rule']
 
-/** Rules that can never win, and pairs that can both apply, with who wins. Of the live rules, or as they would be. */
+/** Unused rules, and pairs that can both apply, with who wins. Of the live rules, or as they would be. */
 export function ChecksView({ group, onShow }: { group: Group; onShow: (change: ChangedSearch) => void }) {
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>('live')
   const { data, error, refetch } = useQuery(checksQuery(group.id, side === 'draft' && group.draftChanges > 0))
@@ -44,10 +44,10 @@ export function ChecksView({ group, onShow }: { group: Group; onShow: (change: C
         <>
           <RuleOrder order={data.order} isOpen />
           <section>
-            <h2>Rules that can never win</h2>
+            <h2>Unused rules</h2>
             {data.neverWin.length === 0 ? (
               <p className={css.good}>
-                <Icon name="check" size={18} /> Every one of {data.checked.toLocaleString('en-IN')} rules can win for some fare.
+                <Icon name="check" size={18} /> Every one of {data.checked.toLocaleString('en-IN')} rules can apply to some fare.
               </p>
             ) : (
               <ul className={css.pairs}>
@@ -61,11 +61,11 @@ export function ChecksView({ group, onShow }: { group: Group; onShow: (change: C
             )}
           </section>
           <section>
-            <h2>Rules that overlap</h2>
-            <p className={css.lead}>Both apply to some fares. That is often meant so: the nearer rule wins.</p>
+            <h2>Overlapping rules</h2>
+            <p className={css.lead}>Both apply to some fares. This is often intended: the more specific rule wins.</p>
             {data.overlaps.length === 0 ? (
               <p className={css.good}>
-                <Icon name="check" size={18} /> No two rules apply to the same fare.
+                <Icon name="check" size={18} /> No rules overlap.
               </p>
             ) : (
               <ul className={css.pairs}>
@@ -81,7 +81,7 @@ export function ChecksView({ group, onShow }: { group: Group; onShow: (change: C
                 ))}
               </ul>
             )}
-            {data.hasMoreOverlaps && <p className={css.lead}>There are more than are listed here.</p>}
+            {data.hasMoreOverlaps && <p className={css.lead}>The list shows only the first ones.</p>}
           </section>
         </>
       )}

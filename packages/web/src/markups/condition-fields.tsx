@@ -43,7 +43,7 @@ export function ConditionFields({ part: { text, onChange, errorOf, onLeave } }: 
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset is read out twice */}
       <div className={css.cabins} role="group" aria-label="Cabins">
         <span className={css.label}>
-          Cabins <small>{text.cabins.length === 0 ? 'every cabin' : ''}</small>
+          Cabins <small>{text.cabins.length === 0 ? 'all cabins' : ''}</small>
         </span>
         <div>
           {RULE_CABINS.map((cabin) => (
@@ -69,7 +69,7 @@ export function ConditionFields({ part: { text, onChange, errorOf, onLeave } }: 
         placeholder="Publish, Corporate, SME"
         value={text.fareTypes}
         error={errorOf('conditions.fareTypes')}
-        help="As suppliers name them, divided by commas."
+        help="Fare type names from suppliers, separated by commas."
         onChange={(event) => onChange({ fareTypes: event.target.value })}
         onBlur={() => onLeave('conditions.fareTypes')}
       />

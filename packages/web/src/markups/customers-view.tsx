@@ -36,7 +36,7 @@ export function CustomersView({ group }: { group: Group }) {
   return (
     <>
       <div className={css.tools}>
-        <Segmented label="Whose" choices={WHOSE} value={whose} onChange={setWhose} />
+        <Segmented label="Customers" choices={WHOSE} value={whose} onChange={setWhose} />
         <label className={css.find}>
           <Icon name="search" size={16} />
           <input
@@ -57,7 +57,7 @@ export function CustomersView({ group }: { group: Group }) {
       {data && customers.length === 0 && (
         <EmptyState
           icon="users"
-          title={search ? 'No customer fits' : 'Nobody is in this group'}
+          title={search ? 'No results' : 'No customers in this group'}
           action={
             whose === 'group' ? (
               <Button
@@ -65,12 +65,12 @@ export function CustomersView({ group }: { group: Group }) {
                   setWhose('all')
                 }}
               >
-                Look through all customers
+                Show all customers
               </Button>
             ) : undefined
           }
         >
-          {search ? `No name has “${search}” in it.` : 'Customers nobody has put into a group are priced by the default one.'}
+          {search ? `No customer name contains “${search}”.` : 'Customers without a group get the prices of the default group.'}
         </EmptyState>
       )}
       {customers.length > 0 && (
@@ -81,9 +81,9 @@ export function CustomersView({ group }: { group: Group }) {
                 <b>{customer.name}</b>
                 <small>{KINDS[customer.kind]}</small>
               </span>
-              {customer.groupId === null ? <Chip>Default Group Applicable</Chip> : <Chip tone="accent">{customer.groupName}</Chip>}
-              <Button size="sm" aria-label={`Change Group of ${customer.name}`} onClick={() => setMoved(customer)}>
-                Change Group
+              {customer.groupId === null ? <Chip>Default group applies</Chip> : <Chip tone="accent">{customer.groupName}</Chip>}
+              <Button size="sm" aria-label={`Change group of ${customer.name}`} onClick={() => setMoved(customer)}>
+                Change group
               </Button>
             </li>
           ))}

@@ -19,7 +19,7 @@ export function DraftChanges({ groupId, changes, onShow }: Props) {
   const drop = useMarkupChange({
     key: 'DROP_DRAFT_CHANGE',
     change: (changeId: number) => api.markupDrafts.dropDraftChange({ groupId, changeId }),
-    said: 'Taken out of the draft.',
+    said: 'Removed from the draft.',
   })
   return (
     <ul className={css.changes} aria-label="Changes of the draft">
@@ -37,8 +37,7 @@ export function DraftChanges({ groupId, changes, onShow }: Props) {
               {after && <p>{after.summary}</p>}
               {isOutdated && (
                 <p className={css.outdated}>
-                  The live rule has been changed or ended meanwhile.{' '}
-                  {after ? 'Open it and save it again, or take it out.' : 'Take it out.'}
+                  The live rule has changed since. {after ? 'Open it and save it again, or remove it.' : 'Remove it.'}
                 </p>
               )}
             </div>
@@ -50,7 +49,7 @@ export function DraftChanges({ groupId, changes, onShow }: Props) {
             <IconButton
               icon="x"
               size="xs"
-              label={`Take ${name} out of the draft`}
+              label={`Remove ${name} from the draft`}
               disabled={drop.isPending && drop.variables === changeId}
               onClick={() => drop.mutate(changeId)}
             />

@@ -39,8 +39,8 @@ export function DraftView({ group, search, onShow }: Props) {
           </Button>
         }
       >
-        Put rules into a draft to change several at once: see first what last month would have been with them, then publish. Nothing
-        is priced by a draft.
+        Add rules to a draft to change several at once. Test them on last month’s bookings, then publish. A draft does not change
+        prices.
       </EmptyState>
     )
   return (
@@ -57,7 +57,7 @@ function DraftHead({ group, draft }: { group: Group; draft: NonNullable<DraftWit
   const discard = useMarkupChange({
     key: 'DISCARD_DRAFT',
     change: () => api.markupDrafts.discardDraft({ groupId: group.id }),
-    said: 'Draft discarded. The live rules are as they were.',
+    said: 'Draft discarded. The live rules are unchanged.',
     onDone: () => setAsking(undefined),
   })
   const parts = [
@@ -80,9 +80,7 @@ function DraftHead({ group, draft }: { group: Group; draft: NonNullable<DraftWit
       <Button
         size="sm"
         variant="primary"
-        disabledReason={
-          draft.outdated > 0 ? 'Some rules have been changed meanwhile. Look at the marked changes first.' : undefined
-        }
+        disabledReason={draft.outdated > 0 ? 'Some rules have changed since. Please check the marked changes first.' : undefined}
         onClick={() => setAsking('publish')}
       >
         Publish
@@ -96,7 +94,7 @@ function DraftHead({ group, draft }: { group: Group; draft: NonNullable<DraftWit
         foot={
           <>
             <Button variant="quiet" onClick={() => setAsking(undefined)}>
-              Keep it
+              Keep draft
             </Button>
             <Button variant="danger" pending={discard.isPending} onClick={() => discard.mutate(undefined)}>
               Discard
@@ -104,7 +102,7 @@ function DraftHead({ group, draft }: { group: Group; draft: NonNullable<DraftWit
           </>
         }
       >
-        <p>All that is prepared in it is gone then. The rules that are live stay as they are.</p>
+        <p>All changes in the draft will be lost. The live rules stay unchanged.</p>
       </Dialog>
     </header>
   )

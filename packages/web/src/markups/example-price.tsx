@@ -60,10 +60,10 @@ export function ExamplePrice({ rule, isReadable, gstBasisPoints, currency }: Pro
       <p className={css.sells} aria-live="polite">
         {priced && base && tax ? (
           <>
-            A fare of {short(base)} + {short(tax)} tax{at > 0 && ' a head'} sells for <b>{formatMoney(priced.totalPayable)}</b>
+            A fare of {short(base)} + {short(tax)} tax{at > 0 && ' per person'} sells for <b>{formatMoney(priced.totalPayable)}</b>
           </>
         ) : (
-          'The example follows as soon as the values can be read.'
+          'Enter valid values to see an example.'
         )}
       </p>
       <div className={css.trio}>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { sentenceOf } from '../lib/field-errors.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { useMarkupChange } from './use-markup-change.ts'
 export function GroupDialog({ groups, onClose }: { groups: readonly Group[]; onClose: () => void }) {
   const [edited, setEdited] = useState<number>()
   return (
-    <Dialog isOpen onClose={onClose} title="Customer Groups" subtitle="Customers are priced by the rules of their group">
+    <Dialog isOpen onClose={onClose} title="Customer Groups" subtitle="Each group has its own markup rules">
       <NameForm key={groups.length} label="New group name" action="Add" />
       <ul className={css.groups} aria-label="Groups">
         {groups.map((group) =>
@@ -83,7 +83,7 @@ function NameForm({ group, label, action, onDone }: { group?: Group; label: stri
     said: 'Group successfully saved',
     onDone: () => onDone?.(),
     onFailed: (error) => {
-      setProblem((error instanceof Refusal && error.shortError.groupName) || explain(error))
+      setProblem(sentenceOf(error, 'groupName') ?? explain(error))
       return true
     },
   })

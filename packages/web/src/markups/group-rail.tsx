@@ -40,6 +40,6 @@ export function GroupRail({ groups, chosen, onChoose }: Props) {
 function tellGroup({ rules, memberCount, isDefault }: Group): string {
   const count = rules.defaultAirline + rules.airlineSpecific + rules.fixedDeparture
   const ofRules = count === 1 ? '1 rule' : `${count} rules`
-  if (isDefault) return `${ofRules} · everyone else`
+  if (isDefault) return `${ofRules} · all other customers`
   return `${ofRules} · ${memberCount === 1 ? '1 customer' : `${memberCount} customers`}`
 }

@@ -24,7 +24,7 @@ export function HistoryView({ group }: { group: Group }) {
   const restore = useLiveChange(group.id, {
     key: 'RESTORE_EDITION',
     change: (edition: number) => api.markupDrafts.restoreEdition({ groupId: group.id, edition, liveEdition: group.edition }),
-    said: 'Brought back. These rules price from the next search on.',
+    said: 'Restored. Applies to new searches.',
   })
   if (error && !data)
     return (
@@ -36,7 +36,7 @@ export function HistoryView({ group }: { group: Group }) {
   if (editions.length === 0)
     return (
       <EmptyState icon="history" title="Nothing published yet">
-        Each time rules go live, they are kept here as an edition, so that any price can be explained and any change undone.
+        Each publication is kept here as an edition, so that every price can be explained and every change undone.
       </EmptyState>
     )
   return (
@@ -48,10 +48,10 @@ export function HistoryView({ group }: { group: Group }) {
               <h2>
                 Edition {edition} {isLive && <Chip tone="ok">Live</Chip>}
               </h2>
-              <p>{note || (restores === null ? '' : `Back to the rules of edition ${restores}`)}</p>
+              <p>{note || (restores === null ? '' : `Restored from edition ${restores}`)}</p>
               <small>
                 <time dateTime={publishedAt}>{formatInstant(publishedAt)}</time> by {publishedBy} ·{' '}
-                {[added > 0 && `${added} began`, ended > 0 && `${ended} ended`].filter(Boolean).join(', ') || 'no rule changed'}
+                {[added > 0 && `${added} added`, ended > 0 && `${ended} removed`].filter(Boolean).join(', ') || 'no rules changed'}
               </small>
             </div>
             <Button
@@ -60,7 +60,7 @@ export function HistoryView({ group }: { group: Group }) {
               disabled={restore.isPending}
               onClick={() => restore.mutate(isLive ? edition - 1 : edition)}
             >
-              {isLive ? 'Undo' : 'Bring back'}
+              {isLive ? 'Undo' : 'Restore'}
             </Button>
           </li>
         ))}

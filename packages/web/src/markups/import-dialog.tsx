@@ -32,7 +32,7 @@ export function ImportDialog({ group, onClose, onImported }: { group: Group; onC
         replacesDraft,
       }),
     said: ({ added, changed, removed, unchanged }) =>
-      `In the draft: ${added} new, ${changed} changed, ${removed} ending. ${unchanged} as they were.`,
+      `In the draft: ${added} new, ${changed} changed, ${removed} ending. ${unchanged} unchanged.`,
     onDone: onImported,
     onFailed: (error) => {
       if (isRefusedWith(error, 'SHEET_INVALID')) setCells(error.data as { errors: CellError[]; total: number })
@@ -55,7 +55,7 @@ export function ImportDialog({ group, onClose, onImported }: { group: Group; onC
       isOpen
       onClose={onClose}
       title="Import rules"
-      subtitle={`${group.groupName}, into the draft`}
+      subtitle={`${group.groupName}, to the draft`}
       shape={cells ? 'broad' : 'dialog'}
       foot={
         <>
@@ -66,7 +66,7 @@ export function ImportDialog({ group, onClose, onImported }: { group: Group; onC
             variant="primary"
             pending={upload.isPending}
             disabledReason={
-              hasDraft && !replacesDraft ? 'There is a draft already. Publish or discard it first, or replace it.' : undefined
+              hasDraft && !replacesDraft ? 'A draft already exists. Publish, discard or replace it first.' : undefined
             }
             onClick={submit}
           >
@@ -77,8 +77,8 @@ export function ImportDialog({ group, onClose, onImported }: { group: Group; onC
     >
       <div className={css.form}>
         <p className={layout.soft}>
-          Take a sheet as Export gives it, change, add or leave out rows, and bring it back. A row with a rule’s number changes that
-          rule, one without makes a new rule. Nothing goes live before you publish.
+          Export the rules, change, add or remove rows, and import the sheet. A row with a rule number changes that rule; a row
+          without one adds a rule. Nothing goes live before you publish.
         </p>
         <FileField
           label="Sheet"
@@ -89,11 +89,11 @@ export function ImportDialog({ group, onClose, onImported }: { group: Group; onC
           onChange={choose}
         />
         <Checkbox checked={removesMissing} onChange={(event) => setRemovesMissing(event.target.checked)}>
-          End the rules that are not in the sheet
+          Remove rules that are not in the sheet
         </Checkbox>
         {hasDraft && (
           <Checkbox checked={replacesDraft} onChange={(event) => setReplacesDraft(event.target.checked)}>
-            Replace the draft that is there ({group.draftChanges} {group.draftChanges === 1 ? 'change' : 'changes'})
+            Replace the current draft ({group.draftChanges} {group.draftChanges === 1 ? 'change' : 'changes'})
           </Checkbox>
         )}
         {cells && <Cells {...cells} />}
@@ -106,18 +106,19 @@ function Cells({ errors, total }: { errors: readonly CellError[]; total: number 
   return (
     <>
       <Notice tone="bad">
-        {total === 1 ? 'One cell needs' : `${total.toLocaleString('en-IN')} cells need`} a look. Mend the sheet and import it again.
-        {total > errors.length && ` The first ${errors.length} are listed.`}
+        {total === 1 ? 'One cell has an error.' : `${total.toLocaleString('en-IN')} cells have errors.`} Correct the sheet and
+        import it again.
+        {total > errors.length && ` The list shows the first ${errors.length}.`}
       </Notice>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={css.scroll} aria-label="Cells that need a look" tabIndex={0}>
+      <section className={css.scroll} aria-label="Cells with errors" tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>
               <th scope="col">Cell</th>
               <th scope="col">Column</th>
-              <th scope="col">What stands there</th>
-              <th scope="col">What is wrong</th>
+              <th scope="col">Value</th>
+              <th scope="col">Problem</th>
             </tr>
           </thead>
           <tbody>

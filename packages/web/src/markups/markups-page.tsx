@@ -38,13 +38,13 @@ function Markups() {
   const choose = (groupId: number) => show({ ...CLOSED, group: groupId, whatIf: undefined })
   if (isRefusedWith(error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
-    <div className={css.work}>
+    <div className={css.work} data-work="page">
       <header className={css.head}>
         <h1>Markups</h1>
         <span className={layout.grow} />
         {group && <SheetButtons key={group.id} group={group} onImported={() => show({ ...CLOSED, tab: 'draft' })} />}
         <Button size="sm" icon="users" onClick={() => setManaging(true)}>
-          Customer Groups
+          Customer groups
         </Button>
         <Button
           size="sm"
@@ -72,7 +72,7 @@ function Markups() {
             </Button>
           }
         >
-          Customers are priced by the rules of their group. Until there is one, everyone pays the bare fare.
+          Each group has its own markup rules. Without a group, everyone pays the fare without markup.
         </EmptyState>
       )}
       {data && group && (

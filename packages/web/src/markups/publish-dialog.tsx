@@ -14,7 +14,7 @@ export function PublishDialog({ group, draft, onClose }: Props) {
   const publish = useLiveChange(group.id, {
     key: 'PUBLISH_DRAFT',
     change: () => api.markupDrafts.publishDraft({ groupId: group.id, revision: draft.revision, note }),
-    said: 'Published. The new rules price from the next search on.',
+    said: 'Published. Applies to new searches.',
     onDone: onClose,
   })
   return (
@@ -26,7 +26,7 @@ export function PublishDialog({ group, draft, onClose }: Props) {
       foot={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Not yet
+            Cancel
           </Button>
           <Button variant="primary" pending={publish.isPending} onClick={() => publish.mutate(undefined)}>
             Publish
@@ -46,8 +46,8 @@ export function PublishDialog({ group, draft, onClose }: Props) {
           name="note"
           maxLength={500}
           autoComplete="off"
-          placeholder="Why these rules"
-          help="Colleagues read it in the history. Searches under way keep their prices."
+          placeholder="Reason for the change"
+          help="Shown in the history. Open searches keep their prices."
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />

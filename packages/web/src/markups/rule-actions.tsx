@@ -49,14 +49,14 @@ export function RuleActions({ group, kind, subject, text, version, isSound, onTr
         markup: ruleInput(text, { groupId, markupId, version }),
         changeId: change?.changeId ?? null,
       }),
-    said: 'In the draft. Nothing is priced by it before you publish.',
+    said: 'Added to the draft. It applies when you publish.',
     onDone: onSaved,
     onFailed: onRefused,
   })
   const saveNow = useLiveChange(groupId, {
     key: 'SAVE_MARKUP',
     change: () => SAVE[kind]({ markup: ruleInput(text, { groupId, markupId, version }) }),
-    said: 'Rule saved. It prices from the next search on.',
+    said: 'Rule published. Applies to new searches.',
     onDone: onSaved,
     onFailed: onRefused,
   })
@@ -69,13 +69,13 @@ export function RuleActions({ group, kind, subject, text, version, isSound, onTr
   const endInDraft = useMarkupChange({
     key: 'REMOVE_IN_DRAFT',
     change: (id: number) => api.markupDrafts.removeInDraft({ groupId, markupId: id }),
-    said: 'The draft ends this rule. It prices until you publish.',
+    said: 'The rule ends when you publish the draft.',
     onDone: onSaved,
   })
   const drop = useMarkupChange({
     key: 'DROP_DRAFT_CHANGE',
     change: (changeId: number) => api.markupDrafts.dropDraftChange({ groupId, changeId }),
-    said: 'Taken out of the draft.',
+    said: 'Removed from the draft.',
     onDone: onSaved,
   })
   const isBusy = [toDraft, saveNow, end, endInDraft, drop].some(({ isPending }) => isPending)
@@ -94,7 +94,7 @@ export function RuleActions({ group, kind, subject, text, version, isSound, onTr
             disabled={isBusy}
             onClick={() => endInDraft.mutate(rule.markupId)}
           >
-            End in draft
+            Remove in draft
           </Button>
           <Button
             size="sm"
@@ -108,13 +108,13 @@ export function RuleActions({ group, kind, subject, text, version, isSound, onTr
       )}
       {change && (
         <Button size="sm" variant="danger" pending={drop.isPending} disabled={isBusy} onClick={() => drop.mutate(change.changeId)}>
-          Take out of the draft
+          Remove from draft
         </Button>
       )}
       <span className={layout.grow} />
       {!change && (
         <Button size="sm" pending={saveNow.isPending} disabled={isBusy} onClick={submit(() => saveNow.mutate(undefined))}>
-          Save, live now
+          Save and publish
         </Button>
       )}
       <Button
@@ -124,7 +124,7 @@ export function RuleActions({ group, kind, subject, text, version, isSound, onTr
         disabled={isBusy}
         onClick={submit(() => toDraft.mutate(undefined))}
       >
-        {change ? 'Save in draft' : 'Put into draft'}
+        {change ? 'Save in draft' : 'Add to draft'}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Refusal } from '../lib/refusal.ts'
+import { isAllBeside } from '../lib/explain.ts'
+import { fieldErrors } from '../lib/field-errors.ts'
 import { useSite } from '../sites/site-data.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -31,10 +32,13 @@ type Props = {
 }
 
 const KINDS = [
-  { value: 'defaultAirline', label: 'Every airline' },
+  { value: 'defaultAirline', label: 'All airlines' },
   { value: 'airlineSpecific', label: 'One airline' },
   { value: 'fixedDeparture', label: 'Fixed departure' },
 ] as const
+
+/** What has a field here; anything else that was wrong is said in a toast. */
+const IN_FORM = /^(name|airlineCode|commissionShare|conditions\..+|markup\..+|discount\..+)$/
 
 export function RuleForm({ group, gstBasisPoints, subject, start, keptAs, checks, onShow }: Props) {
   const { currency } = useSite()
@@ -80,10 +84,14 @@ export function RuleForm({ group, gstBasisPoints, subject, start, keptAs, checks
             focusFirstError(formId)
           }}
           onRefused={(error) => {
-            const fields = error instanceof Refusal ? Object.entries(error.shortError) : []
-            setRefused(Object.fromEntries(fields.map(([field, sentence]) => [field.replace(/^markup\./, ''), sentence])))
-            if (fields.length > 0) focusFirstError(formId)
-            return fields.length > 0
+            const said = fieldErrors(error, 'markup')
+            setRefused(said)
+            focusFirstError(formId)
+            const beside = Object.keys(said).filter((field) => IN_FORM.test(field))
+            return isAllBeside(
+              error,
+              beside.map((field) => `markup.${field}`),
+            )
           }}
           onSaved={() => {
             forgetRule(keptAs)
@@ -109,7 +117,7 @@ export function RuleForm({ group, gstBasisPoints, subject, start, keptAs, checks
                 </span>
               }
             >
-              A colleague has changed this rule since you began to type.
+              A colleague changed this rule while you were editing.
             </Notice>
           )}
           {wasKept && kept && !isMoved && (
@@ -120,7 +128,7 @@ export function RuleForm({ group, gstBasisPoints, subject, start, keptAs, checks
                 </Button>
               }
             >
-              What you typed earlier is still here. It is not saved yet.
+              Your earlier changes are still here. They are not saved yet.
             </Notice>
           )}
           {!rule && (
@@ -139,7 +147,7 @@ export function RuleForm({ group, gstBasisPoints, subject, start, keptAs, checks
           />
           <ShareField part={part} />
         </div>
-        <aside className={css.aside} aria-label="What it comes to">
+        <aside className={css.aside} aria-label="Example">
           <ExamplePrice rule={parsed} isReadable={isReadable(text, errors)} gstBasisPoints={gstBasisPoints} currency={currency} />
           <RuleStanding subject={subject} checks={checks} onShow={onShow} />
         </aside>

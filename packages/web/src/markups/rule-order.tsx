@@ -5,7 +5,7 @@ import css from './markups.module.css'
 export function RuleOrder({ order, isOpen = false }: { order: readonly string[]; isOpen?: boolean }) {
   if (order.length === 0) return null
   return (
-    <Disclosure label="Which rule wins" isOpen={isOpen} className={css.order}>
+    <Disclosure label="Rule priority" isOpen={isOpen} className={css.order}>
       <ol>
         {order.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -42,7 +42,7 @@ export function RulePanel({ group, gstBasisPoints, search, onShow, checks }: Pro
   if (!subject)
     return (
       <Dialog isOpen onClose={close} title="Rule" subtitle={group.groupName} shape="sideBroad">
-        <Notice tone="warn">This rule is not there any more. Somebody has ended it, or published the draft it was in.</Notice>
+        <Notice tone="warn">This rule no longer exists. It was removed, or its draft was published.</Notice>
       </Dialog>
     )
   const { rule, like } = subject

@@ -31,7 +31,7 @@ export function RuleStanding({ subject: { rule, change, drafted }, checks, onSho
           {drafted.action === 'remove' ? 'The draft ends this rule.' : 'The draft has another version of this rule.'}
         </Notice>
       )}
-      {never && <Notice tone="warn">This rule can never win. {never.because}</Notice>}
+      {never && <Notice tone="warn">This rule is never used. {never.because}</Notice>}
       {overlaps.length > 0 && (
         <section className={css.standing}>
           <h3>Overlaps</h3>
@@ -46,7 +46,7 @@ export function RuleStanding({ subject: { rule, change, drafted }, checks, onSho
               )
             })}
           </ul>
-          {overlaps.length > MOST_TOLD && <p className={css.hint}>And {overlaps.length - MOST_TOLD} more; see Checks.</p>}
+          {overlaps.length > MOST_TOLD && <p className={css.hint}>And {overlaps.length - MOST_TOLD} more; see “Checks”.</p>}
         </section>
       )}
     </>

@@ -87,7 +87,7 @@ function SortHead({
     <th scope="col" aria-sort={isOn ? (isBackwards ? 'descending' : 'ascending') : undefined}>
       <button
         type="button"
-        title={sort === 'winner' ? 'As they win: the nearest rule first' : undefined}
+        title={sort === 'winner' ? 'By priority: the most specific rule first' : undefined}
         onClick={() => onShow({ sort, isBackwards: isOn && !isBackwards ? true : undefined })}
       >
         {children}
@@ -118,7 +118,7 @@ function RuleRow({ rule, hasAirline, onOpen, because, drafted }: RowProps) {
         </button>
         {because && (
           <span title={because}>
-            <Chip tone="warn">Never wins</Chip>
+            <Chip tone="warn">Unused</Chip>
           </span>
         )}
         {drafted && <Chip tone="accent">{DRAFTED[drafted]}</Chip>}
@@ -135,7 +135,7 @@ function RuleRow({ rule, hasAirline, onOpen, because, drafted }: RowProps) {
         </td>
       )}
       <td className={css.when}>
-        {summariseConditions(conditions as RuleConditions) || <span className={layout.faint}>Every fare</span>}
+        {summariseConditions(conditions as RuleConditions) || <span className={layout.faint}>All fares</span>}
       </td>
       <td data-label="Markup">
         <Value value={rule.markup} currency={rule.currency ?? currency} />
@@ -144,7 +144,7 @@ function RuleRow({ rule, hasAirline, onOpen, because, drafted }: RowProps) {
         <Value value={rule.discount} currency={rule.currency ?? currency} />
       </td>
       <td data-label="Commission">
-        {Number(commissionShare) > 0 ? `${commissionShare}% passed on` : <span className={layout.faint}>Kept</span>}
+        {Number(commissionShare) > 0 ? `${commissionShare}% shared` : <span className={layout.faint}>Not shared</span>}
       </td>
       <td className={css.changed}>
         <time dateTime={changedAt} title={formatInstant(changedAt)}>

@@ -28,15 +28,15 @@ type Props = {
 const NOTHING: Record<RuleKind, { title: string; text: string }> = {
   defaultAirline: {
     title: 'No default rules yet',
-    text: 'A default rule is for every airline. Without one, and without a rule of its own airline, a fare is sold at its bare price.',
+    text: 'A default rule applies to all airlines. Without a matching rule, a fare is sold without markup.',
   },
   airlineSpecific: {
     title: 'No airline-specific rules yet',
-    text: 'A rule for one airline beats every default. Make one where an airline is sold with another fee, or pays another commission.',
+    text: 'A rule for one airline overrides the default rules. Add one for an airline with its own fee or commission.',
   },
   fixedDeparture: {
     title: 'No rules for fixed departures yet',
-    text: 'A rule for fixed departures prices the seats that you have bought yourselves, and beats every other rule for them.',
+    text: 'A rule for fixed departures applies to seats that you bought yourselves and overrides all other rules.',
   },
 }
 
@@ -94,12 +94,12 @@ export function RulesView({ group, kind, search, onShow, checks }: Props) {
       ) : (
         <EmptyState
           icon="search"
-          title="No rule fits"
+          title="No results"
           action={
-            <Button onClick={() => onShow({ search: undefined, airline: undefined, journey: undefined })}>Clear Filters</Button>
+            <Button onClick={() => onShow({ search: undefined, airline: undefined, journey: undefined })}>Clear filters</Button>
           }
         >
-          None of the {tellRules(data.markups.length)} of this kind has all that is asked for.
+          None of the {tellRules(data.markups.length)} here matches your filters.
         </EmptyState>
       )}
       {rules.length > most && (

@@ -16,8 +16,8 @@ const VALUE: RuleValue = {
 test.each<[Partial<RuleValue>, string, string]>([
   [{}, '3.5% of base', ''],
   [{ on: 'total', floor: '200.00', cap: '6000.00' }, '3.5% of total', 'min ₹200 · max ₹6,000'],
-  [{ kind: 'fixed', value: '250.00' }, '₹250 a booking', ''],
-  [{ kind: 'fixed', per: 'passenger', value: '250.00', child: '250.00', infant: '250.00' }, '₹250 a head', ''],
+  [{ kind: 'fixed', value: '250.00' }, '₹250 per booking', ''],
+  [{ kind: 'fixed', per: 'passenger', value: '250.00', child: '250.00', infant: '250.00' }, '₹250 per person', ''],
   [
     { kind: 'fixed', per: 'passenger', value: '250.00', child: '200.50', infant: '0.00' },
     '₹250 / ₹200.50 / ₹0',

@@ -8,8 +8,8 @@ export function tellValue(value: RuleValue | null, currency: string): { main: st
   const one = value.kind === 'percent' ? (text: string) => `${text}%` : money
   const heads = [value.value, value.child ?? '0', value.infant ?? '0'].map(one)
   const isSame = new Set(heads).size === 1
-  const amount = value.per === 'booking' ? one(value.value) : isSame ? `${heads[0]} a head` : heads.join(' / ')
-  const of = value.kind === 'percent' ? ` of ${value.on}` : value.per === 'booking' ? ' a booking' : ''
+  const amount = value.per === 'booking' ? one(value.value) : isSame ? `${heads[0]} per person` : heads.join(' / ')
+  const of = value.kind === 'percent' ? ` of ${value.on}` : value.per === 'booking' ? ' per booking' : ''
   const isByType = value.per === 'passenger' && !isSame
   const bounds = [
     isByType && 'adult / child / infant',

@@ -49,7 +49,7 @@ export function useLiveChange<TInput, TAnswer>(
   const undo = useMarkupChange({
     key: 'RESTORE_EDITION',
     change: (edition: number) => api.markupDrafts.restoreEdition({ groupId, edition, liveEdition: edition + 1 }),
-    said: 'Undone. The rules are as they were.',
+    said: 'Undone. The earlier rules are live again.',
   })
   const editionNow = async () => {
     const { groups } = await queryClient.fetchQuery({ ...groupsQuery, staleTime: 0 })

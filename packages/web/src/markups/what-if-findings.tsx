@@ -33,8 +33,8 @@ export function WhatIfFindings({ result: { whatIf, total, byAirline, byBuyer } }
   if (total.bookings === 0)
     return (
       <EmptyState icon="ticket" title="No tickets in these days">
-        Nobody of this group bought a ticket {whatIf.from === whatIf.to ? 'on' : 'from'} {tellDays(whatIf)}. Choose other days to
-        see what the draft would have done.
+        No customer of this group bought a ticket {whatIf.from === whatIf.to ? 'on' : 'from'} {tellDays(whatIf)}. Choose other days
+        to see what the draft would have done.
       </EmptyState>
     )
   const rows =
@@ -45,8 +45,8 @@ export function WhatIfFindings({ result: { whatIf, total, byAirline, byBuyer } }
     <div className={css.findings}>
       <p className={css.sentence}>
         {total.affected === 0
-          ? `None of the ${tellBookings(total.bookings)} would have cost anything else.`
-          : `${total.affected.toLocaleString('en-IN')} of ${tellBookings(total.bookings)} would have had another price.`}{' '}
+          ? `None of the ${tellBookings(total.bookings)} would have had a different price.`
+          : `${total.affected.toLocaleString('en-IN')} of ${tellBookings(total.bookings)} would have had a different price.`}{' '}
         <span className={layout.faint}>{tellDays(whatIf)}</span>
       </p>
       <div className={css.tiles} role="radiogroup" aria-label="Figure shown in the chart">
@@ -61,7 +61,7 @@ export function WhatIfFindings({ result: { whatIf, total, byAirline, byBuyer } }
           </label>
         ))}
       </div>
-      <Segmented label="Divided" choices={VIEWS} value={view} onChange={setView} />
+      <Segmented label="Group by" choices={VIEWS} value={view} onChange={setView} />
       {view === 'booking' ? (
         <WhatIfLines whatIfId={whatIf.whatIfId} currency={currency} />
       ) : (

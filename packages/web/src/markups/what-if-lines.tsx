@@ -29,11 +29,11 @@ export function WhatIfLines({ whatIfId, currency }: { whatIfId: number; currency
   return (
     <>
       <Checkbox checked={onlyAffected} onChange={(event) => setOnlyAffected(event.target.checked)}>
-        Only bookings with another price
+        Only bookings with a different price
       </Checkbox>
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && <RuleBones />}
-      {data && lines.length === 0 && <p className={layout.soft}>No booking would have had another price.</p>}
+      {data && lines.length === 0 && <p className={layout.soft}>No booking would have had a different price.</p>}
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className={css.scroll} aria-label="Bookings" tabIndex={0}>

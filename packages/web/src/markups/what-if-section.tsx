@@ -33,7 +33,7 @@ export function WhatIfSection({ group, revision, search, onShow }: Props) {
       <header className={css.head}>
         <div>
           <h2 id="what-if">What if these rules had been live?</h2>
-          <p>The tickets this group bought are priced once more, with the draft. Nothing is changed by it.</p>
+          <p>Reprices this group’s tickets with the draft. Nothing is changed.</p>
         </div>
         <StartForm isPending={start.isPending} onStart={(days) => start.mutate(days)} />
       </header>
@@ -86,7 +86,7 @@ function Shown({ whatIfId, revision }: { whatIfId: number; revision: number }) {
     <>
       {data.whatIf.status !== 'done' ? <UnderWay result={data} /> : null}
       {data.whatIf.status === 'done' && data.whatIf.revision !== revision && (
-        <Notice tone="warn">The draft has been changed since. Try it again to see it as it is now.</Notice>
+        <Notice tone="warn">The draft has changed since. Please try it again.</Notice>
       )}
       {data.whatIf.status === 'done' && <WhatIfFindings result={data} />}
     </>
@@ -99,10 +99,10 @@ function UnderWay({ result: { whatIf } }: { result: WhatIfResult }) {
     <div className={css.underWay} role="status">
       <p>
         {status === 'queued'
-          ? 'About to begin…'
+          ? 'Starting…'
           : `${bookingsDone.toLocaleString('en-IN')} of ${bookingsTotal.toLocaleString('en-IN')} bookings, ${tellDays(whatIf)}`}
       </p>
-      <ProgressBar label="Bookings priced again" value={bookingsDone} max={status === 'queued' ? undefined : bookingsTotal} />
+      <ProgressBar label="Bookings repriced" value={bookingsDone} max={status === 'queued' ? undefined : bookingsTotal} />
     </div>
   )
 }

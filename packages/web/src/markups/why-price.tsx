@@ -80,8 +80,8 @@ function Why({ answer }: { answer: Answer }) {
         <Chip>travels {formatDate(facts.travelDate)}</Chip>
         <Chip>priced {formatDate(facts.bookingDate)}</Chip>
       </p>
-      <section aria-label="The chain">
-        <h3>The chain</h3>
+      <section aria-label="Price steps">
+        <h3>Price steps</h3>
         <MoneyLines>
           {steps.map(({ who, rule, amount }) => (
             <MoneyLine key={`${who}${rule}`} label={who === 'siteOwner' ? companyName : (WHO[who] ?? who)} detail={rule}>
@@ -97,11 +97,11 @@ function Why({ answer }: { answer: Answer }) {
         <h3>Rules considered</h3>
         {considered.length === 0 && (
           <p className={layout.soft}>
-            {group ? 'The group had no rules then: the bare fare is the price.' : 'This price is from before rules had editions.'}
+            {group ? 'The group had no rules then. The fare has no markup.' : 'This price is older than the rule history.'}
           </p>
         )}
         {considered.length > 0 && counts.won === 0 && (
-          <p className={layout.soft}>No rule applies to this fare: the bare fare is the price.</p>
+          <p className={layout.soft}>No rule applies to this fare. It has no markup.</p>
         )}
         <Verdicts verdicts={applied} />
         {others.length > 0 && (
@@ -110,9 +110,7 @@ function Why({ answer }: { answer: Answer }) {
             isOpen={applied.length === 0}
           >
             <Verdicts verdicts={others} />
-            {counts.doesNotApply > others.length && (
-              <p className={layout.faint}>The nearest {others.length} of them are told here.</p>
-            )}
+            {counts.doesNotApply > others.length && <p className={layout.faint}>Showing the {others.length} most specific.</p>}
           </Disclosure>
         )}
       </section>

@@ -13,8 +13,8 @@ import { pushState, useRemoveDevice, useTurnPushOn } from './use-push.ts'
 const WORDS: Record<PushState, string> = {
   none: 'This browser cannot show notifications. On an iPhone or iPad, add this site to the Home Screen and open it from there.',
   blocked: 'Your browser blocks notifications of this site. Allow them in its settings for this site, then come back.',
-  off: 'Let this device tell you, also while this site is closed. It shows the headline only.',
-  on: 'This device tells you, also while this site is closed.',
+  off: 'Get alerts on this device, even when this site is closed. Only the headline is shown.',
+  on: 'This device gets alerts, even when this site is closed.',
 }
 
 /** Where one is told outside the app: this browser, and every other that was let. */

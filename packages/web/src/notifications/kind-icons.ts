@@ -11,5 +11,6 @@ export const KIND_ICONS: Record<NoticeKind, IconName> = {
   offerChosen: 'check',
   lookToBook: 'search',
   reconciliation: 'info',
+  signIn: 'lock',
   mailFailed: 'warning',
 }

@@ -22,7 +22,7 @@ export function NoticeBell() {
       onClose={close}
       label="Notifications"
       align="end"
-      className={css.anchor}
+      most={560}
       anchor={
         <button
           type="button"

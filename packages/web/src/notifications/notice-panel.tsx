@@ -63,8 +63,8 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
         </div>
       )}
       {data && list.length === 0 && (
-        <EmptyState icon="bell" title="Nothing yet">
-          Tickets, money and downloads you should know of appear here.
+        <EmptyState icon="bell" title="No notifications yet">
+          News about tickets, payments and downloads appears here.
         </EmptyState>
       )}
       {list.length > 0 && (
@@ -82,7 +82,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
           {hasNextPage && (
             <li className={css.more}>
               <Button size="sm" wide variant="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show earlier ones
+                Show earlier
               </Button>
             </li>
           )}

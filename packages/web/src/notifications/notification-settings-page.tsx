@@ -26,7 +26,7 @@ export function NotificationSettingsPage() {
   const { data, error, refetch } = useQuery(notificationSettings)
   return (
     <Page width="narrow">
-      <PageHead title="Notification settings" about="What you are told of, and how. A change counts at once." />
+      <PageHead title="Notification settings" about="What we tell you, and how. Saved automatically." />
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!error && !data && <Bones />}
       {data && <Kinds kinds={data.kinds} />}
@@ -38,12 +38,12 @@ export function NotificationSettingsPage() {
 function Kinds({ kinds }: Pick<NotificationSettings, 'kinds'>) {
   const turn = useNoticeSwitch()
   return (
-    <Card aria-label="What you are told of">
-      <CardHead title="What you are told of" />
+    <Card aria-label="Notifications">
+      <CardHead title="Notifications" />
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">Tell me when</th>
+            <th scope="col">Notify me when</th>
             {COLUMNS.map(({ channel, label, icon }) => (
               <th key={channel} scope="col" className={css.channel}>
                 <Icon name={icon} size={18} />
@@ -85,9 +85,9 @@ function Kinds({ kinds }: Pick<NotificationSettings, 'kinds'>) {
 }
 
 const WHY_FIXED: Record<Channel, string> = {
-  app: 'It has to do with money, so it always stays in the app.',
+  app: 'Always stays in the app.',
   push: '',
-  mail: 'It cannot be told by e-mail.',
+  mail: 'Not available by e-mail.',
 }
 
 function Bones() {

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -5,16 +6,19 @@ import css from './push-offer.module.css'
 import { closePushOffer, usePushOffer } from './push-offer-store.ts'
 import { useTurnPushOn } from './use-push.ts'
 
-/** A quiet line below the bar, once: shall this device tell the rest? */
+const BUYING = /\/(flight\/book|user\/payments|phonepe\/verify)\//
+
+/** A quiet line below the bar, once: shall this device tell the rest? Never while somebody books and pays, nor over what came of it. */
 export function PushOffer() {
   const isOpen = usePushOffer((offer) => offer.isOpen)
   const user = useUser()
   const turnOn = useTurnPushOn()
-  if (!isOpen || !user) return null
+  const isBuying = useLocation({ select: ({ pathname }) => BUYING.test(pathname) })
+  if (!isOpen || !user || isBuying) return null
   return (
     <aside className={css.offer} aria-label="Notifications on this device">
       <Icon name="bell" size={20} />
-      <p>Shall this device tell you when something changes? Tickets, requests and money, nothing else.</p>
+      <p>Get alerts on this device? For tickets, requests and payments only.</p>
       <span className={css.answers}>
         <Button size="sm" variant="quiet" onClick={closePushOffer}>
           Not now

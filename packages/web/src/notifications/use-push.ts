@@ -22,7 +22,7 @@ export function useTurnPushOn() {
     mutationKey: ['CREATE_PUSH_NOTIFICATION_SUBSCRIPTION'],
     mutationFn: async () => turnPushOn((await api.notifications.getNotificationSettings()).push.publicKey),
     onSuccess: (state) => {
-      if (state === 'on') toast('ok', 'This device tells you from now on')
+      if (state === 'on') toast('ok', 'Alerts are on for this device')
       if (state === 'blocked') toast('bad', 'Your browser blocks notifications of this site')
     },
     onError: (error) => toast('bad', error instanceof Refusal ? explain(error) : NO_SERVICE),
@@ -39,7 +39,8 @@ export function useRemoveDevice() {
       await api.notifications.removePushSubscription({ id })
       if (isHere) await turnPushOff().catch(() => undefined)
     },
-    onSuccess: (_, { isHere }) => toast('ok', isHere ? 'This device is quiet now' : 'Removed. That device is quiet now.'),
+    onSuccess: (_, { isHere }) =>
+      toast('ok', isHere ? 'Alerts are off for this device' : 'Device removed. It gets no more alerts.'),
     onError: (error) => toast('bad', explain(error)),
     onSettled,
   })

@@ -62,7 +62,7 @@ export default function Palette({ user, onClose }: Props) {
       />
       {items.length > 0 && <List id={listId} sections={sections} at={at} />}
       <p role="status" className={items.length === 0 && !things.isFinding ? css.none : undefined}>
-        {items.length === 0 && !things.isFinding && `Nothing fits “${typed}”.`}
+        {items.length === 0 && !things.isFinding && `No results for “${typed}”.`}
       </p>
     </Dialog>
   )
@@ -71,7 +71,7 @@ export default function Palette({ user, onClose }: Props) {
 function List({ id, sections, at }: { id: string; sections: readonly Section[]; at: number }) {
   const starts = sections.map((_, n) => sections.slice(0, n).reduce((sum, { items }) => sum + items.length, 0))
   return (
-    <div id={id} role="listbox" aria-label="What fits" className={css.list}>
+    <div id={id} role="listbox" aria-label="Results" className={css.list}>
       {sections.map(({ label, items }, section) => (
         // biome-ignore lint/a11y/useSemanticElements: a group within a list box; a fieldset would be a form's
         <div key={label} role="group" aria-label={label}>

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts'
+import { useCustomerView } from '../lib/customer-view.ts'
 import { formatDate, today } from '../lib/dates.ts'
 import { setTheme } from '../lib/session.ts'
-import { placesAside, placesFor } from '../sites/navigation.ts'
+import { isInternal, placesAside, placesFor } from '../sites/navigation.ts'
 import { fitText } from './fit-text.ts'
 import type { Item } from './palette-item.ts'
 import { readFlightWish } from './read-flight-wish.ts'
@@ -10,6 +11,7 @@ import { readFlightWish } from './read-flight-wish.ts'
 /** Where the person may go and what they may do, the best fit first, and before them a search that was typed out. */
 export function usePlaces(user: User, text: string, onClose: () => void): Item[] {
   const navigate = useNavigate()
+  const isCustomerView = useCustomerView()
   const closing = (take: () => void) => () => {
     onClose()
     take()
@@ -33,9 +35,9 @@ export function usePlaces(user: User, text: string, onClose: () => void): Item[]
         },
       ]
     : []
-  const pages = [...placesFor(user), ...(text === '' ? [] : placesAside(user))].map(
-    ({ to, label, icon }): Item => ({ key: to, icon, label, detail: 'Page', take: closing(() => void navigate({ to })) }),
-  )
+  const pages = [...placesFor(user), ...(text === '' ? [] : placesAside(user))]
+    .filter(({ to }) => !isCustomerView || !isInternal(to))
+    .map(({ to, label, icon }): Item => ({ key: to, icon, label, detail: 'Page', take: closing(() => void navigate({ to })) }))
   const actions: Item[] = [
     { key: 'dark', icon: 'moon', label: 'Dark theme', detail: 'Action', take: closing(() => setTheme('dark')) },
     { key: 'light', icon: 'sun', label: 'Light theme', detail: 'Action', take: closing(() => setTheme('light')) },

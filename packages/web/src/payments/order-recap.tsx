@@ -1,5 +1,7 @@
+import { add, type Money, parseMoney, subtract } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { LegLine, tellRoute } from '../flights/book/trip-card.tsx'
+import { useCustomerView } from '../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -7,11 +9,22 @@ import { groupLines } from './group-lines.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
+/** What has become of the sum. */
+function tellTotal(status: PaymentState['session']['status']): string {
+  if (status === 'paid') return 'Paid'
+  return status === 'refunded' ? 'Refunded' : 'Total payable'
+}
+
 /** What is being paid for: flights, people, money. */
-export function OrderRecap({ state: { session, booking } }: { state: PaymentState }) {
+export function OrderRecap({ state }: { state: PaymentState }) {
+  const { session, booking } = state
   const { currency } = session
+  const isCustomerView = useCustomerView()
+  const customerTotal = totalOfCustomer(state)
+  const isResold = booking.fare.earnings !== undefined
+  const lines = isResold ? booking.lines.filter(({ kind }) => !isSellers(kind)) : booking.lines
   return (
-    <Card aria-label="What you pay for" className={css.recap}>
+    <Card aria-label="Your order" className={css.recap}>
       <CardHead title={tellRoute(booking.legs)} />
       <CardBody>
         <div className={css.legs}>
@@ -26,15 +39,15 @@ export function OrderRecap({ state: { session, booking } }: { state: PaymentStat
           ))}
         </ul>
         <MoneyLines>
-          {groupLines(booking.lines, currency).map(({ name, amount }) => (
+          {groupLines(lines, currency).map(({ name, amount }) => (
             <MoneyLine key={name} label={name} kind={amount.minor < 0n ? 'minus' : undefined}>
               {formatMoney(amount)}
             </MoneyLine>
           ))}
         </MoneyLines>
-        <Disclosure label="Line by line" className={css.all}>
+        <Disclosure label="Price breakdown" className={css.all}>
           <MoneyLines>
-            {booking.lines.map(({ label, detail, amount }, index) => (
+            {lines.map(({ label, detail, amount }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
               <MoneyLine key={index} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
                 {formatAmount(amount, currency)}
@@ -43,10 +56,44 @@ export function OrderRecap({ state: { session, booking } }: { state: PaymentStat
           </MoneyLines>
         </Disclosure>
         <div className={css.total}>
-          <span>Total payable</span>
-          <b>{formatAmount(session.amount, currency)}</b>
+          <span>{isResold ? (isCustomerView ? 'Total' : 'Customer pays') : tellTotal(session.status)}</span>
+          <b>{formatMoney(customerTotal)}</b>
         </div>
+        {isResold && <SellerPart state={state} customerTotal={customerTotal} />}
       </CardBody>
     </Card>
+  )
+}
+
+/** What a seller's customer pays: more than what is taken here by what the seller keeps. */
+function totalOfCustomer({ session, booking }: PaymentState): Money {
+  const read = (amount: string) => parseMoney(amount, session.currency)
+  return add(read(session.amount), subtract(read(booking.customerTotal), read(booking.amount)))
+}
+
+function isSellers(kind: string): boolean {
+  return kind === 'discount' || kind === 'tds'
+}
+
+/** The seller's own side: what is taken, and what is left of it. */
+function SellerPart({ state: { session, booking }, customerTotal }: { state: PaymentState; customerTotal: Money }) {
+  const { currency } = session
+  const own = booking.lines.filter(({ kind }) => isSellers(kind))
+  return (
+    <section className={css.seller} aria-label="Only you see this" data-net>
+      <h3>Only you see this</h3>
+      <MoneyLines>
+        <MoneyLine label="Customer pays">{formatMoney(customerTotal)}</MoneyLine>
+        {own.map(({ kind, label, amount }) => (
+          <MoneyLine key={kind + label} label={label} kind={amount.startsWith('-') ? 'minus' : undefined}>
+            {formatAmount(amount, currency)}
+          </MoneyLine>
+        ))}
+        <MoneyLine label="Total payable" kind="sum">
+          {formatAmount(session.amount, currency)}
+        </MoneyLine>
+        <MoneyLine label="You earn">{formatMoney(subtract(customerTotal, parseMoney(session.amount, currency)))}</MoneyLine>
+      </MoneyLines>
+    </section>
   )
 }

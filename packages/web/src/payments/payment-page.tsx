@@ -10,13 +10,13 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
+import { Confirmation } from './confirmation.tsx'
 import type { GatewayReturn } from './gateway-return.ts'
-import { useGoNext } from './go-next.ts'
 import { OrderRecap } from './order-recap.tsx'
 import css from './payment.module.css'
-import { PaymentEnded } from './payment-ended.tsx'
-import { isUnderWay, type PaymentState, paymentSession } from './payment-queries.ts'
+import { isAnswered, type PaymentState, paymentSession } from './payment-queries.ts'
 import { PaymentUnderWay } from './payment-under-way.tsx'
+import { useSettlePayment } from './settle-payment.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
 const route = getRouteApi('/shell/inside/user/payments/$orderId')
@@ -49,7 +49,7 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   const isPaying = session.status === 'paying' && session.expiryTime > now
   const [isChoosingAgain, setChoosingAgain] = useState(false)
   const isExpired = isOpen && session.expiryTime <= now
-  useLeaveWhenDone(state)
+  useSettleWhenDone(state)
   return (
     <>
       <BookingSteps current={2} {...((isOpen || isPaying) && { endsAt: session.expiryTime })} />
@@ -58,23 +58,23 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
           {isReporting ? (
             <PaymentUnderWay
               title="Checking your payment"
-              text="We are asking the payment gateway. Please do not close this page."
+              text="We are checking with the payment gateway. Please do not close this page."
             />
           ) : !isExpired && (isOpen || (isPaying && isChoosingAgain)) ? (
             <WaysToPay state={state} problem={problem} onChanged={onChanged} />
-          ) : isUnderWay(state) ? (
+          ) : !isAnswered(state) ? (
             <PaymentUnderWay
               state={state}
               action={
                 isPaying && (
                   <div className={css.next}>
-                    <Button onClick={() => setChoosingAgain(true)}>I have not paid there</Button>
+                    <Button onClick={() => setChoosingAgain(true)}>I have not paid</Button>
                   </div>
                 )
               }
             />
           ) : (
-            <PaymentEnded state={state} isExpired={isExpired} />
+            <Confirmation state={state} isExpired={isExpired} />
           )}
         </div>
         <OrderRecap state={state} />
@@ -83,26 +83,26 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   )
 }
 
-/** Someone who watched the airline being asked is taken on when it has answered; who opens an old address stays on it. */
-function useLeaveWhenDone(state: PaymentState): void {
-  const goNext = useGoNext()
+/** The answer came while this page was open: what it changes elsewhere is asked anew. */
+function useSettleWhenDone(state: PaymentState): void {
+  const settle = useSettlePayment()
   const hasWaited = useRef(false)
   const { booking } = state
-  const isWaiting = isUnderWay(state)
+  const isWaiting = !isAnswered(state)
   useEffect(() => {
     if (isWaiting) hasWaited.current = true
-    else if (hasWaited.current && (booking.status === 'issued' || booking.status === 'held')) {
+    else if (hasWaited.current) {
       hasWaited.current = false
-      goNext(booking.bound === 'outbound' ? 'showReturn' : 'ticketQueue', booking)
+      settle(booking)
     }
   })
 }
 
-/** Back from the gateway: tells the server once what the address says, takes it out of the address, and goes where the answer leads. */
+/** Back from the gateway: tells the server once what the address says, and takes it out of the address. */
 function useReportReturn(orderId: string, onAnswered: () => void) {
   const returned = route.useSearch()
   const navigate = route.useNavigate()
-  const goNext = useGoNext()
+  const settle = useSettlePayment()
   const isTold = useRef(false)
   const report = useMutation({
     mutationKey: ['ORDER_SUCCESS_CALLBACK', orderId],
@@ -111,7 +111,7 @@ function useReportReturn(orderId: string, onAnswered: () => void) {
         orderId,
         payment: { method: 'gateway', gatewayOrderId, gatewayPaymentId: gatewayPaymentId || null, status, signature },
       }),
-    onSuccess: ({ next, booking }) => goNext(next, booking),
+    onSuccess: ({ booking }) => settle(booking),
     onSettled: onAnswered,
   })
   const { mutate } = report
@@ -130,7 +130,7 @@ function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <EmptyState
       icon={isMissing ? 'compass' : 'warning'}
       level={1}
-      title={isMissing ? 'There is no such order' : 'The payment could not be opened'}
+      title={isMissing ? 'Order not found' : 'The payment could not be opened'}
       action={
         <>
           {!isMissing && (
@@ -142,7 +142,7 @@ function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         </>
       }
     >
-      {isMissing ? 'The address may be mistyped, or the order belongs to someone else.' : explain(error)}
+      {isMissing ? 'Check the address, or you may not have access.' : explain(error)}
     </EmptyState>
   )
 }

@@ -11,6 +11,11 @@ export function isUnderWay({ session, booking }: PaymentState): boolean {
   return session.status === 'paying' || MOVING.has(booking.status) || session.status === 'refunding'
 }
 
+/** Whether the airline's answer is there; money that goes back may still be on its way. */
+export function isAnswered({ session, booking }: PaymentState): boolean {
+  return session.status !== 'paying' && !MOVING.has(booking.status)
+}
+
 export function paymentSession(orderId: string) {
   return queryOptions({
     queryKey: ['GET_PAYMENT_SESSION', orderId],

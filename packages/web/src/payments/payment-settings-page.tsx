@@ -3,8 +3,8 @@ import { Navigate } from '@tanstack/react-router'
 import type { BankDetails, GatewayName } from '@tradewind/contract/payments'
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
-import { explain } from '../lib/explain.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { explain, isAllBeside } from '../lib/explain.ts'
+import { sentenceOf } from '../lib/field-errors.ts'
 import { useUser } from '../lib/session.ts'
 import { mayChangePayments } from '../sites/navigation.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
@@ -50,12 +50,13 @@ export function PaymentSettingsPage() {
   )
 }
 
-function useSaving() {
+/** `fields` show their own sentence. */
+function useSaving(fields: readonly string[] = []) {
   const queryClient = useQueryClient()
   return {
     onSuccess: () => toast('ok', SAVED),
     onError: (error: unknown) => {
-      if (!(error instanceof Refusal && Object.keys(error.shortError).length > 0)) toast('bad', explain(error))
+      if (!isAllBeside(error, fields)) toast('bad', explain(error, fields))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: SETTINGS.queryKey }),
   }
@@ -72,7 +73,9 @@ function Gateway({ settings: { gateway, gateways } }: { settings: Settings }) {
       <CardHead title="Card payments go to" />
       <CardBody className={css.form}>
         {gateways.length === 0 && (
-          <Notice>This site has no account at a gateway yet, so only wallets pay. Accounts are set where the server runs.</Notice>
+          <Notice>
+            This site has no gateway account yet, so only wallets can pay. Accounts are set in the server’s configuration.
+          </Notice>
         )}
         <fieldset className={css.choices} disabled={choose.isPending}>
           <legend className={layout.vh}>Gateway</legend>
@@ -86,13 +89,13 @@ function Gateway({ settings: { gateway, gateways } }: { settings: Settings }) {
               <span>
                 <b>{GATEWAY_NAMES[one.gateway]}</b>
                 <small>
-                  {one.keyId} · {one.tellsSettlements ? 'Tells what it pays out' : 'Tells what it pays out in its dashboard only'}
+                  {one.keyId} · {one.tellsSettlements ? 'Reports its payouts' : 'Reports payouts only in its dashboard'}
                 </small>
               </span>
             </Radio>
           ))}
         </fieldset>
-        <p className={layout.soft}>A change counts for new payments. Those under way, and refunds, stay where they began.</p>
+        <p className={layout.soft}>Applies to new payments. Open payments and refunds stay with their gateway.</p>
       </CardBody>
     </Card>
   )
@@ -103,7 +106,7 @@ function Fee({ settings }: { settings: Settings }) {
   const save = useMutation({
     mutationKey: ['SET_GATEWAY_FEE'],
     mutationFn: () => api.payments.setGatewayFee({ feePercent: fee.trim() || null }),
-    ...useSaving(),
+    ...useSaving(['feePercent']),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -119,8 +122,8 @@ function Fee({ settings }: { settings: Settings }) {
             optional
             inputMode="decimal"
             value={fee}
-            error={sentence(save.error, 'feePercent')}
-            help="The reconciliation says when the gateway keeps another. Empty: not checked."
+            error={sentenceOf(save.error, 'feePercent')}
+            help="Reconciliation reports any other fee. Leave empty to skip this check."
             onChange={(event) => setFee(event.target.value)}
           />
           <div>
@@ -149,7 +152,7 @@ function Bank({ settings }: { settings: Settings }) {
   const save = useMutation({
     mutationKey: ['SET_BANK_DETAILS'],
     mutationFn: () => api.payments.setBankDetails(bank),
-    ...useSaving(),
+    ...useSaving(FIELDS.map(({ key }) => key)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -160,7 +163,7 @@ function Bank({ settings }: { settings: Settings }) {
       <CardHead title="Bank account for transfers" />
       <CardBody>
         <form className={css.form} onSubmit={submit} noValidate>
-          <p className={layout.soft}>Customers see it where they add money. Each change is kept in the audit trail.</p>
+          <p className={layout.soft}>Customers see these details when they add money. Changes are logged in the audit trail.</p>
           <div className={css.pairs}>
             {FIELDS.map(({ key, label, isOptional = false }) => (
               <TextField
@@ -170,7 +173,7 @@ function Bank({ settings }: { settings: Settings }) {
                 value={bank[key]}
                 autoComplete="off"
                 spellCheck={false}
-                error={sentence(save.error, key)}
+                error={sentenceOf(save.error, key)}
                 onChange={(event) => setBank({ ...bank, [key]: event.target.value })}
               />
             ))}
@@ -184,8 +187,4 @@ function Bank({ settings }: { settings: Settings }) {
       </CardBody>
     </Card>
   )
-}
-
-function sentence(error: unknown, field: string): string | undefined {
-  return error instanceof Refusal ? error.shortError[field] : undefined
 }

@@ -19,7 +19,7 @@ export function PaymentUnderWay(props: Props) {
           <h1>{title}</h1>
           <p>{text}</p>
           {'state' in props && props.action}
-          {'state' in props && <p className={css.small}>You may leave this page: we go on, and the result is under Bookings.</p>}
+          {'state' in props && <p className={css.small}>You can leave this page. The result will be under “Bookings”.</p>}
         </div>
       </CardBody>
     </Card>
@@ -33,6 +33,5 @@ function tell({ session, booking }: PaymentState): { title: string; text: string
       text: 'The payment gateway has not confirmed it yet. When it does, we book at once. You are not charged twice.',
     }
   if (booking.status === 'unknown') return { title: 'Checking with the airline', text: booking.statusText }
-  if (session.status === 'refunding') return { title: 'Your money is on its way back', text: booking.statusText }
   return { title: 'Booking your flight', text: booking.statusText }
 }

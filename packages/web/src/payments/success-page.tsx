@@ -17,7 +17,7 @@ export function SuccessPage() {
           </ButtonLink>
         }
       >
-        Thank you. What you paid for is on its way; you can close this page.
+        Thank you. Your order is being processed. You can close this page.
       </EmptyState>
     </main>
   )

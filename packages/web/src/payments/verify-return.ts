@@ -17,7 +17,7 @@ type Verified = Awaited<ReturnType<typeof api.payments.verifyPayment>>
 export async function verifyReturn({ orderId, transactionId }: Return, signal: AbortSignal): Promise<never> {
   const found = await askUntilKnown({ orderId, transactionId }, signal)
   if (found?.status === 'paid') toast('ok', 'Payment Successful')
-  else if (found?.status === 'returned') toast('bad', 'The payment came too late to count. It is being refunded.')
+  else if (found?.status === 'returned') toast('bad', 'The payment arrived too late. It is being refunded.')
   else toast('bad', FAILED)
   const path = found?.redirectTo ?? (orderId ? `/user/payments/${orderId}` : '/flight/bookings')
   throw redirect({ href: `/app${path}`, replace: true })

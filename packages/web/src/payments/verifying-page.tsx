@@ -8,7 +8,7 @@ export function VerifyingPage() {
     <div className={`${layout.wrap} ${css.alone}`}>
       <PaymentUnderWay
         title="Checking your payment"
-        text="We are asking the payment gateway. This takes a few seconds; please do not close this page."
+        text="We are checking with the payment gateway. This takes a few seconds; please do not close this page."
       />
     </div>
   )

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { whyNotHold } from '@tradewind/domain/flights/order'
-import { compareMoney, isZero, parseMoney, subtract, zero } from '@tradewind/domain/money'
+import { compareMoney, isZero, parseMoney, subtract } from '@tradewind/domain/money'
 import { instant } from '@tradewind/domain/time'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../lib/api.ts'
+import { useCustomerView } from '../lib/customer-view.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
@@ -14,30 +15,32 @@ import { classes } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
-import { useGoNext } from './go-next.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 import { PaymentUnderWay } from './payment-under-way.tsx'
+import { useSettlePayment } from './settle-payment.ts'
+import { quietWayWords, type Way, type WayWords, wayWords } from './way-words.ts'
 
-type Way = PaymentState['session']['methods'][number]
 type Props = { state: PaymentState; problem: string | undefined; onChanged: () => void }
 
 export function WaysToPay({ state, problem, onChanged }: Props) {
   const { session, booking } = state
   const { orderId, currency } = session
-  const goNext = useGoNext()
+  const isCustomerView = useCustomerView()
+  const settle = useSettlePayment()
   const customer = useUser()?.actingFor
   const whose = customer ? "The customer's" : 'Your'
   const [amount, spendable] = [parseMoney(session.amount, currency), parseMoney(session.spendable, currency)]
   const missing = subtract(amount, spendable)
   const isCovered = compareMoney(spendable, amount) >= 0
+  const wordsOf = (one: Way) => (isCustomerView ? quietWayWords : wayWords)(one, { amount, spendable })
   const usable = session.methods.filter((way) => way !== 'wallet' || isCovered)
   const [picked, setPicked] = useState<Way>()
   const way = picked && usable.includes(picked) ? picked : usable[0]
   const fromWallet = useMutation({
     mutationKey: ['ORDER_SUCCESS_CALLBACK', orderId],
     mutationFn: () => api.flights.orderSuccessCallback({ orderId, payment: { method: 'wallet' } }),
-    onSuccess: ({ next, booking: booked }) => goNext(next, booked),
+    onSuccess: ({ booking: booked }) => settle(booked),
     onSettled: onChanged,
   })
   const atGateway = useMutation({
@@ -60,46 +63,36 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         {(problem ?? error) && (
           <div className={css.problem}>
             <Notice tone="bad">
-              {ended(error ? tellError(error) : (problem ?? ''))} You can try again until the time above runs out.
+              {ended(error ? tellError(error, isCustomerView) : (problem ?? ''))} You can try again until the time above runs out.
             </Notice>
           </div>
         )}
         <fieldset className={css.ways} aria-label="Ways to pay">
           {session.methods.map((one) => (
-            <WayTile
-              key={one}
-              way={one}
-              isPicked={one === way}
-              stoppedBy={one === 'wallet' && !isCovered ? `${formatMoney(missing)} is missing in your wallet.` : undefined}
-              onPick={() => setPicked(one)}
-            >
-              {one === 'wallet' &&
-                (isCovered
-                  ? `${formatMoney(spendable)} available, ${formatMoney(subtract(spendable, amount))} left after this`
-                  : `${formatMoney(compareMoney(spendable, zero(currency)) > 0 ? spendable : zero(currency))} available, ${formatMoney(missing)} missing`)}
-              {one === 'gateway' && "On the payment gateway's own page. You come back here afterwards."}
-              {one === 'walletAndGateway' &&
-                `${formatMoney(spendable)} from your wallet, the other ${formatMoney(missing)} by card`}
-            </WayTile>
+            <WayTile key={one} way={one} words={wordsOf(one)} isPicked={one === way} onPick={() => setPicked(one)} />
           ))}
         </fieldset>
         {way ? (
           <Button variant="primary" size="lg" wide pending={atGateway.isPending} onClick={pay}>
-            {way === 'wallet' && `Pay ${formatAmount(session.amount, currency)} from wallet`}
-            {way === 'gateway' && `Pay ${formatAmount(session.amount, currency)} by card`}
-            {way === 'walletAndGateway' && `Pay ${formatMoney(missing)} by card, the rest from wallet`}
+            {wordsOf(way).button}
           </Button>
         ) : (
           <Notice tone="warn">
-            {isZero(spendable) ? `${whose} wallet is empty.` : `${whose} wallet does not cover this booking.`}{' '}
-            {formatMoney(missing)} is missing. {customer ? 'In their name only the wallet pays.' : 'Please ask us for a top-up.'}{' '}
-            The seats stay until the time above runs out.
+            {isCustomerView ? (
+              'This booking cannot be paid for now. '
+            ) : (
+              <>
+                {isZero(spendable) ? `${whose} wallet is empty.` : `${whose} wallet does not cover this booking.`}{' '}
+                {formatMoney(missing)} is missing.{' '}
+                {customer ? 'Bookings for a customer are paid from the wallet only. ' : 'Please ask us for a top-up. '}
+              </>
+            )}
+            The seats are held until the time above.
           </Notice>
         )}
         <HoldInstead state={state} onChanged={onChanged} />
         <p className={css.small}>
-          Nothing is charged before you press the button. If the airline cannot issue the ticket, the money goes back where it came
-          from.
+          Nothing is charged before you press the button. If the airline cannot issue the ticket, you get a full refund.
           {booking.contact.email && ` The e-ticket goes to ${booking.contact.email}.`}
         </p>
       </CardBody>
@@ -107,23 +100,18 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
   )
 }
 
-const WAYS: Record<Way, { icon: IconName; label: string }> = {
-  wallet: { icon: 'wallet', label: 'Wallet' },
-  gateway: { icon: 'lock', label: 'Card' },
-  walletAndGateway: { icon: 'swap', label: 'Wallet plus card' },
-}
+const ICONS: Record<Way, IconName> = { wallet: 'wallet', gateway: 'lock', walletAndGateway: 'swap' }
 
-type TileProps = { way: Way; isPicked: boolean; stoppedBy: string | undefined; onPick: () => void; children: ReactNode }
+type TileProps = { way: Way; words: WayWords; isPicked: boolean; onPick: () => void }
 
-function WayTile({ way, isPicked, stoppedBy, onPick, children }: TileProps) {
-  const { icon, label } = WAYS[way]
+function WayTile({ way, words: { label, about, stoppedBy }, isPicked, onPick }: TileProps) {
   return (
     <label className={classes(css.way, isPicked && css.picked, stoppedBy && css.stopped)}>
       <input type="radio" name="way" checked={isPicked} disabled={stoppedBy !== undefined} onChange={onPick} />
-      <Icon name={icon} />
+      <Icon name={ICONS[way]} />
       <span>
         <b>{label}</b>
-        <span>{children}</span>
+        <span>{about}</span>
       </span>
     </label>
   )
@@ -134,11 +122,11 @@ function HoldInstead({ state, onChanged }: { state: PaymentState; onChanged: () 
   const { session, booking } = state
   const user = useUser()
   const now = useNow()
-  const goNext = useGoNext()
+  const settle = useSettlePayment()
   const hold = useMutation({
     mutationKey: ['HOLD_BOOKING', session.orderId],
     mutationFn: () => api.flights.holdBooking({ orderId: session.orderId }),
-    onSuccess: ({ next, booking: held }) => goNext(next, held),
+    onSuccess: ({ booking: held }) => settle(held),
     onSettled: onChanged,
   })
   const facts = { ...booking, paymentEndsAt: booking.paymentEndsAt === null ? null : instant(booking.paymentEndsAt) }
@@ -147,7 +135,7 @@ function HoldInstead({ state, onChanged }: { state: PaymentState; onChanged: () 
     <div className={css.hold}>
       <div>
         <b>Not sure yet?</b>
-        <span>Hold the seats without paying. The airline says until when; nothing is charged.</span>
+        <span>Hold the seats without paying. The airline sets the time limit. Nothing is charged.</span>
         {hold.error && <span className={css.bad}>{explain(hold.error)}</span>}
       </div>
       <Button pending={hold.isPending} onClick={() => hold.mutate()}>
@@ -162,8 +150,9 @@ function ended(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-function tellError(error: unknown): string {
+function tellError(error: unknown, isCustomerView: boolean): string {
   if (!isRefusedWith(error, 'INSUFFICIENT_BALANCE')) return explain(error)
+  if (isCustomerView) return 'Payment unsuccessful'
   const { missing, currency } = error.data as { missing: string; currency: string }
   return `${explain(error)} ${formatAmount(missing, currency)} is missing.`
 }

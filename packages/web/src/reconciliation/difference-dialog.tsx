@@ -43,9 +43,9 @@ const HISTORY: Record<DifferenceDetail['events'][number]['what'], string> = {
   found: 'Found',
   foundAgain: 'Found again',
   changed: 'The facts changed',
-  assigned: 'Looked after',
+  assigned: 'Assigned',
   noted: 'Note',
-  askedAgain: 'Asked again',
+  askedAgain: 'Rechecked',
   matchedLater: RESOLUTION_LABELS.matchedLater,
   corrected: RESOLUTION_LABELS.corrected,
   writtenOff: RESOLUTION_LABELS.writtenOff,
@@ -62,11 +62,11 @@ function Body({ shown }: { shown: DifferenceDetail }) {
     <div className={css.detail}>
       <dl className={css.sides}>
         <div>
-          <dt>Here</dt>
+          <dt>Our record</dt>
           <dd>{shown.ours}</dd>
         </div>
         <div>
-          <dt>There</dt>
+          <dt>Their record</dt>
           <dd>{shown.theirs}</dd>
         </div>
         <div>
@@ -75,7 +75,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
         </div>
         {shown.resolution && (
           <div>
-            <dt>Ended</dt>
+            <dt>Resolution</dt>
             <dd>
               <StateMark tone="ok">{RESOLUTION_LABELS[shown.resolution]}</StateMark>
             </dd>
@@ -90,7 +90,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
             pending={act.isPending && act.variables?.what === 'ask'}
             onClick={() => act.mutate({ what: 'ask', call: () => api.reconciliation.askAgain({ differenceId: shown.id }) })}
           >
-            Ask again
+            Recheck
           </Button>
         )}
         {shown.state === 'open' && (
@@ -104,7 +104,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
               })
             }
           >
-            {isMine ? 'Give it back' : 'I look after it'}
+            {isMine ? 'Unassign' : 'Assign to me'}
           </Button>
         )}
         {shown.bookingId !== null && (
@@ -171,7 +171,7 @@ function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
           pending={act.isPending && act.variables?.what === 'note'}
           onClick={() => go('note', () => api.reconciliation.noteOnDifference(about))}
         >
-          {shown.state === 'open' ? 'Only note it' : 'Add the note'}
+          {shown.state === 'open' ? 'Add note' : 'Add note'}
         </Button>
       </div>
     </section>
@@ -181,7 +181,7 @@ function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
 const WAYS: Record<HandResolution, string> = {
   corrected: 'Correct our figure',
   writtenOff: 'Write off',
-  intoWallet: 'Put it into the wallet',
+  intoWallet: 'Refund to wallet',
   paidByHand: 'Paid by bank transfer',
-  falseAlarm: 'Close without a posting',
+  falseAlarm: 'Close, no entry',
 }

@@ -23,14 +23,14 @@ export function DifferenceTable({
       <table className={classes(css.table, isStale && css.stale)}>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Here</th>
-            <th scope="col">There</th>
+            <th scope="col">Type</th>
+            <th scope="col">Our record</th>
+            <th scope="col">Their record</th>
             <th scope="col" className={css.right}>
               Difference
             </th>
-            <th scope="col">State</th>
-            <th scope="col">Seen</th>
+            <th scope="col">Status</th>
+            <th scope="col">Found</th>
           </tr>
         </thead>
         <tbody>

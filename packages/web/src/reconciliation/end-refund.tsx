@@ -31,21 +31,21 @@ export function EndRefund({ shown, refund, act }: Props) {
     if (act.isPending || (whyNot ?? missing)) return
     const isByHand = way === 'paidByHand'
     const call = () => api.reconciliation.resolveDifference({ ...about, how: way, ...(isByHand && { reference }) })
-    const done = isByHand ? `${amount} recorded as paid.` : `${amount} put into the wallet of ${owner}.`
+    const done = isByHand ? `${amount} recorded as paid.` : `${amount} refunded to the wallet of ${owner}.`
     act.mutate({ what: way, call }, { onSuccess: () => toast('ok', done) })
   }
   const noteOnly = () =>
     act.mutate({ what: 'note', call: () => api.reconciliation.noteOnDifference(about) }, { onSuccess: () => setNote('') })
   const ways = [
-    { value: 'intoWallet', label: 'Into the wallet', hint: `${owner} gets ${amount} at once and is told.` },
+    { value: 'intoWallet', label: 'To the wallet', hint: `${owner} gets ${amount} at once and is notified.` },
     { value: 'paidByHand', label: 'Paid by bank transfer', hint: `You have sent ${amount} to the customer’s bank account.` },
   ] as const
   return (
     <section aria-label="Resolve">
-      <h3>End it by hand</h3>
+      <h3>Resolve manually</h3>
       <form className={css.ending} noValidate onSubmit={end}>
         <fieldset className={css.ways} aria-describedby={`${name}-asked`}>
-          <legend>Where the money goes</legend>
+          <legend>Refund to</legend>
           {ways.map(({ value, label, hint }) => (
             <label key={value} className={classes(css.way, value === way && css.on)}>
               <input type="radio" name={name} checked={value === way} onChange={() => setWay(value)} />
@@ -74,7 +74,7 @@ export function EndRefund({ shown, refund, act }: Props) {
             disabledReason={whyNot ?? missing}
             pending={act.isPending && act.variables?.what === way}
           >
-            {way === 'intoWallet' ? `Put ${amount} into the wallet` : `Record ${amount} as paid`}
+            {way === 'intoWallet' ? `Refund ${amount} to wallet` : `Record ${amount} as paid`}
           </Button>
           <Button
             variant="quiet"
@@ -82,11 +82,11 @@ export function EndRefund({ shown, refund, act }: Props) {
             pending={act.isPending && act.variables?.what === 'note'}
             onClick={noteOnly}
           >
-            Only note it
+            Add note
           </Button>
         </div>
         <p id={`${name}-asked`} className={css.foot}>
-          The gateway is asked once more before. What it has sent by then is not paid again.
+          We check with the gateway first, so that the refund is not paid twice.
         </p>
       </form>
     </section>

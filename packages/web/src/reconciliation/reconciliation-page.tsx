@@ -59,10 +59,10 @@ function Reconciliation() {
         picked={search.section}
         onPick={(section) => show({ ...(section && { section }) })}
       />
-      <Card aria-label="What differs" className={css.card}>
+      <Card aria-label="Differences" className={css.card}>
         <div className={css.bar}>
           <Tabs
-            label="State"
+            label="Status"
             choices={[
               { value: 'open', label: 'Open' },
               { value: 'resolved', label: 'Resolved' },
@@ -82,10 +82,10 @@ function Reconciliation() {
               show({ ...rest, ...(event.target.checked && { mine: true as const }) })
             }}
           >
-            Mine only
+            Assigned to me
           </Checkbox>
           <SelectField
-            label={<span className={layout.vh}>Kind</span>}
+            label={<span className={layout.vh}>Type</span>}
             controlSize="sm"
             value={search.kind ?? ''}
             onChange={(event) => {
@@ -93,7 +93,7 @@ function Reconciliation() {
               show({ ...rest, ...(event.target.value && { kind: event.target.value as DifferenceKind }) })
             }}
           >
-            <option value="">Every kind</option>
+            <option value="">All types</option>
             {(Object.keys(DIFFERENCE_KINDS) as DifferenceKind[])
               .filter((kind) => search.section === undefined || aboutKind(kind).section === search.section)
               .map((kind) => (
@@ -113,18 +113,20 @@ function Reconciliation() {
           {list.data && rows.length === 0 && (
             <EmptyState
               icon={isFiltered ? 'search' : 'check'}
-              title={isFiltered ? 'Nothing fits' : search.state === 'resolved' ? 'Nothing resolved yet' : 'The books agree'}
+              title={
+                isFiltered ? 'No results' : search.state === 'resolved' ? 'No resolved differences yet' : 'No open differences'
+              }
               action={
                 isFiltered && <Button onClick={() => show({ ...(search.state && { state: search.state }) })}>Show all</Button>
               }
             >
               {isFiltered
-                ? 'No difference is of this kind, in this section, or yours.'
+                ? 'No difference matches your filters.'
                 : search.state === 'resolved'
-                  ? 'What is ended appears here with how, by whom and why.'
+                  ? 'Resolved differences appear here, with how, by whom and why.'
                   : lastDone
-                    ? 'The last run found nothing that is still open.'
-                    : 'No run has ended yet. Run one now, or wait for the night.'}
+                    ? 'The last run left nothing open.'
+                    : 'No run has finished yet. Run one now, or wait for tonight’s.'}
             </EmptyState>
           )}
           {rows.length > 0 && (

@@ -26,7 +26,7 @@ export function RefundFacts({ refund }: { refund: TroubledRefund }) {
           <dt>For</dt>
           <dd>
             {changeRequestId === null ? (
-              'Seats that could not be had'
+              'Seats not available'
             ) : (
               <Link to="/staff/changes" search={{ open: changeRequestId }}>
                 Change request {changeRequestId}
@@ -36,13 +36,13 @@ export function RefundFacts({ refund }: { refund: TroubledRefund }) {
           </dd>
         </div>
         <div>
-          <dt>Promised</dt>
+          <dt>Refund requested</dt>
           <dd>
             <time dateTime={promisedAt}>{formatInstant(promisedAt)}</time>
           </dd>
         </div>
         <div>
-          <dt>{GATEWAY_NAMES[gateway]} asked last</dt>
+          <dt>{GATEWAY_NAMES[gateway]} last checked</dt>
           <dd>
             {askedAt ? <time dateTime={askedAt}>{formatInstant(askedAt)}</time> : 'Not yet'}
             {answer && <small className={layout.soft}>{answer}</small>}

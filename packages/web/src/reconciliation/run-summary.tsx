@@ -25,7 +25,7 @@ type OpenOfKind = {
 const CHECKED: Record<DifferenceSection, (count: number) => string> = {
   supplier: (count) => `${count} ${count === 1 ? 'booking' : 'bookings'} compared`,
   gateway: (count) => `${count} ${count === 1 ? 'payment or refund' : 'payments and refunds'} compared`,
-  ledger: () => 'Every promise and seal checked',
+  ledger: () => 'All balances and entries verified',
 }
 
 /** The last run and what is open, one tile for each book we are compared with. */
@@ -90,7 +90,7 @@ function Tile({
   return (
     <button type="button" className={classes(css.tile, isPicked && css.picked)} aria-pressed={isPicked} onClick={onPick}>
       <span className={css.tileName}>{DIFFERENCE_SECTIONS[section]}</span>
-      <span className={classes(css.tileCount, count > 0 && css.bad)}>{count === 0 ? 'Agrees' : `${count} open`}</span>
+      <span className={classes(css.tileCount, count > 0 && css.bad)}>{count === 0 ? 'Matched' : `${count} open`}</span>
       {open.map((one) => (
         <span key={`${one.kind}${one.currency}`} className={css.tileLine}>
           <span>
@@ -103,7 +103,7 @@ function Tile({
       ))}
       <span className={css.tileFoot}>
         {counted ? CHECKED[section](counted.checked) : 'Not compared yet'}
-        {counted && counted.unanswered > 0 && `, ${counted.unanswered} without an answer`}
+        {counted && counted.unanswered > 0 && `, ${counted.unanswered} with no answer`}
       </span>
     </button>
   )
@@ -122,8 +122,8 @@ export function RunHistory({ runs }: { runs: readonly ReconciliationRun[] }) {
               <span className={layout.soft}>
                 {run.fromDay === run.day ? formatDate(run.day) : `${formatDate(run.fromDay)} to ${formatDate(run.day)}`}
               </span>
-              <span className={layout.soft}>{run.startedBy ?? 'By the clock'}</span>
-              <span>{run.status === 'done' ? `${run.found} found, ${run.settled} settled by themselves` : 'Under way'}</span>
+              <span className={layout.soft}>{run.startedBy ?? 'Scheduled'}</span>
+              <span>{run.status === 'done' ? `${run.found} found, ${run.settled} matched automatically` : 'In progress'}</span>
             </li>
           ))}
         </ul>

@@ -36,14 +36,14 @@ export function useViewChanges(list: SavedList) {
   const remove = useMutation({
     mutationKey: ['DELETE_VIEW'],
     mutationFn: ({ id }: SavedView) => api.savedViews.deleteView({ id }),
-    onSuccess: (_, { id, name }) => toast('ok', `“${name}” is deleted`, { label: 'Undo', onPress: () => restore.mutate(id) }),
+    onSuccess: (_, { id, name }) => toast('ok', `“${name}” deleted`, { label: 'Undo', onPress: () => restore.mutate(id) }),
     onError,
     onSettled,
   })
   const choose = useMutation({
     mutationKey: ['SET_DEFAULT_VIEW'],
     mutationFn: (id: number | null) => api.savedViews.setDefaultView({ list, id }),
-    onSuccess: (_, id) => toast('ok', id === null ? 'The list opens unfiltered again' : 'The list opens with this view'),
+    onSuccess: (_, id) => toast('ok', id === null ? 'The list opens without filters' : 'The list opens with this view'),
     onError,
     onSettled,
   })

@@ -77,6 +77,6 @@ function ArrivalView({ search, read, views }: Pick<Props, 'search' | 'read'> & {
 
 function opened(view: SavedView, read: ReadSearch): object {
   const { search, hasLost } = readView(view.search, read)
-  if (hasLost) toast('bad', `Part of “${view.name}” is no longer known to this list and was left out`)
+  if (hasLost) toast('bad', `Part of “${view.name}” no longer exists and was left out`)
   return search
 }

@@ -51,7 +51,7 @@ export function ViewForm({ list, view, shown, mayShare, changes: { save, remove 
         }}
       />
       <Checkbox checked={isDefault} onChange={(event) => setDefault(event.target.checked)}>
-        Open the list with it
+        Open the list with this view
       </Checkbox>
       {mayShare && (
         <Checkbox checked={isShared} onChange={(event) => setShared(event.target.checked)}>
@@ -60,7 +60,7 @@ export function ViewForm({ list, view, shown, mayShare, changes: { save, remove 
       )}
       {view && shown !== '' && shown !== view.search && (
         <Checkbox checked={isReplaced} onChange={(event) => setReplaced(event.target.checked)}>
-          Keep the filters shown now instead of its own
+          Replace its filters with the current ones
         </Checkbox>
       )}
       <div className={layout.row}>

@@ -49,9 +49,7 @@ export function ViewsPanel({ list, shown, current, onOpen }: Props) {
     )
   return (
     <div className={css.panel} tabIndex={-1} ref={hasReturned ? takeFocus : undefined}>
-      {data.views.length === 0 && (
-        <p className={css.none}>Filter the list, then keep what you see under a name. Next time it is one click away.</p>
-      )}
+      {data.views.length === 0 && <p className={css.none}>Filter the list, then save it as a view.</p>}
       {data.views.length > 0 && (
         <ul className={css.views}>
           {data.views.map((view) => (
@@ -86,13 +84,13 @@ export function ViewsPanel({ list, shown, current, onOpen }: Props) {
           size="sm"
           wide
           icon="plus"
-          disabledReason={current ? `This is “${current.name}” already.` : shown === '' ? 'Nothing is filtered yet.' : undefined}
+          disabledReason={current ? `This is “${current.name}” already.` : shown === '' ? 'No filters are set.' : undefined}
           onClick={() => setForm('new')}
         >
           Save this view
         </Button>
         {(current || shown === '') && (
-          <p className={css.why}>{current ? `This is “${current.name}” already.` : 'Nothing is filtered yet.'}</p>
+          <p className={css.why}>{current ? `This is “${current.name}” already.` : 'No filters are set.'}</p>
         )}
       </div>
     </div>

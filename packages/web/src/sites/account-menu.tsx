@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts'
+import { seesNet } from '@tradewind/domain/accounts/actor'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { setTheme, type Theme, useStore } from '../lib/session.ts'
+import { useCustomerView } from '../lib/customer-view.ts'
+import { setTheme, type Theme, toggleNet, useStore } from '../lib/session.ts'
 import { Avatar } from '../ui/chip.tsx'
+import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import css from './app-bar.module.css'
-import { placesFor, WALLET_PATH } from './navigation.ts'
+import { isInternal, placesFor, WALLET_PATH } from './navigation.ts'
 import { MenuBalance } from './wallet-balance.tsx'
 
 /** Not part of every page's first load. */
@@ -26,6 +29,8 @@ export function AccountMenu({ user }: { user: User }) {
   const close = useCallback(() => setOpen(false), [])
   const [isCreating, setCreating] = useState(false)
   const theme = useStore((state) => state.theme)
+  const isCustomerView = useCustomerView()
+  const places = placesFor(user).filter(({ to }) => !isCustomerView || !isInternal(to))
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <>
@@ -48,50 +53,69 @@ export function AccountMenu({ user }: { user: User }) {
         }
       >
         <div className={css.menu}>
-          <div className={css.who}>
-            <Avatar name={name} />
-            <div>
-              <b>{name}</b>
-              <br />
-              <span>{user.company?.companyName ?? user.email}</span>
+          <div className={css.scroll}>
+            <div className={css.who}>
+              <Avatar name={name} />
+              <div>
+                <b>{name}</b>
+                <br />
+                <span>{user.company?.companyName ?? user.email}</span>
+              </div>
             </div>
-          </div>
-          <nav className={`${css.items} ${css.narrow}`} aria-label="Pages">
-            {placesFor(user).map(({ to, label, icon }) => (
-              <Link key={to} to={to} onClick={close}>
-                <Icon name={icon} size={18} />
-                {label}
-                {to === WALLET_PATH && <MenuBalance />}
+            <nav className={classes(css.items, css.narrow)} aria-label="Pages">
+              {places.map(({ to, label, icon }) => (
+                <Link key={to} to={to} onClick={close}>
+                  <Icon name={icon} size={18} />
+                  {label}
+                  {to === WALLET_PATH && <MenuBalance />}
+                </Link>
+              ))}
+            </nav>
+            <div className={css.items}>
+              <div className={css.theme}>
+                Theme
+                <Segmented label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
+              </div>
+            </div>
+            <div className={css.items}>
+              <Link to="/user/dashboard/userProfile" onClick={close}>
+                <Icon name="user" size={18} />
+                Profile
               </Link>
-            ))}
-          </nav>
-          <div className={css.items}>
-            <div className={css.theme}>
-              Theme
-              <Segmented label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
+              {!isCustomerView && (
+                <Link to="/user/notifications" onClick={close}>
+                  <Icon name="bell" size={18} />
+                  Notification settings
+                </Link>
+              )}
+              {seesNet(user) && (
+                <button
+                  type="button"
+                  aria-pressed={isCustomerView}
+                  onClick={() => {
+                    close()
+                    toggleNet()
+                  }}
+                >
+                  <Icon name={isCustomerView ? 'eye' : 'eyeoff'} size={18} />
+                  {isCustomerView ? 'Leave customer view' : 'Customer view'}
+                </button>
+              )}
+              {user.userType === 'travelAgent' && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    close()
+                    setCreating(true)
+                  }}
+                >
+                  <Icon name="plus" size={18} />
+                  Create agent or customer
+                </button>
+              )}
             </div>
           </div>
           <div className={css.items}>
-            <Link to="/user/dashboard/userProfile" onClick={close}>
-              <Icon name="user" size={18} />
-              Profile
-            </Link>
-            <Link to="/user/notifications" onClick={close}>
-              <Icon name="bell" size={18} />
-              Notification settings
-            </Link>
-            {user.userType === 'travelAgent' && (
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  setCreating(true)
-                }}
-              >
-                <Icon name="plus" size={18} />
-                Create agent or customer
-              </button>
-            )}
             <Link to="/logout">
               <Icon name="logout" size={18} />
               Sign out

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { useCustomerView } from '../lib/customer-view.ts'
 import { useUser } from '../lib/session.ts'
 import { LiveSign } from '../live/live-sign.tsx'
 import { NoticeBell } from '../notifications/notice-bell.tsx'
@@ -10,16 +11,21 @@ import { Popover } from '../ui/popover.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import css from './app-bar.module.css'
 import { Brand } from './brand.tsx'
-import { inBar, type Place, type PlaceGroup, placeAt, placesFor } from './navigation.ts'
+import { CustomerViewButton } from './customer-view-button.tsx'
+import { inBar, isInternal, type Place, type PlaceGroup, placeAt, placesFor } from './navigation.ts'
+import { useBarRoom } from './use-bar-room.ts'
 import { WalletBalance } from './wallet-balance.tsx'
 
 export function AppBar() {
   const user = useUser()
   const { pathname } = useLocation()
-  const places = placesFor(user)
+  const isCustomerView = useCustomerView()
+  const places = placesFor(user).filter(({ to }) => !isCustomerView || !isInternal(to))
   const here = placeAt(places, pathname)
+  const bar = useRef<HTMLElement>(null)
+  useBarRoom(bar)
   return (
-    <header className={css.bar}>
+    <header ref={bar} className={css.bar}>
       <Link to="/" className={css.home}>
         <Brand />
       </Link>
@@ -41,7 +47,8 @@ export function AppBar() {
             <PaletteButton user={user} />
             <LiveSign />
             {(user.userType !== 'staff' || user.actingFor) && <WalletBalance />}
-            <NoticeBell />
+            <CustomerViewButton />
+            {!isCustomerView && <NoticeBell />}
             <AccountMenu user={user} />
           </>
         ) : (

@@ -14,7 +14,7 @@ export function Brand({ isLarge = false }: { isLarge?: boolean }) {
           {site.siteName.slice(0, 1)}
         </span>
       )}
-      <span>{site.siteName}</span>
+      <span data-brand>{site.siteName}</span>
     </span>
   )
 }

@@ -7,24 +7,19 @@ import { EmptyState } from '../ui/notice.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 export function NotFoundPage() {
-  usePageTitle('Not found')
+  usePageTitle('Page not found')
   return (
-    <EmptyState icon="compass" level={1} title="There is no such page" action={<ButtonLink to="/flight">Book a Flight</ButtonLink>}>
-      The address may be mistyped, or what was here is not yours to see.
+    <EmptyState icon="compass" level={1} title="Page not found" action={<ButtonLink to="/flight">Book a flight</ButtonLink>}>
+      Check the address, or you may not have access.
     </EmptyState>
   )
 }
 
 export function ForbiddenPage() {
-  usePageTitle('Not allowed')
+  usePageTitle('No access')
   return (
-    <EmptyState
-      icon="lock"
-      level={1}
-      title="You are not allowed to open this"
-      action={<ButtonLink to="/flight">Book a Flight</ButtonLink>}
-    >
-      Your account does not have this permission. Whoever manages accounts at your company can give it.
+    <EmptyState icon="lock" level={1} title="No access" action={<ButtonLink to="/flight">Book a flight</ButtonLink>}>
+      Ask your administrator for permission.
     </EmptyState>
   )
 }

@@ -18,7 +18,7 @@ export function placesFor(user: User | null): readonly Place[] {
     ...(user.userType === 'staff' ? [] : [{ to: '/flight/changes', label: 'Changes', icon: 'refund' } as const]),
     ...(mayHold(user) ? [{ to: '/flight/holds', label: 'Holds', icon: 'clock' } as const] : []),
     ...(user.userType === 'staff' || user.userType === 'travelAgent'
-      ? [{ to: '/flight/offers', label: 'Shared', icon: 'link' } as const]
+      ? [{ to: '/flight/offers', label: 'Offers', icon: 'link' } as const]
       : []),
     ...(user.userType === 'staff' ? [] : [{ to: WALLET_PATH, label: 'Wallet', icon: 'wallet' } as const]),
     ...(mayOpenQueue(user) ? [{ to: '/staff/tickets', label: 'Air tickets', icon: 'doc' } as const] : []),
@@ -29,7 +29,7 @@ export function placesFor(user: User | null): readonly Place[] {
       : []),
     ...(mayManageMarkups(user) ? [{ to: '/staff/markups', label: 'Markups', icon: 'percent', group: 'Manage' } as const] : []),
     ...(may(user, 'flights.sources')
-      ? [{ to: '/staff/flight-sources', label: 'Sources', icon: 'filter', group: 'Manage' } as const]
+      ? [{ to: '/staff/flight-sources', label: 'Suppliers', icon: 'filter', group: 'Manage' } as const]
       : []),
     ...(mayReconcile(user)
       ? [{ to: '/staff/reconciliation', label: 'Reconciliation', icon: 'swap', group: 'Money' } as const]
@@ -39,6 +39,13 @@ export function placesFor(user: User | null): readonly Place[] {
       ? [{ to: '/staff/payment-settings', label: 'Payment settings', icon: 'gear', group: 'Money' } as const]
       : []),
   ]
+}
+
+const INTERNAL = ['/staff/', WALLET_PATH, '/user/topUp', '/user/notifications', '/flight/changes']
+
+/** Speaks of wallets, earnings or other customers, and of hardly anything else: closed while a customer looks at the screen. */
+export function isInternal(path: string): boolean {
+  return INTERNAL.some((begin) => path.startsWith(begin))
 }
 
 /** Found by typing only, and beside what they belong to: the bar has no room for them. */
@@ -53,7 +60,7 @@ export function placesAside(user: User): readonly Place[] {
       ? [{ to: '/staff/downloads', label: 'Downloads', icon: 'download' } as const]
       : []),
     ...(may(user, 'markups.changeRules')
-      ? [{ to: '/staff/change-rules', label: 'Rules of change requests', icon: 'gear' } as const]
+      ? [{ to: '/staff/change-rules', label: 'Change request rules', icon: 'gear' } as const]
       : []),
   ]
 }

@@ -1,28 +1,52 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { ActingBanner } from '../customers/acting-banner.tsx'
+import { useCustomerView } from '../lib/customer-view.ts'
+import { toggleNet } from '../lib/session.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { PushOffer } from '../notifications/push-offer.tsx'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
+import { EmptyState } from '../ui/notice.tsx'
 import css from './app-bar.module.css'
 import { AppBar } from './app-bar.tsx'
+import { isInternal } from './navigation.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 /** What stands around every page but the log-in and the e-ticket: bar, page, foot. */
 export function Shell() {
   return (
     <>
-      <a className={css.skip} href="#main">
+      <a className={layout.skip} href="#main">
         Skip to content
       </a>
       <AppBar />
       <OfflineBanner />
-      <PushOffer />
+      {!useCustomerView() && <PushOffer />}
       <ActingBanner />
       <main id="main" className={css.main} tabIndex={-1}>
-        <Outlet />
+        <Page />
       </main>
       <SiteFooter />
     </>
+  )
+}
+
+/** What is nobody's business but the seller's is not shown while a customer looks on. */
+function Page() {
+  const { pathname } = useLocation()
+  if (!useCustomerView() || !isInternal(pathname)) return <Outlet />
+  return (
+    <EmptyState
+      icon="eyeoff"
+      level={1}
+      title="Not shown in customer view"
+      action={
+        <Button variant="primary" onClick={toggleNet}>
+          Leave customer view
+        </Button>
+      }
+    />
   )
 }
 
@@ -32,7 +56,7 @@ export function OfflineBanner() {
     <div role="status">
       {!isOnline && (
         <div className={css.offline}>
-          <Icon name="offline" size={16} /> You appear to be offline. What you typed is kept.
+          <Icon name="offline" size={16} /> You appear to be offline. Your entries are kept.
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ownerOf } from '../ledger/wallet-search.ts'
 import { api } from '../lib/api.ts'
+import { useCustomerView } from '../lib/customer-view.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -28,13 +29,14 @@ export function MenuBalance() {
 export function WalletBalance() {
   const data = useWalletBalance()
   const user = useUser()
-  if (!data) return null
+  const isHidden = useCustomerView()
+  if (!data || isHidden) return null
   // Staff who book for somebody see that one's wallet in the report.
   const customer = user?.actingFor
   return (
     <Link {...(customer ? { to: '/staff/walletReport', search: ownerOf(customer) } : { to: WALLET_PATH })} className={css.wallet}>
       <Icon name="wallet" size={18} />
-      <span className={layout.vh}>Wallet, to spend </span>
+      <span className={layout.vh}>Available balance </span>
       <b>{formatAmount(data.spendable, data.currency)}</b>
     </Link>
   )

@@ -10,7 +10,7 @@ export function BookedFareRules({ rules }: { rules: BookingInfo['fareRules'] }) 
   if (rules === null || rules.length === 0)
     return (
       <p className={classes(css.rules, layout.soft)}>
-        The airline gave no rules when this was booked. The charges of a change are asked for when it is requested.
+        The airline sent no fare rules for this booking. We check the charges when you request a change.
       </p>
     )
   return (

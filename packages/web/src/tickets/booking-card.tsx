@@ -41,7 +41,10 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
           {ticket.status === 'held' && ticket.holdEndsAt && <HoldLeft endsAt={ticket.holdEndsAt} />}
           <HandledBy bookingId={ticket.bookingId} />
         </span>
-        <b className={css.amount}>{formatAmount(ticket.amount, ticket.currency)}</b>
+        <b className={css.amount}>
+          {formatAmount(ticket.customerTotal, ticket.currency)}
+          {ticket.customerTotal !== ticket.amount && <small data-net>Net {formatAmount(ticket.amount, ticket.currency)}</small>}
+        </b>
       </div>
       {ticket.needsStaff && (
         <div className={css.task}>
@@ -106,11 +109,19 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
               View Ticket (Full)
             </ButtonLink>
           )}
-          {hasTicket && <InvoiceButton bookingId={ticket.bookingId} />}
+          {hasTicket && (
+            <span data-net>
+              <InvoiceButton bookingId={ticket.bookingId} />
+            </span>
+          )}
           <Button size="sm" onClick={() => setReading(true)}>
             Flight Information
           </Button>
-          {ticket.may.requestChange && <ChangeButton bookingId={ticket.bookingId} title={title} pnr={ticket.pnr} />}
+          {ticket.may.requestChange && (
+            <span data-net>
+              <ChangeButton bookingId={ticket.bookingId} title={title} pnr={ticket.pnr} />
+            </span>
+          )}
           {ticket.status === 'changeRequested' && ticket.ticketCRInfo && (
             <RefreshStatus changeRequestId={ticket.ticketCRInfo.changeRequestId} />
           )}
@@ -119,6 +130,8 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
               bookingId={ticket.bookingId}
               holdEndsAt={ticket.holdEndsAt}
               title={title}
+              pnr={ticket.pnr}
+              lead={ticket.passengers[0]?.name}
               mayPay={ticket.may.payHold}
               mayRelease={ticket.may.releaseHold}
             />

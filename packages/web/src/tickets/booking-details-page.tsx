@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
+import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { flightDetails } from '../flights/book/quote-queries.ts'
 import { LegLine, tellRoute } from '../flights/book/trip-card.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
@@ -11,6 +12,8 @@ import { StateMark } from '../ui/chip.tsx'
 import { EmptyState, Notice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
+import { BookAtNewPrice } from './book-at-new-price.tsx'
+import { BookReturn, isReturnOpen } from './book-return.tsx'
 import css from './booking-details.module.css'
 import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
@@ -25,7 +28,6 @@ const MOVING = new Set(['paid', 'issuing', 'unknown'])
 /** What became of a search: its bookings with their PNRs, and the way back where it is still to be booked. */
 export function BookingDetailsPage() {
   const { searchId } = route.useParams()
-  const { state } = useLocation()
   usePageTitle('Booking details')
   const { data, error, refetch } = useQuery({
     ...flightDetails(searchId),
@@ -36,7 +38,7 @@ export function BookingDetailsPage() {
       <EmptyState
         icon="compass"
         level={1}
-        title={isRefusedWith(error, 'NOT_FOUND') ? 'There is no such booking' : 'The booking could not be opened'}
+        title={isRefusedWith(error, 'NOT_FOUND') ? 'Booking not found' : 'The booking could not be opened'}
         action={
           <>
             <Button onClick={() => void refetch()}>Try again</Button>
@@ -49,35 +51,24 @@ export function BookingDetailsPage() {
     )
   if (!data) return <PageLoading label="Opening the booking…" />
   const outbound = data.bookings.find(({ bound }) => bound === 'outbound')
-  const hasReturn = (data.showReturn || state.showReturn === true) && data.inboundResultIndex !== null && outbound !== undefined
-  const isReturnBooked = data.bookings.some(
-    ({ bound, status }) => bound === 'inbound' && status !== 'expired' && status !== 'failed',
-  )
+  const earlier = data.bookings.findLast(({ bound }) => bound === 'inbound')
   return (
     <Page>
       <PageHead title={data.bookings[0] ? tellRoute(data.bookings[0].legs) : 'Booking details'} />
-      {hasReturn && !isReturnBooked && data.inboundResultIndex && outbound && (
-        <Card className={css.return} aria-label="The way back">
+      {isReturnOpen(data) && outbound && (
+        <Card className={css.return} aria-label="Return flight">
           <div>
-            <h2>Now the way back</h2>
+            <h2>{earlier ? 'Book your return flight again' : 'Book your return flight'}</h2>
             <p>
-              {outbound.pnr ? `The way out is booked, PNR ${outbound.pnr}.` : outbound.statusText} The return is a booking of its
-              own; the travellers you typed are kept.
+              {outbound.pnr ? `Outbound booked (PNR ${outbound.pnr}).` : outbound.statusText}
+              {earlier && ` The return was not booked. ${earlier.statusText}`} Traveller details are filled in.
             </p>
           </div>
-          <ButtonLink
-            to="/flight/book/$searchId"
-            params={{ searchId }}
-            search={{ resultIndex: data.inboundResultIndex, outbound: outbound.bookingId }}
-            variant="primary"
-            size="lg"
-          >
-            Book the return flight
-          </ButtonLink>
+          <BookReturn trip={data} variant="primary" size="lg" />
         </Card>
       )}
       {data.bookings.length === 0 && (
-        <Notice action={<ButtonLink to="/flight">Book a Flight</ButtonLink>}>Nothing was booked from this search.</Notice>
+        <Notice action={<ButtonLink to="/flight">Book a flight</ButtonLink>}>Nothing was booked from this search.</Notice>
       )}
       {data.bookings.map((booking) => (
         <BookingPart key={booking.bookingId} booking={booking} />
@@ -115,7 +106,7 @@ function BookingPart({ booking }: { booking: BookingInfo }) {
         <PassengerDetails booking={booking} />
         <p className={css.amount}>
           <span>Total</span>
-          <b>{formatAmount(booking.amount, booking.currency)}</b>
+          <b>{formatAmount(booking.customerTotal, booking.currency)}</b>
         </p>
         <div className={css.acts}>
           {hasTicket && booking.bookingSlug && (
@@ -123,16 +114,29 @@ function BookingPart({ booking }: { booking: BookingInfo }) {
               View Ticket (Full)
             </ButtonLink>
           )}
-          {hasTicket && <InvoiceButton bookingId={booking.bookingId} />}
+          {hasTicket && (
+            <span data-net>
+              <InvoiceButton bookingId={booking.bookingId} />
+            </span>
+          )}
           {booking.may.requestChange && (
-            <ChangeButton bookingId={booking.bookingId} title={tellRoute(booking.legs)} pnr={booking.pnr} />
+            <span data-net>
+              <ChangeButton bookingId={booking.bookingId} title={tellRoute(booking.legs)} pnr={booking.pnr} />
+            </span>
           )}
           {booking.status === 'held' && (
-            <HoldActions bookingId={booking.bookingId} holdEndsAt={booking.holdEndsAt} title={tellRoute(booking.legs)} />
+            <HoldActions
+              bookingId={booking.bookingId}
+              holdEndsAt={booking.holdEndsAt}
+              title={tellRoute(booking.legs)}
+              pnr={booking.pnr}
+              lead={booking.passengers[0] && passengerName(booking.passengers[0])}
+            />
           )}
+          <BookAtNewPrice booking={booking} />
           {booking.status === 'awaitingPayment' && (
             <ButtonLink to="/user/payments/$orderId" params={{ orderId: booking.orderId }} variant="primary" size="sm">
-              Go on to payment
+              Continue to payment
             </ButtonLink>
           )}
         </div>

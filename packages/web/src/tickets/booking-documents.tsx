@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '@tradewind/contract/documents'
 import { useState } from 'react'
 import { documentPdf } from '../documents/document-pdf.ts'
+import { SendByMail } from '../documents/send-by-mail.tsx'
 import { formatDate } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -12,6 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import css from './booking-documents.module.css'
 import { bookingDocuments } from './e-ticket-queries.ts'
+import { bookingDetail } from './ticket-queries.ts'
 import { useSendMail } from './use-send-mail.ts'
 
 const KINDS: Record<DocumentRow['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note', receipt: 'Receipt' }
@@ -41,7 +44,7 @@ function Documents({ bookingId }: { bookingId: number }) {
   const { data, error } = useQuery(bookingDocuments(bookingId))
   if (error) return <Notice tone="bad">{explain(error)}</Notice>
   if (!data) return <PageLoading />
-  if (data.documents.length === 0) return <p className={css.none}>There is an invoice once the ticket is paid and issued.</p>
+  if (data.documents.length === 0) return <p className={css.none}>The invoice is available once the ticket is paid and issued.</p>
   return (
     <ul className={css.list}>
       {data.documents.map(({ documentId, kind, code, issuedOn, about, total, currency }) => (
@@ -57,6 +60,7 @@ function Documents({ bookingId }: { bookingId: number }) {
             <Icon name="download" size={16} />
           </a>
           <MailDocument documentId={documentId} name={`${KINDS[kind]} ${code}`} />
+          <SendDocument bookingId={bookingId} documentId={documentId} name={`${KINDS[kind]} ${code}`} />
         </li>
       ))}
     </ul>
@@ -73,5 +77,32 @@ function MailDocument({ documentId, name }: { documentId: number; name: string }
       disabled={send.isPending}
       onClick={() => send.mutate({ kind: 'document', documentId })}
     />
+  )
+}
+
+/** To a customer or a bookkeeper: whom an invoice is made out to, and what it shows, is not changed by that. */
+function SendDocument({ bookingId, documentId, name }: { bookingId: number; documentId: number; name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const user = useUser()
+  const booking = useQuery({ ...bookingDetail(bookingId), enabled: isOpen })
+  // An agency's invoice is what it pays itself: it does not go to its customer by a press.
+  const isOwn = user?.userType === 'retail' || user?.userType === 'corporate'
+  const contact = booking.data?.booking.contact
+  return (
+    <>
+      <IconButton icon="chat" label={`Send ${name}`} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Send to customer" subtitle={name}>
+        {booking.error && <Notice tone="bad">{explain(booking.error)}</Notice>}
+        {!booking.error && !contact && <PageLoading />}
+        {contact && (
+          <SendByMail
+            known={isOwn ? contact.email : ''}
+            letter={{ kind: 'document', documentId }}
+            help={isOwn ? 'It goes there as a PDF.' : 'It goes there as a PDF, and shows what the wallet paid.'}
+            onSent={() => setOpen(false)}
+          />
+        )}
+      </Dialog>
+    </>
   )
 }

@@ -99,7 +99,7 @@ export function BookingsPage() {
                 {isNarrowed(search) ? (
                   <NothingFits what="booking" search={search} onChange={show} isQueue={false} />
                 ) : (
-                  <NoTickets>What you book appears here, with its tickets.</NoTickets>
+                  <NoTickets>Your bookings and tickets appear here.</NoTickets>
                 )}
               </Card>
             )}

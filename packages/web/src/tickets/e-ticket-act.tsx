@@ -10,7 +10,7 @@ export type Act = {
   label: string
   icon?: IconName
   isPending?: boolean
-} & ({ onPress: () => void; isOn?: boolean } | { href: string })
+} & ({ onPress: () => void; isOn?: boolean } | { href: string; isFile?: boolean })
 
 /** `isTight`: there is room for the sign alone, but for the first. */
 export function ActButton({ act, isTight }: { act: Act; isTight: boolean }) {
@@ -20,8 +20,7 @@ export function ActButton({ act, isTight }: { act: Act; isTight: boolean }) {
       <a
         className={buttonClass({ variant: rank === 'first' ? 'primary' : 'outline', size: 'sm' }, css.link)}
         href={act.href}
-        target="_blank"
-        rel="noopener"
+        {...(act.isFile ? { download: true } : { target: '_blank', rel: 'noopener' })}
       >
         {icon && <Icon name={icon} size={18} />}
         {label}

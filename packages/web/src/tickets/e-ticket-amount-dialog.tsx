@@ -88,9 +88,10 @@ function tellLine({ kind, amount, isOn }: NonNullable<ETicket['adjustments']>['h
 
 function helpOf(kind: AmountKind, isHouse: boolean, most: string | null, currency: string): string {
   if (kind === 'markup') return "Your customer's price only: your wallet is not touched."
-  if (kind === 'txnFee') return "Charged to the buyer's wallet, GST included. Less than before is paid back."
+  if (kind === 'txnFee')
+    return "Charged to the buyer's wallet, GST included. If it is lower than before, the difference is refunded."
   const bound = most === null ? '' : ` At most ${formatAmount(most, currency)}.`
-  return (isHouse ? "Paid into the buyer's wallet." : 'What you give your customer out of what you earn.') + bound
+  return (isHouse ? "Paid into the buyer's wallet." : 'A discount for your customer, from your earnings.') + bound
 }
 
 /** Compared as the server compares: by minor units, never by floats. */

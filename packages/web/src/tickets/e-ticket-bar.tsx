@@ -1,7 +1,8 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { useState } from 'react'
-import { BELOW_WIDE, NARROW, useMedia } from '../lib/use-media.ts'
+import { useCustomerView } from '../lib/customer-view.ts'
+import { BELOW_LARGE, NARROW, useMedia } from '../lib/use-media.ts'
 import { IconButton } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { Menu } from '../ui/menu.tsx'
@@ -10,7 +11,10 @@ import { type Act, ActButton, ActItem } from './e-ticket-act.tsx'
 import { type AmountKind, ETicketAmountDialog } from './e-ticket-amount-dialog.tsx'
 import css from './e-ticket-bar.module.css'
 import { useAdjustTicket } from './e-ticket-queries.ts'
+import { SendTicketDialog } from './send-ticket.tsx'
 import { useSendMail } from './use-send-mail.ts'
+
+type Opened = AmountKind | 'invoices' | 'send'
 
 const route = getRouteApi('/flight/eTicket/$bookingSlug')
 
@@ -18,12 +22,12 @@ const route = getRouteApi('/flight/eTicket/$bookingSlug')
 export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPriceHidden: boolean }) {
   const router = useRouter()
   const navigate = route.useNavigate()
-  const [open, setOpen] = useState<AmountKind | 'invoices'>()
+  const [open, setOpen] = useState<Opened>()
   const close = () => setOpen(undefined)
   const acts = useActs(ticket, isPriceHidden, setOpen)
-  const isBelowWide = useMedia(BELOW_WIDE)
+  const isBelowLarge = useMedia(BELOW_LARGE)
   const isNarrow = useMedia(NARROW)
-  const isInMenu = ({ rank }: Act) => (rank === 'rare' && isBelowWide) || (rank === 'usual' && isNarrow)
+  const isInMenu = ({ rank }: Act) => (rank === 'rare' && isBelowLarge) || (rank === 'usual' && isNarrow)
   const menu = acts.filter(isInMenu)
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/flight/bookings' }))
   return (
@@ -50,18 +54,26 @@ export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPrice
         </div>
       </div>
       {open === 'invoices' && <InvoicesDialog bookingId={ticket.bookingId} onClose={close} />}
-      {open !== undefined && open !== 'invoices' && <ETicketAmountDialog ticket={ticket} kind={open} onClose={close} />}
+      {open === 'send' && <SendTicketDialog {...ticket} onClose={close} />}
+      {open !== undefined && open !== 'invoices' && open !== 'send' && (
+        <ETicketAmountDialog ticket={ticket} kind={open} onClose={close} />
+      )}
     </header>
   )
 }
 
 /** What this person may do with this ticket, in the order of the bar. */
-function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: AmountKind | 'invoices') => void): Act[] {
+function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: Opened) => void): Act[] {
   const router = useRouter()
   const navigate = route.useNavigate()
   const merge = useAdjustTicket(ticket)
   const mail = useSendMail(['SEND_EMAIL', ticket.bookingSlug])
-  const { may, bookingSlug } = ticket
+  const isCustomerView = useCustomerView()
+  const { bookingSlug } = ticket
+  // What is added and taken is settled when the customer has gone.
+  const may = isCustomerView
+    ? { ...ticket.may, addMarkup: false, addDiscount: false, editFee: false, mergeFees: false }
+    : ticket.may
   const isMerged = (merge.isPending ? merge.variables.userMergeTxnFeeTaxes : ticket.adjustments?.userMergeTxnFeeTaxes) ?? false
   const print = router.buildLocation({
     to: '/flight/eTicket/$bookingSlug',
@@ -86,15 +98,17 @@ function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: AmountK
       icon: isPriceHidden ? 'eye' : 'eyeoff',
       onPress: () => void navigate({ search: isPriceHidden ? {} : { hp: true }, replace: true }),
     },
-    may.seePrice && { rank: 'rare', label: 'Invoice', icon: 'doc', onPress: () => onOpen('invoices') },
+    may.seePrice && !isCustomerView && { rank: 'rare', label: 'Invoice', icon: 'doc', onPress: () => onOpen('invoices') },
+    may.seePrice && { rank: 'main', label: 'Send', icon: 'chat', onPress: () => onOpen('send') },
+    // To oneself, as the word of the specification means it.
     may.email && {
-      rank: 'main',
+      rank: 'rare',
       label: 'Email',
       icon: 'mail',
       isPending: mail.isPending,
       onPress: () => mail.mutate({ kind: 'eTicket', bookingSlug, hidePrice: isPriceHidden }),
     },
-    { rank: 'usual', label: 'Download PDF', icon: 'download', href: ticketPdf(bookingSlug, isPriceHidden) },
+    { rank: 'usual', label: 'Download PDF', icon: 'download', isFile: true, href: ticketPdf(bookingSlug, isPriceHidden) },
     { rank: 'first', label: 'Print', icon: 'print', href: router.history.createHref(print.publicHref) },
   ]
   return acts.filter((act) => act !== false)

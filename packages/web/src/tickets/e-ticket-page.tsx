@@ -21,7 +21,7 @@ export function ETicketPage() {
   const user = useUser()
   const { data, error, refetch } = useQuery(eTicket(bookingSlug, user?.id ?? null))
   const ticket = data?.ticket
-  usePageTitle(ticket ? `E-ticket ${ticket.pnr}` : 'E-ticket')
+  usePageTitle(ticket ? `E-ticket ${ticket.pnr}` : 'E-ticket', ticket?.header.companyName ?? null)
   usePrintByItself(print && ticket !== undefined)
   if (error)
     return (
@@ -29,7 +29,7 @@ export function ETicketPage() {
         <EmptyState
           icon="ticket"
           level={1}
-          title={isRefusedWith(error, 'NOT_FOUND') ? 'There is no such ticket' : 'The ticket could not be opened'}
+          title={isRefusedWith(error, 'NOT_FOUND') ? 'Ticket not found' : 'The ticket could not be opened'}
           action={
             isRefusedWith(error, 'NOT_FOUND') ? (
               user && <ButtonLink to="/flight/bookings">Your bookings</ButtonLink>
@@ -38,7 +38,7 @@ export function ETicketPage() {
             )
           }
         >
-          {isRefusedWith(error, 'NOT_FOUND') ? 'Please check the link: it must be whole, as it was sent.' : explain(error)}
+          {isRefusedWith(error, 'NOT_FOUND') ? 'This link is incomplete or has expired.' : explain(error)}
         </EmptyState>
       </main>
     )
@@ -48,8 +48,18 @@ export function ETicketPage() {
   if (passengers.length === 0)
     return (
       <main className={css.desk}>
-        <EmptyState icon="ticket" level={1} title="There is no such passenger on this ticket">
-          Please check the link: it must be whole, as it was sent.
+        <EmptyState
+          icon="ticket"
+          level={1}
+          title="Passenger not found on this ticket"
+          action={
+            <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug }} search={{}}>
+              Open the full ticket
+            </ButtonLink>
+          }
+        >
+          This ticket has {ticket.passengers.length === 1 ? '1 passenger' : `${ticket.passengers.length} passengers`}. The link
+          names another.
         </EmptyState>
       </main>
     )

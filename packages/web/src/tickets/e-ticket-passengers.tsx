@@ -1,8 +1,9 @@
 import type { Segment } from '@tradewind/contract/flight-option'
 import type { ETicket } from '@tradewind/contract/tickets'
-import { tellBags } from '@tradewind/domain/tickets/tell-bags'
+import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
 import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
 import { formatDay } from '../lib/dates.ts'
+import { classes } from '../ui/class-names.ts'
 import css from './e-ticket.module.css'
 
 type Props = { passengers: ETicket['passengers']; flights: readonly Segment[] }
@@ -15,7 +16,7 @@ export function ETicketPassengers({ passengers, flights }: Props) {
   return starts.map((start) => {
     const shown = flights.slice(start, start + FLIGHTS_A_TABLE)
     return (
-      <table key={start} className={css.people}>
+      <table key={start} className={classes(css.people, flights.length === 1 && css.single)}>
         <thead>
           <tr>
             <th scope="col">Passenger, ticket number</th>
@@ -55,15 +56,14 @@ type Facts = ETicket['passengers'][number]['flights'][number]
 
 function PassengerFlight({ facts, sector, name }: { facts: Facts | undefined; sector: string; name: string }) {
   if (!facts) return <td />
-  const bags = tellBags(facts.baggage)
-  const cabinBags = tellBags(facts.cabinBaggage)
+  const [bags, cabinBags] = tellTicketBags(facts)
   return (
     <td data-sector={sector}>
       <div className={css.cell}>
         <div className={facts.state === 'open' ? css.bags : css.gone}>
           {facts.state !== 'open' && <strong>{COUPON_WORDS[facts.state]}</strong>}
-          <b>{bags ?? (cabinBags ? 'Cabin only' : 'No bags')}</b>
-          {cabinBags && <span>{bags ? `+ ${cabinBags} cabin` : cabinBags}</span>}
+          <b>{bags}</b>
+          {cabinBags && <span>{cabinBags}</span>}
           {facts.seat && <span>Seat {facts.seat}</span>}
           {facts.meal && <span>{facts.meal}</span>}
         </div>

@@ -11,11 +11,12 @@ test.each([
   [{ print: '0', hp: 0 }, {}],
   [{ pax: '0' }, { pax: 0 }],
   [{ pax: 8 }, { pax: 8 }],
-  [{ pax: 9 }, {}],
-  [{ pax: '-1' }, {}],
-  [{ pax: '1.5' }, {}],
-  [{ pax: '' }, {}],
-  [{ pax: 'x' }, {}],
+  [{ pax: 9 }, { pax: -1 }],
+  [{ pax: '-1' }, { pax: -1 }],
+  [{ pax: '1.5' }, { pax: -1 }],
+  [{ pax: '' }, { pax: -1 }],
+  [{ pax: 'x' }, { pax: -1 }],
+  [{ pax: null }, { pax: -1 }],
 ])('%o means %o', (raw, read) => {
   expect(readETicketSearch(raw)).toEqual(read)
 })

@@ -3,7 +3,7 @@ export type ETicketSearch = {
   print?: boolean
   /** Hide the price. */
   hp?: boolean
-  /** One passenger's ticket, from nought. */
+  /** One passenger's ticket, from nought; -1 for what can be nobody's place. */
   pax?: number
 }
 
@@ -14,6 +14,7 @@ export function readETicketSearch(raw: Record<string, unknown>): ETicketSearch {
   return {
     ...(isSet(raw.print) && { print: true }),
     ...(isSet(raw.hp) && { hp: true }),
-    ...(raw.pax !== undefined && raw.pax !== '' && Number.isInteger(pax) && pax >= 0 && pax < 9 && { pax }),
+    // A place that does not exist must not open the whole ticket, with its price and its buttons.
+    ...(raw.pax !== undefined && { pax: /^\d+$/.test(String(raw.pax)) && pax < 9 ? pax : -1 }),
   }
 }

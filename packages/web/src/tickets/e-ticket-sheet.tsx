@@ -60,7 +60,6 @@ export function ETicketSheet({ ticket, passengers, showsPrice, isAlone }: Props)
           <p>{TICKET_LEGAL}</p>
           <p>
             Issued by {ticket.header.companyName}
-            {ticket.header.companyName !== ticket.siteName && ` on ${ticket.siteName}`}
             {ticket.header.gstNumber && ` · GSTIN ${ticket.header.gstNumber}`}
           </p>
         </footer>

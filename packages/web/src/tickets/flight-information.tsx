@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LegLine } from '../flights/book/trip-card.tsx'
+import { useCustomerView } from '../lib/customer-view.ts'
 import { explain } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useHandling } from '../live/handling.ts'
@@ -41,6 +42,9 @@ export function FlightInformation({ bookingId, title, onClose }: { bookingId: nu
 }
 
 function BookingFacts({ booking }: { booking: BookingInfo }) {
+  const isCustomerView = useCustomerView()
+  // The lines of a sale add up to what the seller pays; a customer who looks on is told their total.
+  const lines = isCustomerView ? [] : booking.lines
   return (
     <div className={css.info}>
       <p>{booking.statusText}</p>
@@ -63,7 +67,7 @@ function BookingFacts({ booking }: { booking: BookingInfo }) {
       <section>
         <h3>Price</h3>
         <MoneyLines>
-          {booking.lines.map(({ kind, label, detail, amount }) => (
+          {lines.map(({ kind, label, detail, amount }) => (
             <MoneyLine
               key={`${kind}${label}${detail}`}
               label={label}
@@ -74,7 +78,7 @@ function BookingFacts({ booking }: { booking: BookingInfo }) {
             </MoneyLine>
           ))}
           <MoneyLine label="Total" kind="sum">
-            {formatAmount(booking.amount, booking.currency)}
+            {formatAmount(isCustomerView ? booking.customerTotal : booking.amount, booking.currency)}
           </MoneyLine>
         </MoneyLines>
       </section>

@@ -27,7 +27,7 @@ export function HoldLeft({ endsAt }: { endsAt: string }) {
       dateTime={endsAt}
       title={`Held until ${formatInstant(endsAt)}`}
     >
-      {left < 0 ? 'run out' : left < 48 * 60 ? `${formatDuration(left)} left` : `until ${formatInstant(endsAt)}`}
+      {left < 0 ? 'expired' : left < 48 * 60 ? `${formatDuration(left)} left` : `until ${formatInstant(endsAt)}`}
     </time>
   )
 }
@@ -36,20 +36,24 @@ type Props = {
   bookingId: number
   holdEndsAt: string | null
   title: string
+  pnr: string | null
+  /** Who flies, or the first of them. */
+  lead: string | undefined
   mayPay?: boolean
   mayRelease?: boolean
-  payLabel?: string
+  /** They are what the page is for, not a row's. */
+  isMain?: boolean
 }
 
 /** What can be done with held seats: pay for them, or give them back, which cannot be undone. */
-export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRelease = true, payLabel = 'Pay now' }: Props) {
+export function HoldActions({ bookingId, holdEndsAt, title, pnr, lead, mayPay = true, mayRelease = true, isMain = false }: Props) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const now = useNow()
   const [isAsking, setAsking] = useState(false)
   useHandling(isAsking ? bookingId : undefined)
   const held = { status: 'held' as const, holdEndsAt: holdEndsAt === null ? null : instant(holdEndsAt) }
-  const isOver = whyNotRelease(held, now) ? 'The hold has run out; the seats are going back to the airline.' : undefined
+  const isOver = whyNotRelease(held, now) ? 'The hold has expired. The seats are being released.' : undefined
   const pay = useMutation({
     mutationKey: ['PAY_FOR_HOLD', bookingId],
     mutationFn: () => api.flights.payForHold({ bookingId }),
@@ -74,35 +78,35 @@ export function HoldActions({ bookingId, holdEndsAt, title, mayPay = true, mayRe
     <>
       {mayPay && (
         <Button
-          size="sm"
-          variant="accent"
+          size={isMain ? 'md' : 'sm'}
+          variant={isMain ? 'primary' : 'accent'}
           pending={pay.isPending}
           disabledReason={whyNotPayForHold(held, now) && isOver}
           onClick={() => pay.mutate()}
         >
-          {payLabel}
+          Pay now
         </Button>
       )}
       {mayRelease && (
-        <Button size="sm" disabledReason={isOver} onClick={() => setAsking(true)}>
+        <Button size={isMain ? 'md' : 'sm'} disabledReason={isOver} onClick={() => setAsking(true)}>
           Release seats
         </Button>
       )}
       <Dialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Release the seats?"
-        subtitle={title}
+        title="Release seats?"
+        subtitle={[pnr && `PNR ${pnr}`, lead, title].filter(Boolean).join(' · ')}
         foot={
           <>
-            <Button onClick={() => setAsking(false)}>Keep the seats</Button>
+            <Button onClick={() => setAsking(false)}>Keep seats</Button>
             <Button variant="primary" pending={release.isPending} onClick={() => release.mutate()}>
               Release seats
             </Button>
           </>
         }
       >
-        <p>The seats go back to the airline at once, and this fare may not be there again. Nothing was charged for the hold.</p>
+        <p>The seats are released at once, and this fare may not be available again. Nothing was charged for the hold.</p>
         {release.error && <Notice tone="bad">{explain(release.error)}</Notice>}
       </Dialog>
     </>

@@ -23,7 +23,7 @@ export function NothingFits({ what, search, onChange, isQueue }: Props) {
   return (
     <EmptyState
       icon="search"
-      title={isGone ? `No ${what} is on this page any more` : 'Nothing fits'}
+      title={isGone ? `No ${what} on this page any more` : 'No results'}
       action={
         <div className={css.ways}>
           {found.map(({ label, next, total, isExact }) => (
@@ -38,7 +38,7 @@ export function NothingFits({ what, search, onChange, isQueue }: Props) {
         </div>
       }
     >
-      {ways.length > 0 && `No ${what} fits ${ways.map(({ label }) => label).join(' · ')}.`}
+      {ways.length > 0 && `No ${what} matches ${ways.map(({ label }) => label).join(' · ')}.`}
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
-import { tellBags } from '@tradewind/domain/tickets/tell-bags'
+import type { Segment } from '@tradewind/contract/flight-option'
+import { tellJourneyBags } from '@tradewind/domain/tickets/tell-bags'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { formatDate } from '../lib/dates.ts'
 import css from './booking-card.module.css'
@@ -6,8 +7,9 @@ import type { BookingInfo } from './ticket-queries.ts'
 
 type Passenger = BookingInfo['passengers'][number]
 
-/** Each passenger with what is known of them; their passport only by its ends. */
+/** Each passenger with what is known of them, flight by flight; their passport only by its ends. */
 export function PassengerDetails({ booking }: { booking: BookingInfo }) {
+  const sectors = booking.legs.flatMap(({ segments }) => segments.map(tellSector))
   return (
     <ul className={css.travellers}>
       {booking.passengers.map((passenger, index) => (
@@ -16,7 +18,12 @@ export function PassengerDetails({ booking }: { booking: BookingInfo }) {
           <span>
             {passengerName(passenger)}
             <small>{tellPerson(passenger).join(' · ')}</small>
-            <small>{tellExtras(passenger).join(' · ')}</small>
+            {tellBags(passenger, sectors).map((line) => (
+              <small key={line}>{line}</small>
+            ))}
+            {tellExtras(passenger, sectors).map((line) => (
+              <small key={line}>{line}</small>
+            ))}
           </span>
           <span>
             {passenger.ticket && printTicketNumber({ ...passenger.ticket, airlinePrefix: passenger.ticket.validatingAirline })}
@@ -36,7 +43,18 @@ function tellPerson({ paxType, dateOfBirth, nationality, passportNo, passportExp
   ].filter((part) => typeof part === 'string')
 }
 
-function tellExtras({ segmentAdditionalInfo }: Passenger): string[] {
-  const extras = segmentAdditionalInfo.flatMap(({ baggage, seat, meal }) => [tellBags(baggage), seat && `seat ${seat}`, meal])
-  return [...new Set(extras)].filter((part) => typeof part === 'string' && part !== '') as string[]
+function tellBags({ segmentAdditionalInfo }: Passenger, sectors: readonly string[]): string[] {
+  return tellJourneyBags(segmentAdditionalInfo.map((flight, index) => ({ ...flight, sector: sectors[index] ?? '' })))
+}
+
+/** 'DEL–BOM: seat 12A, Vegetarian meal', of flights that have either. */
+function tellExtras({ segmentAdditionalInfo }: Passenger, sectors: readonly string[]): string[] {
+  return segmentAdditionalInfo.flatMap(({ seat, meal }, index) => {
+    const extras = [seat && `seat ${seat}`, meal].filter(Boolean)
+    return extras.length > 0 ? [`${sectors[index]}: ${extras.join(', ')}`] : []
+  })
+}
+
+function tellSector({ originAirportCode, destinationAirportCode }: Segment): string {
+  return `${originAirportCode}–${destinationAirportCode}`
 }

@@ -72,7 +72,7 @@ function Queue() {
   }
   if (isRefusedWith(queue.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
-    <div className={css.work}>
+    <div className={css.work} data-work="desk">
       <header className={css.head}>
         <h1>Air Ticket Queue</h1>
         <span className={layout.grow} />
@@ -81,7 +81,7 @@ function Queue() {
         {user && mayDownloadTickets(user) && (
           <>
             <DownloadButton
-              subtitle="The tickets as they are filtered now, one row per passenger"
+              subtitle="The filtered tickets, one row per passenger"
               ask={() => api.exports.exportTickets({ filters: exported })}
             />
             <ButtonLink to="/staff/downloads" size="sm" variant="quiet">
@@ -99,7 +99,7 @@ function Queue() {
           Filters{filterCount > 0 && ` (${filterCount})`}
         </Button>
         <ButtonLink to="/flight" size="sm" variant="primary" icon="plus">
-          Book a Flight
+          Book a flight
         </ButtonLink>
       </header>
       <Tabs
@@ -144,7 +144,7 @@ function Queue() {
             (isNarrowed(search) ? (
               <NothingFits what="ticket" search={search} onChange={show} isQueue />
             ) : (
-              <NoTickets>Every booking of this site appears here, whoever makes it.</NoTickets>
+              <NoTickets>All bookings of this site appear here.</NoTickets>
             ))}
           {tickets.length > 0 && (
             <QueueTable tickets={tickets} open={search.open} onOpen={open} isStale={queue.isPlaceholderData} />

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { findAirline } from '@tradewind/domain/reference/airlines'
+import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { tellRoute, tellTrip } from '../flights/book/trip-card.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
-import { BELOW_WIDE } from '../lib/use-media.ts'
+import { PANEL_COVERS } from '../lib/use-media.ts'
 import { HandledBy } from '../live/handled-by.tsx'
 import { useHandling } from '../live/handling.ts'
 import { type RecentThing, useRemembered } from '../palette/recent-things.ts'
@@ -21,6 +22,7 @@ import { RefreshStatus } from './changes/refresh-status.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import css from './queue.module.css'
 import { QueueTicketDetails } from './queue-ticket.tsx'
+import { SettleActs } from './settle-dialogs.tsx'
 import { bookingNumber, hasTicketOf, isMoving, STATUS_WORDS, type Ticket } from './ticket-list.ts'
 import { type QueueTicket, queueTicket } from './ticket-queries.ts'
 import { TicketState } from './ticket-state.tsx'
@@ -40,7 +42,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
   const status = data?.booking.status ?? row?.status
   // Where it covers the list, the keyboard goes with the eye.
   useEffect(() => {
-    if (window.matchMedia(BELOW_WIDE).matches) close.current?.focus()
+    if (window.matchMedia(PANEL_COVERS).matches) close.current?.focus()
   }, [])
   const leave = () => {
     onOpen(undefined)
@@ -132,7 +134,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
   const isInDoubt = isMoving(booking) && may('tickets.reconcile')
   const isHeld = booking.status === 'held' && may('tickets.release')
   const changeRequestId = booking.status === 'changeRequested' ? row?.ticketCRInfo?.changeRequestId : undefined
-  if (!hasTicket && !isInDoubt && !isHeld) return null
+  if (!hasTicket && !isInDoubt && !isHeld && booking.notIssuedFrom === null) return null
   return (
     <footer className={css.panelFoot}>
       {hasTicket && booking.bookingSlug && (
@@ -147,14 +149,17 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
       {changeRequestId !== undefined && <RefreshStatus changeRequestId={changeRequestId} />}
       {isInDoubt && (
         <Button size="sm" variant="primary" pending={ask.isPending} onClick={() => ask.mutate()}>
-          Ask the airline again
+          Recheck with airline
         </Button>
       )}
+      <SettleActs booking={booking} />
       {isHeld && (
         <HoldActions
           bookingId={booking.bookingId}
           holdEndsAt={booking.holdEndsAt}
           title={tellRoute(booking.legs)}
+          pnr={booking.pnr}
+          lead={booking.passengers[0] && passengerName(booking.passengers[0])}
           mayPay={user?.id === booking.user.id}
         />
       )}

@@ -1,3 +1,4 @@
+import { routeOf } from '@tradewind/domain/tickets/journey-ends'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatDay, timeOf } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -28,9 +29,11 @@ export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
             <th scope="col">PNR</th>
             <th scope="col">Passenger</th>
             <th scope="col">Journey</th>
-            <th scope="col">Travel</th>
+            <th scope="col" className={css.travelColumn}>
+              Travel
+            </th>
             <th scope="col" className={css.right}>
-              Sales
+              Price
             </th>
             <th scope="col">Status</th>
             <th scope="col" className={css.byColumn}>
@@ -51,7 +54,12 @@ export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
 function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean; onOpen: Props['onOpen'] }) {
   const { user } = ticket
   const [airline] = ticket.airlines
-  const [sector] = ticket.sectors
+  const route = routeOf(ticket.sectors.map(tellSector))
+  const travel = (
+    <>
+      {formatDay(ticket.travelAt)} <span className={layout.faint}>{timeOf(ticket.travelAt)}</span>
+    </>
+  )
   return (
     <tr className={isOpen ? css.open : undefined} onClick={() => onOpen(ticket.bookingId)}>
       <td className={css.pnr}>
@@ -66,22 +74,25 @@ function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean;
         </button>
       </td>
       <td className={css.who}>
-        <span className={css.whole}>
-          <span className={layout.trunc}>{ticket.leadPassenger}</span>
-          {ticket.passengerCount > 1 && <span className={layout.faint}>+{ticket.passengerCount - 1}</span>}
-          <HandledBy bookingId={ticket.bookingId} />
-        </span>
+        <div className={css.person}>
+          <span className={css.whole}>
+            <span className={layout.trunc}>{ticket.leadPassenger}</span>
+            {ticket.passengerCount > 1 && <span className={layout.faint}>+{ticket.passengerCount - 1}</span>}
+            <HandledBy bookingId={ticket.bookingId} />
+          </span>
+        </div>
+        <span className={css.folded}>{user.companyName ?? `${user.firstName} ${user.lastName}`}</span>
       </td>
       <td className={css.journey}>
         <span className={css.whole}>
           <AirlineMark code={airline?.code ?? ''} size="s" />
-          <span className={layout.trunc}>{sector && tellSector(sector)}</span>
-          {ticket.sectors.length > 1 && <span className={layout.faint}>+{ticket.sectors.length - 1}</span>}
+          <span className={layout.trunc} title={route}>
+            {route}
+          </span>
         </span>
+        <span className={css.folded}>{travel}</span>
       </td>
-      <td className={css.travel}>
-        {formatDay(ticket.travelAt)} <span className={layout.faint}>{timeOf(ticket.travelAt)}</span>
-      </td>
+      <td className={css.travelColumn}>{travel}</td>
       <td className={classes(css.right, css.money)}>{formatAmount(ticket.amount, ticket.currency)}</td>
       <td className={css.status}>
         <TicketState ticket={ticket} />

@@ -94,6 +94,9 @@ function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: Q
             {money(amount)}
           </MoneyLine>
         ))}
+        {!isNought(accounting.notCharged) && <MoneyLine label="Not charged">{money(negative(accounting.notCharged))}</MoneyLine>}
+        {!isNought(accounting.paidForChanges) && <MoneyLine label="Paid for changes">{money(accounting.paidForChanges)}</MoneyLine>}
+        {!isNought(accounting.paidBack) && <MoneyLine label="Refunded">{money(negative(accounting.paidBack))}</MoneyLine>}
         <MoneyLine label="Sales cost" kind="sum">
           {money(accounting.endCustomer)}
         </MoneyLine>
@@ -114,8 +117,8 @@ function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: Q
                 {money(amount)}
               </MoneyLine>
             ))}
-            <MoneyLine label="Sales cost" kind="sum">
-              {money(accounting.endCustomer)}
+            <MoneyLine label="Price" kind="sum">
+              {money(booking.amount)}
             </MoneyLine>
           </MoneyLines>
         </Disclosure>
@@ -162,5 +165,9 @@ function tellShare(part: string, whole: string): string | undefined {
 }
 
 function negative(amount: string): string {
-  return amount.startsWith('-') ? amount.slice(1) : /^0+(\.0+)?$/.test(amount) ? amount : `-${amount}`
+  return amount.startsWith('-') ? amount.slice(1) : isNought(amount) ? amount : `-${amount}`
+}
+
+function isNought(amount: string): boolean {
+  return /^0+(\.0+)?$/.test(amount)
 }

@@ -12,7 +12,7 @@ export function TicketFilterChips({ search, tickets, onChange }: Props) {
   const filters = tellFilters(search, tickets.find(({ user }) => user.id === search.userId)?.user)
   if (filters.length === 0) return null
   return (
-    <ul className={css.chips} aria-label="Filters that are on">
+    <ul className={css.chips} aria-label="Active filters">
       {filters.map(({ keys, label }) => (
         <li key={label}>
           <RemovableChip label={`Remove ${label}`} onRemove={() => onChange(refilter(search, withoutFilters(keys)))}>

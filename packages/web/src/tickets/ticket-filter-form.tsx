@@ -30,7 +30,8 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
   const [hasTried, setTried] = useState(false)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const errors = whatIsWrong(draft)
-  const shown = hasTried ? errors : {}
+  // A link may bring dates that cannot be meant.
+  const shown = hasTried || Object.keys(whatIsWrong(draftOf(applied))).length > 0 ? errors : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -160,7 +161,7 @@ export function whatIsWrong(draft: Draft): Wrong {
     if (draft[from] !== '' && !readDate(draft[from])) wrong[from] = NOT_A_DATE
     if (draft[to] !== '' && !readDate(draft[to])) wrong[to] = NOT_A_DATE
     else if (!wrong[from] && draft[from] !== '' && draft[to] !== '' && draft[to] < draft[from])
-      wrong[to] = 'This is before the first day'
+      wrong[to] = 'The last day is before the first.'
   }
   return wrong
 }

@@ -5,12 +5,34 @@ const words = (ticket: Parameters<typeof tellStatus>[0]) => tellStatus(ticket).m
 const said = { statusText: 'Pending with the airline' }
 
 test.each([
-  ['our own word', { status: 'changeRequested', supplierChangeReqStatus: null, needsStaff: null }, ['Change requested']],
-  ["the supplier's before ours", { status: 'changeRequested', supplierChangeReqStatus: said, needsStaff: null }, [said.statusText]],
-  ['that it needs staff before ours', { status: 'issued', supplierChangeReqStatus: null, needsStaff: 'Look.' }, ['Needs staff']],
+  [
+    'our own word',
+    { status: 'changeRequested', supplierChangeReqStatus: null, needsStaff: null, ticketCRInfo: null },
+    ['Change requested'],
+  ],
+  [
+    "the supplier's before ours",
+    { status: 'changeRequested', supplierChangeReqStatus: said, needsStaff: null, ticketCRInfo: null },
+    [said.statusText],
+  ],
+  [
+    'that it needs staff before ours',
+    { status: 'issued', supplierChangeReqStatus: null, needsStaff: 'Look.', ticketCRInfo: null },
+    ['Needs staff'],
+  ],
   [
     "the supplier's and that it needs staff, both",
-    { status: 'changeRequested', supplierChangeReqStatus: said, needsStaff: 'Look.' },
+    { status: 'changeRequested', supplierChangeReqStatus: said, needsStaff: 'Look.', ticketCRInfo: null },
     [said.statusText, 'Needs staff'],
+  ],
+  [
+    'our own while the customer must answer us, with the supplier’s beside it',
+    {
+      status: 'changeRequested',
+      supplierChangeReqStatus: { statusText: 'Completed' },
+      needsStaff: null,
+      ticketCRInfo: { changeRequestId: 7, state: 'askedCustomer' },
+    },
+    ['We need your answer', 'Completed'],
   ],
 ] as const)('a state is told by %s', (_, ticket, expected) => expect(words(ticket)).toEqual(expected))

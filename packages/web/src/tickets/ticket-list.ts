@@ -2,6 +2,7 @@ import type { TicketRow } from '@tradewind/contract/tickets'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
+import { CHANGE_STATE_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import type { api } from '../lib/api.ts'
 import type { Tone } from '../ui/chip.tsx'
 
@@ -39,19 +40,21 @@ export const STATUS_WORDS: Record<BookingStatus, StateWord> = {
   cancelled: { word: STATUS_NAMES.cancelled, tone: 'neutral' },
 }
 
+export type Stated = Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'ticketCRInfo' | 'needsStaff'>
 type StateWord = { word: string; tone: Tone }
 
 /**
- * What a ticket's state is called: what the supplier says of its change request comes before our own word. That it needs staff takes the
- * place of our own word, never of the supplier's: who handles it must read both.
+ * What a ticket's state is called: what the supplier says of its change request comes before our own word. While the customer must answer us, that leads
+ * and the supplier's stands beside it. That it needs staff takes the place of our own word, never of the supplier's: who handles it must read both.
  */
-export function tellStatus({
-  status,
-  supplierChangeReqStatus,
-  needsStaff,
-}: Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'needsStaff'>): readonly StateWord[] {
+export function tellStatus(
+  { status, supplierChangeReqStatus, ticketCRInfo, needsStaff }: Stated,
+  { isStaff = false }: { isStaff?: boolean } = {},
+): readonly StateWord[] {
   const said = supplierChangeReqStatus && { ...STATUS_WORDS[status], word: supplierChangeReqStatus.statusText }
   if (needsStaff !== null) return [...(said ? [said] : []), { word: 'Needs staff', tone: 'bad' }]
+  if (ticketCRInfo?.state === 'askedCustomer')
+    return [{ word: isStaff ? CHANGE_STATE_WORDS.askedCustomer : 'We need your answer', tone: 'warn' }, ...(said ? [said] : [])]
   return [said ?? STATUS_WORDS[status]]
 }
 

@@ -6,14 +6,14 @@ import { toast } from '../ui/toasts.tsx'
 
 type Letter = Parameters<typeof api.notifications.sendEmailForWl>[0]['payload']
 
-/** Mails a ticket or a document to whoever is logged in, and says how it went. */
+/** Mails a ticket or a document to oneself or to a customer, and says how it went. */
 export function useSendMail(mutationKey: readonly unknown[]) {
   const { _id: siteId } = useSite()
   return useMutation({
     mutationKey: [...mutationKey],
     mutationFn: (payload: Letter) => api.notifications.sendEmailForWl({ payload, siteId }),
     onSuccess: ({ isSent }) =>
-      toast('ok', isSent ? 'Email successfully sent' : 'The e-mail is on its way: the mail server is slow and we keep trying.'),
+      toast('ok', isSent ? 'Email successfully sent' : 'The mail server is slow. We keep trying to send the e-mail.'),
     onError: (error) => toast('bad', explain(error)),
   })
 }

@@ -100,7 +100,7 @@ export function ComboboxField({ name, value, options, onChange, onBlur, isSmall 
                   {option.label}
                 </div>
               ))}
-              {found.length === 0 && <p className={css.none}>Nothing fits “{typed}”</p>}
+              {found.length === 0 && <p className={css.none}>No results for “{typed}”</p>}
             </div>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import css from './menu.module.css'
 import { Popover } from './popover.tsx'
@@ -23,12 +23,21 @@ export function Menu({ label, anchor, children }: Props) {
       anchor={anchor({ 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) })}
     >
       <CloseContext value={close}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows come up from the buttons inside */}
-        <div className={css.items} ref={focusFirst} onKeyDown={walk}>
-          {children}
-        </div>
+        <Items>{children}</Items>
       </CloseContext>
     </Popover>
+  )
+}
+
+function Items({ children }: { children: ReactNode }) {
+  const items = useRef<HTMLDivElement>(null)
+  // Not before the layer is shown: what is not yet drawn takes no focus.
+  useEffect(() => items.current?.querySelector<HTMLElement>(ITEM)?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows come up from the buttons inside
+    <div className={css.items} ref={items} onKeyDown={walk}>
+      {children}
+    </div>
   )
 }
 
@@ -68,10 +77,6 @@ export function MenuLink({ href, icon, children }: ItemProps & { href: string })
       {children}
     </a>
   )
-}
-
-function focusFirst(items: HTMLElement | null): void {
-  items?.querySelector<HTMLElement>(ITEM)?.focus()
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {

@@ -42,7 +42,7 @@ export function PageField({ page, lastPage, isLastKnown, onGo }: Props) {
       <IconButton
         icon="last"
         size="xs"
-        label={isLastKnown ? 'Last page' : 'Last page that is counted'}
+        label={isLastKnown ? 'Last page' : 'Last counted page'}
         disabled={page >= lastPage}
         onClick={() => onGo(lastPage)}
       />

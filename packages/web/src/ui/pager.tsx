@@ -39,7 +39,12 @@ export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true
       </span>
       <span className={layout.grow} />
       {hint}
-      <SmallSelect label="Rows on a page" beside="A page" value={pageSize} onChange={(event) => onSize(Number(event.target.value))}>
+      <SmallSelect
+        label="Rows per page"
+        beside="Rows per page"
+        value={pageSize}
+        onChange={(event) => onSize(Number(event.target.value))}
+      >
         {sizes.map((size) => (
           <option key={size} value={size}>
             {size}

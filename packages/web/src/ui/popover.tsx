@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './class-names.ts'
 import css from './popover.module.css'
+import { useLayer } from './use-layer.ts'
 
 export type PopoverProps = {
   isOpen: boolean
@@ -9,13 +10,20 @@ export type PopoverProps = {
   anchor: ReactNode
   label: string
   align?: 'start' | 'end'
+  /** How high it may become where the window has more room, in pixels: a list without end is not as high as the window. */
+  most?: number
   className?: string | undefined
   children: ReactNode
 }
 
-/** A small panel hanging from a control: closes on Escape (the focus goes back to the control), on a press or a Tab outside. */
-export function Popover({ isOpen, onClose, anchor, label, align = 'start', className, children }: PopoverProps) {
+/**
+ * A small panel hanging from a control, within the window whatever its size: closes on Escape (the focus goes back to the control), on a
+ * press or a Tab outside.
+ */
+export function Popover({ isOpen, onClose, anchor, label, align = 'start', most, className, children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  useLayer(isOpen, layer, ref, { align, most })
   useEffect(() => {
     if (!isOpen) return
     const outside = (event: Event) => {
@@ -48,7 +56,7 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', class
     >
       {anchor}
       {isOpen && (
-        <div className={classes(css.pop, align === 'end' && css.end)} role="dialog" aria-label={label}>
+        <div ref={layer} popover="manual" className={css.pop} role="dialog" aria-label={label}>
           {children}
         </div>
       )}

@@ -1,5 +1,8 @@
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { create } from 'zustand'
 import { Icon } from './icons.tsx'
+import { useTopDialog } from './open-dialogs.ts'
 import css from './toasts.module.css'
 
 /** What can still be done about it, in a word: 'Undo'. */
@@ -10,6 +13,8 @@ const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 const STAYS_MS = { ok: 5000, bad: 10_000 }
 /** Long enough to change one's mind. */
 const ACTION_STAYS_MS = 15_000
+/** Under a pointer or with the focus in it, it is being read: looked at again so much later. */
+const READING_MS = 2000
 let nextId = 1
 
 /** Says that something was done, or why not, without taking the place of the page. */
@@ -18,17 +23,40 @@ export function toast(tone: Toast['tone'], text: string, action?: ToastAction): 
   // An older 'Undo' would no longer undo what was done last.
   const stays = (other: Toast) => other.text !== text && !(action && other.action)
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(stays), { id, tone, text, action }].slice(-3) }))
-  setTimeout(() => dismiss(id), action ? ACTION_STAYS_MS : STAYS_MS[tone])
+  setTimeout(() => dismissWhenRead(id), action ? ACTION_STAYS_MS : STAYS_MS[tone])
+}
+
+function dismissWhenRead(id: number): void {
+  if (document.querySelector('[data-toasts]:is(:hover, :focus-within)')) setTimeout(() => dismissWhenRead(id), READING_MS)
+  else dismiss(id)
 }
 
 function dismiss(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((other) => other.id !== id) }))
 }
 
+/** Above everything, and within the dialog where one is open: whatever lies outside of that is dim, dead to a press and not read out. */
 export function Toasts() {
+  const dialog = useTopDialog()
+  return createPortal(<Stack key={dialog ? 'dialog' : 'page'} />, dialog ?? document.body)
+}
+
+function Stack() {
   const toasts = useToasts((state) => state.toasts)
+  const ref = useRef<HTMLDivElement>(null)
+  const newest = toasts.at(-1)?.id
+  // What was shown last lies on top of what else is in the top layer.
+  useLayoutEffect(() => {
+    const stack = ref.current
+    // A dialog that is just closing is gone from the page already; the next moment this stands beside it.
+    if (newest === undefined || !stack?.isConnected) return undefined
+    stack.showPopover?.()
+    return () => {
+      if (stack.isConnected) stack.hidePopover?.()
+    }
+  }, [newest])
   return (
-    <div className={css.toasts} aria-live="polite">
+    <div ref={ref} popover="manual" data-toasts className={css.toasts} aria-live="polite">
       {toasts.map(({ id, tone, text, action }) => (
         <div key={id} className={css.toast}>
           <Icon name={tone === 'ok' ? 'check' : 'warning'} size={18} />

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '../../money.ts'
 import { instant, plainDate } from '../../time.ts'
+import { type ChangeKind, kindOf } from './change-kind.ts'
 import { type ChangeFeeRule, dueDays, feeFor, isInVoidWindow } from './change-rules.ts'
-import { CHANGE_STATES, isEnded, movesFrom, whyNotMoveChange, whyNotWithdraw } from './change-state.ts'
-import { legsOf, pickCoupons } from './coupon.ts'
+import { CHANGE_STATES, type ChangeState, isEnded, movesFrom, whyNotMoveChange, whyNotWithdraw } from './change-state.ts'
+import { type CouponState, isStanding, isWholeTicket, legsOf, pickCoupons } from './coupon.ts'
 import { type PenaltyRule, penaltyNow } from './penalty.ts'
 
 const inr = (rupees: number) => money(BigInt(rupees) * 100n, 'INR')
@@ -26,11 +27,19 @@ describe('our fee', () => {
     ['the general rule', [fee(300)], 300],
     ['one that names the journey wins', [fee(300), fee(200, { journey: 'domestic' })], 200],
     ['one of another journey does not answer', [fee(300), fee(200, { journey: 'international' })], 300],
+    ['one for another kind of buyer does not answer', [fee(300), fee(200, { buyerKind: 'corporate' })], 300],
+    ['one for this kind of buyer does', [fee(200, { buyerKind: 'agency' }), fee(300)], 200],
+    ['one for another kind of change does not answer', [fee(300), fee(200, { kind: 'void' })], 300],
+    ['the journey weighs more than the buyer', [fee(2, { journey: 'domestic' }), fee(1, { buyerKind: 'agency' })], 2],
     [
       'the kind weighs more than journey and buyer',
       [fee(1, { journey: 'domestic', buyerKind: 'agency' }), fee(2, { kind: 'refund' })],
       2,
     ],
+    ['whichever is listed first', [fee(2, { kind: 'refund' }), fee(1, { journey: 'domestic', buyerKind: 'agency' })], 2],
+    ['and so does the newest', [fee(250, { from: plainDate('2026-05-01') }), fee(300)], 250],
+    ['one in another currency does not answer', [{ ...fee(0), amount: money(500n, 'AED') }], 0],
+    ['one that begins today is in force', [fee(300), fee(250, { from: plainDate('2026-06-01') })], 250],
     ['of equals the newest', [fee(300), fee(250, { from: plainDate('2026-05-01') })], 250],
     ['one that begins later is not in force', [fee(300), fee(250, { from: plainDate('2026-07-01') })], 300],
     ["the supplier's is another", [fee(300, { chargedBy: 'supplier' })], 0],
@@ -60,6 +69,12 @@ describe('the void window', () => {
     ['closes at its hour', { ...at, nowLocal: '2026-06-01T23:01' }, false],
     ['is gone the next day', { ...at, nowLocal: '2026-06-02T00:01' }, false],
     ['is not open shortly before departure', { ...at, hoursToDeparture: 3.9 }, false],
+    ['is open at its very hour', { ...at, nowLocal: '2026-06-01T23:00' }, true],
+    [
+      'was not open yet for a rule that begins later',
+      { ...at, issuedLocal: '2025-12-31T10:00', nowLocal: '2025-12-31T11:00' },
+      false,
+    ],
   ])('%s', (_, when, open) => {
     expect(isInVoidWindow(rules, when)).toBe(open)
   })
@@ -86,6 +101,40 @@ describe('the penalty', () => {
   ])('at %s', (now, penalty) => {
     expect(ask(now)).toEqual(penalty)
   })
+  const far = '2026-06-01T00:00:00Z'
+  const amount = (rupees: number) => ({ kind: 'amount', amount: inr(rupees) }) as const
+  test.each<[string, PenaltyRule[], object]>([
+    [
+      'of several amounts the dearest',
+      [rule(0, null, amount(2_000)), rule(0, null, amount(3_500)), rule(0, null, amount(900))],
+      amount(3_500),
+    ],
+    [
+      'a rule that keeps everything beats an amount',
+      [rule(0, null, amount(2_000)), rule(0, null, { kind: 'everything' })],
+      { kind: 'everything' },
+    ],
+    [
+      'words beat both',
+      [rule(0, null, { kind: 'everything' }), rule(0, null, { kind: 'unknown' })],
+      { kind: 'unknown', because: 'onlyWords' },
+    ],
+    [
+      'from another airport is another leg',
+      [{ ...rule(0, null, amount(2_000)), origin: 'BLR' }],
+      { kind: 'unknown', because: 'noRules' },
+    ],
+    ['to another airport too', [{ ...rule(0, null, amount(2_000)), destination: 'GOI' }], { kind: 'unknown', because: 'noRules' }],
+    [
+      'a reissue’s charge is not a cancellation’s',
+      [{ ...rule(0, null, amount(2_000)), applies: 'reissue' }],
+      { kind: 'unknown', because: 'noRules' },
+    ],
+    ['a span that is not reached yet', [rule(0, 96, amount(2_000))], { kind: 'unknown', because: 'noRules' }],
+  ])('%s', (_, own, penalty) => {
+    expect(ask(far, own)).toEqual(penalty)
+  })
+
   test('words are nothing to count on, and neither is silence', () => {
     expect(ask('2026-06-01T00:00:00Z', [rule(0, null, { kind: 'unknown' })])).toEqual({ kind: 'unknown', because: 'onlyWords' })
     expect(ask('2026-06-01T00:00:00Z', [])).toEqual({ kind: 'unknown', because: 'noRules' })
@@ -118,6 +167,38 @@ describe('a request', () => {
   })
 })
 
+/** Every move a request may make, as the house decided them: a row that grows or shrinks by accident is seen here. */
+test.each<[ChangeState, ChangeState[]]>([
+  ['confirmed', ['sending', 'needsStaff', 'cancelledByCustomer', 'rejectedByStaff']],
+  ['sending', ['atSupplier', 'confirmed', 'unclear', 'needsStaff']],
+  ['unclear', ['atSupplier', 'needsStaff']],
+  ['atSupplier', ['approved', 'rejected', 'needsStaff']],
+  ['approved', ['paying', 'completed', 'askedCustomer']],
+  ['needsStaff', ['confirmed', 'atSupplier', 'approved', 'askedCustomer', 'rejectedByStaff', 'cancelledByCustomer', 'completed']],
+  ['askedCustomer', ['needsStaff', 'confirmed', 'approved', 'rejectedByStaff', 'cancelledByCustomer']],
+  ['paying', ['completed']],
+  ['completed', []],
+  ['rejected', []],
+  ['rejectedByStaff', []],
+  ['cancelledByCustomer', []],
+])('from %s a request goes to %j and nowhere else', (from, wanted) => {
+  expect(CHANGE_STATES.filter((to) => whyNotMoveChange(from, to) === undefined).sort()).toEqual(wanted.toSorted())
+})
+
+describe('what a request is', () => {
+  const whole = { requestType: 1, cancellationType: 3, isWholeTicket: true, isInVoidWindow: false } as const
+  test.each<[string, Parameters<typeof kindOf>[0], ChangeKind]>([
+    ['a whole ticket given back', whole, 'refund'],
+    ['while the window is open', { ...whole, isInVoidWindow: true }, 'void'],
+    ['a part of a ticket, the window open or not', { ...whole, isWholeTicket: false, isInVoidWindow: true }, 'partialRefund'],
+    ['a part that is everything', { ...whole, requestType: 2 }, 'refund'],
+    ['a flight the airline cancelled', { ...whole, cancellationType: 2, isInVoidWindow: true }, 'flightCancelled'],
+    ['a change, whatever else is said', { ...whole, requestType: 3, cancellationType: 2 }, 'reissue'],
+  ])('%s', (_, asked, kind) => {
+    expect(kindOf(asked)).toBe(kind)
+  })
+})
+
 describe('coupons', () => {
   const flights = [
     { place: 0, leg: 0, origin: 'DEL', destination: 'AMD' },
@@ -128,6 +209,7 @@ describe('coupons', () => {
     ['a flight means its whole leg', [{ origin: 'AMD', destination: 'BOM' }], [0]],
     ['so does the leg itself', [{ origin: 'DEL', destination: 'BOM' }], [0]],
     ['none means all', [], [0, 1]],
+    ['in the order of the journey, each once', [flights[2], flights[1], flights[0]].flatMap((one) => one ?? []), [0, 1]],
   ])('%s', (_, sectors, legs) => {
     expect(legsOf(sectors, flights)).toEqual(legs)
   })
@@ -140,5 +222,22 @@ describe('coupons', () => {
     expect(pickCoupons([{ ...coupon, heldBy: 7 }], asked)).toEqual({ code: 'COUPON_TAKEN', data: { changeRequestId: 7 } })
     expect(pickCoupons([{ ...coupon, state: 'refunded' }], asked)).toEqual({ code: 'NOTHING_LEFT' })
     expect(pickCoupons([coupon, { ...coupon, segmentPlace: 2, leg: 1 }], asked)).toEqual([coupon])
+    expect(pickCoupons([coupon, { ...coupon, passengerPlace: 1 }], asked)).toEqual([coupon])
+    // What is used up may have been another request's: that one is over.
+    expect(pickCoupons([coupon, { ...coupon, segmentPlace: 1, state: 'void', heldBy: 7 }], asked)).toEqual([coupon])
+  })
+
+  test.each<[CouponState, boolean]>([
+    ['open', true],
+    ['flightCancelled', true],
+    ['void', false],
+    ['refunded', false],
+    ['exchanged', false],
+  ])('%s stands: %s', (state, stands) => {
+    expect(isStanding({ state })).toBe(stands)
+  })
+
+  test('a ticket is whole only when all of its coupons are picked', () => {
+    expect([isWholeTicket([coupon], [coupon]), isWholeTicket([coupon], [coupon, { ...coupon, leg: 1 }])]).toEqual([true, false])
   })
 })

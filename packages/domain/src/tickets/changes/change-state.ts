@@ -68,9 +68,9 @@ export function changeSentence(state: ChangeState, { isReissue }: { isReissue: b
   switch (state) {
     case 'confirmed':
     case 'sending':
-      return 'Your request is on its way to the airline.'
+      return 'Your request is being sent to the airline.'
     case 'unclear':
-      return 'We are checking with the airline whether your request has arrived. Nothing was asked twice.'
+      return 'We are checking with the airline whether it has your request.'
     case 'atSupplier':
       return 'Your request is with the airline.'
     case 'approved':
@@ -78,16 +78,16 @@ export function changeSentence(state: ChangeState, { isReissue }: { isReissue: b
     case 'needsStaff':
       return 'Our team is looking at your request.'
     case 'askedCustomer':
-      return 'We need your answer.'
+      return 'We need your reply.'
     case 'paying':
-      return 'Your refund is on its way to the card you paid with.'
+      return 'Your refund is in progress, to the card you paid with.'
     case 'completed':
       return isReissue ? 'Your ticket is changed.' : 'Your refund is paid.'
     case 'rejected':
-      return 'The airline did not accept the request. Your ticket is as it was.'
+      return 'The airline did not accept the request. Your ticket is unchanged.'
     case 'rejectedByStaff':
-      return 'We could not accept the request. Your ticket is as it was.'
+      return 'We could not accept the request. Your ticket is unchanged.'
     case 'cancelledByCustomer':
-      return 'You took the request back. Your ticket is as it was.'
+      return 'You withdrew the request. Your ticket is unchanged.'
   }
 }

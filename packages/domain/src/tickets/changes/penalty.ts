@@ -52,3 +52,27 @@ export function penaltyNow({ rules, applies, leg, currency, now }: Ask): Penalty
   const dearest = amounts.reduce((a, b) => (b.minor > a.minor ? b : a))
   return { kind: 'amount', amount: dearest }
 }
+
+/**
+ * The rules to go by once there is a ticket: its own, and for what it says nothing of the quote's. Low-cost tickets come back with a blank rule although
+ * the quote had the real ones.
+ */
+export function mergePenalties(quoted: readonly PenaltyRule[], ticketed: readonly PenaltyRule[]): PenaltyRule[] {
+  const keyOf = ({ origin, destination, applies }: PenaltyRule) => `${origin}${destination}${applies}`
+  const told = new Set(ticketed.map(keyOf))
+  return [...ticketed, ...quoted.filter((rule) => !told.has(keyOf(rule)))]
+}
+
+const HOURS_PER_DAY = 24
+
+/** When a rule holds, in words: 'At any time', '4 days or more before departure', 'Less than 4 days before departure'. */
+export function tellPenaltySpan({ fromHours, toHours }: Pick<PenaltyRule, 'fromHours' | 'toHours'>): string {
+  if (toHours === null) return fromHours === 0 ? 'At any time' : `${tellHours(fromHours)} or more before departure`
+  if (fromHours === 0) return `Less than ${tellHours(toHours)} before departure`
+  return `${tellHours(fromHours)} to ${tellHours(toHours)} before departure`
+}
+
+function tellHours(hours: number): string {
+  if (hours % HOURS_PER_DAY !== 0 || hours === 0) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return hours === HOURS_PER_DAY ? '1 day' : `${hours / HOURS_PER_DAY} days`
+}

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changePayment, changePaymentReturned, changeRefund } from '../../ledger/build-change-posting.ts'
 import { whyNotPost } from '../../ledger/posting.ts'
-import { priceFare } from '../../markups/price-fare.ts'
+import { priceFare, withExtras } from '../../markups/price-fare.ts'
 import { add, money, subtract, sum, zero } from '../../money.ts'
-import { anySale } from '../../testing/fare-samples.ts'
+import { booksOf } from '../../testing/books-of.ts'
+import { anyExtras, anySale } from '../../testing/fare-samples.ts'
 import { gstInside } from '../adjustments.ts'
 import { CHANGE_KINDS, type ChangeKind } from './change-kind.ts'
 import { changeLines, compareSupplierRefund, priceByCells, priceChange, repriceBySupplier } from './price-change.ts'
@@ -12,6 +13,7 @@ import { cellPaid, type PriceCell, splitPrice } from './split-price.ts'
 import { splitRefund } from './split-refund.ts'
 
 const inr = (minor: bigint) => money(minor, 'INR')
+const least = (...amounts: bigint[]) => amounts.reduce((a, b) => (b > a ? a : b))
 const anyMinor = fc.bigInt({ min: 0n, max: 2_000_000n })
 const place = { key: 'k', about: { kind: 'booking', id: '1' }, buyer: 2, owner: 1 } as const
 
@@ -19,22 +21,29 @@ const place = { key: 'k', about: { kind: 'booking', id: '1' }, buyer: 2, owner: 
 const anyTicket = fc
   .record({
     sale: anySale,
+    extras: anyExtras,
     legCount: fc.integer({ min: 1, max: 4 }),
     adjusted: fc.bigInt({ min: -50_000n, max: 50_000n }),
     fee: fc.bigInt({ min: 0n, max: 40_000n }),
   })
-  .map(({ sale, legCount, adjusted, fee }) => {
-    const priced = priceFare({ ...sale, gstBasisPoints: 1_800 })
+  .map(({ sale, extras: chosen, legCount, adjusted, fee }) => {
+    const priced = withExtras(priceFare({ ...sale, gstBasisPoints: 1_800 }), chosen)
     const passengers = sale.fare.parts
       .flatMap(({ paxType, count }) => Array.from({ length: count }, () => paxType))
       .map((paxType, index) => ({ place: index, paxType }))
     const change = inr(adjusted < 0n && -adjusted > priced.totalPayable.minor ? 0n : adjusted)
+    const extras = priced.extras.map(({ amount }, index) => ({
+      passengerPlace: index % Math.max(1, passengers.length),
+      leg: index % legCount,
+      amount,
+    }))
     return {
       priced,
       passengers,
       legCount,
       change,
-      cells: splitPrice({ priced, passengers, legCount, extras: [], adjusted: change, laterFee: inr(fee) }),
+      extras,
+      cells: splitPrice({ priced, passengers, legCount, extras, adjusted: change, laterFee: inr(fee) }),
     }
   })
   .filter(({ cells }) => cells.length > 0)
@@ -49,7 +58,7 @@ const anyRefund = fc
       supplierFee: inr(supplierFee),
       ourFee: inr(ourFee),
     }))
-    return { ...ticket, price: priceByCells(kind, charges, { currency: 'INR', gstBasisPoints: 1_800 }) }
+    return { ...ticket, charges, price: priceByCells(kind, charges, { currency: 'INR', gstBasisPoints: 1_800 }) }
   })
 
 describe('a price split by passenger and leg', () => {
@@ -134,11 +143,11 @@ describe('a fee that staff put on afterwards, tax inside', () => {
   test('goes out of the books as it came in when the sale is undone, whole or in parts: revenue without tax, tax as tax', () => {
     fc.assert(
       fc.property(anyFee, fc.constantFrom('void', 'flightCancelled'), ({ ticket, fee, discount }, kind) => {
-        const { priced, passengers, legCount } = ticket
+        const { priced, passengers, legCount, extras } = ticket
         const adjusted = inr(fee - discount)
         fc.pre(priced.totalPayable.minor + adjusted.minor >= 0n)
         const adjustedGst = gstInside(inr(fee), 1_800)
-        const cells = splitPrice({ priced, passengers, legCount, extras: [], adjusted, adjustedGst })
+        const cells = splitPrice({ priced, passengers, legCount, extras, adjusted, adjustedGst })
         const free = (own: readonly PriceCell[]) =>
           priceByCells(
             kind,
@@ -204,7 +213,7 @@ describe('a refund', () => {
   test('is posted in balance, whatever the supplier really gave', () => {
     fc.assert(
       fc.property(anyRefund, anyMinor, anyMinor, ({ price }, given, card) => {
-        const toCard = inr(card < price.refund.minor ? card : price.refund.minor)
+        const toCard = inr(least(card, price.refund.minor))
         const posting = changeRefund({
           ...place,
           price,
@@ -217,13 +226,9 @@ describe('a refund', () => {
     )
   })
 
-  test('as expected leaves the house its fee, and nothing to explain', () => {
+  test('as expected leaves nothing to explain but the charges that were more than what was left to take them from', () => {
     fc.assert(
-      fc.property(anyTicket, fc.bigInt({ min: 0n, max: 1_000n }), ({ cells, change }, penalty) => {
-        fc.pre(change.minor === 0n && cells.every(({ net }) => net.minor > 2_000n))
-        const charges = cells.map((cell) => ({ cell, penalty: inr(penalty), supplierFee: inr(0n), ourFee: inr(0n) }))
-        const price = priceByCells('refund', charges, { currency: 'INR', gstBasisPoints: 1_800 })
-        fc.pre(price.airlinePenalty.minor === penalty * BigInt(cells.length))
+      fc.property(anyRefund, ({ price, charges }) => {
         const posting = changeRefund({
           ...place,
           price,
@@ -231,9 +236,50 @@ describe('a refund', () => {
           toWallet: price.refund,
           supplierRefund: price.supplierRefund,
         })
-        expect(posting.entries.find(({ account }) => account.kind === 'refundDifference')).toBeUndefined()
+        // What airline and supplier keep, as far as a leg cost that much.
+        const kept = charges.map(({ cell, penalty, supplierFee }) => {
+          const penaltyKept = least(penalty.minor, cell.net.minor)
+          return penaltyKept + least(supplierFee.minor, cell.net.minor - penaltyKept)
+        })
+        const asked = kept.reduce((all, one) => all + one, 0n)
+        const taken = price.airlinePenalty.minor + price.supplierFee.minor
+        const difference = posting.entries.find(({ account }) => account.kind === 'refundDifference')
+        expect([difference?.account.legalEntityId ?? 1, difference?.amount.minor ?? 0n]).toEqual([1, taken - asked])
       }),
+      { numRuns: 500 },
     )
+  })
+
+  test('keeps of fee and bags no more than was paid; what was given away as a discount stays in the books as one', () => {
+    // 500 for the fare, a later fee of 400 and a later discount of 850: 50 was paid.
+    const cell: PriceCell = {
+      passengerPlace: 0,
+      leg: 0,
+      published: inr(50_000n),
+      net: inr(48_000n),
+      discount: inr(0n),
+      tds: inr(0n),
+      supplierTds: inr(0n),
+      serviceFee: inr(0n),
+      gst: inr(0n),
+      extras: inr(0n),
+      adjusted: inr(-45_000n),
+      laterFee: inr(40_000n),
+      adjustedGst: inr(0n),
+    }
+    const price = priceByCells('refund', [{ cell, penalty: inr(0n), supplierFee: inr(0n), ourFee: inr(0n) }], {
+      currency: 'INR',
+      gstBasisPoints: 1_800,
+    })
+    expect([price.paid, price.keptServiceFee, price.refund]).toEqual([inr(5_000n), inr(5_000n), inr(0n)])
+    // Of the discount of 850 the fare's part, 500, was never paid and never comes back; 350 were given on the fee.
+    expect(price.undone.serviceFee).toEqual(inr(-50_000n))
+    const posting = changeRefund({ ...place, price, toCard: inr(0n), toWallet: inr(0n), supplierRefund: inr(48_000n) })
+    expect(booksOf(posting)).toEqual({
+      'supplierReceivable:1:INR': '-480.00',
+      'salesRevenue:1:INR': '500.00',
+      'commission:1:INR': '-20.00',
+    })
   })
 
   test('may not be posted as another sum than was quoted', () => {
@@ -278,13 +324,13 @@ describe('a supplier that gives back another sum', () => {
 describe('a reissue', () => {
   test('costs what its lines say; paid and given back leaves nothing', () => {
     fc.assert(
-      fc.property(anyTicket, anyMinor, anyMinor, anyMinor, ({ cells }, fareDifference, penalty, fee) => {
+      fc.property(anyTicket, anyMinor, anyMinor, anyMinor, anyMinor, ({ cells }, fareDifference, penalty, supplierFee, fee) => {
         const price = priceChange({
           kind: 'reissue',
           currency: 'INR',
           cells,
           airlinePenalty: inr(penalty),
-          supplierFee: inr(0n),
+          supplierFee: inr(supplierFee),
           ourFee: inr(fee),
           gstBasisPoints: 1_800,
           fareDifference: inr(fareDifference),
@@ -300,6 +346,8 @@ describe('a reissue', () => {
             'INR',
           ),
         ).toEqual(price.due)
+        const gstOnFee = (fee * 18n + 50n) / 100n
+        expect(price.due.minor).toBe(fareDifference + penalty + supplierFee + fee + gstOnFee)
         const both = [changePayment({ ...place, price }), changePaymentReturned({ ...place, price })]
         for (const posting of both) if (posting.entries.length > 0) expect(whyNotPost(posting)).toBeUndefined()
         const moved = both.flatMap(({ entries }) => entries.map(({ amount }) => amount))
@@ -326,7 +374,28 @@ describe('where a refund goes', () => {
           if (part.to === 'card')
             expect(part.amount.minor <= (cards.find(({ paymentId }) => paymentId === part.paymentId)?.left.minor ?? 0n)).toBe(true)
         }
+        // Nothing for the wallet while a card would still take it.
+        const onCards = lefts.reduce((all, left) => all + left, 0n)
+        const toWallet = parts.find(({ to }) => to === 'wallet')?.amount.minor ?? 0n
+        expect(toWallet).toBe(refund > onCards ? refund - onCards : 0n)
       }),
     )
+  })
+
+  test('named: two cards that paid 300 and 200, a refund of 450, and one of 600', () => {
+    const cards = [
+      { paymentId: 'a', left: inr(300n) },
+      { paymentId: 'b', left: inr(200n) },
+    ]
+    expect(splitRefund(inr(450n), cards)).toEqual([
+      { to: 'card', paymentId: 'a', amount: inr(300n) },
+      { to: 'card', paymentId: 'b', amount: inr(150n) },
+    ])
+    expect(splitRefund(inr(600n), cards)).toEqual([
+      { to: 'card', paymentId: 'a', amount: inr(300n) },
+      { to: 'card', paymentId: 'b', amount: inr(200n) },
+      { to: 'wallet', amount: inr(100n) },
+    ])
+    expect(splitRefund(inr(50n), [])).toEqual([{ to: 'wallet', amount: inr(50n) }])
   })
 })

@@ -114,6 +114,8 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
   // After a large discount less was paid than extras and fees alone: then all of it stays.
   const keptExtras = charges.undoesSale ? none : lesser(extras, paid)
   const keptServiceFee = charges.undoesSale ? none : lesser(fees, subtract(paid, keptExtras))
+  // What of them was never paid for came off by a discount: so much of it was really given, and stays in the books.
+  const givenAway = charges.undoesSale ? none : subtract(add(extras, fees), add(keptExtras, keptServiceFee))
   let left = subtract(subtract(paid, keptExtras), keptServiceFee)
   const net = add(
     total((cell) => cell.net),
@@ -154,7 +156,7 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
             total((cell) => cell.serviceFee),
             subtract(add(laterFee, laterDiscount), laterGst),
           )
-        : laterDiscount,
+        : add(laterDiscount, givenAway),
       gst: charges.undoesSale
         ? add(
             total((cell) => cell.gst),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AirContext, AirMethod } from '../air-context.ts'
 import { checkPassengers } from '../check-passengers.ts'
 import { checkToken, openTrace } from '../check-token.ts'
+import { sellsExtras } from '../connections.ts'
 import { holdLimit } from '../hold-limit.ts'
 import { itineraryWire } from '../itinerary-wire.ts'
 import { loadQuote } from '../load-legs.ts'
@@ -10,6 +11,7 @@ import type { PricedLeg, Quote, Trace } from '../option.ts'
 import { duplicateBooking, invalidRequest } from '../refusal.ts'
 import { findQuote } from '../result-index.ts'
 import { resultWire } from '../result-wire.ts'
+import { sellExtras } from '../sell-extras.ts'
 import { shiftThatKeepsConnection } from '../shift-departure.ts'
 import { PassengerInput } from './passenger-input.ts'
 import { ResultSession, readInput } from './session-input.ts'
@@ -26,21 +28,24 @@ export const bookSeats: AirMethod = (context, body) => {
   const trace = openTrace(context, input)
   const quote = findQuote(trace, input.ResultIndex)
   const { legs, fare } = loadQuote(context, trace, quote)
-  if (legs[0]?.journey.isLcc) throw invalidRequest('Book is not allowed for LCC. Please use Ticket.')
+  const [first] = legs
+  if (!first || first.journey.isLcc) throw invalidRequest('Book is not allowed for LCC. Please use Ticket.')
   const change = changeNow(context, legs, quote)
   if (change) return announceChange(context, trace, input.ResultIndex, change)
   checkPassengers({ passengers: input.Passengers, legs, fares: [fare] })
   const held = makeBooking(context, {
     trace,
+    resultIndex: input.ResultIndex,
     legs,
     fare,
     passengers: input.Passengers,
-    extras: input.Passengers.map(() => []),
+    // An airline sold directly takes extras with Book; the others take wishes only, and nothing is offered that could be sent here.
+    extras: sellsExtras(first.journey) ? sellExtras(context, legs, input.Passengers) : refuseExtras(input.Passengers),
     agentReference: null,
   })
   const booking = { ...held, holdEndsMs: holdLimit(legs, context.clock.now()) }
   context.store.saveBooking(booking)
-  if (context.faulty('duplicate-answer')) throw duplicateBooking(booking.bookingId)
+  if (context.faulty('duplicate-answer')) throw duplicateBooking(booking.pnr)
   return {
     TraceId: trace.traceId,
     Response: {
@@ -57,12 +62,22 @@ export const bookSeats: AirMethod = (context, body) => {
   }
 }
 
-/** Asking to book a trace again is a duplicate, and is said so instead of 'expired'. */
-function refuseBookedTrace(context: AirContext, { TraceId, TokenId }: { TraceId: string; TokenId: string }): void {
-  const booked = context.store.bookingByTrace(TraceId)
+type Asked = { TraceId: string; TokenId: string; ResultIndex: string }
+
+/** Asking to book the same result again is a duplicate, and is said so instead of 'expired'. */
+function refuseBookedTrace(context: AirContext, { TraceId, TokenId, ResultIndex }: Asked): void {
+  const booked = context.store.bookingsOfTrace(TraceId).find(({ resultIndex }) => resultIndex === ResultIndex)
   if (!booked) return
   checkToken(context, TokenId, booked.tokenId)
-  throw duplicateBooking(booked.bookingId)
+  throw duplicateBooking(booked.pnr)
+}
+
+function refuseExtras(passengers: PassengerInput[]): [][] {
+  const sent = passengers.some(({ Baggage, MealDynamic, SeatDynamic }) =>
+    [Baggage, MealDynamic, SeatDynamic].some((list) => list?.length),
+  )
+  if (sent) throw invalidRequest('SSR is not offered on this flight.')
+  return passengers.map(() => [])
 }
 
 function changeNow({ faulty }: AirContext, legs: PricedLeg[], quote: Quote): Partial<Quote> | undefined {
@@ -76,7 +91,7 @@ function announceChange(context: AirContext, trace: Trace, index: string, change
   const quote = { ...findQuote(trace, index), ...change }
   context.store.traces.put(trace.traceId, { ...trace, quotes: { ...trace.quotes, [index]: quote } })
   const { legs, fare } = loadQuote(context, trace, quote)
-  const result = resultWire({ index, legs, fare, nowMs: context.clock.now() })
+  const result = resultWire({ index, legs, fare, nowMs: context.clock.now(), isQuote: true })
   return {
     TraceId: trace.traceId,
     Response: {

@@ -10,12 +10,12 @@ type BookingKey = {
   LastName?: string | undefined
 }
 
-/** Finds a booking by any of the combinations that GetBookingDetails takes. All that is given has to fit. */
+/** Finds a booking by any of the combinations that GetBookingDetails takes. All that is given has to fit. A trace of two bookings gives the first. */
 export function getBooking({ store }: AirContext, key: BookingKey): Booking {
   const booking =
     (key.BookingId && store.bookings.get(String(key.BookingId))) ||
     (key.PNR && store.bookingByPnr(key.PNR.toUpperCase())) ||
-    (key.TraceId && store.bookingByTrace(key.TraceId)) ||
+    (key.TraceId && store.bookingsOfTrace(key.TraceId)[0]) ||
     undefined
   if (!booking || !fits(booking, key)) throw new AirRefusal(2, 'No booking found for the given details.')
   return booking

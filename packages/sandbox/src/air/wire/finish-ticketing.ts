@@ -15,6 +15,6 @@ export function finishTicketing(context: AirContext, booking: Booking, lead: str
   }
   const ticketed = issueTickets(context, booking)
   context.store.saveBooking(ticketed)
-  if (context.faulty('duplicate-answer')) throw duplicateBooking(ticketed.bookingId)
+  if (context.faulty('duplicate-answer')) throw duplicateBooking(ticketed.pnr)
   return answer(ticketAnswer(ticketed, { status: TICKET.successful, message: '' }))
 }

@@ -1,5 +1,6 @@
 import type { AirContext, AirMethod } from '../air-context.ts'
 import { checkToken, openTrace } from '../check-token.ts'
+import { sellsExtras } from '../connections.ts'
 import { foldsInto } from '../fold.ts'
 import { loadQuote } from '../load-legs.ts'
 import type { PricedLeg } from '../option.ts'
@@ -16,12 +17,13 @@ export const listExtras: AirMethod = (context, body) => {
   const { legs, traceId } = findLegs(context, body)
   const [first] = legs
   if (!first || context.faulty('no-ssr')) throw nothingToSell()
-  if (!first.journey.isLcc) return { TraceId: traceId, ...listWishes(first) }
+  if (context.faulty('ssr-refused')) throw new AirRefusal(2, 'Supplier Interaction Failed. Please try after some time.')
+  if (!sellsExtras(first.journey)) return { TraceId: traceId, ...listWishes(first) }
   const offered = showExtras(context, legs)
   if (isEmpty(offered)) throw nothingToSell()
   return {
     TraceId: traceId,
-    Baggage: offered.baggage.map(withPseudo),
+    Baggage: offered.baggage.map(withPseudo).map((list) => (context.faulty('null-extra') ? [null, ...withoutCode(list)] : list)),
     MealDynamic: offered.meals.map(withPseudo),
     SeatDynamic: offered.seats.some((leg) => leg.some((flight) => flight.length > 0)) ? offered.seats.map(seatsOfLeg) : [],
     SpecialServices: [],
@@ -42,7 +44,7 @@ function findLegs(context: AirContext, body: unknown): { legs: PricedLeg[]; trac
 }
 
 function nothingToSell(): AirRefusal {
-  return new AirRefusal(2, 'No SSR details found.')
+  return new AirRefusal(27, 'No SSR details found.')
 }
 
 function isEmpty({ baggage, meals, seats }: OfferedExtras): boolean {
@@ -52,6 +54,11 @@ function isEmpty({ baggage, meals, seats }: OfferedExtras): boolean {
 function withPseudo(list: OfferedExtra[]): unknown[] {
   const [first] = list
   return first ? [pseudoExtra(first), ...list.map(({ wire }) => wire)] : []
+}
+
+/** An item that nobody can ask for again. */
+function withoutCode([first, second, ...rest]: unknown[]): unknown[] {
+  return [first, ...(typeof second === 'object' ? [{ ...second, Code: null }] : []), ...rest]
 }
 
 function seatsOfLeg(flights: OfferedExtra[][][]) {

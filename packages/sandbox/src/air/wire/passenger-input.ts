@@ -45,7 +45,7 @@ export const PassengerInput = z.object({
   GSTCompanyName: Text,
   GSTNumber: Text,
   GSTCompanyEmail: Text,
-  Fare: z.looseObject({ BaseFare: Amount, Tax: Amount }),
+  Fare: z.looseObject({ BaseFare: Amount, Tax: Amount, YQTax: Amount.default(0), PGCharge: Amount.default(0) }),
   Meal: Wish,
   Seat: Wish,
   Baggage: z.array(Chosen).optional(),

@@ -2,6 +2,7 @@ import type { AirContext, AirMethod } from '../air-context.ts'
 import { openTrace } from '../check-token.ts'
 import { loadLegs } from '../load-legs.ts'
 import { movesPriceAtQuote, movesTimeAtQuote } from '../markers.ts'
+import { withoutPrice } from '../odd-results.ts'
 import type { Option, PricedLeg, Quote, Trace } from '../option.ts'
 import { priceOption } from '../price-option.ts'
 import { invalidRequest } from '../refusal.ts'
@@ -31,14 +32,14 @@ export const quoteFare: AirMethod = (context, body) => {
   context.store.traces.put(trace.traceId, { ...trace, quotes: { ...trace.quotes, [index]: quote } })
   const moved = shiftDeparture(legs, quote.timeShiftMinutes)
   const fare = priceOption(moved, trace.party, option.basePermille + quote.changePermille)
-  const result = resultWire({ index, legs: moved, fare, nowMs: context.clock.now() })
+  const result = resultWire({ index, legs: moved, fare, nowMs: context.clock.now(), isQuote: true })
   return {
     TraceId: trace.traceId,
     IsPriceChanged: changed.price,
     ...(changed.time || !moved[0]?.journey.isLcc ? { IsTimeChanged: changed.time } : {}),
     FlightDetailChangeInfo: changed.time ? timeChange(legs, moved) : null,
     Results: {
-      ...result,
+      ...(context.faulty('null-amounts') ? withoutPrice(result) : result),
       ...(moved[0]?.journey.isLcc && {
         RequiredFieldValidators: { IsBaggageRequired: false, IsMealRequired: false, IsSeatRequired: false },
       }),
@@ -57,6 +58,7 @@ function firstQuote({ faulty }: AirContext, option: Option, legs: PricedLeg[]): 
 function requote({ faulty }: AirContext, before: Quote, legs: PricedLeg[]): Quote {
   return {
     ...before,
+    ...(before.changedAtTicketing && { isQuotedSince: true }),
     changePermille: before.changePermille + (faulty('price-changed') ? RISE_PERMILLE : 0),
     timeShiftMinutes: faulty('time-changed') ? before.timeShiftMinutes + shiftThatKeepsConnection(legs) : before.timeShiftMinutes,
   }

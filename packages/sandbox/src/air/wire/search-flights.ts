@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { dateInIndia } from '../../sandbox-clock.ts'
 import type { AirContext, AirMethod } from '../air-context.ts'
 import { checkToken } from '../check-token.ts'
-import { type FoundOption, findOptions } from '../find-options.ts'
+import { type FoundOption, type FoundOptions, findOptions } from '../find-options.ts'
+import { addOddResults } from '../odd-results.ts'
 import { type LegQuery, TRACE_LIFE_MS, type Trace } from '../option.ts'
 import { priceOption } from '../price-option.ts'
 import { invalidRequest, noResult } from '../refusal.ts'
@@ -41,15 +42,17 @@ export const searchFlights: AirMethod = (context, body) => {
   refuseNonsense(context, input)
   const pricedMs = Math.floor(context.clock.now() / 60_000) * 60_000
   const queries = input.Segments.map((segment) => toQuery(segment, input))
-  const found = findOptions(context, {
-    journeyType: input.JourneyType,
-    queries,
-    wantsDeparture: input.Segments.map((segment) => departureBand(segment.PreferredDepartureTime)),
-    wantsStops: stopFilter(input),
-    sources: input.Sources ?? null,
-    preferredAirlines: input.PreferredAirlines ?? null,
-    pricedMs,
-  })
+  const found = withTwins(
+    findOptions(context, {
+      journeyType: input.JourneyType,
+      queries,
+      wantsDeparture: input.Segments.map((segment) => departureBand(segment.PreferredDepartureTime)),
+      wantsStops: stopFilter(input),
+      sources: input.Sources ?? null,
+      preferredAirlines: input.PreferredAirlines ?? null,
+      pricedMs,
+    }),
+  )
   if (found.outbound.length === 0 || found.inbound?.length === 0) throw noResult()
   const trace: Trace = {
     traceId: randomUUID(),
@@ -65,7 +68,9 @@ export const searchFlights: AirMethod = (context, body) => {
   }
   dropOldTraces(context)
   context.store.traces.put(trace.traceId, trace)
-  const lists = [listWire(trace, 'OB', found.outbound), ...(found.inbound ? [listWire(trace, 'IB', found.inbound)] : [])]
+  const lists = [listWire(trace, 'OB', found.outbound), ...(found.inbound ? [listWire(trace, 'IB', found.inbound)] : [])].map(
+    (list) => addOddResults(context, list),
+  )
   return {
     TraceId: trace.traceId,
     Origin: input.Segments[0]?.Origin,
@@ -74,13 +79,26 @@ export const searchFlights: AirMethod = (context, body) => {
   }
 }
 
+/** Connections over which one carrier's fares come a second and a third time, at the same price. */
+const TWINS: Record<string, readonly number[]> = { '6E': [39, 85] }
+const EVERY = 5
+
+function withTwins({ outbound, inbound }: FoundOptions): FoundOptions {
+  const add = (list: FoundOption[]) =>
+    list.flatMap((found, place) => [
+      found,
+      ...(place % EVERY === 0 ? (TWINS[found.option.connection] ?? []).map((source) => ({ ...found, source })) : []),
+    ])
+  return { outbound: add(outbound), ...(inbound ? { inbound: add(inbound) } : {}) }
+}
+
 function listWire(trace: Trace, direction: 'OB' | 'IB', found: FoundOption[]) {
-  return found.map(({ option, legs }, place) => {
-    const source = legs[0]?.journey.source ?? 0
+  return found.map(({ option, legs, source: twin }, place) => {
+    const source = twin ?? legs[0]?.journey.source ?? 0
     const index = resultIndex(trace.traceId, direction, place + 1, source)
     const fare = priceOption(legs, trace.party, option.basePermille)
     const combinationId = trace.journeyType === 5 ? (legs[0]?.journey.validatingAirline ?? '') : ''
-    return resultWire({ index, legs, fare, nowMs: trace.createdMs, combinationId })
+    return resultWire({ index, legs, fare, nowMs: trace.createdMs, combinationId, source: twin })
   })
 }
 

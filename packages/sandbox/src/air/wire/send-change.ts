@@ -4,7 +4,7 @@ import type { BookedPassenger, Booking, ChangeRequest } from '../booking.ts'
 import { changeStatus } from '../change-status.ts'
 import { checkToken } from '../check-token.ts'
 import { rupees } from '../fare-wire.ts'
-import { rejectsChange } from '../markers.ts'
+import { refusesFirstTicket, rejectsChange } from '../markers.ts'
 import { priceCancellation } from '../price-cancellation.ts'
 import { AirRefusal, invalidRequest } from '../refusal.ts'
 import { settleChange } from '../settle-due.ts'
@@ -35,12 +35,17 @@ export const sendChange: AirMethod = (context, body) => {
   const passengers = wantedPassengers(booking, input)
   const sectors = wantedSectors(booking, input)
   refuseRepeats(context, passengers, sectors)
-  const requests = passengers.map((passenger) => openRequest(context, booking, passenger, sectors, input))
+  const notTaken = refusesFirstTicket(input.Remarks) ? passengers.slice(0, 1) : []
+  const requests = passengers.slice(notTaken.length).map((passenger) => openRequest(context, booking, passenger, sectors, input))
   for (const request of requests) {
     context.store.changeRequests.put(String(request.changeRequestId), request)
     if (request.immediate) settleChange(context, request)
   }
-  return { TraceId: booking.traceId, B2B2BStatus: false, TicketCRInfo: requests.map((request) => infoWire(context, request)) }
+  return {
+    TraceId: booking.traceId,
+    B2B2BStatus: false,
+    TicketCRInfo: [...notTaken.map(notTakenWire), ...requests.map((request) => infoWire(context, request))],
+  }
 }
 
 function openRequest(
@@ -113,6 +118,10 @@ function refuseRepeats({ store }: AirContext, passengers: BookedPassenger[], sec
     if (sectors.some((sector) => cancelledSectors.includes(sector)))
       throw new AirRefusal(2, `TicketId ${ticket?.ticketId} is already cancelled.`)
   }
+}
+
+function notTakenWire({ ticket }: BookedPassenger) {
+  return { ChangeRequestId: 0, TicketId: ticket?.ticketId ?? 0, Status: 2, Remarks: 'Not allowed for this ticket' }
 }
 
 function infoWire(context: AirContext, request: ChangeRequest) {

@@ -37,13 +37,15 @@ export const ticketLcc: AirMethod = (context, body) => {
   const lead = input.Passengers.find(({ IsLeadPax }) => IsLeadPax)?.LastName ?? ''
   const isNewChange = !quote.changedAtTicketing && (context.faulty('price-changed-at-ticket') || movesPriceAtTicketing(legs, lead))
   if (isNewChange) return announcePrice(context, trace, input.ResultIndex, raise(quote))
-  if (quote.changedAtTicketing && !input.IsPriceChangeAccepted) return announcePrice(context, trace, input.ResultIndex, quote)
+  if (quote.changedAtTicketing && !quote.isQuotedSince && !input.IsPriceChangeAccepted)
+    return announcePrice(context, trace, input.ResultIndex, quote)
   checkPassengers({ passengers: input.Passengers, legs, fares: [fare, ...earlierFare(trace, quote, legs)] })
   const extras = sellExtras(context, legs, input.Passengers)
   if (context.faulty('ticket-failed') || failsTicketing(lead))
     throw new AirRefusal(2, 'Ticketing failed. The airline did not issue the ticket.')
   const booking = makeBooking(context, {
     trace,
+    resultIndex: input.ResultIndex,
     legs,
     fare,
     passengers: input.Passengers,
@@ -53,13 +55,15 @@ export const ticketLcc: AirMethod = (context, body) => {
   return finishTicketing(context, { ...booking, ticketRequests: 1 }, lead)
 }
 
+type Asked = { TraceId: string; TokenId: string; ResultIndex: string }
+
 /** A repeat is counted, then refused as duplicate: that count is what proves a caller never asks twice. */
-function refuseTicketedTrace(context: AirContext, { TraceId, TokenId }: { TraceId: string; TokenId: string }): void {
-  const booked = context.store.bookingByTrace(TraceId)
+function refuseTicketedTrace(context: AirContext, { TraceId, TokenId, ResultIndex }: Asked): void {
+  const booked = context.store.bookingsOfTrace(TraceId).find(({ resultIndex }) => resultIndex === ResultIndex)
   if (!booked) return
   checkToken(context, TokenId, booked.tokenId)
   context.store.saveBooking({ ...booked, ticketRequests: booked.ticketRequests + 1 })
-  throw duplicateBooking(booked.bookingId)
+  throw duplicateBooking(booked.pnr)
 }
 
 function raise(quote: Quote): Quote {
@@ -79,7 +83,7 @@ function earlierFare(trace: Trace, { option, previousPermille }: Quote, legs: Pr
 function announcePrice(context: AirContext, trace: Trace, index: string, quote: Quote) {
   context.store.traces.put(trace.traceId, { ...trace, quotes: { ...trace.quotes, [index]: quote } })
   const { legs, fare } = loadQuote(context, trace, quote)
-  const result = resultWire({ index, legs, fare, nowMs: context.clock.now() })
+  const result = resultWire({ index, legs, fare, nowMs: context.clock.now(), isQuote: true })
   return {
     TraceId: trace.traceId,
     Response: {

@@ -1,3 +1,4 @@
+import { sellsExtras } from '../connections.ts'
 import { chance } from './chance.ts'
 import type { BaggageForSale, Extras, FareFamily, Flight, Journey, MealForSale } from './journey.ts'
 import { drawSeatMap } from './seat-map.ts'
@@ -80,10 +81,11 @@ function mealsOf(seed: number, flight: Flight, family: FareFamily): MealForSale[
 
 /** What can be bought beside this fare. A low-cost carrier sells everything; a full-service one at most seats. */
 export function offerExtras(seed: number, journey: Journey, family: FareFamily): Extras {
-  const sellsSeats = journey.isLcc || FULL_SERVICE_SELLING_SEATS.has(journey.validatingAirline)
+  const sells = sellsExtras(journey)
+  const sellsSeats = sells || FULL_SERVICE_SELLING_SEATS.has(journey.validatingAirline)
   return {
-    baggage: journey.isLcc ? baggageOf(journey, family) : [],
-    meals: journey.flights.map((flight) => (journey.isLcc ? mealsOf(seed, flight, family) : [])),
+    baggage: sells ? baggageOf(journey, family) : [],
+    meals: journey.flights.map((flight) => (sells ? mealsOf(seed, flight, family) : [])),
     // Another carrier's aircraft keeps its own seat map to itself.
     seats: journey.flights.map((flight) =>
       sellsSeats && !flight.operatingCarrier ? drawSeatMap(seed, flight, family.cabin, family) : null,

@@ -77,7 +77,7 @@ describe('in the name of a customer', () => {
       ['book in the name of a customer', 'Kabir Sethi'],
       ['pay from the wallet of a customer', 'Kabir Sethi'],
     ])
-    expect(lines[0]?.note).toMatch(/^In the name of Rohan Iyer/)
+    expect(lines[0]?.note).toMatch(/^For Rohan Iyer/)
     await expectLedgerSound(server)
     const seen = await server.call('flight/getBookingDetails', { bookingId: booking.bookingId }, { as: await server.logIn(AGENT) })
     expect(seen.status).toBe(200)

@@ -30,7 +30,7 @@ export async function countLook(tx: SiteTx, look: Look): Promise<void> {
   if (!limit) return
   if (used.looks > looksAllowed(limit, used.bookings)) {
     const before = { ...used, looks: used.looks - 1 }
-    refuse('LOOK_LIMIT_REACHED', { message: `${tellLookToBook(before, limit)} For more please contact ${site.admin_contact}.` })
+    refuse('LOOK_LIMIT_REACHED', { message: `${tellLookToBook(before, limit)} For more, please contact ${site.admin_contact}.` })
   }
   if (!used.isWarned && lookToBookState(used, limit) !== 'fine') await warn(tx, { legalEntityId, month, now, used, limit })
 }
@@ -68,7 +68,7 @@ async function warn(tx: SiteTx, { legalEntityId, month, now, used, limit }: Warn
       {
         to: { userId: id },
         kind: 'lookToBook',
-        title: 'Your searches of this month are nearly used up',
+        title: 'You have almost used up this month’s searches',
         body: tellLookToBook(used, limit),
         path: '/flight',
       },

@@ -21,7 +21,7 @@ export function setLookToBookLimit(
   return inSite(db, actor.siteId, async (tx) => {
     const today = dateIn(await zoneOfSite(tx), now)
     const fromDate = from ?? today
-    if (fromDate < today) refuseInput({ from: 'A limit cannot be changed for days gone by.' })
+    if (fromDate < today) refuseInput({ from: 'The start date cannot be in the past.' })
     const legalEntityId = customerId === null ? null : (await lockUser(tx, customerId)).legal_entity_id
     const change = { free_looks: limit?.freeLooks ?? null, looks_per_booking: limit?.looksPerBooking ?? null, set_at: now }
     await tx

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import type { Environment } from '../../environment.ts'
+import { makeFigures } from '../../figures.ts'
 import { connectSuppliers } from '../../flights/suppliers/connect-suppliers.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { registerJobs } from '../../jobs/register-jobs.ts'
@@ -37,6 +38,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       db,
       jobs,
       log,
+      figures: makeFigures(),
       now: clock.now,
       suppliers: connectSuppliers(env, clock.now),
       gateways: connectGateways(env, clock.now),

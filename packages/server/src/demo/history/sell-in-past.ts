@@ -1,3 +1,4 @@
+import type { Quote } from '@tradewind/contract/fare-quote'
 import { type FlightOption, SearchBy } from '@tradewind/contract/flight-option'
 import { FlightDetails } from '@tradewind/contract/flights'
 import { type PlainDate, plusMinutes } from '@tradewind/domain/time'
@@ -47,9 +48,8 @@ export async function sellInPast(past: Past, sale: Sale): Promise<number | undef
   })
   const { search, run } = await startSearch(context, searchBy)
   await run()
-  const option = chooseOption(await reloadOptions(app, actor, search), sale)
-  if (!option) return undefined
-  const quote = await quoteFlight(context, { searchId: search.searchId, resultIndex: option.resultIndex })
+  const quote = await quoteFitting(context, search.searchId, fittingOptions(await reloadOptions(app, actor, search), sale), sale)
+  if (!quote) return undefined
   const { baggage, meal, seat } = quote.demands
   if (baggage || meal || seat) return undefined
   const details = FlightDetails.parse({
@@ -68,11 +68,29 @@ export async function sellInPast(past: Past, sale: Sale): Promise<number | undef
   return bookingId
 }
 
-function chooseOption(options: readonly FlightOption[], { pick, how }: Sale): FlightOption | undefined {
+/** The one that is meant first, then the dearer ones, then those below it. */
+function fittingOptions(options: readonly FlightOption[], { pick, how }: Sale): readonly FlightOption[] {
   const fitting = options
-    .filter((option) => isCalm(option) && (how !== 'hold' || option.isHoldAllowed))
+    .filter((option) => isCalm(option) && (how !== 'hold' || option.isHoldAllowed !== false))
     .sort((a, b) => Number(a.publishedPrice) - Number(b.publishedPrice))
-  return fitting[pick % Math.max(1, Math.min(fitting.length, 6))]
+  const meant = pick % Math.max(1, Math.min(fitting.length, 6))
+  return [...fitting.slice(meant), ...fitting.slice(0, meant)]
+}
+
+const QUOTED_AT_MOST = 60
+
+/** The first quote that fits: whether seats can be held is known only then. */
+async function quoteFitting(
+  context: Parameters<typeof quoteFlight>[0],
+  searchId: string,
+  options: readonly FlightOption[],
+  { how }: Sale,
+): Promise<Quote | undefined> {
+  for (const { resultIndex } of options.slice(0, QUOTED_AT_MOST)) {
+    const quote = await quoteFlight(context, { searchId, resultIndex })
+    if (how !== 'hold' || quote.isHoldAllowed) return quote
+  }
+  return undefined
 }
 
 function isCalm({ legs }: FlightOption): boolean {

@@ -10,7 +10,7 @@ const WOMEN = new Set(
 
 /** Whom the airline invoices where a company fare asks for it. */
 export const COMPANY: GstInput = {
-  gstNumber: '07AAGCS9012K1Z4',
+  gstNumber: '07AAGCS9012K1Z5',
   companyName: 'Skylark Travels Pvt Ltd',
   companyAddress: 'Connaught Place, New Delhi 110001',
   companyContactNumber: '9810011001',

@@ -99,16 +99,19 @@ function drawLines(sheet: Sheet, { lines, kind }: TaxDocument): void {
   }
   sheet.tell('P', head)
   for (const { label, detail, sac, amount } of lines) {
+    const words = [label, detail].filter(Boolean).join(', ')
+    const style = { size: 9, width: INNER - AMOUNT - SAC - 28 }
+    const height = sheet.heightOf(words, style)
     const before = sheet.y
-    sheet.need(22)
+    sheet.need(height + 10)
     if (sheet.y < before) sheet.tell('P', head)
     sheet.tell('P', () => {
-      sheet.line([label, detail].filter(Boolean).join(', '), MARGIN + 8, sheet.y, { size: 9, width: INNER - AMOUNT - SAC - 28 })
+      sheet.text(words, MARGIN + 8, sheet.y, style)
       if (sac) sheet.text(sac, RIGHT - AMOUNT - SAC - 8, sheet.y, { size: 8.5, colour: INK.soft, width: SAC })
-      sheet.line(formatMoney(amount), RIGHT - AMOUNT - 8, sheet.y, { size: 9, width: AMOUNT, align: 'right' })
+      sheet.text(formatMoney(amount), RIGHT - AMOUNT - 8, sheet.y, { size: 9, width: AMOUNT, align: 'right' })
     })
-    sheet.rule(MARGIN, sheet.y + 15, RIGHT, sheet.y + 15, { colour: INK.ground })
-    sheet.y += 21
+    sheet.rule(MARGIN, sheet.y + height + 3, RIGHT, sheet.y + height + 3, { colour: INK.ground })
+    sheet.y += height + 9
   }
 }
 
@@ -118,16 +121,13 @@ function drawClosing(sheet: Sheet, { taxes, total, kind, lines }: TaxDocument): 
   sheet.need(60 + taxes.length * 16)
   const x = MARGIN + INNER / 2
   const row = (label: string, amount: string, bold = false) => {
+    const style = { size: bold ? 11 : 9, bold }
     sheet.tell('P', () => {
-      sheet.text(label, x, sheet.y, {
-        size: bold ? 11 : 9,
-        bold,
-        width: INNER / 2 - AMOUNT - 8,
-        colour: bold ? INK.text : INK.soft,
-      })
-      sheet.text(amount, RIGHT - AMOUNT - 38, sheet.y, { size: bold ? 11 : 9, bold, width: AMOUNT + 30, align: 'right' })
+      const labelStyle = { ...style, width: INNER / 2 - AMOUNT - 46, colour: bold ? INK.text : INK.soft }
+      const height = sheet.text(label, x, sheet.y, labelStyle)
+      sheet.text(amount, RIGHT - AMOUNT - 38, sheet.y, { ...style, width: AMOUNT + 30, align: 'right' })
+      sheet.y += height + (bold ? 8 : 4)
     })
-    sheet.y += bold ? 22 : 16
   }
   sheet.y += 4
   const taxed = lines.find(({ gst }) => gst !== null)

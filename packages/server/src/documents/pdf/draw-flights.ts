@@ -5,7 +5,8 @@ import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { tellTechnicalStop } from '@tradewind/domain/tickets/tell-technical-stop'
 import { formatDuration } from '@tradewind/domain/time'
-import { A4, INK, INNER, MARGIN, type Sheet } from './sheet.ts'
+import { drawHeading, HEADING } from './draw-heading.ts'
+import { A4, INK, INNER, type Line, MARGIN, type Sheet } from './sheet.ts'
 
 const CABINS: Record<Segment['cabin'], string> = {
   all: 'Economy',
@@ -14,127 +15,180 @@ const CABINS: Record<Segment['cabin'], string> = {
   business: 'Business',
   first: 'First',
 }
-const HEAD = 22
-const BODY = 62
+const BADGE = 33
+const END = 126
+const PATH = 78
+const FACTS = 133
 
-/** Each flight in a box that no page end may cut, the waits between them. */
+/** Each flight in a box that no page end may cut, the waits between them. What is in a box is measured before it is drawn: names of airports take the lines they need. */
 export function drawFlights(sheet: Sheet, ticket: ETicket, statusOf: (index: number) => string): void {
   let place = 0
   for (const { segments } of ticket.legs) {
     for (const [index, segment] of segments.entries()) {
       const before = segments[index - 1]
-      sheet.need(HEAD + BODY + 10 + (before ? 16 : 0))
-      if (before) drawConnection(sheet, before, segment)
-      const facts = { airlinePnr: ticket.airlinePnrs[place] ?? null, status: statusOf(place) }
-      sheet.tell('P', () => drawFlight(sheet, segment, facts))
+      const parts = partsOf(sheet, segment, { airlinePnr: ticket.airlinePnrs[place] ?? null, status: statusOf(place) })
+      const connection = before && tellConnection(before, segment)
+      const room = parts.headHeight + parts.bodyHeight + 10 + (connection ? sheet.heightOf(connection, CONNECTION) + 4 : 0)
+      sheet.need(room + (place === 0 ? HEADING : 0))
+      if (place === 0) drawHeading(sheet, 'Flights')
+      if (connection) drawConnection(sheet, connection)
+      sheet.tell('P', () => drawFlight(sheet, parts))
       place += 1
     }
   }
 }
 
-function drawConnection(sheet: Sheet, before: Segment, after: Segment): void {
+const CONNECTION = { size: 8, colour: INK.soft, width: INNER - 20 }
+
+function tellConnection(before: Segment, after: Segment): string {
   const wait = before.layoverMinutes === null ? '' : `, ${formatDuration(before.layoverMinutes)}`
-  const words =
-    before.destinationAirportCode === after.originAirportCode
-      ? `Connection in ${before.destinationCityName} ${before.destinationAirportCode}${wait}`
-      : `Change of airport, ${before.destinationAirportCode} to ${after.originAirportCode}${wait}`
-  sheet.tell('P', () => sheet.line(words, MARGIN + 10, sheet.y - 2, { size: 8, colour: INK.soft, width: INNER - 20 }))
-  sheet.y += 13
+  return before.destinationAirportCode === after.originAirportCode
+    ? `Connection in ${before.destinationCityName} ${before.destinationAirportCode}${wait}`
+    : `Change of airport, ${before.destinationAirportCode} to ${after.originAirportCode}${wait}`
 }
 
-function drawFlight(sheet: Sheet, segment: Segment, { airlinePnr, status }: { airlinePnr: string | null; status: string }): void {
+function drawConnection(sheet: Sheet, words: string): void {
+  sheet.tell('P', () => {
+    sheet.y += sheet.text(words, MARGIN + 10, sheet.y - 2, CONNECTION) + 3
+  })
+}
+
+type End = { readonly time: string; readonly otherDay: string | undefined; readonly place: readonly Line[] }
+type Fact = readonly [label: string, value: string]
+type Parts = {
+  readonly segment: Segment
+  readonly name: string
+  readonly day: string
+  readonly more: string
+  /** Name, day, the operating carrier and the aircraft fit beside each other. */
+  readonly isHeadShort: boolean
+  readonly headHeight: number
+  readonly bodyHeight: number
+  readonly ends: readonly [End, End]
+  readonly stop: Line
+  readonly facts: readonly Fact[]
+}
+
+/** A flight as words, and the room they take. */
+function partsOf(sheet: Sheet, segment: Segment, { airlinePnr, status }: { airlinePnr: string | null; status: string }): Parts {
   const { airlineCode, airlineName, flightNumber, operatingCarrier, departureTime } = segment
-  const top = sheet.y
-  const airline = findAirline(airlineCode)
-  sheet.box(MARGIN, top, INNER, HEAD + BODY, { stroke: INK.line, radius: 5 })
-  sheet.box(MARGIN + 8, top + 4, 18, 14, { fill: airline?.colour ?? '#4a5568', radius: 3 })
-  sheet.text(airlineCode, MARGIN + 8, top + 7.5, { size: 6.5, bold: true, colour: '#ffffff', width: 18, align: 'center' })
-  const name = `${airlineName || airline?.name || airlineCode} ${airlineCode} ${flightNumber}`
-  sheet.line(name, MARGIN + 33, top + 6, { size: 9, bold: true, width: 220 })
-  const after = MARGIN + 33 + Math.min(220, sheet.widthOf(name, { size: 9, bold: true })) + 8
-  const operated =
-    operatingCarrier && operatingCarrier !== airlineCode
-      ? ` · operated by ${findAirline(operatingCarrier)?.name ?? operatingCarrier}`
-      : ''
-  sheet.line(`${formatWeekday(departureTime)} ${departureTime.slice(0, 4)}${operated}`, after, top + 6.5, {
-    size: 8.5,
-    colour: INK.soft,
-    width: A4.width - MARGIN - 110 - after,
-  })
-  sheet.line(aircraftName(segment.aircraft) ?? '', A4.width - MARGIN - 108, top + 6.5, {
-    size: 8.5,
-    colour: INK.soft,
-    width: 100,
-    align: 'right',
-  })
-  sheet.rule(MARGIN, top + HEAD, A4.width - MARGIN, top + HEAD)
-  drawEnds(sheet, segment, top + HEAD + 7)
-  drawFacts(sheet, top + HEAD + 9, [
+  const name = `${airlineName || findAirline(airlineCode)?.name || airlineCode} ${airlineCode} ${flightNumber}`
+  const operated = operatingCarrier && operatingCarrier !== airlineCode && (findAirline(operatingCarrier)?.name ?? operatingCarrier)
+  const day = `${formatWeekday(departureTime)} ${departureTime.slice(0, 4)}${operated ? ` · operated by ${operated}` : ''}`
+  const more = aircraftName(segment.aircraft) ?? ''
+  const room = INNER - BADGE - 10
+  const isHeadShort =
+    sheet.widthOf(name, NAME) + sheet.widthOf(day, DAY) + sheet.widthOf(more, { ...DAY, align: 'right' }) + 24 <= room
+  const ends = endsOf(segment)
+  const technical = tellTechnicalStop(segment)
+  const stop = technical ? { words: technical, size: 7, colour: INK.bad } : { words: 'Non-stop', size: 8, colour: INK.soft }
+  const facts: Fact[] = [
     ['Class', `${CABINS[segment.cabin]}, ${segment.fareClass}`],
-    ...(airlinePnr ? ([['Airline PNR', airlinePnr]] as const) : []),
+    ...(airlinePnr ? [['Airline PNR', airlinePnr] as const] : []),
     ['Status', status],
-  ])
-  sheet.y = top + HEAD + BODY + 9
+  ]
+  const bodyHeight = Math.max(
+    ...ends.map(({ place }) => 17 + sheet.heightOfStack(place, END)),
+    26 + sheet.heightOfStack([stop], PATH),
+    facts.reduce((height, fact) => height + heightOfFact(sheet, fact), 0),
+  )
+  const below = [name, [day, more].filter(Boolean).join(' · ')] as const
+  const headHeight = isHeadShort
+    ? 22
+    : 12 + sheet.heightOf(below[0], { ...NAME, width: room }) + sheet.heightOf(below[1], { ...DAY, width: room })
+  return { segment, name, day, more, isHeadShort, headHeight, bodyHeight: bodyHeight + 14, ends, stop, facts }
 }
 
-const END = 132
-const PATH = 92
+const NAME = { size: 9, bold: true }
+const DAY = { size: 8.5, colour: INK.soft }
 
-function drawEnds(sheet: Sheet, segment: Segment, y: number): void {
-  const left = MARGIN + 10
-  const middle = left + END + 4
-  const right = middle + PATH + 12
-  drawEnd(sheet, left, y, {
-    local: segment.departureTime,
-    city: segment.originCityName,
-    code: segment.originAirportCode,
-    airport: segment.originAirportName,
-    terminal: segment.originTerminal,
-  })
-  const stop = tellTechnicalStop(segment)
+function endsOf(segment: Segment): readonly [End, End] {
+  const { departureTime, arrivalTime } = segment
+  const isOtherDay = arrivalTime.slice(0, 10) !== departureTime.slice(0, 10)
+  const place = (city: string, code: string, airport: string, terminal: string | null): Line[] => [
+    { words: `${city} ${code}`, size: 9, bold: true },
+    { words: airport, size: 8, colour: INK.soft },
+    ...(terminal ? [{ words: `Terminal ${terminal.replace(/^terminal\s*/i, '')}`, size: 8, colour: INK.soft }] : []),
+  ]
+  return [
+    {
+      time: timeOf(departureTime),
+      otherDay: undefined,
+      place: place(segment.originCityName, segment.originAirportCode, segment.originAirportName, segment.originTerminal),
+    },
+    {
+      time: timeOf(arrivalTime),
+      otherDay: isOtherDay ? formatDay(arrivalTime) : undefined,
+      place: place(
+        segment.destinationCityName,
+        segment.destinationAirportCode,
+        segment.destinationAirportName,
+        segment.destinationTerminal,
+      ),
+    },
+  ]
+}
+
+function drawFlight(sheet: Sheet, parts: Parts): void {
+  const { segment, headHeight, bodyHeight, ends, stop, facts } = parts
+  const top = sheet.y
+  sheet.box(MARGIN, top, INNER, headHeight + bodyHeight, { stroke: INK.line, radius: 5 })
+  drawHead(sheet, parts, top)
+  sheet.rule(MARGIN, top + headHeight, A4.width - MARGIN, top + headHeight)
+  const y = top + headHeight + 7
+  const [left, middle] = [MARGIN + 10, MARGIN + 10 + END + 6]
+  drawEnd(sheet, left, y, ends[0])
+  drawEnd(sheet, middle + PATH + 12, y, ends[1])
   sheet.text(formatDuration(segment.durationMinutes), middle, y + 6, { size: 8, colour: INK.soft, width: PATH, align: 'center' })
   sheet.rule(middle + 6, y + 21, middle + PATH - 6, y + 21, { colour: INK.line, weight: 1.25 })
   sheet.dot(middle + 6, y + 21, 2.4)
   sheet.dot(middle + PATH - 6, y + 21, 2.4)
-  sheet.text(stop ?? 'Non-stop', middle, y + 26, {
-    size: stop ? 7 : 8,
-    colour: stop ? INK.bad : INK.soft,
-    width: PATH,
-    align: 'center',
-  })
-  drawEnd(sheet, right, y, {
-    local: segment.arrivalTime,
-    after: segment.departureTime,
-    city: segment.destinationCityName,
-    code: segment.destinationAirportCode,
-    airport: segment.destinationAirportName,
-    terminal: segment.destinationTerminal,
-  })
+  sheet.text(stop.words, middle, y + 26, { ...stop, width: PATH, align: 'center' })
+  drawFacts(sheet, y, { facts, height: bodyHeight - 14 })
+  sheet.y = top + headHeight + bodyHeight + 9
 }
 
-type End = { local: string; after?: string; city: string; code: string; airport: string; terminal: string | null }
-
-function drawEnd(sheet: Sheet, x: number, y: number, { local, after, city, code, airport, terminal }: End): void {
-  sheet.text(timeOf(local), x, y, { size: 13, bold: true, width: END })
-  const isOtherDay = after !== undefined && local.slice(0, 10) !== after.slice(0, 10)
-  if (isOtherDay)
-    sheet.text(formatDay(local), x + sheet.widthOf(timeOf(local), { size: 13, bold: true }) + 4, y + 4.5, {
-      size: 8,
-      colour: INK.soft,
-      width: 60,
-    })
-  sheet.line(`${city} ${code}`, x, y + 17, { size: 9, bold: true, width: END })
-  sheet.line(airport, x, y + 29, { size: 8, colour: INK.soft, width: END })
-  if (terminal)
-    sheet.line(`Terminal ${terminal.replace(/^terminal\s*/i, '')}`, x, y + 39.5, { size: 8, colour: INK.soft, width: END })
+function drawHead(sheet: Sheet, { segment, name, day, more, isHeadShort }: Parts, top: number): void {
+  sheet.box(MARGIN + 8, top + 4, 18, 14, { fill: findAirline(segment.airlineCode)?.colour ?? '#4a5568', radius: 3 })
+  sheet.text(segment.airlineCode, MARGIN + 8, top + 7.5, { size: 6.5, bold: true, colour: '#ffffff', width: 18, align: 'center' })
+  const [x, room] = [MARGIN + BADGE, INNER - BADGE - 10]
+  const nameHeight = sheet.text(name, x, top + 6, { ...NAME, width: room })
+  if (!isHeadShort) {
+    sheet.text([day, more].filter(Boolean).join(' · '), x, top + 6 + nameHeight, { ...DAY, width: room })
+    return
+  }
+  const after = sheet.widthOf(name, NAME) + 8
+  sheet.text(day, x + after, top + 6.4, { ...DAY, width: room - after })
+  const moreWidth = sheet.widthOf(more, { ...DAY, align: 'right' }) + 4
+  sheet.text(more, x + room - moreWidth, top + 6.4, { ...DAY, width: moreWidth, align: 'right' })
 }
 
-function drawFacts(sheet: Sheet, y: number, facts: readonly (readonly [string, string])[]): void {
-  const x = A4.width - MARGIN - 128
-  sheet.rule(x - 10, y - 2, x - 10, y + 46)
-  for (const [index, [label, value]] of facts.entries()) {
-    sheet.text(label, x, y + index * 15, { size: 8, colour: INK.soft, width: 56 })
-    sheet.line(value, x + 48, y + index * 15, { size: 8, bold: true, width: 70, align: 'right' })
+function drawEnd(sheet: Sheet, x: number, y: number, { time, otherDay, place }: End): void {
+  const style = { size: 13, bold: true, width: END }
+  sheet.text(time, x, y, style)
+  if (otherDay) sheet.text(otherDay, x + sheet.widthOf(time, style) + 4, y + 4.5, { size: 8, colour: INK.soft, width: 60 })
+  sheet.stack(place, x, y + 17, END)
+}
+
+const LABEL = 46
+
+function heightOfFact(sheet: Sheet, [label, value]: Fact): number {
+  const height = Math.max(
+    sheet.heightOf(label, { size: 8, width: LABEL }),
+    sheet.heightOf(value, { size: 8, width: FACTS - LABEL, bold: true }),
+  )
+  return height + 4
+}
+
+function drawFacts(sheet: Sheet, top: number, { facts, height }: { facts: readonly Fact[]; height: number }): void {
+  const x = A4.width - MARGIN - FACTS - 8
+  sheet.rule(x - 8, top, x - 8, top + height)
+  let y = top + 2
+  for (const fact of facts) {
+    const [label, value] = fact
+    sheet.text(label, x, y, { size: 8, colour: INK.soft, width: LABEL })
+    sheet.text(value, x + LABEL, y, { size: 8, bold: true, width: FACTS - LABEL, align: 'right' })
+    y += heightOfFact(sheet, fact)
   }
 }
 

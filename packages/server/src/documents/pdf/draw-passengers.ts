@@ -1,109 +1,168 @@
 import type { Segment } from '@tradewind/contract/flight-option'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { formatDay } from '@tradewind/domain/format-date'
-import { tellBags } from '@tradewind/domain/tickets/tell-bags'
+import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
 import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
-import { INK, INNER, MARGIN, type Sheet } from './sheet.ts'
+import { drawHeading, HEADING } from './draw-heading.ts'
+import { INK, INNER, type Line, MARGIN, type Sheet } from './sheet.ts'
 
 type Passenger = ETicket['passengers'][number]
 type Facts = Passenger['flights'][number]
+/** Flights of one table, and where the first of them stands in the journey. */
+type Shown = { readonly flights: readonly Segment[]; readonly start: number; readonly layout: Layout }
+/** A single flight leaves room for a column of names; beside two there is none, so the name goes above, over the whole width. */
+type Layout = { readonly nameWidth: number; readonly cellsAt: number; readonly cellWidth: number; readonly isAbove: boolean }
 
 /** Two barcodes that scan (bars of 0.3 mm) fit beside each other; more flights go into further tables below. */
 const FLIGHTS_A_TABLE = 2
-const NAME = 124
-const CELL = (INNER - NAME) / FLIGHTS_A_TABLE
 const BARCODE = 124
-const ROW = 54
+const PAD = 8
 const HEAD = 20
+const BESIDE: Layout = { nameWidth: 230, cellsAt: MARGIN + 230, cellWidth: INNER - 230, isAbove: false }
+const ABOVE: Layout = { nameWidth: INNER, cellsAt: MARGIN, cellWidth: INNER / FLIGHTS_A_TABLE, isAbove: true }
 
-export function drawPassengers(sheet: Sheet, passengers: readonly Passenger[], flights: readonly Segment[]): void {
+/** Baggage and barcode of each passenger on each flight. Every row is measured before it is drawn: names and meals take the lines they need. */
+export function drawPassengers(
+  sheet: Sheet,
+  { passengers, flights, title }: { passengers: readonly Passenger[]; flights: readonly Segment[]; title: string },
+): void {
+  const layout = flights.length === 1 ? BESIDE : ABOVE
   for (let start = 0; start < flights.length; start += FLIGHTS_A_TABLE) {
-    const shown = flights.slice(start, start + FLIGHTS_A_TABLE)
-    sheet.need(HEAD + ROW)
-    drawHead(sheet, shown)
-    for (const passenger of passengers) {
+    const shown = { flights: flights.slice(start, start + FLIGHTS_A_TABLE), start, layout }
+    for (const [place, passenger] of passengers.entries()) {
+      const row = measureRow(sheet, passenger, shown)
+      const isFirst = start === 0 && place === 0
       const before = sheet.y
-      sheet.need(ROW)
-      // On a new page the table says again what its columns are.
-      if (sheet.y < before) drawHead(sheet, shown)
-      sheet.tell('P', () => drawRow(sheet, passenger, shown, start))
-      for (const [index, flight] of shown.entries())
-        drawBarcode(sheet, passenger, flight, { facts: passenger.flights[start + index], index })
-      sheet.y += ROW
+      // A heading never stands alone at the end of a page.
+      sheet.need(row.height + (place === 0 ? HEAD : 0) + (isFirst ? HEADING : 0))
+      if (isFirst) drawHeading(sheet, title)
+      // A table, and what of it goes on on a new page, says what its columns are.
+      if (place === 0 || sheet.y < before) drawHead(sheet, shown)
+      drawRow(sheet, passenger, shown, row)
+      sheet.y += row.height
     }
     sheet.y += 10
   }
 }
 
-function drawHead(sheet: Sheet, shown: readonly Segment[]): void {
+function drawHead(sheet: Sheet, { flights, layout }: Shown): void {
   sheet.box(MARGIN, sheet.y, INNER, HEAD, { fill: INK.ground, radius: 3 })
   const style = { size: 8, bold: true, colour: INK.soft }
   sheet.tell('P', () => {
-    sheet.text('Passenger, ticket number', MARGIN + 8, sheet.y + 6, { ...style, width: NAME })
-    for (const [index, flight] of shown.entries())
-      sheet.line(
-        `${flight.originAirportCode}–${flight.destinationAirportCode}, ${formatDay(flight.departureTime)}, ${flight.airlineCode} ${flight.flightNumber}`,
-        MARGIN + NAME + index * CELL + 8,
+    if (!layout.isAbove)
+      sheet.text('Passenger, ticket number', MARGIN + PAD, sheet.y + 6, { ...style, width: layout.nameWidth - PAD })
+    for (const [
+      index,
+      { originAirportCode, destinationAirportCode, departureTime, airlineCode, flightNumber },
+    ] of flights.entries())
+      sheet.text(
+        `${originAirportCode}–${destinationAirportCode}, ${formatDay(departureTime)}, ${airlineCode} ${flightNumber}`,
+        cellAt(layout, index) + PAD,
         sheet.y + 6,
-        { ...style, width: CELL - 12 },
+        { ...style, width: layout.cellWidth - PAD },
       )
   })
   sheet.y += HEAD
 }
 
-function drawRow(sheet: Sheet, passenger: Passenger, shown: readonly Segment[], start: number): void {
-  const { y } = sheet
-  // A name is never cut: it is what is compared with the passport. A long one takes the line of the type.
-  const height = sheet.text(passenger.name, MARGIN + 8, y + 9, { size: 9, bold: true, width: NAME - 14 })
-  const isLong = height > 14
-  const below = isLong ? `${PAX_TYPES[passenger.paxType] ?? ''} ${passenger.ticketNumber}` : (PAX_TYPES[passenger.paxType] ?? '')
-  sheet.line(below, MARGIN + 8, y + (isLong ? 34 : 22), { size: 8, colour: INK.soft, width: NAME - 12 })
-  if (!isLong) sheet.line(passenger.ticketNumber, MARGIN + 8, y + 33, { size: 8, colour: INK.soft, width: NAME - 12 })
-  for (const index of shown.keys()) {
-    const x = MARGIN + NAME + index * CELL
-    sheet.rule(x, y + 4, x, y + ROW - 4)
-    for (const [line, words] of tellFacts(passenger.flights[start + index]).entries())
-      sheet.line(words, x + 8, y + 8 + line * 11, {
-        size: 8,
-        bold: line === 0,
-        colour: line === 0 ? INK.text : INK.soft,
-        width: CELL - BARCODE - 12,
-      })
-  }
-  sheet.rule(MARGIN, y + ROW, MARGIN + INNER, y + ROW)
+type Row = { readonly nameHeight: number; readonly height: number }
+
+function measureRow(sheet: Sheet, passenger: Passenger, { flights, start, layout }: Shown): Row {
+  const nameHeight = heightOfName(sheet, passenger, layout)
+  const cells = flights.map((_, index) => {
+    const facts = passenger.flights[start + index]
+    return Math.max(sheet.heightOfStack(tellFacts(facts), factsWidth(layout)), readBarcode(facts)?.height ?? 0)
+  })
+  const cellsHeight = Math.max(...cells)
+  return { nameHeight, height: layout.isAbove ? nameHeight + cellsHeight + 17 : Math.max(nameHeight, cellsHeight) + 12 }
 }
 
-function tellFacts(facts: Facts | undefined): string[] {
-  if (!facts) return []
-  const bags = tellBags(facts.baggage)
-  const cabin = tellBags(facts.cabinBaggage)
+function drawRow(sheet: Sheet, passenger: Passenger, { flights, start, layout }: Shown, { nameHeight, height }: Row): void {
+  const { y } = sheet
+  const cellsY = layout.isAbove ? y + nameHeight + 9 : y + 6
+  sheet.tell('P', () => {
+    const nameY = layout.isAbove ? y + 6 : y + (height - nameHeight) / 2
+    drawName(sheet, passenger, layout, nameY)
+    for (const index of flights.keys()) {
+      const x = cellAt(layout, index)
+      const lines = tellFacts(passenger.flights[start + index])
+      const room = y + height - 5 - cellsY
+      const below = layout.isAbove ? 0 : Math.max(0, (room - sheet.heightOfStack(lines, factsWidth(layout))) / 2)
+      sheet.stack(lines, x + PAD, cellsY + below, factsWidth(layout))
+      if (x > MARGIN) sheet.rule(x, cellsY, x, y + height - 5)
+    }
+  })
+  for (const [index, flight] of flights.entries()) {
+    const barcode = readBarcode(passenger.flights[start + index])
+    if (!barcode) continue
+    const at = { x: cellAt(layout, index) + layout.cellWidth - BARCODE - 4, y: cellsY, scale: barcode.scale }
+    const alt = `Barcode of ${passenger.name}, ${flight.originAirportCode}–${flight.destinationAirportCode}`
+    sheet.tell('Figure', () => sheet.paths([{ d: barcode.d, fill: '#000000', isEvenOdd: true }], at), alt)
+  }
+  sheet.rule(MARGIN, y + height, MARGIN + INNER, y + height)
+}
+
+function cellAt({ cellsAt, cellWidth }: Layout, index: number): number {
+  return cellsAt + index * cellWidth
+}
+
+function factsWidth({ cellWidth }: Layout): number {
+  return cellWidth - BARCODE - 2 * PAD - 4
+}
+
+/** As the airline prints it, in capitals: it is what is compared with the passport. */
+function nameOf({ name, paxType, ticketNumber }: Passenger): [name: Line, more: Line] {
+  const more = [PAX_TYPES[paxType], ticketNumber].filter(Boolean).join(' · ')
   return [
-    // What will not be flown is said before anything else.
-    ...(facts.state === 'open' ? [] : [COUPON_WORDS[facts.state]]),
-    bags ?? (cabin ? 'Cabin only' : 'No bags'),
-    ...(cabin ? [bags ? `+ ${cabin} cabin` : cabin] : []),
-    ...(facts.seat ? [`Seat ${facts.seat}`] : []),
-    ...(facts.meal ? [facts.meal] : []),
+    { words: name.toUpperCase(), size: 9, bold: true },
+    { words: more, size: 8, colour: INK.soft },
   ]
 }
 
-function drawBarcode(
-  sheet: Sheet,
-  { name }: Passenger,
-  flight: Segment,
-  { facts, index }: { facts: Facts | undefined; index: number },
-): void {
-  if (!facts?.barcode) return
-  const { svg } = facts.barcode
-  const [, width = '1', height = '1'] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
-  const d = /<path d="([^"]+)"/.exec(svg)?.[1]
-  if (!d) return
-  const scale = Math.min(BARCODE / Number(width), (ROW - 8) / Number(height))
-  const at = {
-    x: MARGIN + NAME + (index + 1) * CELL - Number(width) * scale,
-    y: sheet.y + (ROW - Number(height) * scale) / 2,
-    scale,
+/** Above the flights, type and number end the line of the name where there is room; else they follow below it. */
+function isInOneLine(sheet: Sheet, [name, more]: [Line, Line], { isAbove, nameWidth }: Layout): boolean {
+  return isAbove && sheet.widthOf(name.words, name) + widthAtEnd(sheet, more) + PAD <= nameWidth - 2 * PAD
+}
+
+function widthAtEnd(sheet: Sheet, more: Line): number {
+  return sheet.widthOf(more.words, { ...more, align: 'right' }) + 4
+}
+
+function heightOfName(sheet: Sheet, passenger: Passenger, layout: Layout): number {
+  const [name, more] = nameOf(passenger)
+  return sheet.heightOfStack(isInOneLine(sheet, [name, more], layout) ? [name] : [name, more], layout.nameWidth - 2 * PAD)
+}
+
+function drawName(sheet: Sheet, passenger: Passenger, layout: Layout, y: number): void {
+  const [name, more] = nameOf(passenger)
+  const [x, width] = [MARGIN + PAD, layout.nameWidth - 2 * PAD]
+  if (!isInOneLine(sheet, [name, more], layout)) {
+    sheet.stack([name, more], x, y, width)
+    return
   }
-  const alt = `Barcode of ${name}, ${flight.originAirportCode}–${flight.destinationAirportCode}`
-  sheet.tell('Figure', () => sheet.paths([{ d, fill: '#000000', isEvenOdd: true }], at), alt)
+  sheet.text(name.words, x, y, { ...name, width })
+  const moreWidth = widthAtEnd(sheet, more)
+  sheet.text(more.words, x + width - moreWidth, y + 0.8, { ...more, width: moreWidth, align: 'right' })
+}
+
+function tellFacts(facts: Facts | undefined): Line[] {
+  if (!facts) return []
+  const words = [
+    // What will not be flown is said before anything else.
+    ...(facts.state === 'open' ? [] : [COUPON_WORDS[facts.state]]),
+    ...tellTicketBags(facts),
+    ...(facts.seat ? [`Seat ${facts.seat}`] : []),
+    ...(facts.meal ? [facts.meal] : []),
+  ]
+  return words.map((one, index) => ({ words: one, size: 8, bold: index === 0, colour: index === 0 ? INK.text : INK.soft }))
+}
+
+/** The bars of an SVG, as wide as a scanner needs them. */
+function readBarcode(facts: Facts | undefined): { d: string; scale: number; height: number } | undefined {
+  const svg = facts?.barcode?.svg ?? ''
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
+  const [, d] = /<path d="([^"]+)"/.exec(svg) ?? []
+  if (!width || !height || !d) return undefined
+  const scale = BARCODE / Number(width)
+  return { d, scale, height: Number(height) * scale }
 }

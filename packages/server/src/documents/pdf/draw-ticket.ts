@@ -25,7 +25,8 @@ export async function drawTicket(
   { now, accent }: Paper,
 ): Promise<Buffer> {
   const { companyName, address, phone, email, logoUrl, gstNumber } = ticket.header
-  const issuer = `Issued by ${companyName}${companyName === ticket.siteName ? '' : ` on ${ticket.siteName}`}${gstNumber ? ` · GSTIN ${gstNumber}` : ''}`
+  // Whose ticket it is, and nobody behind them: an agency's customer knows the agency alone.
+  const issuer = `Issued by ${companyName}${gstNumber ? ` · GSTIN ${gstNumber}` : ''}`
   const sheet = new Sheet({
     title: `E-ticket ${ticket.pnr}`,
     author: companyName,
@@ -48,14 +49,13 @@ export async function drawTicket(
   const invalid = whyNotValid(shown)
   if (invalid) drawInvalid(sheet, invalid)
   const flights = ticket.legs.flatMap(({ segments }) => segments)
-  heading(sheet, 'Flights', 100)
   drawFlights(sheet, ticket, (index) => flightWord(shown, index))
   sheet.y += 6
-  heading(sheet, `${passengers.length === 1 ? 'Passenger' : 'Passengers'}, baggage and barcodes`, 90)
-  drawPassengers(sheet, passengers, flights)
+  const title = `${passengers.length === 1 ? 'Passenger' : 'Passengers'}, baggage and barcodes`
+  drawPassengers(sheet, { passengers, flights, title })
   sheet.need(14)
   sheet.tell('P', () => sheet.text(BARCODE_NOTE, MARGIN, sheet.y - 4, { size: 8, colour: INK.soft }))
-  sheet.y += 18
+  sheet.y += 16
   drawLower(sheet, hidesPrice || passengerIndex !== undefined ? null : ticket.price, beforeYouFly(flights))
   const height = sheet.heightOf(TICKET_LEGAL, { size: 7.5 })
   sheet.need(height + 8)
@@ -77,12 +77,6 @@ function drawInvalid(sheet: Sheet, word: string): void {
   sheet.y += 36
 }
 
-function heading(sheet: Sheet, words: string, room: number): void {
-  sheet.need(room)
-  sheet.tell('H2', () => sheet.text(words, MARGIN, sheet.y, { size: 10, bold: true }))
-  sheet.y += 18
-}
-
 /** Payment and advice beside each other; the advice across the page where no price is shown. */
 function drawLower(sheet: Sheet, price: ETicket['price'], advice: readonly string[]): void {
   const gap = 26
@@ -92,7 +86,7 @@ function drawLower(sheet: Sheet, price: ETicket['price'], advice: readonly strin
   const heights = advice.map((sentence) => sheet.heightOf(sentence, { size: 8.5, width: width - 10 }) + 4)
   const room = Math.max(
     heights.reduce((sum, one) => sum + one, 20),
-    price ? 44 + price.lines.length * 15 : 0,
+    price ? heightOfPrice(sheet, price, half) : 0,
   )
   sheet.need(room)
   const top = sheet.y
@@ -106,26 +100,46 @@ function drawLower(sheet: Sheet, price: ETicket['price'], advice: readonly strin
     })
     y += heights[index] ?? 0
   }
-  sheet.y = top + room + 8
+  sheet.y = top + room
 }
 
-function drawPrice(sheet: Sheet, price: NonNullable<ETicket['price']>, width: number): void {
+type Price = NonNullable<ETicket['price']>
+type Row = { readonly label: string; readonly amount: string; readonly isBold: boolean }
+const AMOUNT = 92
+
+function rowsOf({ lines, total, paidBy, currency }: Price): Row[] {
+  const row = (label: string, amount: string, isBold = false) => ({
+    label,
+    amount: formatMoney(parseMoney(amount, currency)),
+    isBold,
+  })
+  return [
+    ...lines.map(({ label, detail, amount }) => row(detail ? `${label}, ${detail}` : label, amount)),
+    row(paidBy ? `Total paid, ${paidBy}` : 'Total', total, true),
+  ]
+}
+
+function heightOfRow(sheet: Sheet, { label, isBold }: Row, width: number): number {
+  return sheet.heightOf(label, { size: 8.5, bold: isBold, width: width - AMOUNT }) + 3
+}
+
+function heightOfPrice(sheet: Sheet, price: Price, width: number): number {
+  return rowsOf(price).reduce((height, row) => height + heightOfRow(sheet, row, width), 18 + 8)
+}
+
+function drawPrice(sheet: Sheet, price: Price, width: number): void {
   sheet.tell('H2', () => sheet.text('Payment', MARGIN, sheet.y, { size: 10, bold: true, width }))
   let y = sheet.y + 18
-  const row = (label: string, amount: string, bold = false) => {
+  for (const row of rowsOf(price)) {
+    const { label, amount, isBold } = row
+    if (isBold) {
+      sheet.rule(MARGIN, y, MARGIN + width, y)
+      y += 5
+    }
     sheet.tell('P', () => {
-      sheet.line(label, MARGIN, y, { size: 8.5, bold, width: width - 96 })
-      sheet.line(formatMoney(parseMoney(amount, price.currency)), MARGIN + width - 100, y, {
-        size: 8.5,
-        bold,
-        width: 100,
-        align: 'right',
-      })
+      sheet.text(label, MARGIN, y, { size: 8.5, bold: isBold, width: width - AMOUNT })
+      sheet.text(amount, MARGIN + width - AMOUNT, y, { size: 8.5, bold: isBold, width: AMOUNT, align: 'right' })
     })
-    y += 15
+    y += heightOfRow(sheet, row, width)
   }
-  for (const { label, detail, amount } of price.lines) row(detail ? `${label}, ${detail}` : label, amount)
-  sheet.rule(MARGIN, y - 1, MARGIN + width, y - 1)
-  y += 4
-  row(price.paidBy ? `Total paid, ${price.paidBy}` : 'Total', price.total, true)
 }

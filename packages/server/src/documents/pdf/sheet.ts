@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit'
 export const A4 = { width: 595.28, height: 841.89 } as const
 export const MARGIN = 40
 export const INNER = A4.width - 2 * MARGIN
-const FOOT = 34
+const FOOT = 20
 export const INK = { text: '#12181a', soft: '#5f6a6d', line: '#d5dbdc', ground: '#eef1f1', bad: '#b3261e' } as const
 
 const FONTS = join(import.meta.dirname, '../fonts')
@@ -27,6 +27,8 @@ type TextStyle = {
   /** Letters apart, in points. */
   spacing?: number
 }
+export type Line = { readonly words: string } & Pick<TextStyle, 'size' | 'bold' | 'colour'>
+const SIZE = 9
 
 export type SheetInfo = { title: string; author: string; subject: string; now: Date; foot: string; accent: string }
 
@@ -79,39 +81,33 @@ export class Sheet {
     this.#onNewPage?.()
   }
 
+  /** Writes words into a width, in as many lines as they take, and gives their height. Nothing is ever cut: who sets a document asks `heightOf` first. */
   text(words: string, x: number, y: number, style: TextStyle = {}): number {
-    const { size = 9, bold = false, colour = INK.text, width = INNER, align = 'left', spacing = 0 } = style
-    this.#pdf
-      .font(bold ? 'semibold' : 'regular')
-      .fontSize(size)
-      .fillColor(colour)
-    const options = { width, align, characterSpacing: spacing, lineGap: size * 0.18, ...figures(align) }
-    this.#pdf.text(words, x, y, options)
-    return this.#pdf.heightOfString(words, options)
+    this.#setFont(style)
+    this.#pdf.fillColor(style.colour ?? INK.text).text(words, x, y, optionsOf(style))
+    return this.heightOf(words, style)
   }
 
-  /** One line that must fit: what is too long ends in an ellipsis. */
-  line(words: string, x: number, y: number, style: TextStyle & { width: number }): void {
-    const { size = 9, bold = false, colour = INK.text, width, align = 'left' } = style
-    this.#pdf
-      .font(bold ? 'semibold' : 'regular')
-      .fontSize(size)
-      .fillColor(colour)
-    this.#pdf.text(words, x, y, { width, align, height: size * 1.3, ellipsis: true, lineBreak: true, ...figures(align) })
+  heightOf(words: string, style: TextStyle = {}): number {
+    return words === '' ? 0 : this.#setFont(style).heightOfString(words, optionsOf(style))
   }
 
-  heightOf(words: string, { size = 9, bold = false, width = INNER }: TextStyle = {}): number {
-    return this.#pdf
-      .font(bold ? 'semibold' : 'regular')
-      .fontSize(size)
-      .heightOfString(words, { width, lineGap: size * 0.18 })
+  /** Paragraphs of one column below each other; gives their height. */
+  stack(lines: readonly Line[], x: number, y: number, width: number): number {
+    return lines.reduce((height, { words, ...style }) => height + this.text(words, x, y + height, { ...style, width }), 0)
   }
 
-  widthOf(words: string, { size = 9, bold = false }: TextStyle = {}): number {
-    return this.#pdf
-      .font(bold ? 'semibold' : 'regular')
-      .fontSize(size)
-      .widthOfString(words)
+  heightOfStack(lines: readonly Line[], width: number): number {
+    return lines.reduce((height, { words, ...style }) => height + this.heightOf(words, { ...style, width }), 0)
+  }
+
+  /** Of one line. What ends at the right is set in figures of one width, which are wider. */
+  widthOf(words: string, style: TextStyle = {}): number {
+    return this.#setFont(style).widthOfString(words, optionsOf(style))
+  }
+
+  #setFont({ size = SIZE, bold = false }: TextStyle): PDFKit.PDFDocument {
+    return this.#pdf.font(bold ? 'semibold' : 'regular').fontSize(size)
   }
 
   rule(x1: number, y1: number, x2: number, y2: number, { colour = INK.line as string, weight = 0.75 } = {}): void {
@@ -155,13 +151,9 @@ export class Sheet {
       this.#pdf.switchToPage(page)
       this.rule(MARGIN, A4.height - MARGIN - 12, A4.width - MARGIN, A4.height - MARGIN - 12)
       const y = A4.height - MARGIN - 4
-      this.line(this.#foot, MARGIN, y, { size: 7.5, colour: INK.soft, width: INNER - 80 })
-      this.line(`Page ${page - start + 1} of ${count}`, A4.width - MARGIN - 80, y, {
-        size: 7.5,
-        colour: INK.soft,
-        width: 80,
-        align: 'right',
-      })
+      const style = { size: 7.5, colour: INK.soft }
+      this.text(this.#foot, MARGIN, y, { ...style, width: INNER - 90 })
+      this.text(`Page ${page - start + 1} of ${count}`, A4.width - MARGIN - 80, y, { ...style, width: 80, align: 'right' })
     }
     const ended = new Promise<void>((resolve, reject) => this.#pdf.once('end', resolve).once('error', reject))
     this.#root.end()
@@ -172,6 +164,6 @@ export class Sheet {
 }
 
 /** Figures of one width where they stand below each other. */
-function figures(align: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
-  return align === 'right' ? { features: ['tnum'] } : {}
+function optionsOf({ size = SIZE, width = INNER, align = 'left', spacing = 0 }: TextStyle): PDFKit.Mixins.TextOptions {
+  return { width, align, characterSpacing: spacing, lineGap: size * 0.18, ...(align === 'right' && { features: ['tnum'] }) }
 }

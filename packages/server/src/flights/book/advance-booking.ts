@@ -8,11 +8,11 @@ import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import type { News, Question } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
-import { askingSeconds, isStillOut, limitsFor, MOST_UNREACHED, newestNote, readFacts } from './issue-facts.ts'
+import { askingSeconds, isStillOut, isUnclear, MOST_UNREACHED, newestNote, readFacts } from './issue-facts.ts'
 import { recordNews } from './record-news.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
-import { countUnreached, listSteps, type StepName, type StepRow, startStep } from './supplier-step-repo.ts'
+import { countUnreached, duplicateOf, listSteps, type StepName, type StepRow, startStep } from './supplier-step-repo.ts'
 import { tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
@@ -36,7 +36,7 @@ export async function advanceBooking(
 ): Promise<{ supplier: string; question: Question } | undefined> {
   const { tx, now } = context
   const { bookingId, news } = asked
-  await recordNews(context, { bookingId, news })
+  const { found, made } = await recordNews(context, { bookingId, news })
   let booking = await lockBooking(tx, bookingId)
   if (booking.status === 'paid') {
     await recordTransition(tx, booking, 'issuing', { now, actor: 'system' })
@@ -46,9 +46,8 @@ export async function advanceBooking(
   if (news.kind === 'none' && asked.dueAt && isOvertaken(booking, asked.dueAt)) return undefined
 
   const steps = await listSteps(tx, bookingId)
-  const found = news.kind === 'found' ? news.found : 'notAsked'
-  const action = planIssue(readFacts(booking, steps, found, now), limitsFor(steps))
-  const question = await act(context, { booking, steps, action, asked, made: bookingIn(news) })
+  const action = planIssue(readFacts(booking, steps, found, now))
+  const question = await act(context, { booking, steps, action, asked, made })
   return question && { supplier: booking.supplier, question }
 }
 
@@ -111,14 +110,9 @@ async function reconcile(
     await tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', booking.id).execute()
     await tellStaffNeeded(tx, booking, now)
   }
-  if (booking.status === 'issuing' && (hasAsked || !isStillOut(steps)))
+  if (booking.status === 'issuing' && (hasAsked || isUnclear(steps)))
     await recordTransition(tx, booking, 'unknown', { now, actor: 'system', note: newestNote(steps) })
   return hasAsked
     ? undefined
-    : { ask: 'find', order: booking.supplierOrder, held: booking.heldRef ?? undefined, legs: booking.option.legs }
-}
-
-function bookingIn(news: News): SupplierBooking | undefined {
-  if (news.kind === 'found') return news.booking
-  return news.kind === 'answer' ? news.answer.booking : undefined
+    : { ask: 'find', order: booking.supplierOrder, held: booking.heldRef ?? undefined, duplicateOf: duplicateOf(steps) }
 }

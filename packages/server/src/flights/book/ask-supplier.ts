@@ -1,5 +1,4 @@
-import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
-import type { Found } from '@tradewind/domain/flights/issue-plan'
+import type { RefusalKind } from '@tradewind/domain/flights/refusal-kind'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { explainTimes } from '../quote/explain-quote.ts'
@@ -7,12 +6,14 @@ import {
   type FlightSupplier,
   type HeldRef,
   type SupplierBooking,
+  SupplierDuplicate,
   type SupplierOption,
   type SupplierOrder,
   SupplierRefused,
   type SupplierSegment,
   SupplierUnreached,
 } from '../suppliers/flight-supplier.ts'
+import { fitOf } from './fit-order.ts'
 import type { StepOutcome } from './supplier-step-repo.ts'
 
 /** What is to be asked of a supplier; written down and committed before it is. */
@@ -30,14 +31,21 @@ export type Question =
       readonly ask: 'find'
       readonly order: SupplierOrder
       readonly held: HeldRef | undefined
-      readonly legs: SupplierOption['legs']
+      /** The PNR that a refusal as duplicate named. */
+      readonly duplicateOf: string | undefined
     }
+
+/** What the supplier's books showed: by the booking's own key, and by the PNR that a refusal as duplicate named. */
+export type Seen = {
+  readonly own: SupplierBooking | undefined
+  readonly named: { readonly pnr: string; readonly booking: SupplierBooking | undefined } | undefined
+}
 
 /** What came back, in the house's own words. */
 export type News =
   | { readonly kind: 'none' }
   | { readonly kind: 'answer'; readonly step: 'book' | 'ticket'; readonly place: number; readonly answer: StepAnswer }
-  | { readonly kind: 'found'; readonly found: Found; readonly booking: SupplierBooking | undefined }
+  | { readonly kind: 'found'; readonly seen: Seen | 'unreachable' }
 
 export type StepAnswer = {
   readonly outcome: StepOutcome
@@ -49,6 +57,9 @@ export type StepAnswer = {
   readonly newNet?: Money | undefined
   readonly newPublished?: Money | undefined
   readonly moved?: readonly SupplierSegment[]
+  readonly why?: RefusalKind
+  /** A refusal as duplicate, and the PNR it named; '' where it named none. */
+  readonly duplicateOf?: string
   readonly supplierCode?: string
   readonly message?: string
 }
@@ -74,7 +85,7 @@ async function askToBook(supplier: FlightSupplier, question: Extract<Question, {
     const answer = await supplier.hold(question.order, AbortSignal.timeout(CALL_DEADLINE_MS))
     switch (answer.kind) {
       case 'held':
-        if (!isOfOrder(answer.booking, question)) return ANOTHER_BOOKING
+        if (fitOf(answer.booking, question) === 'differs') return ANOTHER_BOOKING
         return { outcome: 'done', booking: answer.booking, held: answer.held, holdEndsAt: answer.holdEndsAt }
       case 'priceChanged':
         return {
@@ -85,7 +96,7 @@ async function askToBook(supplier: FlightSupplier, question: Extract<Question, {
           ...tellMoved(question.legs, answer.moved),
         }
       case 'failed':
-        return { outcome: 'refused', message: answer.reason }
+        return { outcome: 'refused', why: answer.why, message: answer.reason }
     }
   } catch (error) {
     return readTrouble(error)
@@ -98,7 +109,7 @@ async function askToTicket(supplier: FlightSupplier, question: Extract<Question,
     const answer = await supplier.issue(order, held, { acceptPriceChange }, AbortSignal.timeout(CALL_DEADLINE_MS))
     switch (answer.kind) {
       case 'issued':
-        if (!isOfOrder(answer.booking, question)) return ANOTHER_BOOKING
+        if (fitOf(answer.booking, question) === 'differs') return ANOTHER_BOOKING
         return { outcome: 'done', booking: answer.booking, held: answer.booking.held }
       case 'inProgress':
         return { outcome: 'inProgress', held: answer.held }
@@ -110,7 +121,7 @@ async function askToTicket(supplier: FlightSupplier, question: Extract<Question,
           ...tellMoved(question.legs, answer.moved),
         }
       case 'failed':
-        return { outcome: 'refused', message: answer.reason }
+        return { outcome: 'refused', why: answer.why, message: answer.reason }
     }
   } catch (error) {
     return readTrouble(error)
@@ -127,64 +138,35 @@ function tellMoved(
   return { moved, message: changes.map(({ what, before, after }) => `${what} is now ${after} instead of ${before}`).join('; ') }
 }
 
-const ANOTHER_BOOKING: StepAnswer = { outcome: 'unclear', message: 'The airline system told of another booking' }
+const ANOTHER_BOOKING: StepAnswer = { outcome: 'unclear', message: 'The airline system answered with another booking' }
 
-/** Only a plain no, or a request that certainly never arrived, is believed; everything else leaves the question open. */
+/** Only a no, or a request that certainly never arrived, is believed; everything else leaves the question open. */
 function readTrouble(error: unknown): StepAnswer {
   const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof SupplierRefused) {
-    // A duplicate means that the supplier has one already: perhaps ours.
-    const outcome = error.kind === 'duplicate' ? 'unclear' : 'refused'
-    return { outcome, supplierCode: error.supplierCode, message }
-  }
+  if (error instanceof SupplierDuplicate)
+    return { outcome: 'unclear', duplicateOf: error.pnr ?? '', supplierCode: error.supplierCode, message }
+  if (error instanceof SupplierRefused) return { outcome: 'refused', why: error.kind, supplierCode: error.supplierCode, message }
   if (error instanceof SupplierUnreached) return { outcome: 'unreached', message }
   return { outcome: 'unclear', message }
 }
 
 async function askToFind(supplier: FlightSupplier, question: Extract<Question, { ask: 'find' }>): Promise<News> {
-  const { order, held } = question
-  const [first] = order.passengers.filter((passenger) => passenger.isLead)
-  try {
-    const booking = await supplier.findBooking(
-      {
-        traceId: order.ref.traceId,
-        source: order.ref.source,
-        held,
-        lead: { firstName: first?.firstName ?? '', lastName: first?.lastName ?? '' },
-      },
-      AbortSignal.timeout(FIND_DEADLINE_MS),
-    )
-    if (!booking || !isOfOrder(booking, question)) return { kind: 'found', found: 'absent', booking: undefined }
-    return { kind: 'found', found: readState(booking), booking }
-  } catch {
-    return { kind: 'found', found: 'unreachable', booking: undefined }
+  const { order, held, duplicateOf } = question
+  const lead = order.passengers.find(({ isLead }) => isLead)
+  const query = {
+    traceId: order.ref.traceId,
+    source: order.ref.source,
+    held,
+    lead: { firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },
   }
-}
-
-/** A trace or a name can lead to another booking of the same people, such as the other half of a pair: route and travellers tell them apart. */
-function isOfOrder(booking: SupplierBooking, { order, legs }: Pick<Question, 'order' | 'legs'>): boolean {
-  const routeOf = (flights: readonly { origin: string; destination: string }[]) =>
-    flights.map(({ origin, destination }) => `${origin}${destination}`).join()
-  const familyNames = (people: readonly { firstName: string; lastName: string }[]) =>
-    people
-      .map((person) => namesOnTicket(person).lastName.toUpperCase().replaceAll(' ', ''))
-      .sort()
-      .join()
-  const sameRoute = booking.segments.length === 0 || routeOf(booking.segments) === routeOf(legs.flat())
-  return sameRoute && (booking.passengers.length === 0 || familyNames(booking.passengers) === familyNames(order.passengers))
-}
-
-function readState(booking: SupplierBooking): Found {
-  switch (booking.state) {
-    case 'held':
-      return 'held'
-    case 'ticketed':
-      return hasTicketNumbers(booking) ? 'ticketed' : 'ticketedWithoutNumbers'
-    case 'inProgress':
-      return 'ticketedWithoutNumbers'
-    case 'cancelled':
-    case 'failed':
-      return 'cancelled'
+  try {
+    const own = await supplier.findBooking(query, AbortSignal.timeout(FIND_DEADLINE_MS))
+    if (!duplicateOf) return { kind: 'found', seen: { own, named: undefined } }
+    const byPnr = { ...query, held: undefined, pnr: duplicateOf }
+    const booking = own?.pnr === duplicateOf ? own : await supplier.findBooking(byPnr, AbortSignal.timeout(FIND_DEADLINE_MS))
+    return { kind: 'found', seen: { own, named: { pnr: duplicateOf, booking } } }
+  } catch {
+    return { kind: 'found', seen: 'unreachable' }
   }
 }
 

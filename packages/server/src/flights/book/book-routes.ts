@@ -13,6 +13,7 @@ import { payForHold } from './pay-for-hold.ts'
 import { getReadableBooking, presentBooking } from './present-booking.ts'
 import { releaseHold } from './release-hold.ts'
 import { setFlightDetails } from './set-flight-details.ts'
+import { markNotIssued, markTicketed } from './settle-by-hand.ts'
 import { waitForOutcome } from './wait-for-outcome.ts'
 
 /** How long a call waits for the airline before it answers with what is known. */
@@ -83,6 +84,14 @@ export const bookedTicketRoutes = {
     // A booking that has come to its end is only shown.
     if (isInDoubt) await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true })
     return { success: true, booking: await show(context, bookingId) }
+  }),
+  markTicketed: route.tickets.markTicketed.handler(async ({ input, context }) => {
+    await markTicketed({ app: context.app, actor: actorOf(context), now: context.now }, input)
+    return { success: true, booking: await show(context, input.bookingId) }
+  }),
+  markNotIssued: route.tickets.markNotIssued.handler(async ({ input, context }) => {
+    await markNotIssued({ app: context.app, actor: actorOf(context), now: context.now }, input)
+    return { success: true, booking: await show(context, input.bookingId) }
   }),
 }
 

@@ -66,9 +66,9 @@ describe('chosen extras', () => {
   })
 
   test.each<[string, [number, ExtraOffer['kind'], string][], RegExp]>([
-    ['an unknown offer', [[0, 'meal', 'lobster']], /not offered/],
-    ['an offer under another kind', [[0, 'meal', 'bag10']], /not offered/],
-    ['a traveller who is not there', [[7, 'meal', 'thali']], /no such traveller/],
+    ['an unknown offer', [[0, 'meal', 'lobster']], /no longer available/],
+    ['an offer under another kind', [[0, 'meal', 'bag10']], /no longer available/],
+    ['a traveller who is not there', [[7, 'meal', 'thali']], /Traveller not found/],
     ['a bag for an infant', [[3, 'baggage', 'bag10']], /lap/],
     ['a seat for an infant', [[3, 'seat', '1a']], /lap/],
     ['a seat that is taken', [[0, 'seat', '1b']], /taken/],

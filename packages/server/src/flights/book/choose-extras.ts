@@ -32,7 +32,7 @@ export function chooseExtras(asked: Asked): ChosenExtras {
   for (const [index, { passengerIndex, kind, offerId }] of asked.choices.entries()) {
     const offer = byId.get(offerId)
     const wrong = whyNotChoose(asked, { offer, kind, passengerIndex, own: byPassenger[passengerIndex], taken })
-    if (wrong || !offer) errors[`extras.${index}`] = wrong ?? 'This is not offered any more.'
+    if (wrong || !offer) errors[`extras.${index}`] = wrong ?? 'This is no longer available.'
     else {
       byPassenger[passengerIndex]?.push(offer)
       if (kind === 'seat') taken.add(seatKey(offer))
@@ -53,8 +53,8 @@ type Wanted = {
 
 function whyNotChoose({ paxTypes }: Asked, { offer, kind, passengerIndex, own, taken }: Wanted): string | undefined {
   const paxType = paxTypes[passengerIndex]
-  if (!own || paxType === undefined) return 'There is no such traveller.'
-  if (!offer || offer.kind !== kind) return 'This is not offered any more.'
+  if (!own || paxType === undefined) return 'Traveller not found.'
+  if (!offer || offer.kind !== kind) return 'This is no longer available.'
   if (paxType === 3 && kind !== 'meal') return 'An infant travels on a lap: neither a bag nor a seat can be bought.'
   if (own.some((other) => other.kind === kind && other.legIndex === offer.legIndex && other.flightIndex === offer.flightIndex))
     return ONE_EACH[kind]
@@ -66,9 +66,9 @@ function whyNotChoose({ paxTypes }: Asked, { offer, kind, passengerIndex, own, t
 }
 
 const ONE_EACH: Record<ExtraChoice['kind'], string> = {
-  baggage: 'One bag per traveller and way, please.',
-  meal: 'One meal per traveller and flight, please.',
-  seat: 'One seat per traveller and flight, please.',
+  baggage: 'Please choose one bag per traveller and direction.',
+  meal: 'Please choose one meal per traveller and flight.',
+  seat: 'Please choose one seat per traveller and flight.',
 }
 
 function seatKey({ flightIndex, code }: ExtraOffer): string {
@@ -103,7 +103,7 @@ function whatIsMissing({ demands, offers, paxTypes }: Asked, byPassenger: readon
 }
 
 const MUST: Record<ExtraChoice['kind'], string> = {
-  baggage: 'This fare is sold with a bag: please choose one for each way.',
+  baggage: 'This fare is sold with a bag: please choose one for each direction.',
   meal: 'This fare is sold with a meal: please choose one for each flight.',
   seat: 'This fare is sold with a seat: please choose one for each flight.',
 }

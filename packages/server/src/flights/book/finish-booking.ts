@@ -1,8 +1,10 @@
 import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
-import type { IssueAction, IssueFailure } from '@tradewind/domain/flights/issue-plan'
+import { FAILURE_WORDS } from '@tradewind/domain/flights/failure-words'
+import type { IssueAction } from '@tradewind/domain/flights/issue-plan'
+import { mergePenalties, type PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { countBooking } from '../../customers/look-to-book/count-booking.ts'
-import { writeExact } from '../../database/exact-json.ts'
+import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { captureBookingPayment } from '../../payments/capture-booking-payment.ts'
@@ -10,10 +12,17 @@ import { scheduleHoldReminders } from '../../tickets/holds/remind-hold.ts'
 import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { giveMoneyBack } from './give-money-back.ts'
-import { recordTransition } from './record-transition.ts'
+import { type Mover, recordTransition } from './record-transition.ts'
 import { tellFailed, tellIssued, tellStaffNeeded } from './tell-how-it-ended.ts'
 
-type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly now: Instant }
+type Context = {
+  readonly tx: SiteTx
+  readonly jobs: JobQueue
+  readonly now: Instant
+  /** Whose word it is, where a person settled it. */
+  readonly mover?: Mover
+  readonly note?: string
+}
 type Ending = Exclude<IssueAction, { do: 'callBook' } | { do: 'callTicket' } | { do: 'reconcile' }>
 
 /** Writes how issuing ended: tickets and the money captured, seats held, or nothing and the money given back; each in the one transaction. */
@@ -29,20 +38,25 @@ export async function finishBooking(
   return finishHeld(context, booking, action)
 }
 
-async function finishIssued({ tx, jobs, now }: Context, booking: Booking, made: SupplierBooking | undefined): Promise<void> {
+async function finishIssued(
+  { tx, jobs, now, mover = 'system', note }: Context,
+  booking: Booking,
+  made: SupplierBooking | undefined,
+): Promise<void> {
   if (!made) throw new Error(`Booking ${booking.id} is ticketed, but its tickets were not told`)
   await writeTickets(tx, booking, made)
   await recordTransition(tx, booking, 'issued', {
     now,
-    actor: 'system',
+    actor: mover,
+    ...(note ? { note } : {}),
     changes: {
       pnr: made.pnr,
-      supplier_booking_id: made.held.supplierBookingId,
+      supplier_booking_id: made.held.supplierBookingId || null,
       ticket_numbers: made.passengers.map(({ ticketNumber }) => ticketNumber ?? ''),
       issued_at: now,
       invoice_no: made.invoiceNo ?? null,
       invoice_amount_minor: made.invoiceAmount?.minor ?? null,
-      penalty_rules: made.penalties && made.penalties.length > 0 ? writeExact(made.penalties) : null,
+      penalty_rules: penaltyRules(booking, made),
       // A ticket that nobody paid for (the supplier issued what was only to be held): a person has to see to it.
       needs_staff: booking.money !== 'taken',
     },
@@ -53,6 +67,11 @@ async function finishIssued({ tx, jobs, now }: Context, booking: Booking, made: 
   if (booking.money !== 'taken') await tellStaffNeeded(tx, { ...booking, pnr: made.pnr }, now)
   // Last, because it locks the series of the invoices until the transaction ends.
   if (booking.money === 'taken') await captureBookingPayment(tx, { bookingId: booking.id, accounting: booking.priced, now })
+}
+
+function penaltyRules({ penalty_rules: quoted }: Booking, { penalties = [] }: SupplierBooking) {
+  const rules = mergePenalties(quoted === null ? [] : readExact<readonly PenaltyRule[]>(quoted), penalties)
+  return rules.length > 0 ? writeExact(rules) : null
 }
 
 async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking): Promise<void> {
@@ -115,29 +134,21 @@ async function finishHeld(
   await giveMoneyBack({ tx, jobs, now }, { bookingId: booking.id, reason: 'The fare has changed' })
 }
 
-const BECAUSE: Record<IssueFailure, string> = {
-  holdNotPossible: 'This fare cannot be held',
-  priceChanged: 'The fare or its times have changed',
-  refused: 'The airline refused',
-  holdEnded: "The airline's time limit has passed",
-  notFound: 'The airline has no such booking',
-  cancelledBySupplier: 'The airline cancelled the booking',
-}
-
 async function finishFailed(
   { tx, jobs, now }: Context,
   booking: Booking,
   action: Extract<Ending, { do: 'failed' }>,
 ): Promise<void> {
   const { because, reason, releaseSeats } = action
-  const note = reason ? `${BECAUSE[because]}: ${reason}` : BECAUSE[because]
+  const words = FAILURE_WORDS[because].note
+  const note = reason ? `${words}: ${reason}` : words
   await recordTransition(tx, booking, 'failed', {
     now,
     actor: 'system',
     note,
     changes: { failure: because, failure_reason: reason, needs_staff: false },
   })
-  await tellFailed(tx, booking, BECAUSE[because], now)
+  await tellFailed(tx, booking, words, now)
   if (releaseSeats && booking.heldRef) await jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: booking.id })
   await giveMoneyBack({ tx, jobs, now }, { bookingId: (await lockBooking(tx, booking.id)).id, reason: note })
 }

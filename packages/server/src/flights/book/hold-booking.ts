@@ -1,12 +1,14 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotHold } from '@tradewind/domain/flights/order'
+import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { recordInName } from '../../customers/acting/record-in-name.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
+import { isStopped } from '../stops/stop-repo.ts'
 import { bookingIdOfPayment, factsOf, lockBooking, mayActOn } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
@@ -29,6 +31,7 @@ export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: 
         refusal.data.by === 'account' ? { message: 'Holding seats is switched off for your account.' } : {},
       )
     if (refusal) refuse(refusal.code)
+    if (await isStopped(tx, booking.supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
     if (await isTraceSpent(tx, booking)) refuse('STATE_CHANGED', { message: TRACE_SPENT })
     await closePaymentOrder(tx, { bookingId: booking.id, now })
     await recordTransition(tx, booking, 'issuing', {

@@ -3,9 +3,11 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isDomestic } from '@tradewind/domain/flights/domestic'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { findAirport } from '@tradewind/domain/reference/airports'
+import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { writeExact } from '../../database/exact-json.ts'
+import { hashRequest } from '../../database/hash-request.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { ShownRule } from '../quote/quote-repo.ts'
@@ -23,6 +25,8 @@ export type NewBooking = {
   readonly supplierOrder: Omit<SupplierOrder, 'reference'>
   readonly extras: readonly (readonly ExtraOffer[])[]
   readonly paymentEndsAt: Instant
+  /** As the quote told them. */
+  readonly penalties?: readonly PenaltyRule[] | undefined
   /** As they were shown; undefined where none were. */
   readonly fareRules?: readonly ShownRule[] | undefined
 }
@@ -43,7 +47,7 @@ export async function insertBooking(tx: SiteTx, booking: NewBooking): Promise<nu
   return bookingId
 }
 
-async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound, option, priced, ...rest }: NewBooking) {
+async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound, option, priced, extras, ...rest }: NewBooking) {
   const flights = option.legs.flat()
   const lead = details.passengers.find(({ paxType }) => paxType === 1) ?? details.passengers[0]
   const airports = flights.flatMap(({ origin, destination }) => [origin, destination])
@@ -55,6 +59,7 @@ async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound
       user_id: actor.userId,
       legal_entity_id: actor.legalEntityId,
       idempotency_key: details.idempotencyKey,
+      request_hash: hashRequest(details),
       bound,
       status: 'awaitingPayment',
       amount_minor: priced.totalPayable.minor,
@@ -66,13 +71,14 @@ async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound
       trace_id: option.ref.traceId,
       is_lcc: option.isLcc,
       is_refundable: option.isRefundable,
-      is_hold_allowed: option.isHoldAllowed,
+      is_hold_allowed: canHold(option, extras),
       is_domestic: isDomestic(airports.map((code) => findAirport(code)?.countryCode ?? code)),
       validating_airline: option.validatingAirline,
       fare_family: option.fareFamily ?? null,
       option: writeExact(option),
       priced: writeExact(priced),
       supplier_order: '{}',
+      penalty_rules: rest.penalties && rest.penalties.length > 0 ? writeExact(rest.penalties) : null,
       fare_rules: rest.fareRules ? JSON.stringify(rest.fareRules) : null,
       lead_passenger: lead ? passengerName(lead) : '',
       passenger_count: details.passengers.length,
@@ -86,6 +92,12 @@ async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Some fares can be held, but not together with what was bought beside them. */
+function canHold({ isHoldAllowed, isHoldAllowedWithExtras }: SupplierOption, extras: NewBooking['extras']): boolean {
+  const buysExtras = extras.flat().some(({ price }) => price.minor > 0n)
+  return isHoldAllowed === true && (!buysExtras || isHoldAllowedWithExtras === true)
 }
 
 async function insertPassengers(tx: SiteTx, bookingId: number, { details, option, extras }: NewBooking): Promise<void> {
@@ -119,10 +131,11 @@ function describeFlights(option: SupplierOption, own: readonly ExtraOffer[], isI
       flightIndex += 1
       const at = flightIndex
       const bag = own.find((extra) => extra.kind === 'baggage' && extra.legIndex === legIndex && !extra.included)
-      const bought = bag ? ` + ${bag.weightKg ?? 0} kg` : ''
+      const bought = bag && (bag.weightKg === undefined ? bag.description : `${bag.weightKg} kg`)
       return {
-        baggage: isInfant ? undefined : segment.baggage && `${segment.baggage}${bought}`,
-        cabinBaggage: segment.cabinBaggage,
+        // What a lap infant may bring is not what the fare gives those with a seat: only the ticket can say.
+        baggage: isInfant ? undefined : [segment.baggage, bought].filter(Boolean).join(' + ') || undefined,
+        cabinBaggage: isInfant ? undefined : segment.cabinBaggage,
         seat: own.find((extra) => extra.kind === 'seat' && extra.flightIndex === at)?.code,
         meal: own.find((extra) => extra.kind === 'meal' && extra.flightIndex === at)?.description,
       }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../suppliers/flight-supplier.ts'
+import { SupplierDuplicate, SupplierRefused, SupplierUnclear, SupplierUnreached } from '../suppliers/flight-supplier.ts'
 import { issueBooking } from './issue-booking.ts'
 import { payForHold } from './pay-for-hold.ts'
 import { type Desk, openDesk } from './testing/sell-booking.ts'
@@ -58,7 +58,7 @@ describe('a paid booking', () => {
     }
     const bookingId = await paid()
     const booking = await desk.until(bookingId, 'refunded')
-    expect(booking).toMatchObject({ money: 'refundedToWallet', failure: 'refused', failure_reason: 'No seats left' })
+    expect(booking).toMatchObject({ money: 'refundedToWallet', failure: 'soldOut', failure_reason: 'No seats left' })
     expect(desk.fake.count('issue')).toBe(1)
   })
 
@@ -77,7 +77,7 @@ describe('an answer that never comes', () => {
   test.each([
     ['a time-out after the ticket was made', () => new SupplierUnclear('timed out')],
     ['garbage instead of an answer', () => new TypeError('Unexpected token <')],
-    ['a duplicate said by the supplier', () => new SupplierRefused('duplicate', '14', 'Duplicate booking')],
+    ['a duplicate said by the supplier', () => new SupplierDuplicate(undefined, '14', 'Duplicate booking')],
   ])('%s is found again, and never asked for twice', async (_what, trouble) => {
     desk.fake.after = (call) => {
       if (call === 'issue') throw trouble()

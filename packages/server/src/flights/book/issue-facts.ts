@@ -1,4 +1,4 @@
-import { type Found, ISSUE_LIMITS, type IssueFacts, type IssueLimits } from '@tradewind/domain/flights/issue-plan'
+import type { Found, IssueFacts, Refused, Step } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { Booking } from './booking-repo.ts'
 import { countUnreached, newestStep, readBookStep, readTicketStep, type StepName, type StepRow } from './supplier-step-repo.ts'
@@ -22,30 +22,32 @@ export function readFacts(booking: Booking, steps: readonly StepRow[], found: Fo
   }
 }
 
-/**
- * A supplier that answered, only not clearly (a duplicate, it says), works on nothing any more: what it does not have after a minute, it will
- * never have.
- */
-export function limitsFor(steps: readonly StepRow[]): IssueLimits {
-  const newest = steps.findLast((row) => row.step !== 'release')
-  const hasAnswered = newest?.outcome === 'unclear' && newest.supplier_code !== null
-  return hasAnswered ? { ...ISSUE_LIMITS, absenceCountsAfterSeconds: 60 } : ISSUE_LIMITS
-}
-
 /** A supplier that could not be reached again and again has refused: nothing was asked, so nothing was made. */
-function withGivenUp<Answer>(read: Answer, steps: readonly StepRow[], step: StepName) {
+function withGivenUp<Answer>(read: Step<Answer>, steps: readonly StepRow[], step: StepName): Step<Answer | Refused> {
   if (steps.at(-1)?.outcome !== 'unreached' || steps.at(-1)?.step !== step || countUnreached(steps, step) < MOST_UNREACHED)
     return read
-  return { state: 'answered', answer: { kind: 'refused', reason: 'The airline system could not be reached.' } } as const
+  return { state: 'answered', answer: { kind: 'refused', why: 'unreached', reason: 'The airline system could not be reached.' } }
 }
 
 export function askingSeconds(steps: readonly StepRow[], now: Instant): number {
-  const newest = steps.findLast((row) => row.step !== 'release' && row.outcome !== 'unreached')
-  return newest ? Math.max(0, (epochMs(now) - epochMs(newest.started_at)) / 1_000) : 0
+  const askedAt = askedAtOf(steps)
+  return askedAt ? Math.max(0, (epochMs(now) - epochMs(askedAt)) / 1_000) : 0
+}
+
+/** When the newest call left that reached the supplier, or may have. */
+export function askedAtOf(steps: readonly StepRow[]): Instant | undefined {
+  return steps.findLast((row) => row.step !== 'release' && row.outcome !== 'unreached')?.started_at
 }
 
 export function isStillOut(steps: readonly StepRow[]): boolean {
   return steps.findLast((row) => row.step !== 'release')?.outcome === null
+}
+
+/** Nobody knows how the newest call ended. A refusal, also one as duplicate, is looked into before that is said. */
+export function isUnclear(steps: readonly StepRow[]): boolean {
+  const newest = steps.findLast((row) => row.step !== 'release')
+  if (newest?.outcome === 'unclear') return newest.supplier_code === null
+  return newest?.outcome === 'inProgress' || newest?.outcome === 'done'
 }
 
 export function newestNote(steps: readonly StepRow[]): string {

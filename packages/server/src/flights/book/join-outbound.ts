@@ -17,7 +17,7 @@ export async function joinOutbound(
 ): Promise<number> {
   const outbound = await findBooking(tx, outboundBookingId)
   if (!outbound || !mayRead(outbound, actor, { seesQueue: may(actor, 'tickets.queue') }))
-    refuse('NOT_FOUND', { message: 'We could not find the booking of the way out.' })
+    refuse('NOT_FOUND', { message: 'We could not find the outbound booking.' })
   const order = await tx
     .selectFrom('flight_orders')
     .selectAll()
@@ -26,10 +26,11 @@ export async function joinOutbound(
     .executeTakeFirstOrThrow()
   const halves = await listHalves(tx, order.id)
   if (outbound.bound !== 'outbound' || order.search_id !== searchId)
-    refuseInput({ outboundBookingId: 'This booking is not the way out of this journey.' })
+    refuseInput({ outboundBookingId: 'This is not the outbound booking of this journey.' })
   if (!halves.some((half) => half.id === outbound.id && isStanding(half)))
-    refuseInput({ outboundBookingId: 'The way out is not booked any more.' })
-  if (!needsReturn(halves, order.inbound_result_index ?? '')) refuseInput({ outboundBookingId: 'The way back is already booked.' })
+    refuseInput({ outboundBookingId: 'The outbound booking is no longer valid.' })
+  if (!needsReturn(halves, order.inbound_result_index ?? ''))
+    refuseInput({ outboundBookingId: 'The return flight is already booked.' })
   for (const half of halves)
     if (half.bound === 'inbound' && half.status === 'awaitingPayment') await dropUnpaid(tx, half.id, { actor, now })
   return order.id
@@ -38,7 +39,7 @@ export async function joinOutbound(
 /** Another way back was chosen and never paid for: the new choice takes its place. */
 async function dropUnpaid(tx: SiteTx, bookingId: number, { actor, now }: { actor: Actor; now: Instant }): Promise<void> {
   const booking = await lockBooking(tx, bookingId)
-  if (booking.status !== 'awaitingPayment') refuseInput({ outboundBookingId: 'The way back is already booked.' })
+  if (booking.status !== 'awaitingPayment') refuseInput({ outboundBookingId: 'The return flight is already booked.' })
   await closePaymentOrder(tx, { bookingId, now })
   await recordTransition(tx, booking, 'expired', { now, actor, note: 'Replaced by another choice' })
 }

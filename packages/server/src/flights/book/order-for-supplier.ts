@@ -18,13 +18,29 @@ export function orderForSupplier(
     isLcc: option.isLcc,
     fare: option.fare,
     demands: option.demands,
-    passengers: details.passengers.map((passenger, place) => passengerForSupplier(passenger, place === lead, extras[place] ?? [])),
+    passengers: details.passengers.map((passenger, place) => ({
+      ...passengerForSupplier(passenger, place === lead, extras[place] ?? []),
+      ...ownContact(passenger, phoneCode),
+    })),
     contact: { phoneCode, mobileNo, email, addressLine1, city, countryCode },
     gst: details.gst ?? undefined,
   }
 }
 
 type Typed = FlightDetails['passengers'][number]
+
+/** Only what this traveller told for themselves. */
+function ownContact(typed: Typed, bookingPhoneCode: string): Pick<SupplierPassenger, 'contact'> {
+  const { mobileNo, phoneCode = bookingPhoneCode, email, addressLine1, city, countryCode } = typed
+  const contact = {
+    ...(mobileNo && { phoneCode, mobileNo }),
+    ...(email && { email }),
+    ...(addressLine1 && { addressLine1 }),
+    ...(city && { city }),
+    ...(countryCode && { countryCode }),
+  }
+  return Object.keys(contact).length > 0 ? { contact } : {}
+}
 
 function passengerForSupplier(typed: Typed, isLead: boolean, extras: readonly ExtraOffer[]): SupplierPassenger {
   return {

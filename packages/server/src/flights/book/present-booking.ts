@@ -1,6 +1,10 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
 import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
-import { statusIdOf } from '@tradewind/domain/flights/booking-status'
+import { type BookingStatus, statusIdOf } from '@tradewind/domain/flights/booking-status'
+import { FAILURE_WORDS } from '@tradewind/domain/flights/failure-words'
+import type { IssueFailure } from '@tradewind/domain/flights/issue-plan'
+import { notIssuedFrom } from '@tradewind/domain/flights/settle-by-hand'
+import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
 import { statusSentence } from '@tradewind/domain/flights/status-sentence'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import { add, toDecimal } from '@tradewind/domain/money'
@@ -9,8 +13,11 @@ import { addedByHouse } from '@tradewind/domain/tickets/adjustments'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
+import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { staffTask } from '@tradewind/domain/tickets/staff-task'
+import { ticketPrice } from '@tradewind/domain/tickets/ticket-price'
 import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
+import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../../customers/present-customer.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -18,9 +25,12 @@ import { refuse } from '../../http/refuse.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { readAdjustments } from '../../tickets/adjustment-repo.ts'
 import { listCoupons, listFlights } from '../../tickets/changes/coupon-repo.ts'
+import { isResold } from '../../tickets/is-resold.ts'
 import { presentFare } from '../present-fare.ts'
 import { presentLegs } from '../present-legs.ts'
 import { amountOf, type Booking, factsOf, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from './booking-repo.ts'
+import { askedAtOf } from './issue-facts.ts'
+import { listSteps } from './supplier-step-repo.ts'
 
 /** A booking as this person may see it. Refuses NOT_FOUND for what is not theirs, as for what is not there. */
 export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Actor, now: Instant): Promise<BookingDetail> {
@@ -34,6 +44,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
   const contact = order.contact as { email: string; phoneCode: string; mobileNo: string }
   const { adjustments } = await readAdjustments(tx, booking)
   const coupons = await presentCoupons(tx, bookingId)
+  const said = supplierWord(booking.supplier_change_status)
   return {
     bookingId: booking.id,
     orderId: booking.payment_order_id ?? `order-${booking.flight_order_id}`,
@@ -44,7 +55,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     status: booking.status,
     statusId: statusIdOf(booking.status),
     statusText: await tellStatus(tx, booking, { coupons, now }),
-    supplierChangeReqStatus: booking.supplier_change_status === null ? null : { statusText: booking.supplier_change_status },
+    supplierChangeReqStatus: said === null ? null : { statusText: said },
     createdAt: booking.created_at,
     holdEndsAt: booking.hold_ends_at,
     paymentEndsAt: booking.payment_ends_at,
@@ -61,17 +72,27 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     currency: booking.currency,
     // What is paid for it now, a fee or a discount since its sale included; before a sale there are none.
     amount: toDecimal(add(amountOf(booking), addedByHouse(adjustments))),
+    customerTotal: toDecimal(ticketPrice(booking.priced, adjustments, { isResold: await isResold(tx, booking) }).total),
     fare: presentFare(booking.priced, booking.result_index, viewer),
     lines: adjustedLines(booking.priced, adjustments, { seesNet: seesNet(viewer) }).map((line) => ({
       ...line,
       amount: toDecimal(line.amount),
     })),
     fareRules: booking.fare_rules as BookingDetail['fareRules'],
+    newPrice: endedByNewPrice(booking) && booking.newlyPriced ? toDecimal(booking.newlyPriced.totalPayable) : null,
     needsStaff: booking.needs_staff && viewer.userType === 'staff' ? staffTask(booking) : null,
+    notIssuedFrom:
+      booking.status === 'unknown' && may(viewer, 'tickets.settle')
+        ? notIssuedFrom(askedAtOf(await listSteps(tx, bookingId)) ?? booking.updated_at)
+        : null,
     user: await getBuyer(tx, booking.user_id),
     may: { requestChange: ticketRights(viewer, { status: booking.status, userId: booking.user_id }).requestChange },
     ...(viewer.userType === 'staff' && seesQueue ? { history: await listHistory(tx, bookingId) } : {}),
   }
+}
+
+function endedByNewPrice({ status, failure }: Booking): boolean {
+  return (status === 'failed' || status === 'refunded') && failure === 'priceChanged'
 }
 
 /** The booking if this person may know of it. */
@@ -88,7 +109,7 @@ async function tellStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standi
   const change = booking.status === 'changeRequested' ? await findLivingChange(tx, booking.id) : undefined
   const facts = { ...factsOf(booking), change: change && { ...change, isStanding: coupons.some(isStanding) } }
   const sentence = statusSentence(facts, now, await zoneOfSite(tx))
-  if (booking.status === 'held' && booking.release_requested_at) return 'The seats are being given back to the airline.'
+  if (booking.status === 'held' && booking.release_requested_at) return 'The seats are being released.'
   if (booking.status === 'held' && booking.newlyPriced) {
     const moved = await findMoved(tx, booking.id)
     const isDearer = booking.newlyPriced.totalPayable.minor !== amountOf(booking).minor
@@ -99,12 +120,42 @@ async function tellStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standi
       sentence,
     ].join(' ')
   }
-  if ((booking.status === 'failed' || booking.status === 'refunded') && booking.failure === 'priceChanged') {
+  if (booking.status === 'unknown' && booking.needs_staff)
+    return `${sentence} Our team has been notified and is checking it. You get the ticket or a full refund.`
+  if (booking.status !== 'failed' && booking.status !== 'refunded') return sentence
+  if (booking.failure === 'priceChanged') {
     const moved = await findMoved(tx, booking.id)
-    if (!moved) return `The fare changed while it was being booked. ${sentence}`
+    if (!moved) return `${tellNewPrice(booking)} ${sentence}`
     return `The airline changed the times while it was being booked: ${moved}. To take the new times, choose the flight again. ${sentence}`
   }
-  return sentence
+  const words = FAILURE_WORDS[booking.failure as IssueFailure]
+  const twin = booking.failure === 'duplicate' ? await findTwin(tx, booking) : undefined
+  return [...(words ? [words.sentence] : []), ...(twin ? [`It is ${twin}.`] : []), sentence].join(' ')
+}
+
+/** What it costs now and what it cost before, where the airline named a price. */
+function tellNewPrice({ newlyPriced, currency, ...booking }: Booking): string {
+  if (!newlyPriced) return 'The fare changed while it was being booked.'
+  const [now, before] = [toDecimal(newlyPriced.totalPayable), toDecimal(amountOf({ ...booking, currency }))]
+  return `The fare changed while it was being booked: it is now ${currency} ${now} instead of ${before}.`
+}
+
+/** The booking that the airline system named when it refused this one, where the same company booked it; of others nobody is told. */
+async function findTwin(tx: SiteTx, booking: Booking): Promise<string | undefined> {
+  const pnr = /\bPNR\s+([A-Z0-9]{5,8})\b/i.exec(booking.failure_reason ?? '')?.[1]
+  if (pnr === undefined) return undefined
+  const twin = await tx
+    .selectFrom('bookings')
+    .select(['id', 'status'])
+    .where('pnr', '=', pnr)
+    .where('legal_entity_id', '=', booking.legal_entity_id)
+    .where('id', '<>', booking.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    twin && `your booking ${bookingNumber(twin.id)}, PNR ${pnr}, now ${STATUS_NAMES[twin.status as BookingStatus].toLowerCase()}`
+  )
 }
 
 async function findLivingChange(tx: SiteTx, bookingId: number) {

@@ -1,10 +1,13 @@
+import type { Found } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { HeldRef, SupplierSegment } from '../suppliers/flight-supplier.ts'
+import { stopSelling } from '../stops/stop-selling.ts'
+import type { HeldRef, SupplierBooking, SupplierSegment } from '../suppliers/flight-supplier.ts'
 import { hasTicketNumbers, type News } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
+import { placeSeen } from './place-seen.ts'
 import { repriceFare } from './reprice.ts'
 import { finishStep } from './supplier-step-repo.ts'
 import { tellStaffNeeded } from './tell-how-it-ended.ts'
@@ -16,19 +19,21 @@ export const HOLD_MARGIN_MINUTES = 5
 /** How long seats are counted on when the supplier names no limit at all. */
 const SHORTEST_HOLD_MINUTES = 30
 
+/** What was heard of the booking: where it stands in the supplier's books, if those were asked, and what the supplier made. */
+export type Heard = { readonly found: Found; readonly made: SupplierBooking | undefined }
+const NOT_ASKED: Heard = { found: 'notAsked', made: undefined }
+
 /** Writes what a supplier said: the answer beside its question, and what it made beside the booking. */
-export async function recordNews(context: Context, { bookingId, news }: { bookingId: number; news: News }): Promise<void> {
-  if (news.kind === 'none') return
-  const booking = await lockBooking(context.tx, bookingId)
-  if (news.kind === 'found') {
-    if (news.booking && news.found !== 'absent')
-      await recordHeld(context, booking, { held: news.booking.held, pnr: news.booking.pnr, holdEndsAt: news.booking.holdEndsAt })
-    return
-  }
+export async function recordNews(context: Context, { bookingId, news }: { bookingId: number; news: News }): Promise<Heard> {
+  if (news.kind === 'none') return NOT_ASKED
   const { tx, now } = context
+  const booking = await lockBooking(tx, bookingId)
+  if (news.kind === 'found') return recordSeen(context, booking, news)
   const { step, place, answer } = news
   const detail = {
     ...(answer.made === undefined ? {} : { made: answer.made }),
+    ...(answer.why === undefined ? {} : { why: answer.why }),
+    ...(answer.duplicateOf === undefined ? {} : { duplicateOf: answer.duplicateOf }),
     ...(answer.booking ? { hasTicketNumbers: hasTicketNumbers(answer.booking) } : {}),
   }
   await finishStep(tx, {
@@ -46,6 +51,7 @@ export async function recordNews(context: Context, { bookingId, news }: { bookin
       pnr: answer.booking?.pnr ?? answer.held.pnr,
       holdEndsAt: step === 'book' ? (answer.holdEndsAt ?? answer.booking?.holdEndsAt ?? undefined) : undefined,
     })
+  if (answer.why === 'noBalance') await stopSelling(tx, { supplier: booking.supplier, needed: booking.priced.supplierNet, now })
   if (answer.outcome === 'priceChanged') await recordNewPrice(context, booking, answer)
   // Seats that are ours are ours at the new times: what is paid for, printed and flown must say so.
   if (answer.moved && (answer.held || booking.heldRef)) await recordNewTimes(context, booking, answer.moved)
@@ -57,6 +63,14 @@ export async function recordNews(context: Context, { bookingId, news }: { bookin
     booking.status !== 'issued'
   )
     await tellStaff(context, booking)
+  return { found: 'notAsked', made: answer.booking }
+}
+
+async function recordSeen(context: Context, booking: Booking, { seen }: Extract<News, { kind: 'found' }>): Promise<Heard> {
+  if (seen === 'unreachable') return { found: 'unreachable', made: undefined }
+  const { found, booking: made } = await placeSeen(context.tx, booking, { ...seen, now: context.now })
+  if (made) await recordHeld(context, booking, { held: made.held, pnr: made.pnr, holdEndsAt: made.holdEndsAt })
+  return { found, made }
 }
 
 async function recordHeld(
@@ -95,7 +109,7 @@ async function recordNewPrice(
     newPublished,
   }: { newNet?: Booking['priced']['supplierNet'] | undefined; newPublished?: Booking['priced']['supplierNet'] | undefined },
 ) {
-  const repriced = repriceFare(booking.priced, { newNet, newPublished, isLcc: booking.is_lcc })
+  const repriced = repriceFare(booking.priced, { newNet, newPublished })
   await tx
     .updateTable('bookings')
     .set({ has_consent: false, newly_priced: repriced ? writeExact(repriced) : null })

@@ -53,9 +53,10 @@ async function release(supplier: FlightSupplier, held: HeldRef): Promise<Answer>
   }
 }
 
-async function isFreeAlready(supplier: FlightSupplier, { supplierOrder, option }: Booking, held: HeldRef): Promise<boolean> {
-  const news = await askSupplier(supplier, { ask: 'find', order: supplierOrder, held, legs: option.legs })
-  return news.kind === 'found' && (news.found === 'absent' || news.found === 'cancelled')
+async function isFreeAlready(supplier: FlightSupplier, { supplierOrder }: Booking, held: HeldRef): Promise<boolean> {
+  const news = await askSupplier(supplier, { ask: 'find', order: supplierOrder, held, duplicateOf: undefined })
+  if (news.kind !== 'found' || news.seen === 'unreachable') return false
+  return news.seen.own === undefined || news.seen.own.state === 'cancelled' || news.seen.own.state === 'failed'
 }
 
 async function markReleased(tx: SiteTx, bookingId: number, now: Instant): Promise<void> {

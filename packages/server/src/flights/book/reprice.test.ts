@@ -12,7 +12,7 @@ test('a new published fare moves what the buyer pays by the difference, and the 
   fc.assert(
     fc.property(fc.bigInt(-100_000n, 500_000n), (difference) => {
       const newPublished = inr(priced.fare.published.minor + difference)
-      const again = repriceFare(priced, { newNet: undefined, newPublished, isLcc: false })
+      const again = repriceFare(priced, { newNet: undefined, newPublished })
       expect(again?.totalPayable.minor).toBe(priced.totalPayable.minor + difference)
       expect(again?.fare.net.minor).toBe(priced.fare.net.minor + difference)
       expect((again?.fare.base.minor ?? 0n) + (again?.fare.tax.minor ?? 0n)).toBe(newPublished.minor)
@@ -21,10 +21,10 @@ test('a new published fare moves what the buyer pays by the difference, and the 
 })
 
 test('a new net alone is passed on in full', () => {
-  const again = repriceFare(priced, { newNet: inr(priced.fare.net.minor + 7_700n), newPublished: undefined, isLcc: false })
+  const again = repriceFare(priced, { newNet: inr(priced.fare.net.minor + 7_700n), newPublished: undefined })
   expect(again?.totalPayable.minor).toBe(priced.totalPayable.minor + 7_700n)
 })
 
 test('where the supplier names no figure there is no price to agree to', () => {
-  expect(repriceFare(priced, { newNet: undefined, newPublished: undefined, isLcc: false })).toBeUndefined()
+  expect(repriceFare(priced, { newNet: undefined, newPublished: undefined })).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { add, type Money, subtract } from '@tradewind/domain/money'
  */
 export function repriceFare(
   priced: PricedFare,
-  { newNet, newPublished, isLcc }: { newNet: Money | undefined; newPublished: Money | undefined; isLcc: boolean },
+  { newNet, newPublished }: { newNet: Money | undefined; newPublished: Money | undefined },
 ): PricedFare | undefined {
   const { fare } = priced
   const difference = newPublished ? subtract(newPublished, fare.published) : newNet && subtract(newNet, fare.net)
@@ -22,7 +22,7 @@ export function repriceFare(
   const party = partyOf(fare)
   const { rule, gstBasisPoints, pricedBy } = priced
   const again = priceFare({ fare: dearer, party, rule: rule ?? undefined, gstBasisPoints, pricedBy })
-  return withExtras(again, priced.extras, { isLcc })
+  return withExtras(again, priced.extras)
 }
 
 export function partyOf({ parts }: SupplierFare): Party {

@@ -1,15 +1,19 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
+import type { PassengerInput } from '@tradewind/contract/passengers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { orderFault } from '../../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findBooking } from './booking-repo.ts'
 import {
   adult,
   type Call,
   detailsFor,
   extrasOf,
+  minorOf,
   type OpenedAnswer,
   optionOf,
   order,
@@ -126,6 +130,61 @@ describe('what is refused, with nothing written', () => {
     expect(await countBookings()).toBe(before)
   })
 
+  const family = (...passengers: PassengerInput[]) => ({ passengers })
+  test.each<[string, ReturnType<typeof family>, string, string]>([
+    [
+      'an infant before the adult',
+      family(minorOf(3, 'Before'), adult('Before')),
+      'passengers',
+      'The first traveller must be an adult.',
+    ],
+    [
+      'the passport of another traveller',
+      family(adult('Same'), { ...minorOf(3, 'Same'), passportNo: adult('Same').passportNo }),
+      'passengers.1.passportNo',
+      'Traveller 1 has the same passport number.',
+    ],
+    [
+      'an own number of a country whose numbers are not taken',
+      family({ ...adult('Abroad'), phoneCode: '+92', mobileNo: '3012345678' }, minorOf(3, 'Abroad')),
+      'passengers.0.mobileNo',
+      'We do not take numbers of this country.',
+    ],
+  ])('%s', async (_, more, field, sentence) => {
+    const { searchId, options } = await search(agent, { infants: 1 })
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    const before = await countBookings()
+    const asked = detailsFor(searchId, quoted, more)
+    const { status, body } = await agent<{ shortError: object }>('flight/setFlightDetails', asked)
+    expect([status, body.shortError]).toEqual([422, { [field]: sentence }])
+    const { resultIndex, passengers, contact, gst } = asked
+    const checked = await agent<object>('flight/validateBooking', { searchId, resultIndex, passengers, contact, gst })
+    expect(checked.body).toMatchObject({ isValid: false, shortError: { [field]: sentence } })
+    expect(await countBookings()).toBe(before)
+  })
+
+  test('a number of an excluded country, unless the buyer has kept it with us', async () => {
+    const { searchId, options } = await search(agent)
+    const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+    const asked = detailsFor(searchId, quoted, { passengers: [adult('Peshawar')] })
+    const contact = { ...asked.contact, phoneCode: '+92', mobileNo: '3012345678' }
+    const before = await countBookings()
+    const refused = await agent<{ shortError: object }>('flight/setFlightDetails', { ...asked, contact })
+    expect([refused.status, refused.body.shortError]).toEqual([
+      422,
+      { 'contact.mobileNo': 'We do not take numbers of this country.' },
+    ])
+    expect(await countBookings()).toBe(before)
+    const { phone_numbers } = await server.app.db
+      .updateTable('users')
+      .set({ phone_numbers: JSON.stringify([{ label: 'Primary', phoneNumber: '3012345678', phoneCountryCode: '+92' }]) })
+      .where('email', '=', 'agent@skylark.example')
+      .returning('phone_numbers')
+      .executeTakeFirstOrThrow()
+    expect(phone_numbers).toHaveLength(1)
+    expect((await agent('flight/setFlightDetails', { ...asked, contact })).status).toBe(200)
+  })
+
   test.each([
     ['a missing name', { passengers: [{ ...adult(), lastName: 'X9' }] }, 'passengers.0.lastName'],
     ['two travellers where one was searched', { passengers: [adult(), adult('Iyer')] }, 'passengers'],
@@ -188,6 +247,25 @@ describe('what is refused, with nothing written', () => {
   })
 })
 
+test('the same key with other details is refused, and nothing is written', async () => {
+  const { searchId, options } = await search(agent)
+  const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+  const first = detailsFor(searchId, quoted, { passengers: [adult('Typo')] })
+  expect((await agent<OpenedAnswer>('flight/setFlightDetails', first)).status).toBe(200)
+  const before = await countBookings()
+  for (const other of [
+    { passengers: [adult('Other')] },
+    { contact: { ...first.contact, email: 'other@example.in' } },
+    { agreedTotalPayable: '1.00' },
+  ]) {
+    const { status, body } = await agent<{ errorCode: string }>('flight/setFlightDetails', { ...first, ...other })
+    expect([other, status, body.errorCode]).toEqual([other, 409, 'KEY_REUSED'])
+  }
+  expect(await countBookings()).toBe(before)
+  const colleague = await callAs('priya@skylark.example')
+  expect((await colleague<{ errorCode?: string }>('flight/setFlightDetails', first)).body.errorCode).not.toBe('KEY_REUSED')
+})
+
 test('the same key, also twice at once, gives the first answer', async () => {
   const { searchId, options } = await search(agent)
   const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
@@ -216,7 +294,7 @@ test('of two orders of one search only one can be paid: the trace is good for on
   const [first = '', otherSource = '', sameSource = ''] = orders
   const both = await Promise.all([payByWallet(agent, first), payByWallet(agent, sameSource)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(both.find(({ status }) => status === 409)?.body.errorMessage).toMatch(/^Another flight of this search has been booked/)
+  expect(both.find(({ status }) => status === 409)?.body.errorMessage).toMatch(/^Another flight of this search was booked/)
   expect((await payByWallet(agent, otherSource)).body.booking.status).toBe('issued')
 })
 
@@ -238,6 +316,16 @@ describe('who sees a booking', () => {
     const { fare } = await details(retail, bookingId)
     expect(fare).toMatchObject({ tds: null, discount: null, commissionEarned: null })
     expect(fare.earnings).toBeUndefined()
+    expect(Number(fare.serviceFee)).toBeGreaterThan(0)
+    const told = [await details(retail, bookingId)]
+    const { searchId, options } = await search(retail)
+    const quoted = await quote(retail, searchId, optionOf(options, '2001').resultIndex)
+    expect(JSON.stringify([told, quoted, options])).not.toMatch(/markup|tbo-/i)
+    const ofAgent = await order(agent, '2001', { passengers: [adult('Names')] })
+    expect(ofAgent.quoted.fareDetailResult).toMatchObject({
+      markup: ofAgent.quoted.fareDetailResult.serviceFee,
+      gstOnMarkup: ofAgent.quoted.fareDetailResult.gstOnServiceFee,
+    })
   })
 })
 
@@ -269,6 +357,60 @@ describe('a domestic return', () => {
     expect(new Set(after.body.bookings.map(({ pnr }) => pnr)).size).toBe(2)
     const again = await agent<{ shortError: object }>('flight/setFlightDetails', { ...second, idempotencyKey: `another-${name}` })
     expect(again.status).toBe(422)
+  })
+})
+
+describe('a return that failed', () => {
+  const bothWays = async (name: string) => {
+    const { searchId, options } = await search(agent, { isReturn: true })
+    const [out, back] = [optionOf(options, '101'), optionOf(options, '2002')]
+    const passengers = [adult(name)]
+    const first = detailsFor(searchId, await quote(agent, searchId, out.resultIndex), {
+      inboundResultIndex: back.resultIndex,
+      passengers,
+    })
+    const opened = await agent<OpenedAnswer>('flight/setFlightDetails', first)
+    await payByWallet(agent, opened.body.orderId)
+    const quoted = await quote(agent, searchId, back.resultIndex)
+    const bookBack = (key: string) =>
+      agent<OpenedAnswer & { shortError?: object }>('flight/setFlightDetails', {
+        ...detailsFor(searchId, quoted, { outboundBookingId: opened.body.bookingId, passengers }),
+        idempotencyKey: `${key}-${name}`,
+      })
+    const isOpen = async () => (await agent<{ showReturn: boolean }>('flight/getFlightDetails', { searchId })).body.showReturn
+    return { bookBack, isOpen }
+  }
+  const failOnce = async (bookBack: (key: string) => Promise<{ body: OpenedAnswer }>) => {
+    await orderFault(sandbox.url, { method: 'Ticket', fault: 'ticket-failed', times: 1 })
+    const { body } = await bookBack('fails')
+    await payByWallet(agent, body.orderId)
+    await expect.poll(async () => (await details(agent, body.bookingId)).status).toBe('refunded')
+  }
+
+  test('is booked again, once, and then no more', async () => {
+    const { bookBack, isOpen } = await bothWays('Refail')
+    await failOnce(bookBack)
+    expect(await isOpen()).toBe(true)
+    const again = await bookBack('again')
+    expect((await payByWallet(agent, again.body.orderId)).body).toMatchObject({
+      next: 'ticketQueue',
+      booking: { status: 'issued' },
+    })
+    expect(await isOpen()).toBe(false)
+    const before = await countBookings()
+    expect((await bookBack('thrice')).status).toBe(422)
+    expect(await countBookings()).toBe(before)
+  })
+
+  test('is booked by one of two who try at once', async () => {
+    const { bookBack, isOpen } = await bothWays('Retwice')
+    await failOnce(bookBack)
+    const opened = await Promise.all(['one', 'two'].map(bookBack))
+    const orders = opened.filter(({ status }) => status === 200).map(({ body }) => body.orderId)
+    expect(orders.length).toBeGreaterThan(0)
+    const paid = await Promise.all(orders.map((orderId) => payByWallet(agent, orderId)))
+    expect(paid.filter(({ body }) => body.booking?.status === 'issued')).toHaveLength(1)
+    expect(await isOpen()).toBe(false)
   })
 })
 
@@ -311,6 +453,14 @@ test('only who holds the permission may ask the supplier again', async () => {
   const staff = await callAs('desk@skylark.example')
   const { body } = await staff<{ booking: BookingDetail }>('flight/askSupplierAgain', { bookingId })
   expect(body.booking.status).toBe('issued')
+})
+
+test('a traveller may have a contact of their own: kept with the order for the airline', async () => {
+  const own = { phoneCode: '+971', mobileNo: '501234567', email: 'zoe@example.com', addressLine1: '1 Creek Road', city: 'Dubai' }
+  const { bookingId } = await order(agent, '2001', { passengers: [{ ...adult('Creek', 'Zoe'), ...own }] })
+  const booking = await inSite(server.app.db, 1, (tx) => findBooking(tx, bookingId))
+  expect(booking?.supplierOrder.passengers[0]?.contact).toEqual(own)
+  expect(booking?.supplierOrder.contact.city).toBe('Mumbai')
 })
 
 test('what is stored of the order is what was typed, per site', async () => {

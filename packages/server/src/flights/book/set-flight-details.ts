@@ -1,22 +1,26 @@
 import type { FlightDetails } from '@tradewind/contract/flights'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { paymentEndsAt } from '@tradewind/domain/flights/order'
+import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { dateIn, earlier, type Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
+import { listKeptPhones } from '../../accounts/user-repo.ts'
 import type { App } from '../../app.ts'
 import { recordInName } from '../../customers/acting/record-in-name.ts'
 import { writeExact } from '../../database/exact-json.ts'
+import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuse, refuseInput } from '../../http/refuse.ts'
+import { Refusal, refuse, refuseInput } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
 import { findFareRules } from '../quote/quote-repo.ts'
-import { getOffers, getStoredQuote, type StoredQuote } from '../quote/quote-store.ts'
+import { getExtras, getStoredQuote, type StoredQuote } from '../quote/quote-store.ts'
 import { getStoredOption } from '../search/search-store.ts'
+import { isStopped } from '../stops/stop-repo.ts'
 import type { SupplierExtras, SupplierOption } from '../suppliers/flight-supplier.ts'
 import { amountOf, type Booking, findBookingByKey } from './booking-repo.ts'
 import { type ChosenExtras, chooseExtras } from './choose-extras.ts'
@@ -31,18 +35,20 @@ type Offer = StoredQuote & { readonly option: SupplierOption; readonly offers: S
 
 /**
  * Makes the order and its booking and opens the payment session. Everything but what the traveller typed and chose comes from this server's own
- * store: the fare that was quoted, the offers that were shown. The same idempotency key gives the first answer again.
+ * store: the fare that was quoted, the offers that were shown. The same idempotency key gives the first answer again; with other details it is refused
+ * KEY_REUSED.
  */
 export async function setFlightDetails(context: Context, details: FlightDetails): Promise<Opened> {
   const { app, actor, now } = context
   if (!actor.isFlightSearchAllowed) refuse('BOOKING_NOT_ALLOWED')
-  const before = await inSite(app.db, actor.siteId, (tx) => findOpened(tx, actor, details.idempotencyKey))
+  const before = await inSite(app.db, actor.siteId, (tx) => findOpened(tx, actor, details))
   if (before) return before
   const offer = await loadOffer(context, details)
   const bound = boundOf(offer)
   if (bound === 'outbound' && details.inboundResultIndex !== null)
     await checkInbound(context, details.searchId, details.inboundResultIndex)
-  const { errors } = checkTravellers(details, offer, dateIn(zoneOfCountry(context.countryCode), now))
+  const keptPhones = await inSite(app.db, actor.siteId, (tx) => listKeptPhones(tx, actor.userId))
+  const { errors } = checkTravellers(details, offer, { today: dateIn(zoneOfCountry(context.countryCode), now), keptPhones })
   if (Object.keys(errors).length > 0) refuseInput(errors)
   const chosen = chooseExtras({
     choices: details.extras,
@@ -52,14 +58,14 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
     legs: offer.option.legs,
   })
   if (Object.keys(chosen.errors).length > 0) refuseInput(chosen.errors)
-  const priced = withExtras(offer.priced, chosen.priced, { isLcc: offer.option.isLcc })
+  const priced = withExtras(offer.priced, chosen.priced)
   checkAgreed(details.agreedTotalPayable, priced)
   return inSite(app.db, actor.siteId, async (tx) => {
     // Two tabs with the same key: the second waits here and then finds the first one's booking.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.siteId}:${actor.userId}:${details.idempotencyKey}`}, 0))`.execute(
       tx,
     )
-    const opened = await findOpened(tx, actor, details.idempotencyKey)
+    const opened = await findOpened(tx, actor, details)
     return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, now })
   })
 }
@@ -67,13 +73,22 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
 async function loadOffer({ app, actor, now }: Context, { searchId, resultIndex, extras }: FlightDetails): Promise<Offer> {
   const key = { siteId: actor.siteId, searchId, resultIndex, actor }
   const stored = await getStoredQuote(app, key)
-  if (!stored) refuseInput({ resultIndex: 'Please check the fare once more before booking.' })
+  if (!stored) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
   if (stored.expiresAt <= now) refuse('SEARCH_EXPIRED')
   const { option } = stored.quote
   const { baggage, meal, seat } = option.demands
-  const needsOffers = extras.length > 0 || option.isLcc || baggage || meal || seat
-  const offers = needsOffers ? [...(await getOffers(app, key)).values()] : []
-  return { ...stored, option, offers: { wishesOnly: !option.isLcc, offers } }
+  const mustKnow = extras.length > 0 || baggage || meal || seat
+  if (!mustKnow && !option.isLcc) return { ...stored, option, offers: NO_EXTRAS }
+  const asking = getExtras(app, key, stored)
+  return { ...stored, option, offers: await (mustKnow ? asking : asking.catch(sellWithout)) }
+}
+
+const NO_EXTRAS: SupplierExtras = { wishesOnly: false, offers: [] }
+
+/** Who wants none is not kept from flying by a supplier that cannot say what else it sells. It was counted and logged where it was asked. */
+function sellWithout(error: unknown): SupplierExtras {
+  if (error instanceof Refusal && error.code === 'SUPPLIER_FAILED') return NO_EXTRAS
+  throw error
 }
 
 /** Half of a domestic pair: a return that is sold as two one-way fares. */
@@ -83,7 +98,7 @@ function boundOf({ searchBy, option }: Offer): Booking['bound'] {
 
 async function checkInbound({ app, actor }: Context, searchId: string, resultIndex: string): Promise<void> {
   const { option } = await getStoredOption(app, { siteId: actor.siteId, searchId, resultIndex, actor })
-  if (option.bound !== 'inbound') refuseInput({ inboundResultIndex: 'This is not a flight back.' })
+  if (option.bound !== 'inbound') refuseInput({ inboundResultIndex: 'This is not a return flight.' })
 }
 
 function checkAgreed(agreed: string, { totalPayable, currency }: PricedFare): void {
@@ -111,6 +126,8 @@ type Opening = {
 async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening): Promise<Opened> {
   const { details, offer, bound, chosen, priced, now } = opening
   const { option } = offer
+  if (await isStopped(tx, option.ref.supplier))
+    refuse('BOOKING_NOT_ALLOWED', { message: stopSentence({ isStaff: actor.userType === 'staff' }) })
   const endsAt = earlier(
     offer.expiresAt,
     paymentEndsAt({ searchedAt: offer.searchedAt, supplierLimit: option.lastTicketAt ?? null }),
@@ -132,6 +149,7 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
     supplierOrder: orderForSupplier(details, { option, extras: chosen.byPassenger }),
     extras: chosen.byPassenger,
     paymentEndsAt: endsAt,
+    penalties: offer.quote.penalties,
     fareRules: await findFareRules(tx, details.searchId, offer.resultIndex),
   })
   const { searchId } = details
@@ -175,9 +193,11 @@ async function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, no
   return id
 }
 
-async function findOpened(tx: SiteTx, actor: Actor, key: string): Promise<Opened | undefined> {
-  const booking = await findBookingByKey(tx, { userId: actor.userId, key })
+async function findOpened(tx: SiteTx, actor: Actor, details: FlightDetails): Promise<Opened | undefined> {
+  const booking = await findBookingByKey(tx, { userId: actor.userId, key: details.idempotencyKey })
   if (!booking?.payment_order_id || !booking.payment_ends_at) return undefined
+  // A name put right since would otherwise be paid for as it was first.
+  if (!isSameRequest(booking.request_hash, hashRequest(details))) refuse('KEY_REUSED')
   return {
     amount: toDecimal(amountOf(booking)),
     currency: booking.currency,

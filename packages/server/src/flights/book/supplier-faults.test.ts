@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { expireBooking } from './expire-booking.ts'
-import { adult, type Call, type OpenedAnswer, order, payByWallet } from './testing/buy-flight.ts'
+import { adult, type Call, detailsFor, type OpenedAnswer, order, payByWallet, quote } from './testing/buy-flight.ts'
 
 /** The supplier's answer is cut, spoilt, late or a no, at each call: what the supplier has and what the buyer is told and charged agree. */
 
@@ -113,7 +113,9 @@ describe('an answer that goes wrong', () => {
       (await retail<{ booking: BookingDetail }>('flight/getBookingDetails', { bookingId })).body.booking.statusText
     await expect
       .poll(told, { timeout: 10_000 })
-      .toBe('Nothing was issued. Your money was sent back to your card; banks show it within 5 to 7 working days.')
+      .toBe(
+        'The airline refused the booking. No ticket was issued. Your money was sent back to your card; banks show it within 5 to 7 working days.',
+      )
   })
 
   test('times that change while the seats are booked are told, and nobody is flown at them unasked', async () => {
@@ -149,6 +151,24 @@ describe('an answer that goes wrong', () => {
     const again = await payByWallet(agent, session.body.orderId)
     expect(again.body.booking).toMatchObject({ status: 'issued', amount: session.body.amount })
     expect(await supplierOf(bookingId)).toMatchObject([{ timesTicketed: 1 }])
+  })
+
+  test('a price that changes at low-cost ticketing is named beside the old one, and the flight can be booked at it', async () => {
+    const { orderId, bookingId, amount, details: typed } = await orderOne('lowCost')
+    await control('faults', 'POST', { method: 'Ticket', fault: 'price-changed-at-ticket', times: 1 })
+    const { body } = await payByWallet(agent, orderId)
+    const { newPrice, currency, statusText, searchId, fare } = body.booking
+    expect(Number(newPrice)).toBeGreaterThan(Number(amount))
+    expect(statusText).toBe(
+      `The fare changed while it was being booked: it is now ${currency} ${newPrice} instead of ${amount}. No ticket was issued. Your money is back in your wallet.`,
+    )
+    expect(await supplierOf(bookingId)).toEqual([])
+    const quoted = await quote(agent, searchId, fare.resultIndex)
+    expect(quoted.fareDetailResult.totalPayable).toBe(newPrice)
+    const again = detailsFor(searchId, quoted, { passengers: typed.passengers })
+    const opened = await agent<OpenedAnswer>('flight/setFlightDetails', again)
+    expect(opened.body.amount).toBe(newPrice)
+    expect((await payByWallet(agent, opened.body.orderId)).body.booking).toMatchObject({ status: 'issued', newPrice: null })
   })
 
   test('seats that cannot be given back yet are given back later', async () => {
@@ -189,7 +209,7 @@ async function orderOne(kind: Kind) {
 function expectTrueSentence({ status, statusText }: BookingDetail): void {
   const TRUE: Record<string, RegExp> = {
     issued: /^Your tickets are issued\.$/,
-    unknown: /^We are checking with the airline\. You have not been charged twice\.$/,
+    unknown: /^We are checking with the airline\. You have not been charged twice\./,
     refunded: /Your money is back in your wallet\.$/,
     issuing: /^The airline is issuing your tickets/,
   }

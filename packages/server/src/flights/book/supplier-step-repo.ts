@@ -1,4 +1,5 @@
 import type { BookAnswer, Step, TicketAnswer } from '@tradewind/domain/flights/issue-plan'
+import type { RefusalKind } from '@tradewind/domain/flights/refusal-kind'
 import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -8,7 +9,13 @@ export type StepName = 'book' | 'ticket' | 'release'
 /** How a call ended. `unreached`: it never left the house; `unclear`: nobody knows. */
 export type StepOutcome = 'done' | 'priceChanged' | 'refused' | 'inProgress' | 'unclear' | 'unreached'
 export type StepRow = Selectable<SupplierSteps>
-type Detail = { readonly made?: boolean; readonly hasTicketNumbers?: boolean }
+type Detail = {
+  readonly made?: boolean
+  readonly hasTicketNumbers?: boolean
+  readonly why?: RefusalKind
+  /** The PNR that a refusal as duplicate named; '' where it named none. */
+  readonly duplicateOf?: string
+}
 
 export function listSteps(tx: SiteTx, bookingId: number): Promise<StepRow[]> {
   return tx.selectFrom('supplier_steps').selectAll().where('booking_id', '=', bookingId).orderBy('place').limit(200).execute()
@@ -84,9 +91,9 @@ export function readBookStep(row: StepRow | undefined): Step<BookAnswer> {
     case 'priceChanged':
       return { state: 'answered', answer: { kind: 'priceChanged', made: detailOf(row).made === true } }
     case 'refused':
-      return { state: 'answered', answer: { kind: 'refused', reason: row.supplier_message ?? '' } }
+      return { state: 'answered', answer: readRefusal(row) }
     default:
-      return { state: 'answered', answer: { kind: 'unclear' } }
+      return { state: 'answered', answer: readUnclear(row) }
   }
 }
 
@@ -100,12 +107,27 @@ export function readTicketStep(row: StepRow | undefined): Step<TicketAnswer> {
     case 'priceChanged':
       return { state: 'answered', answer: { kind: 'priceChanged' } }
     case 'refused':
-      return { state: 'answered', answer: { kind: 'refused', reason: row.supplier_message ?? '' } }
+      return { state: 'answered', answer: readRefusal(row) }
     case 'inProgress':
       return { state: 'answered', answer: { kind: 'inProgress' } }
     default:
-      return { state: 'answered', answer: { kind: 'unclear' } }
+      return { state: 'answered', answer: readUnclear(row) }
   }
+}
+
+function readRefusal(row: StepRow) {
+  return { kind: 'refused', why: detailOf(row).why ?? 'other', reason: row.supplier_message ?? '' } as const
+}
+
+function readUnclear(row: StepRow) {
+  if (detailOf(row).duplicateOf === undefined) return { kind: 'unclear' } as const
+  return { kind: 'duplicate', reason: row.supplier_message ?? '' } as const
+}
+
+/** The PNR that the newest refusal as duplicate named. */
+export function duplicateOf(steps: readonly StepRow[]): string | undefined {
+  const newest = steps.findLast((row) => row.step !== 'release' && row.outcome !== 'unreached')
+  return newest ? detailOf(newest).duplicateOf || undefined : undefined
 }
 
 function detailOf(row: StepRow): Detail {

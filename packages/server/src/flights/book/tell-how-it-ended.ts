@@ -33,7 +33,7 @@ export async function tellFailed(tx: SiteTx, booking: About, because: string, no
 
 /** Tells those who work the queue that a booking does not settle by itself. */
 export async function tellStaffNeeded(tx: SiteTx, booking: About, now: Instant): Promise<void> {
-  const title = `A booking needs a look: ${booking.sectors.join(', ')}`
+  const title = `A booking needs attention: ${booking.sectors.join(', ')}`
   await notify(
     tx,
     {

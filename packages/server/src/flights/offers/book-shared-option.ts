@@ -35,7 +35,7 @@ export async function findBookable(
   const { app, actor, buyer } = context
   const offer = await inSite(app.db, actor.siteId, (tx) => getOwnOffer(tx, { offerId, legalEntityId: actor.legalEntityId }))
   const option = offer.options.find((one) => one.position === position)
-  if (!option) refuse('NOT_FOUND', { message: 'There is no such flight in this offer.' })
+  if (!option) refuse('NOT_FOUND', { message: 'This flight is not in this offer.' })
   const again = { searchBy: offer.searchBy, options: [option] }
   const { searchId, found } = await findOptionsAgain({ ...context, actor: buyer }, again, { countsLook: true })
   const [now] = found

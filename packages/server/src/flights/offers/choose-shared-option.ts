@@ -15,7 +15,7 @@ export function chooseSharedOption({ app, site, now }: Linked, { token, position
     const offer = await lockOffer(tx, id)
     if (hasEnded(offer, now)) refuse('OFFER_ENDED')
     const option = offer.options.find((one) => one.position === position)
-    if (!option) refuse('NOT_FOUND', { message: 'There is no such flight in this offer.' })
+    if (!option) refuse('NOT_FOUND', { message: 'This flight is not in this offer.' })
     if (option.state === 'soldOut') refuse('OPTION_SOLD_OUT')
     if (offer.chosen_position === position && offer.chosen_message === message) return offer
     await changeOffer(tx, id, { chosen_position: position, chosen_at: now, chosen_message: message })

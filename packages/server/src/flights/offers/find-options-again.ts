@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { startSearch } from '../search/find-flights.ts'
-import { keyOfJourney } from '../search/merge-options.ts'
+import { sameFares } from '../search/merge-options.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import type { SearchRow } from '../search/search-repo.ts'
 import { listStoredOptions, resultIndexOf } from '../search/search-store.ts'
@@ -23,7 +23,7 @@ export type FoundAgain = {
 }
 
 /**
- * Asks anew the sources that sold these options, and no other, and finds the same flights in the same fare family. Priced for the actor as of now.
+ * Asks anew the sources that sold these options, and no other, and finds the same flights at the same fare. Priced for the actor as of now.
  * `countsLook`: a person's own look; a customer's opening of a link is not counted against the agent.
  */
 export async function findOptionsAgain(
@@ -37,7 +37,9 @@ export async function findOptionsAgain(
   const answered = new Set((await run()).filter(({ status }) => status === 'answered').map(({ code }) => code))
   const lists = await listStoredOptions(app, { siteId: site.id, searchId: search.searchId })
   const all = [...lists].flatMap(([source, list]) =>
-    list.map((option, position): Found => ({ resultIndex: resultIndexOf(source, position), option })),
+    list.map(
+      (option, position): Found => ({ resultIndex: resultIndexOf({ searchId: search.searchId, source }, position), option }),
+    ),
   )
   const priceOf = await openSearchPricer(app, site.id, search)
   const found = options.map(({ position, halves, offered }): FoundAgain => {
@@ -62,13 +64,7 @@ export async function findOptionsAgain(
 }
 
 function cheapestSame(all: readonly Found[], half: SupplierOption): Found | undefined {
-  const key = keyOfJourney(half)
-  const same = all.filter(
-    ({ option }) =>
-      option.bound === half.bound &&
-      option.fareFamily === half.fareFamily &&
-      option.ref.source === half.ref.source &&
-      keyOfJourney(option) === key,
-  )
+  const ofSource = all.filter(({ option }) => option.ref.source === half.ref.source)
+  const same = sameFares(ofSource, ({ option }) => option, half)
   return same.reduce<Found | undefined>((a, b) => (a && a.option.fare.net.minor <= b.option.fare.net.minor ? a : b), undefined)
 }

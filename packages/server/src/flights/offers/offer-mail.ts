@@ -2,13 +2,14 @@ import type { Leg, Segment } from '@tradewind/contract/flight-option'
 import type { SharedOption } from '@tradewind/contract/offers'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { parseMoney } from '@tradewind/domain/money'
-import { escapeHtml } from '../../http/site-head.ts'
+import { type Cell, mailHtml, paragraph, table } from '../../notifications/mail-frame.ts'
+import { fromOf, type Sender } from '../../notifications/mail-sender.ts'
 import type { Mail } from '../../notifications/mailer.ts'
 
-type Sender = { readonly siteName: string; readonly address: string; readonly accent: string }
 type OfferMail = {
   readonly to: string
   readonly sender: Sender
+  readonly contact?: readonly string[]
   /** The same for the same news, so that a repeated job is one message. */
   readonly key: string
   readonly subject: string
@@ -16,15 +17,17 @@ type OfferMail = {
   readonly paragraphs: readonly string[]
   readonly options: readonly SharedOption[]
   readonly currency: string
+  /** 'for 2 adults': whom a price is for. */
+  readonly forWhom: string
   readonly button: { readonly text: string; readonly link: string }
   readonly foot: string
 }
 
-/** A mail about shared flights: a few sentences, the flights, one button. Tables and inline styles only: what Gmail and Outlook both keep. */
+/** A mail about shared flights: a few sentences, the flights, one button. */
 export function offerMail(mail: OfferMail): Mail {
   const { to, sender, key, subject } = mail
   return {
-    from: { name: sender.siteName, address: sender.address },
+    ...fromOf(sender),
     to,
     subject,
     html: htmlOf(mail),
@@ -33,38 +36,28 @@ export function offerMail(mail: OfferMail): Mail {
   }
 }
 
-function htmlOf({ sender, heading, paragraphs, options, currency, button, foot }: OfferMail): string {
-  const cell = 'padding:10px 0;border-bottom:1px solid #e3e7e8;font-size:14px;line-height:20px;color:#12181a'
-  const rows = options
-    .map(
-      (option) =>
-        `<tr><td style="${cell}">${option.legs.map((leg) => `<strong>${escapeHtml(timesOf(leg))}</strong><br>${escapeHtml(flightsOf(leg))}`).join('<br>')}</td>
-        <td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(priceOf(option, currency))}</strong></td></tr>`,
-    )
-    .join('')
-  const texts = paragraphs.map(
-    (text) =>
-      `<p style="margin:0 0 12px;font-size:14px;line-height:20px;color:#444e51">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`,
-  )
-  return `<!doctype html><html lang="en"><body style="margin:0;background:#f6f8f8;font-family:Arial,Helvetica,sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#ffffff;border:1px solid #e3e7e8;border-radius:12px"><tr><td style="padding:24px">
-<p style="margin:0 0 16px;font-size:14px;color:#5f6a6d">${escapeHtml(sender.siteName)}</p>
-<h1 style="margin:0 0 12px;font-size:20px;line-height:28px;color:#12181a">${escapeHtml(heading)}</h1>
-${texts.join('')}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px"><tr><td style="background:${sender.accent};border-radius:8px"><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none">${escapeHtml(button.text)}</a></td></tr></table>
-<p style="margin:16px 0 0;font-size:12px;line-height:16px;color:#5f6a6d">${escapeHtml(foot)}</p>
-</td></tr></table></td></tr></table></body></html>`
+function htmlOf({ sender, contact, heading, paragraphs, options, currency, button, foot, forWhom }: OfferMail): string {
+  const rows = options.map((option): Cell[] => [
+    { lines: option.legs.flatMap((leg): Cell['lines'] => [[{ text: timesOf(leg), look: 'strong' }], [{ text: flightsOf(leg) }]]) },
+    { lines: [[{ text: priceOf(option, currency), look: 'strong' }], [{ text: forWhom, look: 'soft' }]], isEnd: true },
+  ])
+  return mailHtml({
+    sender,
+    contact: contact ?? [],
+    title: heading,
+    content: [...paragraphs.map(paragraph), table(rows)],
+    button,
+    foot: { text: foot },
+  })
 }
 
-function textOf({ sender, heading, paragraphs, options, currency, button, foot }: OfferMail): string {
+function textOf({ sender, heading, paragraphs, options, currency, button, foot, forWhom }: OfferMail): string {
   const flights = options.flatMap((option) => [
     ...option.legs.map((leg) => `${timesOf(leg)}  ${flightsOf(leg)}`),
-    priceOf(option, currency),
+    `${priceOf(option, currency)} ${forWhom}`,
     '',
   ])
-  return [heading, '', ...paragraphs, '', ...flights, `${button.text}: ${button.link}`, '', foot, '', sender.siteName].join('\n')
+  return [heading, '', ...paragraphs, '', ...flights, `${button.text}: ${button.link}`, '', foot, '', sender.name].join('\n')
 }
 
 function priceOf({ currentTotal, total }: SharedOption, currency: string): string {

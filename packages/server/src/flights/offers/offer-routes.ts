@@ -27,7 +27,9 @@ export const offerRoutes = {
     const actor = actorOf(context)
     // Searched at the customer's price; who shares it stands behind it with their own name, price and branding.
     if (actor.actingFor !== undefined)
-      refuse('FORBIDDEN', { message: 'A shared page is your own. Stop booking in the name of the customer, and search again.' })
+      refuse('FORBIDDEN', {
+        message: 'Offers are sent in your own name. Press “Exit” to stop booking for this customer, then search again.',
+      })
     const offer = await shareOptions({ app: context.app, actor, now: context.now }, input)
     return { success: true, offer: await forOwner(context, offer) }
   }),

@@ -13,7 +13,7 @@ export async function getLinkedOffer(tx: SiteTx, token: string): Promise<Offer> 
   const publicId = await readLink(tx, token)
   const offer = publicId === undefined ? undefined : await findOfferByPublicId(tx, publicId)
   if (!offer || offer.revoked_at !== null || !(await findMaker(tx, offer.made_by)))
-    refuse('NOT_FOUND', { message: 'There is no such offer.' })
+    refuse('NOT_FOUND', { message: 'Offer not found.' })
   return offer
 }
 

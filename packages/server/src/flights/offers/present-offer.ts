@@ -31,6 +31,7 @@ export function presentOwn(offer: Offer, { link, madeBy }: { link: string; madeB
     customerEmail: offer.customer_email,
     note: offer.note,
     currency: offer.currency,
+    travellers: sizeOfParty(offer),
     markup: toDecimal(offer.markup),
     createdAt: offer.created_at,
     validUntil: offer.valid_until,
@@ -43,6 +44,10 @@ export function presentOwn(offer: Offer, { link, madeBy }: { link: string; madeB
     chosenMessage: offer.chosen_message,
     options: offer.options.map((option) => presentSharedOption(option, offer.markup)),
   }
+}
+
+export function sizeOfParty({ searchBy: { adultCount, childCount, infantCount } }: Pick<Offer, 'searchBy'>): number {
+  return adultCount + childCount + infantCount
 }
 
 /** What matters most comes first: a choice outlives the link it was made through. */

@@ -1,5 +1,7 @@
+import { tellParty } from '@tradewind/domain/flights/tell-party'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { senderFor, senderOf } from '../../notifications/mail-sender.ts'
 import type { Mail } from '../../notifications/mailer.ts'
 import { wantsMail } from '../../notifications/notice-setting-repo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
@@ -9,7 +11,7 @@ import { signLink } from './link-signature.ts'
 import { findOfferContact } from './offer-contact.ts'
 import { offerMail } from './offer-mail.ts'
 import { lockOffer } from './offer-repo.ts'
-import { presentSharedOption } from './present-offer.ts'
+import { presentSharedOption, sizeOfParty } from './present-offer.ts'
 
 type Job = { readonly siteId: number; readonly offerId: number; readonly about: 'link' | 'choice' }
 type Sending = Pick<App, 'db' | 'env' | 'mailer'>
@@ -27,17 +29,23 @@ export async function sendOfferMail({ db, env, mailer }: Sending, { siteId, offe
 async function linkMail(tx: SiteTx, site: Site, base: string, offerId: number): Promise<Mail | undefined> {
   const offer = await lockOffer(tx, offerId)
   if (!offer.customer_email || offer.revoked_at !== null) return undefined
-  const { person, company } = await findOfferContact(tx, site, offer.made_by)
+  const { person, company, phone, email } = await findOfferContact(tx, site, offer.made_by)
   const count = offer.options.length
   return offerMail({
     to: offer.customer_email,
-    sender: senderOf(site),
+    sender: senderFor(site, { name: company, email }),
+    contact: [[phone, email].filter(Boolean).join(' · ')],
     key: `${tx.siteId}-${offerId}-link`,
     subject: `${company}: ${count === 1 ? 'a flight' : `${count} flights`} for you`,
     heading: offer.customer_name ? `${offer.customer_name}, here are your flights` : 'Here are your flights',
-    paragraphs: [...(offer.note ? [offer.note] : []), `${person}, ${company}`],
+    // Whatever an agent may write stays on the page: a letter of the site to a stranger carries no text of choice.
+    paragraphs: [
+      ...(offer.note ? [`${person} has written you a note. You find it with the flights.`] : []),
+      `${person}, ${company}`,
+    ],
     options: offer.options.map((option) => presentSharedOption(option, offer.markup)),
     currency: offer.currency,
+    forWhom: tellParty(sizeOfParty(offer)),
     button: { text: 'See and choose', link: `${base}/app/flight/offer/${await signLink(tx, offer.public_id)}` },
     foot: 'Fares change by the hour. The page shows what each flight costs at the moment you open it.',
   })
@@ -58,11 +66,8 @@ async function choiceMail(tx: SiteTx, site: Site, base: string, offerId: number)
     paragraphs: offer.chosen_message ? [`“${offer.chosen_message}”`] : [],
     options: [presentSharedOption(option, offer.markup)],
     currency: offer.currency,
+    forWhom: tellParty(sizeOfParty(offer)),
     button: { text: 'Open and book', link: `${base}/app/flight/offers?open=${offerId}` },
     foot: 'Nothing is booked yet, and no seat is held.',
   })
-}
-
-function senderOf(site: Site) {
-  return { siteName: site.site_name, address: site.admin_email, accent: site.accent[6] ?? '#0b6570' }
 }

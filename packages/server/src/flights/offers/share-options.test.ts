@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { catchMails } from '../../testing/catch-mails.ts'
 import { clearFaults, oneWay, orderFault, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
+import { passThrottleTime } from '../../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sendOfferMail } from './send-offer-mail.ts'
 
@@ -58,6 +59,16 @@ describe('sharing', () => {
     expect(JSON.stringify(body)).not.toMatch(/net|commission|earn|markup/i)
   })
 
+  test('mails the link to a stranger without any text of choice: the note waits on the page', async () => {
+    const mails = catchMails(server)
+    const note = 'Pay at http://evil.example/pay now or call 1800-EVIL'
+    const { token } = await shareCheapest(1, { customerName: 'Anita Rao', customerEmail: 'anita@elsewhere.example', note })
+    const letter = await mails.to('anita@elsewhere.example')
+    expect(`${letter.subject} ${letter.html} ${letter.text}`).not.toMatch(/evil|1800/i)
+    expect(letter.text).toContain('has written you a note')
+    expect((await ask('openSharedOffer', { token })).body.offer.note).toBe(note)
+  })
+
   test('a domestic pair is one option with both ways and one total', async () => {
     const { searchId, options } = await searchFlights(server, thereAndBack('DEL', 'BOM'), agent)
     const [out, back] = ['outbound', 'inbound'].map((bound) => options.find((option) => option.bound === bound))
@@ -75,6 +86,11 @@ describe('sharing', () => {
     ['a negative markup', { markup: '-1' }, 422],
     ['a markup beyond reason', { markup: '9820022001' }, 422],
     ['a year', { validHours: 9_000 }, 422],
+    ['a name that is a message', { customerName: 'Your account is locked, call 1800-EVIL' }, 422],
+    ['a name with the address of a page', { customerName: 'Visit www.evil.example' }, 422],
+    ['a name with an address without www', { customerName: 'See evil.com' }, 422],
+    ['a name with an e-mail', { customerName: 'help@evil.example' }, 422],
+    ['a name with what turns the text', { customerName: 'Asha\u202eevil' }, 422],
   ])('refuses %s and writes nothing', async (_what, input, status) => {
     const { searchId, options } = await searchFlights(server, oneWay('DEL', 'BOM'), agent)
     const before = await offersKept()
@@ -88,7 +104,7 @@ describe('sharing', () => {
     const input = { searchId, resultIndexes: [options[0]?.resultIndex] }
     const before = await offersKept()
     const refused = await share({ ...input, markup: '250' }, admin)
-    expect(refused).toMatchObject({ status: 422, body: { shortError: { markup: expect.stringContaining('agency') } } })
+    expect(refused).toMatchObject({ status: 422, body: { shortError: { markup: expect.stringContaining('agencies') } } })
     expect(await offersKept()).toBe(before)
     expect((await share(input, admin)).status).toBe(200)
   })
@@ -255,6 +271,8 @@ describe('the choice', () => {
 })
 
 test('who holds a link cannot fill a mailbox with changes of mind', async () => {
+  // What the tests before have opened from this address is no part of it.
+  await passThrottleTime(server, 1)
   const { token, offer } = await shareCheapest(2)
   const answers: number[] = []
   for (let time = 0; time < 14; time += 1)

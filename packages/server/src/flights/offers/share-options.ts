@@ -35,8 +35,7 @@ export async function shareOptions({ app, actor, now }: Context, input: z.output
   if (options.some(({ offered }) => offered.currency !== currency))
     refuseInput({ resultIndexes: 'Flights in two currencies cannot be shared together.' })
   const markup = readMarkup(input.markup, currency)
-  if (!isZero(markup) && actor.userType !== 'travelAgent')
-    refuseInput({ markup: 'Only an agency adds a markup of its own; your site earns by its rules.' })
+  if (!isZero(markup) && actor.userType !== 'travelAgent') refuseInput({ markup: 'Only agencies can add their own markup.' })
   return inSite(app.db, actor.siteId, async (tx) => {
     const offerId = await insertOffer(tx, {
       publicId: newPublicId(),
@@ -59,7 +58,7 @@ export async function shareOptions({ app, actor, now }: Context, input: z.output
 function refuseOddPair(halves: readonly SupplierOption[]): void {
   const [first, second, ...more] = halves
   if (more.length > 0 || (second && (first?.bound !== 'outbound' || second.bound !== 'inbound')))
-    refuseInput({ resultIndexes: 'Only a flight out and a flight back make a pair.' })
+    refuseInput({ resultIndexes: 'A return pair needs one outbound and one return flight.' })
 }
 
 function readMarkup(text: string, currency: string) {

@@ -1,7 +1,13 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../../app.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type FlightSupplier, SupplierRefused, SupplierUnclear, SupplierUnreached } from '../suppliers/flight-supplier.ts'
+import {
+  type FlightSupplier,
+  SupplierRefused,
+  SupplierUnclear,
+  SupplierUnreached,
+  SupplierUnsellable,
+} from '../suppliers/flight-supplier.ts'
 
 /** What a person waits for at most while one fare is asked about. */
 const DEADLINE_MS = 20_000
@@ -36,9 +42,15 @@ export async function askLive<T>(
   }
 }
 
-function refuseAs({ kind, message }: SupplierRefused, viewer: Viewer | undefined): never {
+function refuseAs(error: SupplierRefused, viewer: Viewer | undefined): never {
+  const { kind, message } = error
   if (kind === 'expired') refuse('SEARCH_EXPIRED', { message: 'The airline system has closed this search. Please search again.' })
-  if (kind === 'soldOut') refuse('SOLD_OUT')
+  if (kind === 'soldOut' || kind === 'seatGone') refuse('SOLD_OUT')
+  if (error instanceof SupplierUnsellable)
+    refuse('SUPPLIER_FAILED', {
+      message:
+        'The airline system left out what this fare costs or where it flies, so we cannot sell it. Please choose another flight.',
+    })
   const said = viewer?.userType === 'staff' ? ` It said: “${message}”` : ''
   refuse('SUPPLIER_FAILED', { message: `The airline system could not do this. Please try again or choose another flight.${said}` })
 }

@@ -1,21 +1,35 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { plainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { refuse } from '../../http/refuse.ts'
-import { keyOfJourney } from '../search/merge-options.ts'
+import { sourceKey } from '../search/ask-sources.ts'
+import { sameFares } from '../search/merge-options.ts'
 import { partyOfSearch } from '../search/search-store.ts'
-import { type FlightSupplier, type SupplierOption, type SupplierQuote, SupplierRefused } from '../suppliers/flight-supplier.ts'
+import { noteDrops } from '../sources/note-answers.ts'
+import { isStopped } from '../stops/stop-repo.ts'
+import {
+  type FlightSupplier,
+  type SupplierOption,
+  type SupplierQuote,
+  SupplierRefused,
+  SupplierUnsellable,
+} from '../suppliers/flight-supplier.ts'
 import { askLive } from './ask-live.ts'
 import type { QuoteTarget } from './quote-store.ts'
 
 /** The supplier's live quote of a result. */
-export function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<SupplierQuote> {
+export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<SupplierQuote> {
   const { option } = target
+  if (await isStopped(app.db, option.ref.supplier))
+    refuse('SUPPLIER_FAILED', { message: stopSentence({ isStaff: viewer.userType === 'staff' }) })
   const ask = async (supplier: FlightSupplier, signal: AbortSignal) => {
     try {
       return await supplier.quote(option.ref, signal)
     } catch (error) {
       if (error instanceof SupplierRefused && error.kind === 'expired' && isHalf(target)) return findAgain(supplier, target, signal)
+      if (error instanceof SupplierUnsellable)
+        await noteDrops(app, { siteId: viewer.siteId, source: sourceKey(option.ref), dropped: [error.dropped] })
       throw error
     }
   }
@@ -29,12 +43,12 @@ function isHalf({ search, option }: QuoteTarget): boolean {
 
 /**
  * A supplier's session dies with the first booking made in it, and a domestic return is two bookings out of one search. So the other half is
- * looked for once more, one way, and the same flights in the same fare family are quoted from there.
+ * looked for once more, one way, and the same flights at the same fare are quoted from there.
  */
 async function findAgain(supplier: FlightSupplier, { search, option }: QuoteTarget, signal: AbortSignal): Promise<SupplierQuote> {
-  const again = await supplier.search(oneWay(search.searchBy, option), option.ref.source, signal)
-  const [key, family] = [keyOfJourney(option), option.fareFamily]
-  const same = again.filter((one) => keyOfJourney(one) === key && one.fareFamily === family)
+  const { options: again } = await supplier.search(oneWay(search.searchBy, option), option.ref.source, signal)
+  // It was found as half of a return; one way it comes as outbound.
+  const same = sameFares(again, (one) => ({ ...one, bound: option.bound }), option)
   const cheapest = same.reduce<SupplierOption | undefined>((a, b) => (a && a.fare.net.minor <= b.fare.net.minor ? a : b), undefined)
   if (!cheapest) refuse('SOLD_OUT')
   const quote = await supplier.quote(cheapest.ref, signal)

@@ -1,7 +1,7 @@
 import type { ContactInput, GstInput, PassengerInput } from '@tradewind/contract/passengers'
+import type { PassengersAsked } from '@tradewind/domain/flights/passenger'
 import { type PassengersLack, whatPassengersLack } from '@tradewind/domain/flights/passengers'
 import { findCountry } from '@tradewind/domain/reference/countries'
-import type { PlainDate } from '@tradewind/domain/time'
 import { partyOfSearch } from '../search/search-store.ts'
 import type { StoredQuote } from './quote-store.ts'
 import { travelDatesOf } from './travel-dates.ts'
@@ -9,7 +9,11 @@ import { travelDatesOf } from './travel-dates.ts'
 type Typed = { passengers: PassengerInput[]; contact: ContactInput; gst: GstInput | null }
 
 /** What the travellers still have to tell, or have told wrongly, for a quoted fare. */
-export function checkTravellers(typed: Typed, { quote, demands, searchBy }: StoredQuote, today: PlainDate): PassengersLack {
+export function checkTravellers(
+  typed: Typed,
+  { quote, demands, searchBy }: StoredQuote,
+  { today, keptPhones }: Pick<PassengersAsked, 'today' | 'keptPhones'>,
+): PassengersLack {
   const { firstNameFormat = null, lastNameFormat = null } = demands
   const { errors, warnings } = whatPassengersLack({
     ...typed,
@@ -17,6 +21,7 @@ export function checkTravellers(typed: Typed, { quote, demands, searchBy }: Stor
     party: partyOfSearch(searchBy),
     travelDates: travelDatesOf(quote.option, searchBy),
     today,
+    keptPhones,
   })
   return { errors: { ...unknownCountries(typed), ...errors }, warnings }
 }
@@ -27,7 +32,8 @@ function unknownCountries({ passengers, contact }: Typed): Record<string, string
   const check = (path: string, code: string | null) => {
     if (code && !findCountry(code)) errors[path] = 'Please choose a country'
   }
-  passengers.forEach(({ nationality, passportIssueCountryCode }, index) => {
+  passengers.forEach(({ nationality, passportIssueCountryCode, countryCode = null }, index) => {
+    check(`passengers.${index}.countryCode`, countryCode)
     check(`passengers.${index}.nationality`, nationality)
     check(`passengers.${index}.passportIssueCountryCode`, passportIssueCountryCode)
   })

@@ -12,7 +12,8 @@ export function combinePair(out: SupplierOption, back: SupplierOption): Supplier
     ...out,
     ref: { ...out.ref, resultIndex: `${out.ref.resultIndex},${back.ref.resultIndex}` },
     isRefundable: out.isRefundable && back.isRefundable,
-    isHoldAllowed: out.isHoldAllowed && back.isHoldAllowed,
+    isHoldAllowed: canHoldBoth(out.isHoldAllowed, back.isHoldAllowed),
+    isHoldAllowedWithExtras: out.isHoldAllowedWithExtras === true && back.isHoldAllowedWithExtras === true,
     seatsLeft: least(out.seatsLeft, back.seatsLeft),
     mealIncluded: out.mealIncluded && back.mealIncluded,
     legs: [...out.legs, ...back.legs],
@@ -40,7 +41,20 @@ function addFares(a: SupplierFare, b: SupplierFare): SupplierFare {
 
 function addPart(part: SupplierFarePart, others: readonly SupplierFarePart[]): SupplierFarePart {
   const other = others.find(({ paxType }) => paxType === part.paxType)
-  return other ? { ...part, base: add(part.base, other.base), tax: add(part.tax, other.tax) } : part
+  if (!other) return part
+  const { yqTax, pgCharge } = part
+  return {
+    ...part,
+    base: add(part.base, other.base),
+    tax: add(part.tax, other.tax),
+    ...(yqTax && other.yqTax ? { yqTax: add(yqTax, other.yqTax) } : {}),
+    ...(pgCharge && other.pgCharge ? { pgCharge: add(pgCharge, other.pgCharge) } : {}),
+  }
+}
+
+/** Known once it is of both, or where one says no. */
+function canHoldBoth(out: boolean | undefined, back: boolean | undefined): boolean | undefined {
+  return out === false || back === false ? false : out && back
 }
 
 function least(a: number | undefined, b: number | undefined): number | undefined {

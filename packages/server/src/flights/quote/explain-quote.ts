@@ -12,6 +12,7 @@ export function explainPrice(before: PricedFare, after: PricedFare, viewer: { se
     what: cause.label,
     before: formatMoney(cause.before),
     after: formatMoney(cause.after),
+    isNet: viewer.seesNet && (cause.kind === 'discount' || cause.kind === 'tds'),
   }))
 }
 
@@ -29,7 +30,9 @@ function timeChanges(was: SupplierSegment, is: SupplierSegment): Change[] {
   return [
     { what: `Departure of ${flight} from ${is.origin}`, before: tell(was.departure.local), after: tell(is.departure.local) },
     { what: `Arrival of ${flight} in ${is.destination}`, before: tell(was.arrival.local), after: tell(is.arrival.local) },
-  ].filter(({ before, after }) => before !== after)
+  ]
+    .filter(({ before, after }) => before !== after)
+    .map((change) => ({ ...change, isNet: false }))
 }
 
 /** '18 Dec, 06:05' */

@@ -1,29 +1,32 @@
+import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { CalendarFare } from '../suppliers/flight-supplier.ts'
 import { askLive } from './ask-live.ts'
 
+export type MonthFares = { readonly fares: readonly CalendarFare[]; readonly askedAt: Instant }
 type Month = { readonly origin: string; readonly destination: string; readonly month: string }
 
 const FRESH_MS = 60 * 60_000
 const MOST_REMEMBERED = 2_000
-type Remembered = { readonly until: number; readonly fares: Promise<CalendarFare[]> }
+type Remembered = { readonly until: number; readonly month: Promise<MonthFares> }
 const remembered = new WeakMap<App, Map<string, Remembered>>()
 
 /** Indicative fares of a month, remembered for an hour; however many ask at once, the supplier is asked once. A failure is not remembered. */
-export async function listMonthFares(app: App, asked: Month): Promise<CalendarFare[]> {
+export async function listMonthFares(app: App, asked: Month): Promise<MonthFares> {
+  const askedAt = app.now()
   const [supplier] = app.suppliers.values()
-  if (!supplier) return []
+  if (!supplier) return { fares: [], askedAt }
   const known = remembered.get(app) ?? new Map<string, Remembered>()
   remembered.set(app, known)
   const key = `${asked.origin}${asked.destination}${asked.month}`
-  const nowMs = Date.parse(app.now())
+  const nowMs = Date.parse(askedAt)
   const hit = known.get(key)
-  if (hit && hit.until > nowMs) return hit.fares
-  const fares = askLive(app, supplier.code, (one, signal) => one.calendarFares(asked, signal))
+  if (hit && hit.until > nowMs) return hit.month
+  const month = askLive(app, supplier.code, (one, signal) => one.calendarFares(asked, signal)).then((fares) => ({ fares, askedAt }))
   const [oldest] = known.keys()
   if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest)
   known.delete(key)
-  known.set(key, { until: nowMs + FRESH_MS, fares })
-  fares.catch(() => known.delete(key))
-  return fares
+  known.set(key, { until: nowMs + FRESH_MS, month })
+  month.catch(() => known.delete(key))
+  return month
 }

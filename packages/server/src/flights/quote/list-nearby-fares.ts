@@ -1,16 +1,21 @@
-import { compareMoney, type Money } from '@tradewind/domain/money'
-import { addDays, dateIn, type PlainDate } from '@tradewind/domain/time'
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { compareMoney, type Money, toDecimal } from '@tradewind/domain/money'
+import { addDays, dateIn, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
+import { openPricer } from '../../markups/open-pricer.ts'
+import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { askSources } from '../search/ask-sources.ts'
+import { searchOn } from '../search/journey-line.ts'
+import { partyOfSearch } from '../search/search-store.ts'
+import { toSupplierSearch } from '../search/to-supplier-search.ts'
 import { listAllowedSources } from '../sources/allowed-sources.ts'
-import { listMonthFares } from './list-month-fares.ts'
+import { type KnownDay, listDayFares } from './list-day-fares.ts'
 
-type Context = { readonly app: App; readonly site: Site }
-type Asked = { readonly origin: string; readonly destination: string; readonly date: PlainDate }
-export type DayFare = { readonly date: PlainDate; readonly fare: Money }
+type Context = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
 
 const DAYS_EACH_WAY = 3
 /** A probe that takes longer is not worth waiting for: it only suggests. */
@@ -19,17 +24,19 @@ const PROBE_MS = 6_000
 const MOST_PROBED = 2
 const FRESH_MS = 60 * 60_000
 const MOST_REMEMBERED = 500
-const probed = new WeakMap<App, Map<string, { until: number; fares: Promise<DayFare[]> }>>()
+type Day = Omit<KnownDay, 'airlineCode' | 'airlineName'>
+const probed = new WeakMap<App, Map<string, { until: number; fares: Promise<Day[]> }>>()
 
-/** Where flights are to be had close to a day without any: by the calendar, and where it knows nothing by a few cheap searches. */
-export async function listNearbyFares(context: Context, asked: Asked): Promise<DayFare[]> {
-  const today = dateIn(zoneOfCountry(context.site.country_code), context.app.now())
-  const days = nearbyDays(asked.date).filter((day) => day >= today)
-  const months = [...new Set(days.map((day) => day.slice(0, 7)))]
-  const calendar = await Promise.all(months.map((month) => listMonthFares(context.app, { ...asked, month })))
-  const known = calendar.flat().filter(({ date }) => days.includes(date))
-  if (known.length > 0) return known.map(({ date, fare }) => ({ date, fare }))
-  return probeOnce(context, asked, days)
+/** Where flights are to be had close to a day without any, for the same people and cabin: by what is known, and else by a few cheap searches. */
+export async function listNearbyFares(context: Context, searchBy: SearchBy): Promise<Day[]> {
+  const { app, site, actor, now } = context
+  const today = dateIn(zoneOfCountry(site.country_code), now)
+  const date = plainDate(searchBy.segments[0]?.preferredDepartureTime.slice(0, 10) ?? '')
+  const days = nearbyDays(date).filter((day) => day >= today)
+  const known = await listDayFares(context, { searchBy, leg: 0, days })
+  if (known.length > 0) return known
+  const basis = await inSite(app.db, site.id, (tx) => readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today }))
+  return probeOnce(context, { searchBy, basis, days })
 }
 
 function nearbyDays(date: PlainDate): PlainDate[] {
@@ -37,16 +44,19 @@ function nearbyDays(date: PlainDate): PlainDate[] {
   return [...shifts.map((shift) => addDays(date, -shift)).reverse(), ...shifts.map((shift) => addDays(date, shift))]
 }
 
-/** However many ask, the probes go out once an hour. */
-function probeOnce(context: Context, asked: Asked, days: readonly PlainDate[]): Promise<DayFare[]> {
-  const { app, site } = context
-  const kept = probed.get(app) ?? new Map<string, { until: number; fares: Promise<DayFare[]> }>()
+type Probe = { readonly searchBy: SearchBy; readonly basis: PricingBasis; readonly days: readonly PlainDate[] }
+
+/** However many ask who get the same prices, the probes go out once an hour. */
+function probeOnce(context: Context, asked: Probe): Promise<Day[]> {
+  const { app, site, actor } = context
+  const kept = probed.get(app) ?? new Map<string, { until: number; fares: Promise<Day[]> }>()
   probed.set(app, kept)
-  const key = `${site.id}${asked.origin}${asked.destination}${asked.date}`
+  const { groupId, edition } = asked.basis
+  const key = JSON.stringify([site.id, groupId, edition, seesNet(actor), asked.searchBy])
   const nowMs = Date.parse(app.now())
   const hit = kept.get(key)
   if (hit && hit.until > nowMs) return hit.fares
-  const fares = probe(context, asked, days)
+  const fares = probe(context, asked)
   const [oldest] = kept.keys()
   if (kept.size >= MOST_REMEMBERED && oldest !== undefined) kept.delete(oldest)
   kept.set(key, { until: nowMs + FRESH_MS, fares })
@@ -54,30 +64,27 @@ function probeOnce(context: Context, asked: Asked, days: readonly PlainDate[]): 
   return fares
 }
 
-async function probe({ app, site }: Context, { origin, destination }: Asked, days: readonly PlainDate[]): Promise<DayFare[]> {
+async function probe({ app, site, actor, now }: Context, { searchBy, basis, days }: Probe): Promise<Day[]> {
   const allowed = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, app))
-  const sources = allowed.slice(0, MOST_PROBED)
+  const priceOf = await openPricer(app, { siteId: site.id, basis, party: partyOfSearch(searchBy) })
   const found = await Promise.all(
-    days.map(async (date) => {
+    days.map(async (date): Promise<Day[]> => {
       let cheapest: Money | undefined
-      const search = {
-        journeyType: 1,
-        legs: [{ origin, destination, date }],
-        party: { adults: 1, children: 0, infants: 0 },
-        cabin: 'economy',
-        directOnly: false,
-        preferredAirlines: [],
-      } as const
+      const moved = searchOn(searchBy, 0, date)
       await askSources({
-        sources: sources.map((source) => ({ ...source, search, deadlineMs: PROBE_MS })),
+        sources: allowed
+          .slice(0, MOST_PROBED)
+          .map((source) => ({ ...source, search: toSupplierSearch(moved, source), deadlineMs: PROBE_MS })),
         log: app.log,
         onAnswer({ options }) {
-          for (const { fare } of options)
-            if (!cheapest || (fare.currency === cheapest.currency && compareMoney(fare.published, cheapest) < 0))
-              cheapest = fare.published
+          for (const option of options.filter(({ bound }) => bound === 'outbound')) {
+            const { totalFare, totalPayable } = priceOf(option)
+            const shown = seesNet(actor) ? totalFare : totalPayable
+            if (!cheapest || (shown.currency === cheapest.currency && compareMoney(shown, cheapest) < 0)) cheapest = shown
+          }
         },
       })
-      return cheapest ? [{ date, fare: cheapest }] : []
+      return cheapest ? [{ date, fare: toDecimal(cheapest), currency: cheapest.currency, kind: 'seen', seenAt: now }] : []
     }),
   )
   return found.flat()

@@ -73,11 +73,15 @@ describe('fareQuote', () => {
   })
 
   test('a moved price is told with the difference and its causes, and once', async () => {
-    const chosen = chosenOf(await choose(oneWay('DEL', 'BOM')))
+    const found = await choose(oneWay('DEL', 'BOM'))
+    const chosen = chosenOf(found)
     await orderFault(sandbox.url, { method: 'FareQuote', fault: 'price-changed', times: 1 })
     const { body } = await quote(chosen)
     expect(body.isPriceChanged).toBe(true)
     expect(Number(body.fareDetailResult.totalPayable)).toBeGreaterThan(Number(body.previousTotalPayable))
+    // And as the traveller sees it: what the result said, before, and more, now.
+    expect(body.previousTotalFare).toBe(found.option.publishedPrice)
+    expect(Number(body.fareDetailResult.totalFare)).toBeGreaterThan(Number(body.previousTotalFare))
     expect(body.changes[0]).toMatchObject({
       what: 'Base fare, adult',
       before: expect.stringMatching(/^₹/),
@@ -108,7 +112,8 @@ describe('fareQuote', () => {
     expect(body.fareDetailResult).toMatchObject({ tds: null, discount: null, commissionEarned: null })
     expect(body.fareDetailResult.earnings).toBeUndefined()
     expect(body.option.earnings).toBeUndefined()
-    expect(Number(body.fareDetailResult.markup)).toBeGreaterThan(0)
+    expect(Number(body.fareDetailResult.serviceFee)).toBeGreaterThan(0)
+    expect(body.fareDetailResult.markup).toBeUndefined()
   })
 
   test('the halves of a special return are quoted as one journey; halves of two airlines are not', async () => {
@@ -185,7 +190,17 @@ describe('fareQuote refuses, and keeps nothing', () => {
     expect(elsewhere).toMatchObject({ status: 409, body: unknown.body })
     expect((await quote({ traceId: 'nothing', resultIndex: 'x' })).status).toBe(404)
     expect((await server.call('flight/fareQuote', chosen)).status).toBe(401)
-    for (const resultIndex of ['tbo-GDS-zzzz', 'tbo-XX-0', 'q.0123456789abcdef', '../../etc/passwd', 'a,b,c', '%00', '-0'])
+    for (const resultIndex of [
+      'tbo-GDS-zzzz',
+      'tbo-6E-0',
+      '0000000-0',
+      'tbo-XX-0',
+      'q.0123456789abcdef',
+      '../../etc/passwd',
+      'a,b,c',
+      '%00',
+      '-0',
+    ])
       expect([404, 422]).toContain((await quote({ traceId: chosen.traceId, resultIndex })).status)
     expect(await quotesKept()).toBe(before)
   })

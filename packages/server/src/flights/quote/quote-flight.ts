@@ -4,6 +4,7 @@ import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { isDomestic } from '@tradewind/domain/flights/domestic'
 import { toDecimal } from '@tradewind/domain/money'
 import { findAirport } from '@tradewind/domain/reference/airports'
+import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -60,16 +61,23 @@ function presentQuote({ actor }: Context, target: QuoteTarget, { quoteIndex, quo
     isTimeChanged: times.length > 0,
     changes: [...(isPriceChanged ? explainPrice(before, priced, viewer) : []), ...times],
     previousTotalPayable: toDecimal(before.totalPayable),
+    previousTotalFare: toDecimal(viewer.seesNet ? before.totalFare : before.totalPayable),
     option: presentOption(
       { resultIndex: quoteIndex, source: option.ref.source, journeyKey: keyOfJourney(option), option, priced },
       actor,
     ),
     fareDetailResult: { ...presentFare(priced, quoteIndex, actor), isPriceChanged },
     demands: presentDemands(option),
-    isHoldAllowed: option.isHoldAllowed && actor.isFlightHoldAllowed,
+    isHoldAllowed: option.isHoldAllowed === true && actor.isFlightHoldAllowed,
     airlineRemark: option.airlineRemark ?? null,
+    penalties: (quote.penalties ?? []).map(presentPenalty),
     expiresAt: search.expiresAt,
   }
+}
+
+function presentPenalty({ keeps, ...rule }: PenaltyRule): Quote['penalties'][number] {
+  const amount = keeps.kind === 'amount' ? keeps.amount : undefined
+  return { ...rule, keeps: keeps.kind, amount: amount ? toDecimal(amount) : null, currency: amount?.currency ?? null }
 }
 
 function presentDemands({ demands, legs }: SupplierOption): Quote['demands'] {

@@ -1,7 +1,9 @@
 import type { SearchBy } from '@tradewind/contract/flight-option'
 import { CalendarMonth } from '@tradewind/contract/flights'
 import { type Money, toDecimal } from '@tradewind/domain/money'
-import { dateIn, plainDate } from '@tradewind/domain/time'
+import { addDays, addMonths, dateIn, daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { listKeptPhones } from '../../accounts/user-repo.ts'
+import { inSite } from '../../database/in-site.ts'
 import { Refusal, refuseInput } from '../../http/refuse.ts'
 import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
@@ -9,10 +11,11 @@ import { listCountries, listPhoneCodes } from '../../reference/country-lists.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { presentFare } from '../present-fare.ts'
 import { limitQuestions } from '../search/limit-searches.ts'
+import { refuseSearchOff } from '../search/refuse-search-off.ts'
 import { checkTravellers } from './check-travellers.ts'
 import { listEarlierPassengers } from './earlier-passengers.ts'
 import { findBagPrices } from './find-bag-prices.ts'
-import { listMonthFares } from './list-month-fares.ts'
+import { listDayFares } from './list-day-fares.ts'
 import { listNearbyFares } from './list-nearby-fares.ts'
 import { presentExtras } from './present-extras.ts'
 import { makeQuote, quoteFlight } from './quote-flight.ts'
@@ -21,6 +24,7 @@ import { readFareRules } from './read-fare-rules.ts'
 
 export const quoteRoutes = {
   fareQuote: route.flights.fareQuote.handler(async ({ input, context }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context) })
     await limitQuestions(context)
     return { success: true, ...(await quoteFlight(quoting(context), { searchId: input.traceId, resultIndex: input.resultIndex })) }
   }),
@@ -29,10 +33,12 @@ export const quoteRoutes = {
     return { success: true, fareRules: await readFareRules(context.app, keyOf(context, input.traceId, input.resultIndex)) }
   }),
   getFlightPrice: route.flights.getFlightPrice.handler(async ({ input, context }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context) })
     const target = await getQuoteTarget(context.app, keyOf(context, input.traceId, input.resultIndex))
     return { success: true, fareDetailResult: presentFare(lastPriceOf(target), input.resultIndex, actorOf(context)) }
   }),
   getSSR: route.flights.getSSR.handler(async ({ input, context }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context) })
     await limitQuestions(context)
     const key = keyOf(context, input.traceId, input.resultIndex)
     // Extras are sold with a quoted fare; who asks too early gets it quoted on the way.
@@ -41,6 +47,7 @@ export const quoteRoutes = {
     return { success: true, extras: presentExtras(extras, quoted.quote.option.legs, quoted.priced.currency) }
   }),
   getPassengerViewOptions: route.flights.getPassengerViewOptions.handler(async ({ input, context }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context) })
     await limitQuestions(context)
     const { app, site } = context
     const { userId } = actorOf(context)
@@ -53,33 +60,30 @@ export const quoteRoutes = {
   }),
   validateBooking: route.flights.validateBooking.handler(async ({ input, context }) => {
     const stored = await getStoredQuote(context.app, keyOf(context, input.searchId, input.resultIndex))
-    if (!stored) refuseInput({ resultIndex: 'Please check the fare once more before booking.' })
+    if (!stored) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
     const today = dateIn(zoneOfCountry(context.site.country_code), context.now)
-    const { errors, warnings } = checkTravellers(input, stored, today)
+    const { userId } = actorOf(context)
+    const keptPhones = await inSite(context.app.db, context.site.id, (tx) => listKeptPhones(tx, userId))
+    const { errors, warnings } = checkTravellers(input, stored, { today, keptPhones })
     return { success: true, isValid: Object.keys(errors).length === 0, shortError: errors, warnings }
   }),
   getCalendarFare: route.flights.getCalendarFare.handler(async ({ input, context }) => {
+    const asking = { ...context, actor: actorOf(context) }
+    await refuseSearchOff(asking)
     await limitQuestions(context)
-    const fares = await listMonthFares(context.app, 'searchBy' in input ? monthOf(input.searchBy) : input)
-    const days = fares.map(({ date, fare, airlineCode, airlineName, isLowestOfMonth }) => ({
-      date,
-      fare: toDecimal(fare),
-      airlineCode,
-      airlineName,
-      isLowestOfMonth,
-    }))
-    return { success: true, currency: fares[0]?.fare.currency ?? context.site.currency, days }
+    const { searchBy, leg } = 'searchBy' in input ? input : { searchBy: oneAdult(input, `${input.month}-01`), leg: 0 as const }
+    const days = await listDayFares(asking, { searchBy, leg, days: daysOfMonth(searchBy, leg, input.month) })
+    const least = Math.min(...days.map(({ fare }) => Number(fare)))
+    return { ...presentDays(context, days), days: days.map((day) => ({ ...day, isLowestOfMonth: Number(day.fare) === least })) }
   }),
   getNearbyFares: route.flights.getNearbyFares.handler(async ({ input, context }) => {
+    const asking = { ...context, actor: actorOf(context) }
+    await refuseSearchOff(asking)
     await limitQuestions(context)
-    const days = await listNearbyFares(context, { ...input, date: plainDate(input.date) })
-    return {
-      success: true,
-      currency: days[0]?.fare.currency ?? context.site.currency,
-      days: days.map(({ date, fare }) => ({ date, fare: toDecimal(fare) })),
-    }
+    return presentDays(context, await listNearbyFares(asking, 'searchBy' in input ? input.searchBy : oneAdult(input, input.date)))
   }),
   getBagPrices: route.flights.getBagPrices.handler(async ({ input, context }) => {
+    await refuseSearchOff({ ...context, actor: actorOf(context) })
     const bagPrices = await findBagPrices(context.app, { ...input, actor: actorOf(context) })
     return { success: true, bagPrices: bagPrices.map(({ price, ...bag }) => ({ ...bag, ...presentMoney(price) })) }
   }),
@@ -103,9 +107,34 @@ function withoutRules(error: unknown): [] {
   throw error
 }
 
-/** Of the first flight: the month in which it is wanted. */
-function monthOf({ segments: [first] }: SearchBy): { origin: string; destination: string; month: string } {
-  const month = CalendarMonth.safeParse(first?.preferredDepartureTime.slice(0, 7))
-  if (!first || !month.success) return refuseInput({ 'searchBy.segments.0.preferredDepartureTime': 'Please choose a month' })
-  return { origin: first.origin, destination: first.destination, month: month.data }
+/** Days in one currency, the site's own where there is none. */
+function presentDays<D extends { currency: string }>({ site }: Pick<RequestContext, 'site'>, days: readonly D[]) {
+  const currency = days[0]?.currency ?? site.currency
+  return { success: true as const, currency, days: days.filter((day) => day.currency === currency) }
+}
+
+/** One adult in economy, one way. */
+function oneAdult({ origin, destination }: { origin: string; destination: string }, date: string): SearchBy {
+  return {
+    segments: [{ origin, destination, preferredDepartureTime: `${date}T00:00:00` }],
+    adultCount: 1,
+    childCount: 0,
+    infantCount: 0,
+    JourneyType: 1,
+    cabin: 'economy',
+    directFlight: false,
+    preferredAirlines: [],
+    Sources: [],
+  }
+}
+
+/** All days of a month, else of that in which a flight of a search is wanted. */
+function daysOfMonth({ segments }: SearchBy, leg: 0 | 1, named: string | undefined): PlainDate[] {
+  const wanted = CalendarMonth.safeParse(segments[leg]?.preferredDepartureTime.slice(0, 7))
+  const month = CalendarMonth.safeParse(named ?? wanted.data)
+  if (!month.success || !wanted.success)
+    return refuseInput({ [`searchBy.segments.${leg}.preferredDepartureTime`]: 'Please choose a month' })
+  const first = plainDate(`${month.data}-01`)
+  const count = daysBetween(first, addMonths(first, 1))
+  return Array.from({ length: count }, (_, index) => addDays(first, index))
 }

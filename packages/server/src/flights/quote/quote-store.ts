@@ -5,10 +5,12 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import type { Pricer } from '../../markups/open-pricer.ts'
+import { sourceKey } from '../search/ask-sources.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import type { SearchRow } from '../search/search-repo.ts'
 import { getOption, getSearch } from '../search/search-store.ts'
-import type { ExtraOffer, SupplierDemands, SupplierOption } from '../suppliers/flight-supplier.ts'
+import { noteDrops } from '../sources/note-answers.ts'
+import type { SupplierDemands, SupplierExtras, SupplierOption } from '../suppliers/flight-supplier.ts'
 import { askLive } from './ask-live.ts'
 import { rememberBagPrices } from './bag-price-repo.ts'
 import { combinePair } from './combine-pair.ts'
@@ -37,18 +39,21 @@ export async function getStoredQuote(app: App, { searchId, resultIndex, actor }:
   return row && { ...row, demands: row.quote.option.demands, searchBy, searchedAt, expiresAt }
 }
 
-/** What is sold beside a quoted fare, by offer id. Asks the supplier when nobody has yet; there is nothing for a fare that was never quoted. */
-export async function getOffers(app: App, key: QuoteKey): Promise<ReadonlyMap<string, ExtraOffer>> {
-  const stored = await getStoredQuote(app, key)
-  if (!stored) return new Map()
-  const { offers } = stored.extras ?? (await askExtras(app, key, stored))
-  return new Map(offers.map((offer) => [offer.id, offer]))
+/** What is sold beside a quoted fare. Asks the supplier when nobody has yet. */
+export async function getExtras(app: App, key: QuoteKey, quoted: QuoteRow): Promise<SupplierExtras> {
+  return quoted.extras ?? (await askExtras(app, key, quoted))
 }
 
 /** Asks for the extras anew, because seats go, and keeps the answer with the quote. */
-export async function askExtras(app: App, { searchId, actor }: QuoteKey, { quote, quoteIndex }: QuoteRow) {
+export async function askExtras(app: App, { searchId, actor }: QuoteKey, { quote, quoteIndex }: QuoteRow): Promise<SupplierExtras> {
   const { ref, legs } = quote.option
-  const extras = await askLive(app, ref.supplier, (supplier, signal) => supplier.extras(ref, signal, legs), actor)
+  const { dropped = [], ...extras } = await askLive(
+    app,
+    ref.supplier,
+    (supplier, signal) => supplier.extras(ref, signal, legs),
+    actor,
+  )
+  await noteDrops(app, { siteId: actor.siteId, source: sourceKey(ref), dropped })
   await inSite(app.db, actor.siteId, async (tx) => {
     await keepExtras(tx, searchId, quoteIndex, extras)
     await rememberBagPrices(tx, bagPricesOf(extras, quote.option), app.now())
@@ -78,7 +83,7 @@ export async function getQuoteTarget(app: App, { searchId, resultIndex: index, a
   const option = await getOption(app, place, first)
   if (second === undefined) return { search, resultIndex, option, lastQuote, priceOf }
   if (search.searchBy.JourneyType !== 5 || more.length > 0)
-    refuseInput({ resultIndex: 'Only the two halves of a special return are priced together.' })
+    refuseInput({ resultIndex: 'Only the two flights of a special return can be priced together.' })
   const pair = combinePair(option, await getOption(app, place, second))
   return { search, resultIndex, option: pair, lastQuote, priceOf }
 }

@@ -1,17 +1,26 @@
+import type { DropReason } from '@tradewind/domain/flights/dropped'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { type FlightSupplier, type SupplierOption, SupplierRefused, SupplierUnreached } from '../suppliers/flight-supplier.ts'
+import {
+  type FlightSupplier,
+  type SupplierFound,
+  type SupplierOption,
+  SupplierRefused,
+  SupplierUnreached,
+} from '../suppliers/flight-supplier.ts'
 import { askSources, listSources, type SourceAnswer } from './ask-sources.ts'
 
-type Behaviour = (signal: AbortSignal) => Promise<SupplierOption[]>
+type Behaviour = (signal: AbortSignal) => Promise<SupplierFound>
 const log = pino({ level: 'silent' })
 const never: Behaviour = () => new Promise(() => {})
 const heeding: Behaviour = (signal) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }))
 const found =
   (count: number): Behaviour =>
-  async () =>
-    Array.from({ length: count }, () => ({}) as SupplierOption)
+  async () => ({ options: Array.from({ length: count }, () => ({}) as SupplierOption), dropped: [] })
+const losing =
+  (reason: DropReason): Behaviour =>
+  async () => ({ options: [], dropped: [{ what: 'option', reason, example: 'x', count: 3 }] })
 const failing =
   (error: Error): Behaviour =>
   async () => {
@@ -41,6 +50,15 @@ describe('asking the sources', () => {
       ['quick', 'answered', 3],
     ])
     expect(heard[0]?.source.code).toBe('quick')
+  })
+
+  test('nothing but garbage is no answer; nothing but trains is one without flights', async () => {
+    const { progress, heard } = await ask({ garbage: losing('amountMissing'), trains: losing('rail') })
+    expect(progress.map(({ status, count }) => [status, count])).toEqual([
+      ['failed', 0],
+      ['answered', 0],
+    ])
+    expect(heard.map(({ dropped }) => dropped[0]?.count)).toEqual([3, 3])
   })
 
   test('each way of failing is told in words, and none reaches the others', async () => {

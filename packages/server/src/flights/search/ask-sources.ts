@@ -1,4 +1,5 @@
 import type { SourceProgress } from '@tradewind/contract/flight-option'
+import type { Dropped, DropReason } from '@tradewind/domain/flights/dropped'
 import type { Logger } from 'pino'
 import {
   type FlightSupplier,
@@ -15,6 +16,7 @@ export type SourceAnswer = {
   readonly source: Source
   readonly progress: SourceProgress
   readonly options: readonly SupplierOption[]
+  readonly dropped: readonly Dropped[]
 }
 
 /** A source with the way it is asked: what it is asked for, and how long it is waited for before it is late. */
@@ -29,8 +31,18 @@ type Ask = {
 
 export function listSources(suppliers: Iterable<FlightSupplier>): Source[] {
   return [...suppliers].flatMap((supplier) =>
-    supplier.sources.map(({ code, name }) => ({ key: `${supplier.code}-${code}`, code, name, supplier })),
+    supplier.sources.map(({ code, name }) => ({
+      key: sourceKey({ supplier: supplier.code, source: code }),
+      code,
+      name,
+      supplier,
+    })),
   )
+}
+
+/** 'tbo-GDS' */
+export function sourceKey({ supplier, source }: { supplier: string; source: string }): string {
+  return `${supplier}-${source}`
 }
 
 /** Asks all sources at once. A slow or failing one costs its own results and nothing else. Ends when all are done or late. */
@@ -57,13 +69,30 @@ async function askOne(source: AskedSource, log: Logger): Promise<SourceAnswer> {
     reason,
   })
   try {
-    const options = await withDeadline(supplier.search(search, code, deadline), deadline)
-    return { source, options, progress: progress('answered', options.length, null) }
+    const { options: found, dropped } = await withDeadline(supplier.search(search, code, deadline), deadline)
+    const options = found.filter((option) => isPreferred(option, search.preferredAirlines))
+    const isGarbage = found.length === 0 && dropped.some(({ reason }) => GARBAGE.has(reason))
+    return {
+      source,
+      options,
+      dropped,
+      progress: isGarbage ? progress('failed', 0, NOT_READ) : progress('answered', options.length, null),
+    }
   } catch (error) {
-    if (deadline.aborted) return { source, options: [], progress: progress('late', 0, 'Did not answer in time.') }
+    if (deadline.aborted) return { source, options: [], dropped: [], progress: progress('late', 0, 'Did not answer in time.') }
     log.warn({ err: error, source: source.key }, 'a source failed')
-    return { source, options: [], progress: progress('failed', 0, reasonOf(error)) }
+    return { source, options: [], dropped: [], progress: progress('failed', 0, reasonOf(error)) }
   }
+}
+
+/** Nothing but these is an answer that cannot be read. Nothing but trains is one without flights. */
+const GARBAGE: ReadonlySet<DropReason> = new Set(['amountMissing', 'unreadableFlight', 'unreadableResult'])
+const NOT_READ = 'The answer was unreadable or incomplete.'
+
+/** Suppliers heed the wish of some of their sources only. An airline's own are what it tickets, and what it flies from end to end. */
+function isPreferred({ validatingAirline, legs }: SupplierOption, preferred: readonly string[] = []): boolean {
+  if (preferred.length === 0 || preferred.includes(validatingAirline)) return true
+  return legs.flat().every(({ airlineCode }) => preferred.includes(airlineCode))
 }
 
 /** An adapter that does not heed its signal is left behind all the same. */
@@ -76,7 +105,7 @@ function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof SupplierUnreached) return 'Could not be reached.'
-  if (error instanceof SupplierUnclear) return 'Answered with something that cannot be read, or broke off.'
+  if (error instanceof SupplierUnclear) return NOT_READ
   if (error instanceof SupplierRefused) return 'Refused the search.'
   return 'Failed.'
 }

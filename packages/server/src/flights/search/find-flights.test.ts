@@ -106,6 +106,37 @@ describe('a search', () => {
     ).toBe(true)
   })
 
+  test('of preferred airlines gives theirs and no others, whichever source sent them', async () => {
+    const { options } = await searchFlights(server, oneWay('DEL', 'BOM', { more: { preferredAirlines: ['AI'] } }), agent)
+    expect(new Set(options.map(({ validatingAirline }) => validatingAirline))).toEqual(new Set(['AI']))
+    const both = await searchFlights(server, oneWay('DEL', 'BOM', { more: { preferredAirlines: ['6E', 'SG'] } }), agent)
+    expect(new Set(both.options.map(({ validatingAirline }) => validatingAirline))).toEqual(new Set(['6E', 'SG']))
+  })
+
+  test('may come within searchBy, with an id beside it, and with numbers as text', async () => {
+    const asked = { ...oneWay('DEL', 'BOM', { more: { Sources: ['6E'] } }), adultCount: '2', childCount: '1', JourneyType: '1' }
+    const { searchId } = await searchFlights(server, { searchBy: { ...asked, searchId: 's.0123456789abcdef' } }, agent)
+    expect(searchId).not.toBe('s.0123456789abcdef')
+    const again = await server.call<{ searchBy: object }>('flight/getSearch', { searchId }, { as: agent })
+    expect(again.body.searchBy).toMatchObject({ adultCount: 2, childCount: 1, infantCount: 0, JourneyType: 1 })
+    expect(again.body.searchBy).not.toHaveProperty('searchId')
+    const streamed = readLines((await stream({ searchBy: asked })).body)
+    expect(streamed.at(-1)?.type).toBe('finished')
+  })
+
+  test.each([
+    ['a word for a number', { adultCount: 'two' }, { adultCount: 'Please enter a number' }],
+    ['too many', { adultCount: '10' }, { adultCount: 'At most 9, please.' }],
+    ['nothing', { adultCount: null }, { adultCount: 'This does not have the right form.' }],
+    ['a field nobody knows', { adults: 1 }, { adults: 'This field is not known.' }],
+  ])('tells at the field what is wrong, in either shape: %s', async (_what, wrong, shortError) => {
+    const plain = await server.call<Refused>('flight/search', { ...oneWay('DEL', 'BOM'), ...wrong }, { as: agent })
+    expect([plain.status, plain.body.shortError]).toEqual([422, shortError])
+    const within = await server.call<Refused>('flight/search', { searchBy: { ...oneWay('DEL', 'BOM'), ...wrong } }, { as: agent })
+    const prefixed = Object.fromEntries(Object.entries(shortError).map(([field, text]) => [`searchBy.${field}`, text]))
+    expect([within.status, within.body.shortError]).toEqual([422, prefixed])
+  })
+
   test('a nonsense pair has no flights, and that is no failure', async () => {
     const { status, body } = await server.call<{ options: unknown[]; sources: { status: string }[] }>(
       'flight/search',

@@ -2,8 +2,9 @@ import type { FlightOption, SearchBy, SearchEvent, SourceProgress } from '@trade
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
 import { whatSearchLacks } from '@tradewind/domain/flights/search-rules'
+import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
-import { dateIn, type Instant, type PlainDate, plainDate, plusMinutes } from '@tradewind/domain/time'
+import { dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { countLook } from '../../customers/look-to-book/count-look.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -12,14 +13,19 @@ import { readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
-import type { SupplierSearch } from '../suppliers/flight-supplier.ts'
+import { type NotedAnswer, noteAnswers } from '../sources/note-answers.ts'
+import { listStops } from '../stops/stop-repo.ts'
 import { askSources } from './ask-sources.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
+import { refuseSearchOffHere } from './refuse-search-off.ts'
 import { newSearchId } from './search-id.ts'
 import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
-import { keepOptions, partyOfSearch, resultIndexOf } from './search-store.ts'
+import { keepOptions, resultIndexOf } from './search-store.ts'
+import { noteSeenFares, sweepSeenFares } from './seen-fare-repo.ts'
+import { toSupplierSearch } from './to-supplier-search.ts'
+import { SEEN_MINUTES, watchCheapest } from './watch-cheapest.ts'
 
 /** How much longer than its results a search is remembered, to say of an old one how old it is. */
 const REMEMBER_MINUTES = 24 * 60
@@ -38,13 +44,13 @@ export async function startSearch(
   { countsLook = true }: { countsLook?: boolean } = {},
 ): Promise<StartedSearch> {
   const { app, site, actor, now } = context
-  const reason = site.flight_search_off_reason ?? (actor.isFlightSearchAllowed ? undefined : 'user')
-  if (reason) refuse('SEARCH_NOT_ALLOWED', reason === 'user' ? {} : { message: reason })
+  refuseSearchOffHere({ site, actor })
   const today = dateIn(zoneOfCountry(site.country_code), now)
   const lacks = whatSearchLacks(searchBy, { today: todayAtOrigin(searchBy, now) ?? today, isKnownAirport })
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
+  const stopped = new Set((await listStops(app.db)).map(({ supplier }) => supplier))
   const { search, sources } = await inSite(app.db, site.id, async (tx) => ({
-    sources: await chooseSources(tx, app, searchBy),
+    sources: leaveOut(stopped, await chooseSources(tx, app, searchBy), actor),
     search: await writeSearch(tx, context, searchBy, today, countsLook),
   }))
   return { search, run: (emit) => runSearch(context, search, sources, emit) }
@@ -75,6 +81,7 @@ async function writeSearch(
     expiresAt: plusMinutes(now, PAYMENT_MINUTES),
   }
   await insertSearch(tx, search)
+  await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))
   await sweepSearches(tx, { results: now, searches: plusMinutes(now, -REMEMBER_MINUTES) })
   // Last, because it locks the one row that all of a buyer's searches count in.
   if (countsLook) await countLook(tx, { actor, site, now, today, month: `${today.slice(0, 7)}-01` as PlainDate })
@@ -91,6 +98,8 @@ async function runSearch(
   const priceOf = await openSearchPricer(app, site.id, search)
   const merge = makeOptionMerger()
   const kept: Promise<void>[] = []
+  const cheapest = watchCheapest(searchBy)
+  const answers: NotedAnswer[] = []
   const asking = sources.map(
     ({ code, name }): SourceProgress => ({ code, name, status: 'asking', count: 0, tookMs: null, reason: null }),
   )
@@ -102,27 +111,43 @@ async function runSearch(
       deadlineMs: source.deadlineSeconds * 1_000,
     })),
     log: app.log,
-    onAnswer({ source, progress, options }) {
+    onAnswer({ source, progress, options, dropped }) {
+      answers.push({ source: source.key, progress, dropped })
       const keeping = keepOptions(app, { siteId: site.id, searchId, source: source.key }, options, expiresAt)
       // Told below, once all sources are done; until then a failure must not count as nobody's.
       keeping.catch(() => {})
       kept.push(keeping)
       if (!emit) return
       const found = options.map((option, position) => ({
-        resultIndex: resultIndexOf(source.key, position),
+        resultIndex: resultIndexOf({ searchId, source: source.key }, position),
         source: source.code,
         journeyKey: keyOfJourney(option),
         option,
         priced: priceOf(option),
       }))
-      const fresh = merge(found).map((one): FlightOption => presentOption(one, actor))
-      emit(fresh.length > 0 ? { type: 'options', source: progress, options: fresh } : { type: 'source', source: progress })
+      const { fresh, replaced } = merge(found)
+      cheapest.see(fresh)
+      const told = fresh.map((one): FlightOption => presentOption(one, actor))
+      emit(told.length > 0 ? { type: 'options', source: progress, options: told, replaced } : { type: 'source', source: progress })
     },
   })
   await Promise.all(kept)
-  await inSite(app.db, site.id, (tx) => finishSearch(tx, searchId, progress))
+  await inSite(app.db, site.id, async (tx) => {
+    await finishSearch(tx, searchId, progress)
+    await noteSeenFares(tx, search.pricing, cheapest.seen(app.now()))
+    // Last, because it locks rows that all of a site's searches count in.
+    await noteAnswers(tx, app, answers, app.now())
+  })
   emit?.({ type: 'finished', sources: progress })
   return progress
+}
+
+/** What is sold now. Refuses, with the reason, when nothing is. */
+function leaveOut(stopped: ReadonlySet<string>, sources: SiteSource[], { userType }: Actor): SiteSource[] {
+  const sold = sources.filter(({ supplier }) => !stopped.has(supplier.code))
+  if (sold.length === 0 && sources.length > 0)
+    refuse('SEARCH_NOT_ALLOWED', { message: stopSentence({ isStaff: userType === 'staff' }) })
+  return sold
 }
 
 /** What the site may ask, narrowed to what the caller wants asked. */
@@ -130,23 +155,8 @@ async function chooseSources(tx: SiteTx, app: App, { Sources: wanted }: SearchBy
   const allowed = await listAllowedSources(tx, app)
   if (wanted.length === 0) return allowed
   const known = new Set(allowed.map(({ code }) => code))
-  if (wanted.some((code) => !known.has(code))) refuseInput({ Sources: 'Please choose from the sources you may search.' })
+  if (wanted.some((code) => !known.has(code))) refuseInput({ Sources: 'Please choose from the suppliers you can search.' })
   return allowed.filter(({ code }) => wanted.includes(code))
-}
-
-function toSupplierSearch(searchBy: SearchBy, { specialReturnCode }: Pick<SiteSource, 'specialReturnCode'>): SupplierSearch {
-  return {
-    journeyType: searchBy.JourneyType === 5 ? specialReturnCode : searchBy.JourneyType,
-    legs: searchBy.segments.map(({ origin, destination, preferredDepartureTime }) => ({
-      origin,
-      destination,
-      date: plainDate(preferredDepartureTime.slice(0, 10)),
-    })),
-    party: partyOfSearch(searchBy),
-    cabin: searchBy.cabin,
-    directOnly: searchBy.directFlight,
-    preferredAirlines: searchBy.preferredAirlines,
-  }
 }
 
 /** A day has passed when it has passed where the journey begins. */

@@ -1,15 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FoundOption, makeOptionMerger, mergeAll } from './merge-options.ts'
+import { type FoundOption, makeOptionMerger, mergeAll, sameFares } from './merge-options.ts'
 
-type Sketch = { journey: string; family: string; price: number; source: string }
+type Sketch = {
+  journey: string
+  family: string
+  price: number
+  source: string
+  bag?: string
+  isRefundable?: boolean
+  bookingClass?: string
+  net?: number
+}
 
-function offer({ journey, family, price, source }: Sketch, position = 0): FoundOption {
+function offer(sketch: Sketch, position = 0): FoundOption {
+  const { journey, family, price, source, bag = '15 kg', isRefundable = true, bookingClass = 'Y', net = price } = sketch
+  const departure = { local: '2027-01-05T06:05', zone: 'Asia/Kolkata' }
+  const segment = { cabin: 'economy', bookingClass, baggage: bag, airlineCode: 'AI', flightNumber: journey, departure }
   return {
     resultIndex: `${source}-${position}`,
     source,
     journeyKey: journey,
-    option: { bound: 'outbound', fareFamily: family, legs: [[{ cabin: 'economy', bookingClass: 'Y' }]] },
+    option: {
+      bound: 'outbound',
+      fareFamily: family,
+      isRefundable,
+      legs: [[segment]],
+      fare: { net: { minor: BigInt(net), currency: 'INR' } },
+    },
     priced: { totalPayable: { minor: BigInt(price), currency: 'INR' } },
   } as unknown as FoundOption
 }
@@ -22,10 +40,11 @@ describe('merging', () => {
   test('the same flights in the same family are one offer, at the cheapest price', () => {
     const merge = makeOptionMerger()
     const saver = { journey: 'AI1', family: 'Saver' }
-    expect(tell(merge([offer({ ...saver, price: 500, source: 'GDS' })]))).toEqual(['AI1 Saver 500 GDS'])
-    expect(tell(merge([offer({ ...saver, price: 600, source: 'NDC' })]))).toEqual([])
-    expect(tell(merge([offer({ ...saver, price: 450, source: 'NDC' })]))).toEqual(['AI1 Saver 450 NDC'])
-    expect(tell(merge([offer({ journey: 'AI1', family: 'Flex', price: 900, source: 'NDC' })]))).toEqual(['AI1 Flex 900 NDC'])
+    expect(tell(merge([offer({ ...saver, price: 500, source: 'GDS' })]).fresh)).toEqual(['AI1 Saver 500 GDS'])
+    expect(tell(merge([offer({ ...saver, price: 600, source: 'NDC' })]).fresh)).toEqual([])
+    const cheaper = merge([offer({ ...saver, price: 450, source: 'NDC' })])
+    expect([tell(cheaper.fresh), cheaper.replaced]).toEqual([['AI1 Saver 450 NDC'], ['GDS-0']])
+    expect(tell(merge([offer({ journey: 'AI1', family: 'Flex', price: 900, source: 'NDC' })]).fresh)).toEqual(['AI1 Flex 900 NDC'])
   })
 
   test('journeys stand by their cheapest price, each with its families together', () => {
@@ -40,6 +59,40 @@ describe('merging', () => {
     expect(tell(merged)).toEqual(['B Saver 100 6E', 'B Flex 300 GDS', 'A Saver 200 GDS', 'A Flex 400 GDS'])
   })
 
+  test.each([
+    ['other bags', { bag: '25 kg' }],
+    ['not refundable', { isRefundable: false }],
+    ['another class', { bookingClass: 'L' }],
+  ])('fares of one name are two where one is unlike: %s', (_what, unlike) => {
+    const publish = { journey: 'AI1', family: 'Publish', source: 'GDS' }
+    expect(mergeAll([[offer({ ...publish, price: 500 }), offer({ ...publish, price: 600, ...unlike })]])).toHaveLength(2)
+  })
+
+  test('the same fare over several connections at one price is shown once, at what earns most', () => {
+    const saver = { journey: '6E1', family: 'Saver', price: 500 }
+    const merged = mergeAll([
+      [
+        offer({ ...saver, source: '6', net: 480 }),
+        offer({ ...saver, source: '39', net: 470 }),
+        offer({ ...saver, source: '85', net: 490 }),
+      ],
+    ])
+    expect(tell(merged)).toEqual(['6E1 Saver 500 39'])
+  })
+
+  test('a fare is found again by all that makes it, and in another class once its own is gone', () => {
+    const options = [
+      offer({ journey: 'AI1', family: 'Publish', price: 700, source: 'a', bookingClass: 'L' }),
+      offer({ journey: 'AI1', family: 'Publish', price: 400, source: 'b', isRefundable: false }),
+      offer({ journey: 'AI2', family: 'Publish', price: 300, source: 'c' }),
+    ]
+    const wanted = offer({ journey: 'AI1', family: 'Publish', price: 500, source: 'd' }).option
+    const again = (list: FoundOption[]) => sameFares(list, ({ option }) => option, wanted).map(({ source }) => source)
+    expect(again(options)).toEqual(['a'])
+    expect(again([...options, offer({ journey: 'AI1', family: 'Publish', price: 900, source: 'e' })])).toEqual(['e'])
+    expect(again(options.slice(1))).toEqual([])
+  })
+
   test('in whatever pieces and order results come, the cheapest of each offer is what is left', () => {
     const sketch = fc.record({
       journey: fc.constantFrom('A', 'B', 'C'),
@@ -52,7 +105,7 @@ describe('merging', () => {
         const merge = makeOptionMerger()
         const streamed = new Map<string, bigint>()
         for (const list of lists)
-          for (const one of merge(list.map(offer)))
+          for (const one of merge(list.map(offer)).fresh)
             streamed.set(`${one.journeyKey}${one.option.fareFamily}`, one.priced.totalPayable.minor)
         const whole = mergeAll(lists.map((list) => list.map(offer)))
         expect(new Map(whole.map((one) => [`${one.journeyKey}${one.option.fareFamily}`, one.priced.totalPayable.minor]))).toEqual(

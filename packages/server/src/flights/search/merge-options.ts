@@ -12,31 +12,43 @@ export type FoundOption = {
 }
 
 /**
- * Takes results as they come from several sources and lets through what is new: the same flights in the same fare family are one offer, and only a
- * cheaper one than those before it is news.
+ * Takes results as they come from several sources and lets through what is new: the same fare of the same flights is one offer, and only a cheaper one
+ * than those before it is news. At one price, the one that costs the house less.
  */
-export type OptionMerger = (found: readonly FoundOption[]) => FoundOption[]
+export type OptionMerger = (found: readonly FoundOption[]) => Merged
+/** `replaced`: indices told of before whose fare has come again and cheaper. */
+type Merged = { readonly fresh: FoundOption[]; readonly replaced: string[] }
 
 export function makeOptionMerger(): OptionMerger {
-  const cheapest = new Map<string, bigint>()
+  const told = new Map<string, FoundOption>()
   return (found) => {
     const best = new Map<string, FoundOption>()
     for (const one of found) {
-      const key = offerKey(one)
-      const known = cheapest.get(key)
-      const price = one.priced.totalPayable.minor
-      if (known !== undefined && known <= price) continue
-      cheapest.set(key, price)
+      const key = `${one.journeyKey}|${fareKey(one.option)}`
+      const [before, rival] = [told.get(key), best.get(key)]
+      if ((before && !isCheaper(one, before)) || (rival && !isBetter(one, rival))) continue
       best.set(key, one)
     }
-    return groupByJourney([...best.values()])
+    const replaced = [...best.keys()].flatMap((key) => told.get(key)?.resultIndex ?? [])
+    for (const [key, one] of best) told.set(key, one)
+    return { fresh: groupByJourney([...best.values()]), replaced }
   }
+}
+
+function isCheaper(one: FoundOption, other: FoundOption): boolean {
+  return one.priced.totalPayable.minor < other.priced.totalPayable.minor
+}
+
+/** Cheaper, or at one price the one that costs the house less. */
+function isBetter(one: FoundOption, other: FoundOption): boolean {
+  if (one.priced.totalPayable.minor !== other.priced.totalPayable.minor) return isCheaper(one, other)
+  return one.option.fare.net.minor < other.option.fare.net.minor
 }
 
 /** What the results of all sources come to: of equal offers the cheapest, journeys by their cheapest price, a journey's families together. */
 export function mergeAll(lists: Iterable<readonly FoundOption[]>): FoundOption[] {
   const merge = makeOptionMerger()
-  return merge([...lists].flat())
+  return merge([...lists].flat()).fresh
 }
 
 /** The flights of an option, told apart by dates and not by who sells them. */
@@ -44,10 +56,27 @@ export function keyOfJourney({ legs }: SupplierOption): FlightOption['journeyKey
   return journeyKey(legs)
 }
 
-function offerKey({ journeyKey, option }: FoundOption): string {
-  const { bound, fareFamily, legs } = option
-  const family = fareFamily ?? legs.flat().map(({ bookingClass }) => bookingClass)
-  return `${bound}|${journeyKey}|${legs[0]?.[0]?.cabin}|${family}`
+/** What two results of the same flights must share to be one fare. Names do not tell: many unlike fares are all called 'Publish'. */
+function fareKey(option: SupplierOption): string {
+  return `${productKey(option)}|${option.legs.flat().map(({ bookingClass }) => bookingClass)}`
+}
+
+/** The same without the booking class, which goes as seats go. */
+function productKey({ bound, fareFamily, isRefundable, legs }: SupplierOption): string {
+  const flights = legs.flat().map(({ cabin, baggage }) => `${cabin}/${baggage ?? ''}`)
+  return [bound, fareFamily ?? '', isRefundable, flights].join('|')
+}
+
+/** Of results asked for anew, those that are this one: the same flights at the same fare, or, once its class is gone, in another class. */
+export function sameFares<Found>(
+  found: readonly Found[],
+  optionOf: (one: Found) => SupplierOption,
+  wanted: SupplierOption,
+): Found[] {
+  const journey = keyOfJourney(wanted)
+  const flown = found.filter((one) => keyOfJourney(optionOf(one)) === journey)
+  const exact = flown.filter((one) => fareKey(optionOf(one)) === fareKey(wanted))
+  return exact.length > 0 ? exact : flown.filter((one) => productKey(optionOf(one)) === productKey(wanted))
 }
 
 /** Cheapest journey first. Families of one journey stand together, which also makes a list compress to a third. */

@@ -13,7 +13,7 @@ type Leg = readonly SupplierSegment[]
 type PackedFare = readonly [
   currency: string,
   totals: number[],
-  parts: [1 | 2 | 3, number, number, number][],
+  parts: (readonly [1 | 2 | 3, number, number, number, number, number])[],
   taxes: [string, number][],
 ]
 type Packed = {
@@ -78,7 +78,10 @@ function packFare(fare: SupplierFare): PackedFare {
   return [
     fare.currency,
     TOTALS.map((total) => minorOf(fare[total])),
-    fare.parts.map(({ paxType, count, base, tax }) => [paxType, count, minorOf(base), minorOf(tax)]),
+    fare.parts.map(
+      ({ paxType, count, base, tax, yqTax, pgCharge }) =>
+        [paxType, count, minorOf(base), minorOf(tax), yqTax ? minorOf(yqTax) : 0, pgCharge ? minorOf(pgCharge) : 0] as const,
+    ),
     fare.taxes.map(({ code, amount }) => [code, minorOf(amount)]),
   ]
 }
@@ -88,7 +91,14 @@ function unpackFare([currency, totals, parts, taxes]: PackedFare): SupplierFare 
   const [base, tax, otherCharges, serviceFee, additionalTxnFee, published, commission, tds, net] = totals
   return {
     currency,
-    parts: parts.map(([paxType, count, base, tax]) => ({ paxType, count, base: read(base), tax: read(tax) })),
+    parts: parts.map(([paxType, count, base, tax, yqTax, pgCharge]) => ({
+      paxType,
+      count,
+      base: read(base),
+      tax: read(tax),
+      ...(yqTax ? { yqTax: read(yqTax) } : {}),
+      ...(pgCharge ? { pgCharge: read(pgCharge) } : {}),
+    })),
     taxes: taxes.map(([code, amount]) => ({ code, amount: read(amount) })),
     base: read(base),
     tax: read(tax),

@@ -12,7 +12,7 @@ type Viewer = Pick<Actor, 'userType' | 'isFlightHoldAllowed'>
 /** A result as this viewer may see it. Who may not know the commission sees one price, whatever of it was passed on. */
 export function presentOption({ resultIndex, source, journeyKey, option, priced }: FoundOption, viewer: Viewer): FlightOption {
   const earnings = presentEarnings(priced, viewer)
-  const mayHold = option.isHoldAllowed && viewer.isFlightHoldAllowed
+  const mayHold = viewer.isFlightHoldAllowed ? (option.isHoldAllowed ?? null) : false
   return {
     resultIndex,
     source,

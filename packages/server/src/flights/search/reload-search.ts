@@ -13,7 +13,7 @@ export async function reloadOptions(app: App, actor: Actor, search: SearchRow): 
   const priceOf = await openSearchPricer(app, actor.siteId, search)
   const lists = [...bySource].map(([source, options]) =>
     options.map((option, position) => ({
-      resultIndex: resultIndexOf(source, position),
+      resultIndex: resultIndexOf({ searchId: search.searchId, source }, position),
       source: option.ref.source,
       journeyKey: keyOfJourney(option),
       option,

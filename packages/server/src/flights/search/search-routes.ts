@@ -1,7 +1,9 @@
+import { searchByOf } from '@tradewind/contract/flight-option'
 import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import { startSearch } from './find-flights.ts'
 import { limitSearches } from './limit-searches.ts'
+import { refuseSearchOff } from './refuse-search-off.ts'
 import { reloadOptions } from './reload-search.ts'
 import { getSearch } from './search-store.ts'
 
@@ -10,7 +12,7 @@ export const searchRoutes = {
   search: route.flights.search.handler(async ({ input, context }) => {
     const actor = actorOf(context)
     await limitSearches(context)
-    const started = await startSearch({ ...context, actor }, input)
+    const started = await startSearch({ ...context, actor }, searchByOf(input))
     const sources = await started.run()
     const options = await reloadOptions(context.app, actor, started.search)
     const { searchId, expiresAt } = started.search
@@ -18,6 +20,7 @@ export const searchRoutes = {
   }),
   getSearch: route.flights.getSearch.handler(async ({ input, context }) => {
     const actor = actorOf(context)
+    await refuseSearchOff({ ...context, actor })
     const search = await getSearch(context.app, { actor, searchId: input.searchId })
     const options = await reloadOptions(context.app, actor, search)
     const { searchBy, searchId, expiresAt, sources } = search

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SearchBy } from '@tradewind/contract/flight-option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Party } from '@tradewind/domain/flights/supplier-fare'
@@ -8,6 +9,7 @@ import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { openPricer } from '../../markups/open-pricer.ts'
 import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import { listSources } from './ask-sources.ts'
 import { optionMemoryOf } from './option-memory.ts'
 import { packOptions, unpackOptions } from './option-pack.ts'
 import { isSearchId } from './search-id.ts'
@@ -26,9 +28,14 @@ export type StoredOption = {
   readonly priced: PricedFare
 }
 
-/** 'tbo-GDS-1a': where a result stands in the list of its source. */
-export function resultIndexOf(source: string, position: number): string {
-  return `${source}-${position.toString(36)}`
+/** 'k3x9q-1a': where a result stands in the list of its source. It stands in addresses, and names no supplier there. */
+export function resultIndexOf({ searchId, source }: Pick<Place, 'searchId' | 'source'>, position: number): string {
+  return `${sourceMark(searchId, source)}-${position.toString(36)}`
+}
+
+/** Another in each search, so that nobody learns what one stands for. */
+function sourceMark(searchId: string, source: string): string {
+  return createHash('sha256').update(`${searchId}/${source}`).digest().readUIntBE(0, 4).toString(36).padStart(7, '0')
 }
 
 /**
@@ -70,8 +77,9 @@ export async function getOption(
   { siteId, searchId }: { siteId: number; searchId: string },
   resultIndex: string,
 ): Promise<SupplierOption> {
-  const [, source = '', position = ''] = /^(.+)-([0-9a-z]{1,4})$/.exec(resultIndex) ?? []
-  const options = await loadOptions(app, { siteId, searchId, source })
+  const [, mark, position = ''] = /^([0-9a-z]{7})-([0-9a-z]{1,4})$/.exec(resultIndex) ?? []
+  const source = listSources(app.suppliers.values()).find(({ key }) => sourceMark(searchId, key) === mark)?.key
+  const options = source === undefined ? [] : await loadOptions(app, { siteId, searchId, source })
   return options[Number.parseInt(position, 36)] ?? refuse('NOT_FOUND', { message: 'We could not find that flight.' })
 }
 

@@ -15,9 +15,9 @@ export function setSource(
   return inSite(app.db, actor.siteId, async (tx) => {
     const sources = await listSiteSources(tx, app)
     const source = sources.find((one) => one.key === key)
-    if (!source) refuse('NOT_FOUND', { message: 'There is no such source.' })
+    if (!source) refuse('NOT_FOUND', { message: 'Supplier not found.' })
     const others = sources.filter((one) => one.key !== key && one.isAllowed)
-    if (!setting.isAllowed && others.length === 0) refuseInput({ isAllowed: 'At least one source must be allowed.' })
+    if (!setting.isAllowed && others.length === 0) refuseInput({ isAllowed: 'At least one supplier must be switched on.' })
     await putSourceSetting(tx, key, setting)
     const { isAllowed, specialReturnCode, deadlineSeconds } = source
     await recordChange(

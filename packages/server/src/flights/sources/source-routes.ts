@@ -2,13 +2,25 @@ import type { SourceSetting } from '@tradewind/contract/flight-sources'
 import { inSite } from '../../database/in-site.ts'
 import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { sellAgain } from '../stops/sell-again.ts'
+import { listStops } from '../stops/stop-repo.ts'
 import { listSiteSources, type SiteSource } from './allowed-sources.ts'
+import { readSourceStates } from './read-source-states.ts'
 import { setSource } from './set-source.ts'
 
 export const sourceRoutes = {
   listSourceSettings: route.flightSources.listSourceSettings.handler(async ({ context: { app, site } }) => {
     const sources = await inSite(app.db, site.id, (tx) => listSiteSources(tx, app))
-    return { success: true, settings: sources.map(present) }
+    const stops = (await listStops(app.db)).map(({ supplier, stopped_at: stoppedAt }) => ({ supplier, stoppedAt }))
+    return { success: true, settings: sources.map(present), stops }
+  }),
+  getSourceStates: route.flightSources.getSourceStates.handler(async ({ context: { app, site, now } }) => ({
+    success: true,
+    ...(await readSourceStates(app, site.id, now)),
+  })),
+  sellAgain: route.flightSources.sellAgain.handler(async ({ input, context }) => {
+    await sellAgain({ app: context.app, actor: actorOf(context), now: context.now }, input)
+    return { success: true }
   }),
   setSourceSetting: route.flightSources.setSourceSetting.handler(async ({ input, context }) => {
     const source = await setSource({ app: context.app, actor: actorOf(context), now: context.now }, input)

@@ -1,4 +1,6 @@
+import type { Dropped } from '@tradewind/domain/flights/dropped'
 import type { PassengerDemands } from '@tradewind/domain/flights/passenger'
+import type { RefusalKind } from '@tradewind/domain/flights/refusal-kind'
 import type { Party, PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { Money } from '@tradewind/domain/money'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
@@ -9,14 +11,15 @@ import type { Instant, PlainDate, ZonedLocal } from '@tradewind/domain/time'
  * Long, because it is one vocabulary: whoever writes an adapter reads this file and no other.
  *
  * How a call can end, besides an answer:
- *  - `SupplierRefused`  the supplier said no, for certain: nothing was booked or issued;
+ *  - `SupplierRefused`  the supplier said no; of kind `other` in words that are not known, which its books must bear out before anything is given up;
+ *  - `SupplierDuplicate` it says that these travellers have these flights already: perhaps by this very order, so only `findBooking` may be asked next;
  *  - `SupplierUnreached` the request certainly never reached it (no connection): safe to ask again;
  *  - `SupplierUnclear`  nobody knows (time-out, cut connection, garbage): only `findBooking` may be asked next.
  */
 export interface FlightSupplier {
   readonly code: string
   readonly sources: readonly { readonly code: string; readonly name: string }[]
-  search(request: SupplierSearch, source: string, signal: AbortSignal): Promise<SupplierOption[]>
+  search(request: SupplierSearch, source: string, signal: AbortSignal): Promise<SupplierFound>
   calendarFares(request: { origin: string; destination: string; month: string }, signal: AbortSignal): Promise<CalendarFare[]>
   fareRules(
     ref: SupplierRef,
@@ -39,17 +42,37 @@ export interface FlightSupplier {
   findBooking(query: BookingQuery, signal: AbortSignal): Promise<SupplierBooking | undefined>
   release(held: HeldRef, signal: AbortSignal): Promise<void>
   cancellationCharges(booking: HeldRef, signal: AbortSignal): Promise<{ charge: Money; refund: Money; remarks: string }>
-  requestChange(request: ChangeRequest, signal: AbortSignal): Promise<{ changeRequestIds: string[]; completed: boolean }>
+  requestChange(request: ChangeRequest, signal: AbortSignal): Promise<SentChange>
   changeStatus(changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer>
+  /** What our account there can still pay. */
+  balance(signal: AbortSignal): Promise<Money>
 }
 
 export class SupplierRefused extends Error {
-  readonly kind: 'expired' | 'soldOut' | 'duplicate' | 'invalid' | 'other'
+  readonly kind: RefusalKind
   readonly supplierCode: string
-  constructor(kind: SupplierRefused['kind'], supplierCode: string, message: string) {
+  constructor(kind: RefusalKind, supplierCode: string, message: string) {
     super(message)
     this.kind = kind
     this.supplierCode = supplierCode
+  }
+}
+export class SupplierDuplicate extends Error {
+  /** The booking that exists, where the supplier names it. */
+  readonly pnr: string | undefined
+  readonly supplierCode: string
+  constructor(pnr: string | undefined, supplierCode: string, message: string) {
+    super(message)
+    this.pnr = pnr
+    this.supplierCode = supplierCode
+  }
+}
+/** Its answer is there and lacks what a sale needs: a price, a place. Refused, because nothing was booked; counted, because somebody should know. */
+export class SupplierUnsellable extends SupplierRefused {
+  readonly dropped: Dropped
+  constructor(dropped: Dropped) {
+    super('other', dropped.reason, `The answer lacks what a sale needs: ${dropped.reason} ${dropped.example}`)
+    this.dropped = dropped
   }
 }
 export class SupplierUnreached extends Error {}
@@ -70,6 +93,7 @@ export type HeldRef = {
   readonly traceId: string
 }
 
+/** 'all' of a search asks for any; of a flight it means that the supplier does not name it. */
 export type Cabin = 'all' | 'economy' | 'premiumEconomy' | 'business' | 'first'
 export type SupplierSearch = {
   readonly journeyType: 1 | 2 | 3 | 5
@@ -79,6 +103,9 @@ export type SupplierSearch = {
   readonly directOnly: boolean
   readonly preferredAirlines: readonly string[]
 }
+
+/** What a source sells, and what it sent that we do not: dropped results cost themselves and are counted. */
+export type SupplierFound = { readonly options: readonly SupplierOption[]; readonly dropped: readonly Dropped[] }
 
 export type SupplierSegment = {
   readonly airlineCode: string
@@ -108,7 +135,10 @@ export type SupplierOption = {
   readonly bound: 'outbound' | 'inbound'
   readonly isLcc: boolean
   readonly isRefundable: boolean
-  readonly isHoldAllowed: boolean
+  /** Undefined where the supplier tells it only with the quote. */
+  readonly isHoldAllowed: boolean | undefined
+  /** Also with extras that cost something. */
+  readonly isHoldAllowedWithExtras?: boolean
   readonly validatingAirline: string
   readonly fareFamily: string | undefined
   readonly seatsLeft: number | undefined
@@ -131,7 +161,13 @@ export type SupplierDemands = Omit<PassengerDemands, 'firstNameFormat' | 'lastNa
   readonly lastNameFormat: string | undefined
 }
 
-export type SupplierQuote = { readonly option: SupplierOption; readonly isPriceChanged: boolean; readonly isTimeChanged: boolean }
+export type SupplierQuote = {
+  readonly option: SupplierOption
+  readonly isPriceChanged: boolean
+  readonly isTimeChanged: boolean
+  /** What giving back or changing will cost, leg by leg; absent from quotes kept before it was read. */
+  readonly penalties?: readonly PenaltyRule[]
+}
 
 export type ExtraOffer = {
   /** Stable within the answer. */
@@ -158,7 +194,12 @@ export type ExtraOffer = {
   /** The supplier's own object, sent back exactly as it came when the offer is bought. */
   readonly wire: unknown
 }
-export type SupplierExtras = { readonly wishesOnly: boolean; readonly offers: readonly ExtraOffer[] }
+export type SupplierExtras = {
+  readonly wishesOnly: boolean
+  readonly offers: readonly ExtraOffer[]
+  /** What the answer held besides and could not be offered. */
+  readonly dropped?: readonly Dropped[]
+}
 
 export type SupplierPassenger = {
   readonly paxType: PaxTypeCode
@@ -175,6 +216,8 @@ export type SupplierPassenger = {
   readonly passportIssueCountryCode: string | undefined
   readonly pan: string | undefined
   readonly frequentFlyerNumber: string | undefined
+  /** What was told for this traveller alone; the rest is the booking's. */
+  readonly contact?: Partial<SupplierOrder['contact']>
   /** The offers chosen for this passenger, included ones too. */
   readonly extras: readonly ExtraOffer[]
 }
@@ -215,7 +258,7 @@ export type HoldAnswer =
       readonly held: HeldRef | undefined
       readonly moved?: readonly SupplierSegment[] | undefined
     }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly why: RefusalKind; readonly reason: string }
 
 export type IssueAnswer =
   | { readonly kind: 'issued'; readonly booking: SupplierBooking }
@@ -228,7 +271,7 @@ export type IssueAnswer =
       /** The flights at their new times, where those changed too. */
       readonly moved?: readonly SupplierSegment[] | undefined
     }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly why: RefusalKind; readonly reason: string }
 
 /** What the supplier holds under a PNR. */
 export type SupplierBooking = {
@@ -261,11 +304,17 @@ export type SupplierBooking = {
   readonly penalties?: readonly PenaltyRule[]
   /** Set once the supplier has credited something of it. */
   readonly creditNoteNo?: string | undefined
+  /** Our own name for it, where the supplier kept it. */
+  readonly reference?: string | undefined
+  /** The supplier's number of the booking that was made before it in the same trace. */
+  readonly parentBookingId?: string | undefined
 }
+/** By the booking's own number where `held` has one; else by `pnr` and name where that is known; else by the trace. */
 export type BookingQuery = {
   readonly traceId: string
   readonly source: string
   readonly held: HeldRef | undefined
+  readonly pnr?: string | undefined
   readonly lead: { readonly firstName: string; readonly lastName: string }
 }
 export type CalendarFare = {
@@ -281,6 +330,14 @@ export type ChangeAnswer = {
   readonly end: 'completed' | 'rejected' | 'closed' | undefined
   readonly refunded: Money | undefined
   readonly charge: Money | undefined
+}
+/** How a sent request was taken, ticket by ticket. All refused is a `SupplierRefused`. */
+export type SentChange = {
+  /** Of the tickets that were taken. */
+  readonly changeRequestIds: readonly string[]
+  readonly refused: readonly { readonly ticketId: string; readonly reason: string }[]
+  /** How it ended, where all of it was done at once. */
+  readonly answers: readonly ChangeAnswer[] | undefined
 }
 export type ChangeRequest = {
   readonly held: HeldRef

@@ -1,5 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
-import type { Environment } from '../../environment.ts'
+import { type Environment, SANDBOX_KEY } from '../../environment.ts'
 import type { GatewayAccount, GatewayName } from './gateway-account.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { makePhonePeGateway, readPhonePeReference } from './phonepe-gateway.ts'
@@ -57,8 +57,8 @@ function connect(account: GatewayAccount, now: () => Instant): PaymentGateway {
 /** The sandbox's own gateway, and its likenesses of the others, with their well-known keys; or the one gateway of an installation. */
 function demoAccounts(env: Environment): GatewayAccount[] {
   const url = env.GATEWAY_URL ?? env.SANDBOX_URL
-  const keyId = env.GATEWAY_KEY_ID ?? (env.SANDBOX_URL ? 'tw_test_key' : undefined)
-  const keySecret = env.GATEWAY_KEY_SECRET ?? (env.SANDBOX_URL ? 'tw_test_secret' : undefined)
+  const keyId = env.GATEWAY_KEY_ID ?? (env.SANDBOX_URL ? SANDBOX_KEY.id : undefined)
+  const keySecret = env.GATEWAY_KEY_SECRET ?? (env.SANDBOX_URL ? SANDBOX_KEY.secret : undefined)
   const own: GatewayAccount[] = url && keyId && keySecret ? [{ gateway: 'sandbox', url, keyId, keySecret }] : []
   if (!env.SANDBOX_URL || !url) return own
   return [...own, likeRazorpay(url), likePhonePe(url)]

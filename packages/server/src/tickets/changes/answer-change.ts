@@ -50,14 +50,14 @@ export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeR
       await moveChange(tx, locked, 'needsStaff', {
         ...move,
         changes: { ...changes, paid_minor: quote.price.due.minor },
-        note: 'Agreed and paid. The ticket is to be reissued.',
+        note: 'Quote accepted and paid. Please reissue the ticket.',
       })
       if (quote.price.due.minor > 0n) await invoiceReissue(tx, locked, { price: quote.price, now })
       return
     }
     const isKnown = mayBeKnown(await listChangeSteps(tx, change.id))
-    if (isKnown) return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'Agreed to the new price.' }))
-    await moveChange(tx, locked, 'confirmed', { ...move, note: 'Agreed to the price.' })
+    if (isKnown) return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'New quote accepted.' }))
+    await moveChange(tx, locked, 'confirmed', { ...move, note: 'Quote accepted.' })
     await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId: change.id })
   })
 }

@@ -8,6 +8,7 @@ import { type RunningServer, runServer } from '../../flights/book/testing/run-se
 import { setTrap, type Trap } from '../../flights/book/testing/set-trap.ts'
 import { makeLog } from '../../log.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { shiftSandboxClock } from '../../testing/flight-searches.ts'
 import { cloneDatabase } from '../../testing/test-server.ts'
 import { askFor, buyTicket, quoteBack } from './testing/change-desk.ts'
 
@@ -52,10 +53,13 @@ const POINTS: [string, 'completed' | 'needsStaff'][] = [
   // The supplier has done it, and the answer died with the server.
   ['change_steps:done', 'needsStaff'],
   ['change_requests:atSupplier', 'needsStaff'],
-  ['change_requests:approved', 'completed'],
-  ['ledger_postings:changeRefund', 'completed'],
-  ['change_requests:completed', 'completed'],
+  // What the first answer tells as done is written down with it: all of it, or nothing.
+  ['change_requests:approved', 'needsStaff'],
+  ['ledger_postings:changeRefund', 'needsStaff'],
+  ['change_requests:completed', 'needsStaff'],
 ]
+/** Where it is cut once an airline that took its time has said what it gives back. */
+const LATER_POINTS = ['change_requests:approved', 'ledger_postings:changeRefund', 'change_requests:completed']
 
 // A purchase, a death, a start and a job's retry: the wait for the end alone is nearly the usual time of a test.
 describe('the server is killed', { timeout: 120_000 }, () => {
@@ -78,6 +82,27 @@ describe('the server is killed', { timeout: 120_000 }, () => {
       `select refunded_minor from change_requests where booking_id = ${bookingId}`,
     )
     expect(Number(paid?.refunded_minor)).toBe(end === 'completed' ? Math.round(Number(quote.refund) * 100) : 0)
+  })
+
+  test.each(LATER_POINTS)('after %s is written, of a request the airline took its time over: completed', async (point) => {
+    const { bookingId } = await buyTicket(agent, { flight: '101' })
+    const quote = await quoteBack(agent, bookingId)
+    await trap.arm(point)
+    await askFor(agent, bookingId, { quoteId: quote.quoteId })
+    await expect.poll(() => stateOf(bookingId)).toBe('atSupplier')
+    await shiftSandboxClock(sandbox.url, 6 * 3_600_000)
+    const pushing = setInterval(() => void letTimePass().catch(() => undefined), 300)
+    await trap.untilSprung()
+    clearInterval(pushing)
+    await server.kill()
+    await trap.disarm()
+    await start()
+    await expect.poll(() => stateOf(bookingId), { timeout: 25_000, interval: 150 }).toBe('completed')
+    const [paid] = await trap.query<{ refunded_minor: string }>(
+      `select refunded_minor from change_requests where booking_id = ${bookingId}`,
+    )
+    expect(Number(paid?.refunded_minor)).toBe(Math.round(Number(quote.refund) * 100))
+    await shiftSandboxClock(sandbox.url, 0)
   })
 })
 

@@ -166,6 +166,34 @@ describe('parts that were used up unevenly', () => {
   })
 })
 
+describe('a partial refund', () => {
+  test('that leaves out passengers or sectors is refused at the field and widened to nobody', async () => {
+    const { bookingId, passengers } = await buyTicket(agent, { flight: '511', to: 'DXB', isReturn: true, adults: 2 })
+    const one = [passengers[0]?.ticket?.ticketId]
+    const before = await balanceOf(server, AGENT)
+    const REQUIRED = 'This is required field.'
+    const PARTS: [object, Record<string, string>][] = [
+      [{ TicketId: [], Sectors: OUTBOUND }, { TicketId: REQUIRED }],
+      [{ TicketId: one, Sectors: [] }, { Sectors: REQUIRED }],
+      [
+        { TicketId: [], Sectors: [] },
+        { TicketId: REQUIRED, Sectors: REQUIRED },
+      ],
+    ]
+    for (const [part, shortError] of PARTS) {
+      const refused = await askFor(agent, bookingId, { RequestType: 2, ...part })
+      expect([refused.status, refused.body.shortError]).toEqual([422, shortError])
+    }
+    const price = { bookingId, requestType: 2 }
+    const quoted = await agent<Changed>('flight/getCC', { ...price, tickets: [], sectors: OUTBOUND })
+    expect([quoted.status, quoted.body.shortError]).toEqual([422, { tickets: REQUIRED }])
+    const wayless = await agent<Changed>('flight/getCC', { ...price, tickets: one, sectors: [] })
+    expect([wayless.status, wayless.body.shortError]).toEqual([422, { sectors: REQUIRED }])
+    const made = await server.app.db.selectFrom('change_requests').selectAll().where('booking_id', '=', bookingId).execute()
+    expect([made, await statusOf(agent, bookingId), await balanceOf(server, AGENT)]).toEqual([[], 'issued', before])
+  })
+})
+
 describe('a whole change', () => {
   test('that names less than the ticket is refused with advice, and nothing is asked', async () => {
     const { bookingId, passengers, legs } = await buyTicket(agent, { flight: '511', to: 'DXB', isReturn: true, adults: 2 })
@@ -242,8 +270,8 @@ describe('a reissue', () => {
   })
 
   test('of a flight given back before is refused, and nothing is written', async () => {
-    const { bookingId } = await buyTicket(agent, { flight: '511', to: 'DXB', isReturn: true })
-    await giveBack(bookingId, { RequestType: 2, Sectors: OUTBOUND })
+    const { bookingId, passengers } = await buyTicket(agent, { flight: '511', to: 'DXB', isReturn: true })
+    await giveBack(bookingId, { RequestType: 2, TicketId: [passengers[0]?.ticket?.ticketId], Sectors: OUTBOUND })
     const { body } = await askFor(agent, bookingId, { RequestType: 3, Remarks: 'Two days later' })
     await priceByHand(body.changeRequestId, { airlinePenalty: '2500.00' })
     const answer = await admin<Changed>('flight/recordReissue', {

@@ -22,7 +22,7 @@ export const changeRoutes = {
     const { sectors, ...asked } = input
     const quoted = await quoteChange(
       { app: context.app, actor: actorOf(context), now: context.now },
-      { ...asked, sectors: readSectors(sectors) },
+      { ...asked, sectors: readSectors(sectors), fields: { tickets: 'tickets', sectors: 'sectors' } },
     )
     return { success: true, ...quoted }
   }),
@@ -35,6 +35,7 @@ export const changeRoutes = {
       tickets: input.TicketId,
       sectors: readSectors(input.Sectors),
       remarks: input.Remarks,
+      airlineConfirmation: input.airlineConfirmation,
       quoteId: input.quoteId,
       idempotencyKey: input.idempotencyKey,
     })
@@ -49,7 +50,12 @@ export const changeRoutes = {
       await checkChange(app, { siteId: site.id, changeRequestId: input.changeRequestId })
     }
     const { change } = await showChange(context, input.changeRequestId)
-    return { success: true, statusText: change.supplierStatus ?? change.statusText, clock: change.clock, change }
+    return {
+      success: true,
+      statusText: (change.state === 'atSupplier' && change.supplierStatus) || change.statusText,
+      clock: change.clock,
+      change,
+    }
   }),
   getMyChangeRequests: route.changes.getMyChangeRequests.handler(({ input, context }) =>
     showChanges(context, ownScope(actorOf(context)), { ...input, assigned: 'anyone' }),

@@ -1,17 +1,14 @@
-import { add, type Money, sum } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import type { BookingQuery, ChangeAnswer, FlightSupplier, SupplierBooking } from '../../flights/suppliers/flight-supplier.ts'
 import { isOvertaken } from '../../jobs/is-overtaken.ts'
-import { announce } from '../../live/announce.ts'
-import { type Change, type LockedChange, lockChange } from './change-repo.ts'
+import { type Change, lockChange } from './change-repo.ts'
 import { finishChangeStep } from './change-step-repo.ts'
 import { moveChange } from './move-change.ts'
-import { recordEvent } from './record-event.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
 import { ANSWER_EXPECTED_SECONDS, sendChange } from './send-change.ts'
-import { settleChange } from './settle-change.ts'
+import { takeStatus } from './take-status.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now' | 'log'>
 /** `dueAt`: the date a scheduled look was put down for; without it a person asks. */
@@ -40,7 +37,7 @@ export async function checkChange(app: Parts, job: Job): Promise<void> {
   if (!supplier) throw new Error(`Change request ${changeRequestId} is at ${next.supplier}, which this node does not know`)
   if (next.ask === 'status') {
     const answers = await askStatus(supplier, next.ids)
-    if (answers) await inSite(app.db, siteId, (tx) => writeStatus(tx, app, { changeRequestId, answers }))
+    if (answers) await inSite(app.db, siteId, (tx) => takeStatus(tx, app, { changeRequestId, answers }))
     return
   }
   const found = await look(supplier, next.query)
@@ -110,55 +107,6 @@ async function askStatus(supplier: FlightSupplier, ids: readonly string[]): Prom
   }
 }
 
-type Answered = { readonly changeRequestId: number; readonly answers: readonly ChangeAnswer[] }
-
-async function writeStatus(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, answers }: Answered): Promise<void> {
-  const locked = await lockChange(tx, changeRequestId)
-  const { change } = locked
-  if (change.state !== 'atSupplier') return
-  // The slowest part is what the whole waits for.
-  const status = answers.find(({ end }) => end === undefined)?.status ?? answers[0]?.status ?? 'Other'
-  if (status !== change.supplier_status) await writeWord(tx, locked, status, now())
-  if (answers.some(({ end }) => end === undefined)) return
-  const move = { jobs, now: now(), actor: 'system' as const }
-  if (answers.every(({ end }) => end === 'rejected'))
-    return void (await moveChange(tx, locked, 'rejected', { ...move, note: 'The airline rejected the request.' }))
-  if (!answers.every(({ end }) => end === 'completed'))
-    return void (await moveChange(tx, locked, 'needsStaff', {
-      ...move,
-      note: `The airline ended the request as: ${answers.map((answer) => answer.status).join(', ')}. Please ask what it gives back.`,
-    }))
-  if (change.kind === 'reissue')
-    return void (await moveChange(tx, locked, 'needsStaff', {
-      ...move,
-      note: 'The airline has changed the ticket. Please record the new one.',
-    }))
-  await settleChange(tx, jobs, locked, {
-    refunded: total(answers, 'refunded', change.currency),
-    charge: total(answers, 'charge', change.currency),
-    actor: 'system',
-    now: now(),
-  })
-}
-
-function total(answers: readonly ChangeAnswer[], part: 'refunded' | 'charge', currency: string): Money {
-  return answers.map((answer) => answer[part] ?? sum([], currency)).reduce(add, sum([], currency))
-}
-
-/** The supplier's own word goes onto the ticket. */
-async function writeWord(tx: SiteTx, { change, booking }: LockedChange, status: string, now: Instant): Promise<void> {
-  await tx.updateTable('change_requests').set({ supplier_status: status, updated_at: now }).where('id', '=', change.id).execute()
-  await tx.updateTable('bookings').set({ supplier_change_status: status, updated_at: now }).where('id', '=', booking.id).execute()
-  await recordEvent(tx, { changeRequestId: change.id, kind: 'supplier', actor: 'system', note: status, now })
-  await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: booking.id })
-  await announce(tx, {
-    topic: 'ticket',
-    bookingId: booking.id,
-    legalEntityId: booking.legal_entity_id,
-    userId: booking.user_id,
-  })
-}
-
 /** What the supplier's books say of the booking; they know nothing of change requests but what came of them. */
 async function look(supplier: FlightSupplier, query: BookingQuery): Promise<SupplierBooking | 'absent' | 'unreachable'> {
   try {
@@ -182,7 +130,7 @@ async function writeLook(
 }
 
 function sayWhatIsThere(found: SupplierBooking | 'absent' | 'unreachable'): string {
-  const start = 'Nobody knows whether the airline system heard the request. Please look there before sending it again.'
+  const start = 'It is not known whether the airline has the request. Please check with the airline before sending it again.'
   if (found === 'unreachable') return `${start} It could not be asked about the booking.`
   if (found === 'absent') return `${start} It has no such booking.`
   if (found.creditNoteNo) return `${start} The booking has credit note ${found.creditNoteNo}: the request seems to have arrived.`

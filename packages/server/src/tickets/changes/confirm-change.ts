@@ -6,6 +6,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { lockBooking } from '../../flights/book/booking-repo.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -14,6 +15,7 @@ import { beginChange } from './move-change.ts'
 import { type AskedChange, type PlannedChange, planChange } from './plan-change.ts'
 import { cellsOf, pricePlan, readPenaltyRules } from './price-plan.ts'
 import { findQuote, type StoredQuote } from './quote-repo.ts'
+import { recordEvent } from './record-event.ts'
 
 type Context = { readonly app: Pick<App, 'db' | 'jobs'>; readonly actor: Actor; readonly now: Instant }
 export type ConfirmedChange = AskedChange & {
@@ -24,7 +26,7 @@ export type ConfirmedChange = AskedChange & {
 
 /**
  * Asks for a change. With an automatic quote it is agreed to and sent at once; without one, or where only a person can name the price, staff takes it up and
- * the customer is asked before anything is charged. The same key gives the first request again; for another booking it is refused KEY_REUSED. Two at once for
+ * the customer is asked before anything is charged. The same key gives the first request again; asking for anything else it is refused KEY_REUSED. Two at once for
  * the same coupons: the booking's lock lets one through, the other is refused COUPON_TAKEN.
  */
 export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChange): Promise<number> {
@@ -32,7 +34,7 @@ export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChan
     const lockKey = `change:${actor.siteId}:${actor.userId}:${asked.idempotencyKey}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(tx)
     const before = await findByKey(tx, actor.userId, asked.idempotencyKey)
-    if (before) return before.booking_id === asked.bookingId ? before.id : refuse('KEY_REUSED')
+    if (before) return isSameRequest(before.request_hash, hashRequest(asked)) ? before.id : refuse('KEY_REUSED')
     const booking = await lockBooking(tx, asked.bookingId)
     const plan = await planChange(tx, { actor, now, booking, asked })
     const quote = asked.quoteId === undefined ? undefined : await agreeTo(tx, plan, asked.quoteId, now)
@@ -43,6 +45,15 @@ export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChan
     await insertCoupons(tx, changeRequestId, plan)
     const locked = { booking, change: await rereadChange(tx, changeRequestId) }
     await beginChange(tx, locked, { actor, now })
+    if (asked.airlineConfirmation)
+      await recordEvent(tx, {
+        changeRequestId,
+        kind: 'note',
+        isInternal: true,
+        actor,
+        note: `Children travel on without an adult. The airline confirmed: ${asked.airlineConfirmation}`,
+        now,
+      })
     if (agreed) await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId })
     await recordChange(
       tx,
@@ -51,7 +62,11 @@ export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChan
         area: 'tickets',
         action: `ask for ${nameOfKind(plan.kind).toLowerCase()}`,
         about: { kind: 'booking', id: booking.id },
-        after: { changeRequestId, coupons: plan.coupons.length },
+        after: {
+          changeRequestId,
+          coupons: plan.coupons.length,
+          ...(asked.airlineConfirmation && { airlineConfirmation: asked.airlineConfirmation }),
+        },
         note: asked.remarks,
       },
       now,
@@ -63,7 +78,7 @@ export function confirmChange({ app, actor, now }: Context, asked: ConfirmedChan
 function findByKey(tx: SiteTx, userId: number, key: string) {
   return tx
     .selectFrom('change_requests')
-    .select(['id', 'booking_id'])
+    .select(['id', 'request_hash'])
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
@@ -108,6 +123,7 @@ async function insertRequest(tx: SiteTx, { plan, asked, agreed, actor, now }: As
       buyer_user_id: booking.user_id,
       legal_entity_id: booking.legal_entity_id,
       idempotency_key: asked.idempotencyKey,
+      request_hash: hashRequest(asked),
       kind: plan.kind,
       request_type: asked.requestType,
       cancellation_type: asked.cancellationType,

@@ -145,7 +145,7 @@ export function sendByHand({ app, actor, now }: ChangeContext, asked: { changeRe
       jobs: app.jobs,
       actor,
       now,
-      ...(asked.looked ? { note: 'Looked: the airline has no such request' } : {}),
+      ...(asked.looked ? { note: 'Checked: the airline does not have this request' } : {}),
     })
     await app.jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId: change.id })
     await audit(tx, { actor, now, action: 'send change request', changeRequestId: change.id, after: { looked: asked.looked } })

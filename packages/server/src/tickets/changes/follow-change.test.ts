@@ -206,20 +206,20 @@ describe('days that pass', () => {
     const job = { siteId: 1, bookingId, minutes: 120 }
     // Too early: put off, nobody told.
     await remindHold(server.app, job)
-    expect(await noticesOf('holdEnding', 'Held seats')).toEqual([])
+    expect(await noticesOf('holdEnding', 'Hold expires')).toEqual([])
     const jump = minutesLeft - 119
     const later = { ...server.app, now: () => new Date(Date.parse(server.app.now()) + jump * 60_000).toISOString() as never }
     await Promise.all([remindHold(later, job), remindHold(later, job)])
-    expect((await noticesOf('holdEnding', 'Held seats')).length).toBe(1)
+    expect((await noticesOf('holdEnding', 'Hold expires')).length).toBe(1)
     // A letter of a ticket of the test before may still come.
-    const reminders = () => mails.filter(({ subject }) => subject.startsWith('Held seats end soon'))
+    const reminders = () => mails.filter(({ subject }) => subject.startsWith('Hold expires soon'))
     await expect.poll(() => reminders().length).toBe(1)
     expect(reminders()[0]?.to).toBe(AGENT)
     expect(reminders()[0]?.text).toContain('/app/flight/holds')
     await agent('flight/releaseFlight', { bookingId, pnr: (held.body.booking as { pnr?: string }).pnr })
     await server.app.db.updateTable('bookings').set({ hold_reminded_minutes: null }).where('id', '=', bookingId).execute()
     await remindHold(later, { ...job, minutes: 30 })
-    expect((await noticesOf('holdEnding', 'Held seats')).length).toBe(1)
+    expect((await noticesOf('holdEnding', 'Hold expires')).length).toBe(1)
   })
 
   test('an overdue refund is told to who handles it once a day, until it is there', async () => {
@@ -259,4 +259,19 @@ describe('days that pass', () => {
     expect(jobs.length).toBe(2)
     expect(JSON.stringify((await readChange(agent, changeRequestId)).history)).not.toContain('was due on')
   })
+})
+
+test('a request that the airline takes for one of two tickets only goes to a person, and nothing is paid back by itself', async () => {
+  const booking = await buyTicket(agent, { flight: '2001', adults: 2 })
+  const { quoteId } = await quoteBack(agent, booking.bookingId)
+  const before = await balanceOf(server, AGENT)
+  const { body } = await askFor(agent, booking.bookingId, { quoteId, Remarks: 'REFUSEONE please' })
+  const { changeRequestId } = body
+  await expect.poll(async () => (await readChange(admin, changeRequestId)).state, { timeout: 10_000 }).toBe('needsStaff')
+  await checkChange(server.app, { siteId: 1, changeRequestId })
+  const change = await readChange(admin, changeRequestId)
+  expect(change.state).toBe('needsStaff')
+  expect(JSON.stringify(change)).toContain('Not allowed for this ticket')
+  expect(JSON.stringify(await readChange(agent, changeRequestId))).not.toContain('Not allowed for this ticket')
+  expect(await balanceOf(server, AGENT)).toBe(before)
 })

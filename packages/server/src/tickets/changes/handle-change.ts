@@ -28,7 +28,7 @@ export function assignChange({ app, actor, now }: ChangeContext, asked: { change
       kind: 'assigned',
       isInternal: true,
       actor,
-      note: colleague ? `Given to ${colleague.name}` : 'Given back to all',
+      note: colleague ? `Assigned to ${colleague.name}` : 'Unassigned',
       now,
     })
     await audit(tx, {

@@ -112,7 +112,9 @@ describe('a reissue', () => {
     expect(body.booking.passengers[0]?.ticket.ticketNumber).toBe('2179999001')
     expect(JSON.stringify(body.booking.legs)).toContain(day)
     // The new ticket can be given back too; its charges nobody has told yet.
-    const next = await quoteBack(agent, booking.bookingId, { requestType: 2, sectors: [{ Origin: 'DEL', Destination: 'BOM' }] })
+    const tickets = booking.passengers.map(({ ticket }) => ticket?.ticketId)
+    const sectors = [{ Origin: 'DEL', Destination: 'BOM' }]
+    const next = await quoteBack(agent, booking.bookingId, { requestType: 2, tickets, sectors })
     expect(next.isAutomatic).toBe(false)
   })
 
@@ -323,8 +325,9 @@ describe('who may do what', () => {
     expect((await agent('flight/changeRules', rule)).status).toBe(403)
     const { status, body } = await admin<{ fees: { amount: string }[] }>('flight/changeRules', rule)
     expect([status, body.fees.at(-1)?.amount]).toEqual([200, '77.00'])
-    const { bookingId: own } = await buyTicket(agent)
-    const quote = await quoteBack(agent, own, { requestType: 2, sectors: [{ Origin: 'DEL', Destination: 'BOM' }] })
+    const { bookingId: own, passengers } = await buyTicket(agent)
+    const tickets = passengers.map(({ ticket }) => ticket?.ticketId)
+    const quote = await quoteBack(agent, own, { requestType: 2, tickets, sectors: [{ Origin: 'DEL', Destination: 'BOM' }] })
     expect(['77.00', '150.00', '200.00']).toContain(quote.ourFee)
   })
 })

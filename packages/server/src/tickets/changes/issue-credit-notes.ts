@@ -43,7 +43,7 @@ export async function issueCreditNotes(
         buyer: booking.legal_entity_id,
         bookingId: booking.id,
         passengerPlace,
-        about: `Air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}, given back`,
+        about: `Air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}, refunded`,
         lines,
         total,
       },

@@ -4,6 +4,7 @@ import { type ChangeKind, nameOfKind } from '@tradewind/domain/tickets/changes/c
 import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import { type ChangeState, changeSentence } from '@tradewind/domain/tickets/changes/change-state'
 import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
+import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { presentCustomer } from '../../customers/present-customer.ts'
@@ -169,7 +170,7 @@ function presentRow(row: Row, { zone, now }: { zone: string; now: Instant }): Ch
     kindLabel: nameOfKind(kind),
     state,
     statusText: changeSentence(state, { isReissue }),
-    supplierStatus: row.ended_at === null ? row.supplier_status : null,
+    supplierStatus: row.ended_at === null ? supplierWord(row.supplier_status) : null,
     leadPassenger: row.lead_passenger,
     sectors: row.sectors,
     createdAt: row.created_at,

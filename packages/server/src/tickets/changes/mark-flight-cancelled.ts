@@ -92,7 +92,7 @@ async function markBooking(tx: SiteTx, bookingId: number, flight: CancelledFligh
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const title = `${flight.airlineCode} ${flight.flightNumber} on ${formatDate(flight.departsOn)} is cancelled by the airline, PNR ${booking.pnr ?? ''}`
-  const body = `${flight.reason} You can have the whole amount back.`
+  const body = `${flight.reason} You can get a full refund.`
   await notify(tx, { to: { userId: booking.user_id }, kind: 'changeRequest', title, body, path: '/flight/bookings' }, now)
   await announce(tx, { topic: 'ticket', bookingId })
 }

@@ -142,7 +142,7 @@ async function tellPeople(
     )
   if (change.state !== 'needsStaff') return
   const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
-  await notify(tx, { to, kind: 'changeRequest', title, body: 'It needs a look.', path: `/staff/changes?open=${change.id}` }, now)
+  await notify(tx, { to, kind: 'changeRequest', title, body: 'It needs attention.', path: `/staff/changes?open=${change.id}` }, now)
 }
 
 /** The first line of a request that was just written, and the same consequences. */

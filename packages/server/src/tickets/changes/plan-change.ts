@@ -1,7 +1,9 @@
-import type { Actor } from '@tradewind/domain/accounts/actor'
+import { REQUIRED } from '@tradewind/contract/wire-values'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { type CancellationType, type ChangeKind, kindOf, type RequestType } from '@tradewind/domain/tickets/changes/change-kind'
 import { isInVoidWindow } from '@tradewind/domain/tickets/changes/change-rules'
 import { type Coupon, isStanding, isWholeTicket, legsOf, pickCoupons, type Sector } from '@tradewind/domain/tickets/changes/coupon'
+import { tellLeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -14,10 +16,17 @@ export type AskedChange = {
   readonly bookingId: number
   readonly requestType: RequestType
   readonly cancellationType: CancellationType
-  /** Ids of tickets; none means all. */
+  /** Ids of tickets. None means all, but for a partial refund, which names what it is about. */
   readonly tickets: readonly string[]
   readonly sectors: readonly Sector[]
+  /** Of staff: what the airline confirmed of children who travel on without an adult. */
+  readonly airlineConfirmation?: string
+  /** What the call that asks names these two, so that a refusal stands at its field. */
+  readonly fields?: Fields
 }
+type Fields = { readonly tickets: string; readonly sectors: string }
+const FIELDS: Fields = { tickets: 'TicketId', sectors: 'Sectors' }
+
 /** What somebody wants, as the ticket's own coupons. */
 export type PlannedChange = {
   readonly asked: AskedChange
@@ -28,7 +37,7 @@ export type PlannedChange = {
 
 /**
  * Finds out what is asked for, of a booking just read or locked. Refuses NOT_FOUND and FORBIDDEN whose it is not; NOT_CHANGEABLE, COUPON_TAKEN,
- * NOTHING_LEFT, and INVALID_INPUT for tickets and sectors that are not in it.
+ * NOTHING_LEFT, LEFT_ALONE, and INVALID_INPUT for tickets and sectors that are not in it.
  */
 export async function planChange(
   tx: SiteTx,
@@ -38,37 +47,69 @@ export async function planChange(
   if (booking.status !== 'issued' && booking.status !== 'changeRequested') refuse('NOT_CHANGEABLE')
   const ticket = await readTicket(tx, booking, now)
   const picked = pick(ticket, asked)
+  refuseLeftAlone(ticket, { picked, actor, airlineConfirmation: asked.airlineConfirmation ?? '' })
   return { asked, ticket, coupons: picked, kind: await findKind(tx, { ticket, asked, picked, now }) }
 }
 
-/** Only a partial refund names its parts; everything else is about all that still stands, and what names less of it is refused. */
-function pick(ticket: Ticket, { requestType, tickets, sectors }: AskedChange): readonly Coupon[] {
+/**
+ * Only a partial refund names its parts, and it must name both: what is left out is never widened to everybody or the whole way. Everything else is about
+ * all that still stands, and what names less of it is refused.
+ */
+function pick(ticket: Ticket, asked: AskedChange): readonly Coupon[] {
+  const { requestType, tickets, sectors, fields = FIELDS } = asked
   const isPartial = requestType === 2
-  if (isPartial && tickets.length + sectors.length === 0) refuseInput({ TicketId: 'Please choose passengers and sectors.' })
+  if (isPartial) refuseUnnamed(asked)
   const known = ticket.passengers.filter(({ ticketId }) => ticketId !== null && tickets.includes(ticketId))
-  if (known.length < new Set(tickets).size) refuseInput({ TicketId: 'This ticket is not in the booking.' })
+  if (known.length < new Set(tickets).size) refuseInput({ [fields.tickets]: 'This ticket is not in the booking.' })
   const legs = legsOf(sectors, ticket.flights)
   if ('code' in legs)
     return legs.code === 'SECTOR_UNKNOWN'
-      ? refuseInput({ Sectors: `${legs.data.sector} is not in the booking.` })
+      ? refuseInput({ [fields.sectors]: `${legs.data.sector} is not in the booking.` })
       : refuse(legs.code)
   const passengerPlaces = (known.length > 0 ? known : ticket.passengers).map(({ place }) => place)
-  if (!isPartial) refuseLess(ticket, requestType, { passengerPlaces, legs })
+  if (!isPartial) refuseLess(ticket, asked, { passengerPlaces, legs })
   const coupons = pickCoupons(ticket.coupons, { passengerPlaces, legs })
   return 'code' in coupons ? refuse(coupons.code) : coupons
+}
+
+function refuseUnnamed({ tickets, sectors, fields = FIELDS }: AskedChange): void {
+  if (tickets.length > 0 && sectors.length > 0) return
+  refuseInput({
+    ...(tickets.length === 0 && { [fields.tickets]: REQUIRED }),
+    ...(sectors.length === 0 && { [fields.sectors]: REQUIRED }),
+  })
 }
 
 type Named = { readonly passengerPlaces: readonly number[]; readonly legs: readonly number[] }
 
 /** Nobody who names one ticket means all of them. */
-function refuseLess({ coupons }: Ticket, requestType: RequestType, { passengerPlaces, legs }: Named): void {
+function refuseLess({ coupons }: Ticket, { requestType, fields = FIELDS }: AskedChange, { passengerPlaces, legs }: Named): void {
   const standing = coupons.filter(isStanding)
   const advice =
     requestType === 3
       ? 'A change is for the whole booking. For a part of it, the airline must divide the booking first: please write to us.'
-      : 'To give back a part of the ticket, please choose Partial Refund.'
-  if (standing.some(({ passengerPlace }) => !passengerPlaces.includes(passengerPlace))) refuseInput({ TicketId: advice })
-  if (standing.some(({ leg }) => !legs.includes(leg))) refuseInput({ Sectors: advice })
+      : 'To refund a part of the ticket, please choose Partial Refund.'
+  if (standing.some(({ passengerPlace }) => !passengerPlaces.includes(passengerPlace))) refuseInput({ [fields.tickets]: advice })
+  if (standing.some(({ leg }) => !legs.includes(leg))) refuseInput({ [fields.sectors]: advice })
+}
+
+type Leaving = { readonly picked: readonly Coupon[]; readonly actor: Actor; readonly airlineConfirmation: string }
+
+/** No child or infant is left without an adult on any flight, whoever asks. Staff may note that the airline looks after the children; infants never fly so. */
+function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, actor, airlineConfirmation }: Leaving): void {
+  const alone = whoIsLeftAlone(coupons, picked, passengers)
+  const [first] = alone
+  const mayNote = actor.userType === 'staff' && may(actor, 'tickets.changes')
+  if (airlineConfirmation && !mayNote) refuse('FORBIDDEN', { message: 'Only our team can note what the airline has confirmed.' })
+  if (!first) return
+  const mayConfirm = mayNote && !alone.some(({ hasInfant }) => hasInfant)
+  if (mayConfirm && airlineConfirmation) return
+  const flight = flights.find(({ place }) => place === first.segmentPlace)
+  const names = passengers.filter(({ place }) => first.passengerPlaces.includes(place)).map(({ name }) => name)
+  refuse('LEFT_ALONE', {
+    message: tellLeftAlone(first, names, `${flight?.origin ?? ''}–${flight?.destination ?? ''}`),
+    data: { passengers: [...new Set(alone.flatMap(({ passengerPlaces }) => passengerPlaces))], mayConfirm },
+  })
 }
 
 type Finding = { ticket: Ticket; asked: AskedChange; picked: readonly Coupon[]; now: Instant }

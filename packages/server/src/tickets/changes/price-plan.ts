@@ -27,16 +27,15 @@ const BY_HAND: Record<
   'noRules' | 'departed' | 'onlyWords' | 'everything' | 'notMarked' | 'reissue' | 'reissued' | 'uneven',
   string
 > = {
-  noRules: 'The airline names the charge only when it is asked. We find it out and send you the price before anything happens.',
-  onlyWords: 'The airline names the charge only when it is asked. We find it out and send you the price before anything happens.',
-  everything: 'This fare is not refundable. Airport charges may come back; we find out how much and ask you first.',
-  departed: 'The flight has left. We ask the airline what comes back of an unused ticket and send you the price first.',
+  noRules: 'The airline tells us the charge on request. We will send you a quote first.',
+  onlyWords: 'The airline tells us the charge on request. We will send you a quote first.',
+  everything: 'This fare is not refundable. Airport charges may be refunded. We will send you a quote first.',
+  departed: 'The flight has left. We will ask the airline what it refunds for an unused ticket and send you a quote first.',
   notMarked: 'We check with the airline that the flight is cancelled, and then refund it in full.',
-  uneven:
-    'Parts of these tickets were given back before. We ask the airline what comes back of the rest and send you the price first.',
-  reissued: 'This ticket was reissued. We ask the airline what comes back of the new one and send you the price first.',
+  uneven: 'Parts of these tickets were already refunded. We will ask the airline about the rest and send you a quote first.',
+  reissued: 'This ticket was reissued. We will ask the airline about the new ticket and send you a quote first.',
   reissue:
-    'Tell us the new dates or flights in the remarks. We find out the fare difference and send you the price before anything is changed.',
+    'Tell us the new dates or flights in the remarks. We will find the fare difference and send you a quote before anything is changed.',
 }
 
 /** Prices a planned change as far as it is known for certain. */
@@ -73,7 +72,7 @@ export async function pricePlan(
 
 const UNDONE = {
   void: 'The ticket was issued today and can still be voided: the airline charges nothing.',
-  flightCancelled: 'The airline cancelled the flight: everything comes back.',
+  flightCancelled: 'The airline cancelled the flight. You get a full refund.',
 }
 
 function byHand(because: keyof typeof BY_HAND): PricedPlan {

@@ -56,7 +56,7 @@ export async function readTicket(tx: SiteTx, booking: Booking, now: Instant): Pr
       priced: booking.priced,
       passengers,
       legCount: booking.option.legs.length,
-      extras: booking.is_lcc ? await listBoughtExtras(tx, booking) : [],
+      extras: await listBoughtExtras(tx, booking),
       adjusted: money(booking.adjusted_minor, booking.currency),
       laterFee: (await readAdjustments(tx, booking)).adjustments.txnFee,
       adjustedGst: await readAdjustedGst(tx, booking),

@@ -86,7 +86,7 @@ function readLegs({ booking }: LockedChange, coupons: readonly OwnCoupon[], flig
   const changed = legs.filter(({ isNew }) => isNew)
   const inOrder = changed.flatMap(({ segments }) => segments)
   if (changed.some(({ segments }) => segments.length === 0) || inOrder.length !== flights.length)
-    refuseInput({ flights: 'Please enter the flights of every leg that is changed.' })
+    refuseInput({ flights: 'Please enter the flights of each changed leg.' })
   if (
     inOrder.some(
       (flight, index) => flight.departureAt >= flight.arrivalAt || flight.departureAt < (inOrder[index - 1]?.arrivalAt ?? ''),

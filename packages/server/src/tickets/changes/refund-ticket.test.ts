@@ -94,6 +94,8 @@ describe('a low-cost ticket the airline cancels at once', () => {
     const other = await buyTicket(agent, { flight: '2001' })
     const reused = await agent<Changed>('flight/changeRequest', { ...asking(other.bookingId), idempotencyKey: body.idempotencyKey })
     expect([reused.status, reused.body.errorCode]).toEqual([409, 'KEY_REUSED'])
+    const otherWords = await agent<Changed>('flight/changeRequest', { ...body, Remarks: 'For another reason' })
+    expect([otherWords.status, otherWords.body.errorCode]).toEqual([409, 'KEY_REUSED'])
     expect(
       (await agent<{ booking: { status: string } }>('flight/getBookingDetails', { bookingId: other.bookingId })).body.booking
         .status,

@@ -4,6 +4,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import {
   type ChangeRequest,
   type FlightSupplier,
+  type SentChange,
   SupplierRefused,
   SupplierUnreached,
 } from '../../flights/suppliers/flight-supplier.ts'
@@ -14,6 +15,7 @@ import { moveChange } from './move-change.ts'
 import { listTicketPassengers } from './read-ticket.ts'
 import { recordEvent } from './record-event.ts'
 import { scheduleChangeCheck } from './schedule-change-check.ts'
+import { takeStatus } from './take-status.ts'
 
 type Parts = Pick<App, 'db' | 'jobs' | 'suppliers' | 'now'>
 type Job = { readonly siteId: number; readonly changeRequestId: number }
@@ -68,13 +70,12 @@ async function wordRequest(tx: SiteTx, { change, booking }: LockedChange, held: 
 }
 
 type Answer =
-  | { readonly outcome: 'done'; readonly ids: readonly string[]; readonly completed: boolean }
+  | { readonly outcome: 'done'; readonly sent: SentChange }
   | { readonly outcome: 'refused' | 'unclear' | 'unreached'; readonly supplierCode?: string; readonly message: string }
 
 async function ask(supplier: FlightSupplier, request: ChangeRequest): Promise<Answer> {
   try {
-    const { changeRequestIds, completed } = await supplier.requestChange(request, AbortSignal.timeout(SEND_DEADLINE_MS))
-    return { outcome: 'done', ids: changeRequestIds, completed }
+    return { outcome: 'done', sent: await supplier.requestChange(request, AbortSignal.timeout(SEND_DEADLINE_MS)) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (error instanceof SupplierRefused) return { outcome: 'refused', supplierCode: error.supplierCode, message }
@@ -82,17 +83,43 @@ async function ask(supplier: FlightSupplier, request: ChangeRequest): Promise<An
   }
 }
 
+type PartRefused = Parameters<typeof moveChange>[3] & { readonly refused: SentChange['refused'] }
+
+/** Some tickets of a request were taken and others not: what was asked for is not what will come, so a person goes on from here. */
+async function recordPartRefused(tx: SiteTx, locked: LockedChange, { refused, ...move }: PartRefused): Promise<void> {
+  const { id } = locked.change
+  const note = refused.map(({ ticketId, reason }) => `Ticket ${ticketId}: ${reason}`).join('; ')
+  await recordEvent(tx, { changeRequestId: id, kind: 'supplier', isInternal: true, actor: 'system', note, now: move.now })
+  if (locked.change.state === 'needsStaff') {
+    await tx
+      .updateTable('change_requests')
+      .set(move.changes ?? {})
+      .where('id', '=', id)
+      .execute()
+    return
+  }
+  await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system took the request for some of the tickets only.' })
+}
+
 type Heard = { readonly changeRequestId: number; readonly answer: Answer; readonly now: Instant }
 
-async function writeAnswer(tx: SiteTx, { jobs }: Parts, { changeRequestId, answer, now }: Heard): Promise<void> {
+async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, answer, now }: Heard): Promise<void> {
+  const { jobs } = app
   const locked = await lockChange(tx, changeRequestId)
   const { change } = locked
-  const wasOpen = await finishChangeStep(tx, changeRequestId, { now, ...answer })
+  const { outcome } = answer
+  const wasOpen = await finishChangeStep(tx, changeRequestId, { now, ...(outcome === 'done' ? { outcome } : answer) })
   const move = { jobs, now, actor: 'system' as const }
   if (answer.outcome === 'done') {
-    const known = { supplier_change_ids: [...answer.ids], checks: 0 }
-    await scheduleChangeCheck(tx, jobs, { changeRequestId, now, inSeconds: answer.completed ? 0 : 20 })
-    if (change.state === 'sending') return void (await moveChange(tx, locked, 'atSupplier', { ...move, changes: known }))
+    const { changeRequestIds, refused, answers } = answer.sent
+    const known = { supplier_change_ids: [...changeRequestIds], checks: 0 }
+    if (refused.length > 0) return recordPartRefused(tx, locked, { ...move, changes: known, refused })
+    await scheduleChangeCheck(tx, jobs, { changeRequestId, now, inSeconds: 20 })
+    if (change.state === 'sending') {
+      await moveChange(tx, locked, 'atSupplier', { ...move, changes: known })
+      // Done at once: its amounts are in the first answer.
+      return answers && takeStatus(tx, app, { changeRequestId, answers })
+    }
     // Given up for unclear meanwhile: the late answer is the truth, and whoever looks finds it.
     await tx.updateTable('change_requests').set(known).where('id', '=', changeRequestId).execute()
     if (change.state === 'unclear' || change.state === 'needsStaff')

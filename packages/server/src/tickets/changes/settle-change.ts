@@ -38,7 +38,7 @@ export async function settleChange(tx: SiteTx, jobs: JobQueue, locked: LockedCha
     jobs,
     actor,
     now,
-    note: gave.note ?? `The airline gives back ${formatMoney(refunded)} and keeps ${formatMoney(charge)}.`,
+    note: gave.note ?? `The airline refunds ${formatMoney(refunded)} and keeps ${formatMoney(charge)}.`,
     changes: { supplier_refund_minor: refunded.minor, supplier_charge_minor: charge.minor },
   })
   const here = { change: approved, booking: locked.booking }
@@ -51,7 +51,7 @@ export async function settleChange(tx: SiteTx, jobs: JobQueue, locked: LockedCha
       kind: 'quoted',
       actor: 'system',
       now,
-      note: 'The airline gave back more than quoted; it is passed on.',
+      note: 'The airline refunded more than quoted. The customer gets it.',
     })
     await tx.updateTable('change_requests').set({ quote_id: repriced.id }).where('id', '=', change.id).execute()
     return payRefund(tx, jobs, await lockChange(tx, change.id), { quote: repriced, actor, now })
@@ -60,7 +60,7 @@ export async function settleChange(tx: SiteTx, jobs: JobQueue, locked: LockedCha
     jobs,
     actor: 'system',
     now,
-    note: 'The airline gave back less than it had said. Please look at the new price.',
+    note: 'The airline refunded less than it had told us. Please check the new quote.',
     changes: { offered_quote_id: repriced.id },
   })
 }
@@ -81,7 +81,7 @@ async function requote(
     coupons: quote.coupons,
     currency: quote.currency,
     price: repriceBySupplier(quote.price, refunded),
-    remarks: 'By what the airline gave back in the end.',
+    remarks: 'Based on the airline’s final refund.',
     quotedBy: null,
     now,
     validUntil: instant(epochMs(now) + OFFER_DAYS * 86_400_000),

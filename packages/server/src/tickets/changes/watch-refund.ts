@@ -1,3 +1,4 @@
+import { formatDate } from '@tradewind/domain/format-date'
 import { nameOfKind } from '@tradewind/domain/tickets/changes/change-kind'
 import { MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import { dateIn } from '@tradewind/domain/time'
@@ -24,7 +25,7 @@ export async function watchRefund(
     // Its day is not over by this node's clock.
     if (dueOn === today) return lookAfter(tx, app.jobs, { changeRequestId, day: dueOn, zone, now })
     await tx.updateTable('change_requests').set({ overdue_told_on: today }).where('id', '=', changeRequestId).execute()
-    const body = `The refund is with ${MONEY_HOLDER_WORDS[change.money_with]} since ${dateIn(zone, change.money_since ?? now)} and was due on ${dueOn}.`
+    const body = `The refund is with ${MONEY_HOLDER_WORDS[change.money_with]} since ${formatDate(dateIn(zone, change.money_since ?? now))} and was due on ${formatDate(dueOn)}.`
     await recordEvent(tx, { changeRequestId, kind: 'note', isInternal: true, actor: 'system', note: body, now })
     const to = change.assigned_to === null ? ({ permission: 'tickets.changes' } as const) : { userId: change.assigned_to }
     const title = `Overdue: ${nameOfKind(change.kind)} ${change.id}, PNR ${booking.pnr ?? ''}`

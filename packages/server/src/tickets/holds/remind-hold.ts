@@ -1,6 +1,5 @@
-import { formatLocal } from '@tradewind/domain/format-date'
+import { formatInZone } from '@tradewind/domain/format-date'
 import { epochMs, type Instant } from '@tradewind/domain/time'
-import { localIn } from '@tradewind/domain/zoned-time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { lockBooking } from '../../flights/book/booking-repo.ts'
@@ -41,14 +40,14 @@ export async function remindHold(
     // The supplier has moved the limit meanwhile: the reminder moves with it.
     if (left > 60_000) return scheduleHoldReminders(tx, app.jobs, { bookingId, holdEndsAt: endsAt, now })
     await tx.updateTable('bookings').set({ hold_reminded_minutes: minutes }).where('id', '=', bookingId).execute()
-    const until = formatLocal(localIn(await zoneOfSite(tx), endsAt).local)
+    const until = formatInZone(await zoneOfSite(tx), endsAt)
     await notify(
       tx,
       {
         to: { userId: booking.user_id },
         kind: 'holdEnding',
-        title: `Held seats end soon: ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`,
-        body: `They are held until ${until}. Pay before, or they go back to the airline.`,
+        title: `Hold expires soon: ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`,
+        body: `The seats are held until ${until}. Please pay before then, or they are released.`,
         path: '/flight/holds',
       },
       now,

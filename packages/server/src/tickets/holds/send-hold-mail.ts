@@ -1,8 +1,9 @@
-import { formatLocal } from '@tradewind/domain/format-date'
-import { localIn } from '@tradewind/domain/zoned-time'
+import { formatInZone } from '@tradewind/domain/format-date'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { findBooking } from '../../flights/book/booking-repo.ts'
+import { mailHtml, paragraph } from '../../notifications/mail-frame.ts'
+import { fromOf, senderOf } from '../../notifications/mail-sender.ts'
 import { wantsMail } from '../../notifications/notice-setting-repo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { getSiteById } from '../../sites/site-repo.ts'
@@ -24,19 +25,22 @@ export async function sendHoldMail(
     return { booking, email: user.email, endsAt: booking.hold_ends_at }
   })
   if (!held) return
-  const until = formatLocal(localIn(zoneOfCountry(site.country_code), held.endsAt).local)
+  const until = formatInZone(zoneOfCountry(site.country_code), held.endsAt)
   const what = `${held.booking.sectors.join(', ')} for ${held.booking.lead_passenger}, PNR ${held.booking.pnr ?? ''}`
   const link = `${publicUrl(env, site.domain)}/app/flight/holds`
+  const title = `Hold expires soon: ${held.booking.sectors.join(', ')}`
+  const sender = senderOf(site)
   await mailer.send({
-    from: { name: site.site_name, address: site.admin_email },
+    ...fromOf(sender),
     to: held.email,
-    subject: `Held seats end soon: ${held.booking.sectors.join(', ')}`,
-    text: `The seats ${what} are held until ${until}.\nPlease pay before, or they go back to the airline.\n\n${link}\n`,
-    html: `<p>The seats ${inHtml(what)} are held until <b>${inHtml(until)}</b>.<br>Please pay before, or they go back to the airline.</p><p><a href="${inHtml(link)}">Show held seats</a></p>`,
+    subject: title,
+    text: `The seats ${what} are held until ${until}.\nPlease pay before then, or they are released.\n\n${link}\n`,
+    html: mailHtml({
+      sender,
+      title,
+      content: [paragraph(`The seats ${what} are held until ${until}.\nPlease pay before then, or they are released.`)],
+      button: { text: 'Show holds', link },
+    }),
     messageId: `<hold-${siteId}-${bookingId}-${minutes}@${site.domain}>`,
   })
-}
-
-function inHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -3,14 +3,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { isZero, parseMoney, subtract, sum, toDecimal } from '@tradewind/domain/money'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { explain, isRefusedWith } from '../../lib/explain.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { explain, isAllBeside, isRefusedWith } from '../../lib/explain.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './book-form.module.css'
 import { searchAgain } from './book-search.ts'
 import { BookingSteps } from './booking-steps.tsx'
+import { hasField } from './check-draft.ts'
 import { extraLines, keepValid } from './choose-extra.ts'
 import { ContactCard } from './contact-card.tsx'
 import { carryOver, changeDraft, type KeptDraft } from './draft-store.ts'
@@ -75,10 +76,14 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
       if (isRefusedWith(error, 'PRICE_CHANGED')) {
         toast('bad', explain(error))
         await queryClient.refetchQueries(bookOptions(searchId, resultIndex))
-      } else if (error instanceof Refusal && Object.keys(error.shortError).length > 0) {
-        form.refuse(error.shortError)
-        goTo(Object.keys(error.shortError)[0] ?? '')
-      } else toast('bad', explain(error))
+        return
+      }
+      const refused = Object.entries(fieldErrors(error)).filter(([path]) => hasField(path, draft, quote))
+      const [first] = refused[0] ?? []
+      form.refuse(Object.fromEntries(refused))
+      if (first) goTo(first)
+      const beside = refused.map(([path]) => path)
+      if (!isAllBeside(error, beside)) toast('bad', explain(error, beside))
     },
   })
 
@@ -95,9 +100,9 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
     else if (!order.isPending) order.mutate()
   }
   const stoppedBy = isExpired
-    ? 'This fare is too old to book. Please search again.'
+    ? 'This fare has expired. Please search again.'
     : isAskingExtras
-      ? 'One moment: we are asking the airline for bags, meals and seats.'
+      ? 'Loading bags, meals and seats. Please wait a moment.'
       : undefined
   const button = { summary, pending: order.isPending, stoppedBy, onContinue: proceed }
   const part = inboundResultIndex ? 'Outbound, 1 of 2' : outboundBookingId ? 'Return flight, 2 of 2' : undefined
@@ -115,21 +120,18 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
         <div className={css.col}>
           {isExpired && (
             <Notice tone="warn" action={<SearchAgain searchId={searchId} searchBy={draft.searchBy} />}>
-              This fare was checked more than 15 minutes ago, and the airline may have changed it. Search again: the travellers you
-              typed come along.
+              This fare was checked more than 15 minutes ago, and the airline may have changed it. Search again. Your traveller
+              details are kept.
             </Notice>
           )}
           <TripCard
             option={quote.option}
             fareRules={options.fareRules}
+            penalties={quote.penalties}
             part={part}
             changeFlight={draft.searchBy && !outboundBookingId && <ChangeFlight searchId={searchId} searchBy={draft.searchBy} />}
           />
-          {inboundResultIndex && (
-            <Notice tone="accent">
-              Two airline bookings, one after the other: first the way out, then, with the same travellers, the way back.
-            </Notice>
-          )}
+          {inboundResultIndex && <Notice tone="accent">This trip is two bookings (two PNRs). Same travellers for both.</Notice>}
           <EarlierDraft searchId={searchId} form={form} userId={draft.userId} />
           <TravellersCard
             form={form}
@@ -176,12 +178,15 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
 
 /** Whether the live quote differs from what was agreed to: in the results at first, in the last dialog after that. */
 function useQuoteChange(draft: KeptDraft, resultIndex: string, { fareQuote: quote }: BookOptions) {
-  const { currency, totalPayable } = quote.fareDetailResult
+  const { currency, totalPayable, totalFare } = quote.fareDetailResult
   const before = draft.agreed[resultIndex] ?? quote.previousTotalPayable
+  const fareKey = `${resultIndex}#fare`
+  const fareBefore = draft.agreed[fareKey] ?? quote.previousTotalFare
   const isPriceChanged = !isZero(subtract(parseMoney(totalPayable, currency), parseMoney(before, currency)))
   const timesKey = `${resultIndex}#times`
   const isTimeChanged = quote.isTimeChanged && draft.agreed[timesKey] !== timesOf(quote)
-  return { before, isPriceChanged, isTimeChanged, agreeing: { [resultIndex]: totalPayable, [timesKey]: timesOf(quote) } }
+  const agreeing = { [resultIndex]: totalPayable, [fareKey]: totalFare, [timesKey]: timesOf(quote) }
+  return { before, fareBefore, isPriceChanged, isTimeChanged, agreeing }
 }
 
 /** The same order said twice (a double press, a lost answer, the back button) keeps its key and gets the first answer. */

@@ -1,4 +1,5 @@
 import type { Quote } from '@tradewind/contract/fare-quote'
+import type { PassengersAsked } from '@tradewind/domain/flights/passenger'
 import type { PassengersLack } from '@tradewind/domain/flights/passengers'
 import { whatPassengersLack } from '@tradewind/domain/flights/passengers'
 import { type PlainDate, plainDate } from '@tradewind/domain/time'
@@ -8,16 +9,26 @@ import { type BookingDraft, type PassengerField, partyOf, passengerInput, placeN
 type LiveQuote = z.infer<typeof Quote>
 
 /** What the form still lacks for this fare, by the server's own rules. `today` is the reader's. */
-export function checkDraft(draft: BookingDraft, quote: LiveQuote, today: PlainDate): PassengersLack {
+export function checkDraft(
+  draft: BookingDraft,
+  quote: LiveQuote,
+  { today, keptPhones }: Pick<PassengersAsked, 'today' | 'keptPhones'>,
+): PassengersLack {
   return whatPassengersLack({
     passengers: draft.passengers.map((passenger) => passengerInput(passenger, asksPassport(quote))),
     contact: draft.contact,
-    gst: draft.wantsGst || quote.demands.gstMandatory ? draft.gst : null,
+    gst: takesGst(draft, quote) ? draft.gst : null,
     demands: quote.demands,
     party: partyOf(quote.fareDetailResult),
     travelDates: travelDates(quote),
     today,
+    keptPhones,
   })
+}
+
+/** A wish for a GST invoice stays with the draft; a fare that takes none is booked without. */
+export function takesGst({ wantsGst }: Pick<BookingDraft, 'wantsGst'>, { demands }: Pick<LiveQuote, 'demands'>): boolean {
+  return demands.gstMandatory || (demands.gstAllowed && wantsGst)
 }
 
 export function asksPassport({ demands }: Pick<LiveQuote, 'demands'>): boolean {
@@ -74,6 +85,15 @@ export const FIELD_LABELS: Record<string, string> = {
   companyEmail: 'Company e-mail',
 }
 
+/** Whether the form has a field for this path. What is wrong anywhere else is said in words: nobody can go there. */
+export function hasField(path: string, draft: BookingDraft, quote: Pick<LiveQuote, 'demands'>): boolean {
+  const [room = '', index = '', field = ''] = path.split('.')
+  if (room === 'contact') return ['mobileNo', 'phoneCode', 'email'].includes(index)
+  if (room === 'gst') return takesGst(draft, quote) && index in draft.gst
+  const passenger = room === 'passengers' ? draft.passengers[Number(index)] : undefined
+  return passenger !== undefined && fieldsOf(quote, passenger.paxType).some((one) => one === field)
+}
+
 /** 'passengers.1.passportExpiry' → 'passport expiry (Adult 2)'; the name says whose where there are several. */
 export function tellField(path: string, passengers: BookingDraft['passengers']): string {
   const [room = '', index = '', field = ''] = path.split('.')
@@ -86,4 +106,29 @@ export function tellField(path: string, passengers: BookingDraft['passengers']):
 /** Paths of one traveller's, or another part's, marks. */
 export function pathsIn(marks: Readonly<Record<string, string>>, room: string): string[] {
   return Object.keys(marks).filter((path) => path.startsWith(`${room}.`))
+}
+
+/** What is to be done, by traveller and other part of the form, in the order of the form: the field itself where it is only one. */
+export function groupMarks(
+  paths: readonly string[],
+  passengers: BookingDraft['passengers'],
+): { name: string; count: number; first: string }[] {
+  const byPart = Map.groupBy(paths, (path) =>
+    path
+      .split('.')
+      .slice(0, path.startsWith('passengers.') ? 2 : 1)
+      .join('.'),
+  )
+  return [...byPart].map(([part, own]) => {
+    const [first = part] = own
+    const [room = '', index = ''] = part.split('.')
+    const whole = room === 'passengers' ? placeName(passengers, Number(index)) : (PART_NAMES[room] ?? 'Travellers')
+    return { name: own.length === 1 ? capital(tellField(first, passengers)) : whole, count: own.length, first }
+  })
+}
+
+const PART_NAMES: Readonly<Record<string, string>> = { contact: 'Contact', gst: 'GST details' }
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -4,7 +4,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import css from './book-form.module.css'
 import type { DraftGst } from './booking-draft.ts'
-import { FIELD_LABELS } from './check-draft.ts'
+import { FIELD_LABELS, takesGst } from './check-draft.ts'
 import type { BookOptions } from './quote-queries.ts'
 import type { BookForm } from './use-book-form.ts'
 
@@ -72,7 +72,7 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
             </Checkbox>
           </div>
         )}
-        {(demands.gstMandatory || (demands.gstAllowed && wantsGst)) && <GstFields form={form} />}
+        {takesGst(form.draft, form.quote) && <GstFields form={form} />}
       </div>
     </Card>
   )

@@ -58,6 +58,14 @@ export function carryOver(searchId: string): void {
   changeDraft(searchId, { isCarriedOver: true })
 }
 
+/** What was booked with these people failed, or only half of it is booked: they are there for the next attempt, which is an order of its own. */
+export function bookAgain(searchId: string): void {
+  const draft = useDrafts.getState().drafts[searchId]
+  if (!draft) return
+  const { attempt: _attempt, isBooked: _isBooked, ...rest } = draft
+  saveDraft(searchId, { ...rest, isCarriedOver: true, savedAt: Date.now() })
+}
+
 function prune(drafts: Readonly<Record<string, KeptDraft>>, now: number): Record<string, KeptDraft> {
   const kept = Object.entries(drafts)
     .filter(([, draft]) => now - draft.savedAt < KEPT_MS)

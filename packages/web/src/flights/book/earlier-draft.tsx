@@ -27,15 +27,15 @@ export function EarlierDraft({ searchId, form, userId }: Props) {
       action={
         <>
           <Button size="sm" onClick={use}>
-            Use them
+            Use these travellers
           </Button>
           <Button size="sm" variant="quiet" onClick={() => setDismissed(true)}>
-            No
+            Not now
           </Button>
         </>
       }
     >
-      You typed {names.slice(0, 2).join(' and ')}
+      You entered {names.slice(0, 2).join(' and ')}
       {names.length > 2 && ` and ${names.length - 2} more`} for another search.
     </Notice>
   )

@@ -37,7 +37,7 @@ export function EarlierPassengers({ form, earlier, isOpen, onClose }: Props) {
       foot={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" disabledReason={picked.length === 0 ? 'Nobody is picked yet.' : undefined} onClick={use}>
+          <Button variant="primary" disabledReason={picked.length === 0 ? 'No passenger selected.' : undefined} onClick={use}>
             {picked.length > 1 ? `Use ${picked.length} passengers` : 'Use this passenger'}
           </Button>
         </>
@@ -66,7 +66,7 @@ export function EarlierPassengers({ form, earlier, isOpen, onClose }: Props) {
             </li>
           )
         })}
-        {found.length === 0 && <li className={layout.faint}>Nobody of this name has been booked before.</li>}
+        {found.length === 0 && <li className={layout.faint}>No earlier passenger has this name.</li>}
       </ul>
     </Dialog>
   )

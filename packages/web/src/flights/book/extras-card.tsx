@@ -37,7 +37,7 @@ export function ExtrasCard({ form, extras, chosen, onChoose }: ExtrasProps) {
       {extras.wishesOnly && (
         <p className={css.wishes}>
           <Icon name="info" size={18} />
-          <span>The airline takes these as wishes: they cost nothing and are not guaranteed.</span>
+          <span>These are requests to the airline: free of charge, not guaranteed.</span>
         </p>
       )}
       {bags && bags.offers.length > 0 && <BagTiles {...rest} leg={bags} />}
@@ -63,7 +63,7 @@ export function ExtrasLoading() {
       <CardHead title="Extras" />
       <CardBody>
         <p className={css.loading} role="status">
-          Asking the airline for bags, meals and seats…
+          Loading bags, meals and seats…
         </p>
         <Bone height={42} />
       </CardBody>

@@ -59,7 +59,9 @@ export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: Ext
                       aria-label={`${offer.description} for ${name}`}
                       onClick={() => onChoose(next)}
                     >
-                      {has && <Icon name="check" size={14} />}
+                      <span className={css.tick}>
+                        <Icon name="check" size={14} />
+                      </span>
                       <span className={layout.trunc}>{name}</span>
                     </button>
                   )

@@ -1,6 +1,6 @@
 import type { ExtraChoice } from '@tradewind/contract/passengers'
 import { contactInput, passengerInput } from './booking-draft.ts'
-import { asksPassport } from './check-draft.ts'
+import { asksPassport, takesGst } from './check-draft.ts'
 import type { KeptDraft } from './draft-store.ts'
 import type { LiveQuote } from './quote-queries.ts'
 
@@ -18,15 +18,13 @@ type Order = {
 
 /** What `setFlightDetails` takes, but for its idempotency key. */
 export function orderInput({ searchId, resultIndex, draft, quote, chosen, total, inboundResultIndex, outboundBookingId }: Order) {
-  const { demands } = quote
-  const takesGst = demands.gstMandatory || (demands.gstAllowed && draft.wantsGst)
   return {
     searchId,
     resultIndex,
     agreedTotalPayable: total,
     passengers: draft.passengers.map((passenger) => passengerInput(passenger, asksPassport(quote))),
     contact: contactInput(draft.contact),
-    gst: takesGst ? draft.gst : null,
+    gst: takesGst(draft, quote) ? draft.gst : null,
     extras: [...chosen],
     outboundBookingId,
     inboundResultIndex,

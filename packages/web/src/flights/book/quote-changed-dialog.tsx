@@ -9,8 +9,9 @@ import type { LiveQuote } from './quote-queries.ts'
 
 type Props = {
   quote: LiveQuote
-  /** The fare's total payable agreed to so far, and what the chosen extras add to either. */
+  /** The fare's total payable and total fare agreed to so far, and what the chosen extras add to each. */
   before: string
+  fareBefore: string
   extrasTotal: Money
   isPriceChanged: boolean
   isTimeChanged: boolean
@@ -19,10 +20,20 @@ type Props = {
 }
 
 /** The airline changed its mind: what it was, what it is, what caused it. Must be answered, nothing typed is lost either way. */
-export function QuoteChangedDialog({ quote, before, extrasTotal, isPriceChanged, isTimeChanged, onAccept, onBack }: Props) {
+export function QuoteChangedDialog({
+  quote,
+  before,
+  fareBefore,
+  extrasTotal,
+  isPriceChanged,
+  isTimeChanged,
+  onAccept,
+  onBack,
+}: Props) {
   const { currency } = extrasTotal
-  const was = add(parseMoney(before, currency), extrasTotal)
-  const now = add(parseMoney(quote.fareDetailResult.totalPayable, currency), extrasTotal)
+  const withExtras = (amount: string) => add(parseMoney(amount, currency), extrasTotal)
+  const { totalFare, totalPayable, earnings } = quote.fareDetailResult
+  const [was, now] = [withExtras(fareBefore), withExtras(totalFare)]
   const change = subtract(now, was)
   const airline = findAirline(quote.option.validatingAirline)?.name ?? 'The airline'
   const title = isPriceChanged
@@ -49,7 +60,7 @@ export function QuoteChangedDialog({ quote, before, extrasTotal, isPriceChanged,
       {isPriceChanged && (
         <div className={css.delta}>
           <div>
-            <span>Total payable was</span>
+            <span>{earnings ? 'Customer’s total was' : 'Total payable was'}</span>
             <s>{formatMoney(was)}</s>
           </div>
           <Icon name="arrow" />
@@ -63,6 +74,11 @@ export function QuoteChangedDialog({ quote, before, extrasTotal, isPriceChanged,
           </div>
         </div>
       )}
+      {isPriceChanged && earnings && (
+        <p className={css.extras} data-net>
+          Only you see this: total payable {formatMoney(withExtras(before))}, now <b>{formatMoney(withExtras(totalPayable))}</b>
+        </p>
+      )}
       {quote.changes.length > 0 && (
         <table className={css.causes}>
           <thead>
@@ -73,8 +89,8 @@ export function QuoteChangedDialog({ quote, before, extrasTotal, isPriceChanged,
             </tr>
           </thead>
           <tbody>
-            {quote.changes.map(({ what, before: from, after: to }) => (
-              <tr key={what}>
+            {quote.changes.map(({ what, before: from, after: to, isNet }) => (
+              <tr key={what} data-net={isNet || undefined}>
                 <th scope="row">{what}</th>
                 <td>{from}</td>
                 <td>

@@ -14,9 +14,9 @@ type Props = { searchId: string; error: unknown; searchBy: SearchBy | undefined;
 export function QuoteRefused({ searchId, error, searchBy, onRetry }: Props) {
   const router = useRouter()
   const title = isRefusedWith(error, 'SOLD_OUT')
-    ? 'This fare is gone'
+    ? 'This fare is no longer available'
     : isRefusedWith(error, 'SEARCH_EXPIRED', 'NOT_FOUND')
-      ? 'These results are too old to book'
+      ? 'These results have expired'
       : 'The airline did not confirm this fare'
   return (
     <>

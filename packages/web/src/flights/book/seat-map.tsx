@@ -75,7 +75,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
         {/* biome-ignore lint/a11y/useSemanticElements: seats are no table of data */}
         <div
           role="grid"
-          aria-label={`Seat map, ${isLying ? 'nose to the left' : 'nose on top'}. Arrow keys move, Enter chooses.`}
+          aria-label={`Seat map, ${isLying ? 'nose to the left' : 'nose on top'}. Arrow keys move, Enter selects.`}
           className={classes(css.seats, isLying && css.lying)}
           onKeyDown={onKeyDown}
         >

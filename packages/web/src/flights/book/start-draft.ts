@@ -17,7 +17,7 @@ export function startDraft({ searchId, resultIndex, user, quote }: Start): void 
   const base = own ?? (earlier?.isCarriedOver ? { ...freshDraft(user, now), ...peopleOf(earlier) } : freshDraft(user, now))
   const passengers = fitPassengers(base.passengers, party)
   // The price seen in the results stands as agreed to until another is: a reload does not slip a new one past the reader.
-  const agreed = { [resultIndex]: quote.previousTotalPayable, ...base.agreed }
+  const agreed = { [resultIndex]: quote.previousTotalPayable, [`${resultIndex}#fare`]: quote.previousTotalFare, ...base.agreed }
   const isSame =
     own?.agreed[resultIndex] !== undefined &&
     passengers.length === own.passengers.length &&

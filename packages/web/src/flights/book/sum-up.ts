@@ -1,70 +1,90 @@
 import type { FareDetailResult } from '@tradewind/contract/fare-quote'
-import { add, isZero, type Money, negate, parseMoney, subtract, sum, zero } from '@tradewind/domain/money'
+import { add, isZero, type Money, negate, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import type { ExtraLine } from './choose-extra.ts'
 
 export type SummaryLine = { kind: string; label: string; detail: string | null; amount: Money }
 
-/** The 'Summary' card: lines that add up to the total payable, and what the caller earns where they may know. */
+/** The 'Summary' card: what the customer pays, and apart from it what the seller pays and keeps. */
 export type Summary = {
+  /** With the extras they add up to what the customer pays. */
   lines: readonly SummaryLine[]
   extras: readonly ExtraLine[]
+  /** What the results sold it for, and the extras. */
+  customerTotal: Money
+  /** What is paid to us: for those who sell to others less than that. */
   totalPayable: Money
-  earnings: { net: Money; youEarn: Money } | null
+  seller: SellerPart | null
+}
+
+/** Told only to those who earn on it. With the extras its lines add up to the total payable. */
+export type SellerPart = {
+  lines: readonly SummaryLine[]
+  /** Published total less payable total. */
+  commission: Money
+  net: Money
+  youEarn: Money
 }
 
 /**
- * Total fare, TDS (+), Discount (−) for those the server tells them; where there is a markup, Service Fee and its GST, and then TDS and
- * discount only where they are not nought. The total fare is what is left of the total, so that the lines always add up.
+ * For the customer the total fare, and where there is a markup the service fee and its GST. For the seller the same with TDS (+) and Discount (−),
+ * which with a markup stand there only where they are not nought. The total fare is what is left of the total, so that the lines always add up.
  */
 export function sumUp(fare: FareDetailResult, extras: readonly ExtraLine[]): Summary {
   const { currency } = fare
-  const read = (amount: string | null) => (amount === null ? null : parseMoney(amount, currency))
   const extrasTotal = sum(
     extras.map(({ amount }) => amount),
     currency,
   )
-  const [fee, gst] = [parseMoney(fare.markup, currency), parseMoney(fare.gstOnMarkup, currency)]
-  const [tds, discount] = [read(fare.tds), read(fare.discount)]
-  const hasMarkup = !isZero(fee)
-  const lines: SummaryLine[] = []
-  if (tds && !(hasMarkup && isZero(tds))) lines.push({ kind: 'tds', label: 'TDS (+)', detail: null, amount: tds })
-  if (discount && !(hasMarkup && isZero(discount)))
-    lines.push({ kind: 'discount', label: 'Discount (−)', detail: null, amount: negate(discount) })
-  if (hasMarkup) {
-    lines.push({ kind: 'serviceFee', label: 'Service Fee', detail: null, amount: fee })
-    lines.push({ kind: 'gst', label: 'GST on Service Fee', detail: null, amount: gst })
+  const [customer, payable] = [parseMoney(fare.totalFare, currency), parseMoney(fare.totalPayable, currency)]
+  const fees = feeLines(fare)
+  return {
+    lines: [totalFareLine(fare, customer, fees), ...fees],
+    extras,
+    customerTotal: add(customer, extrasTotal),
+    totalPayable: add(payable, extrasTotal),
+    seller: fare.earnings ? sellerPart(fare, fees, extrasTotal) : null,
   }
-  const payable = parseMoney(fare.totalPayable, currency)
-  const rest = sum(
-    lines.map(({ amount }) => amount),
-    currency,
-  )
+}
+
+function sellerPart(fare: FareDetailResult, fees: readonly SummaryLine[], extrasTotal: Money): SellerPart {
+  const { currency } = fare
+  const read = (amount: string | null | undefined) => parseMoney(amount ?? '0', currency)
+  const payable = read(fare.totalPayable)
+  const [tds, discount] = [read(fare.tds), read(fare.discount)]
+  const isTold = (amount: Money) => fees.length === 0 || !isZero(amount)
+  const own: SummaryLine[] = [
+    ...(isTold(tds) ? [{ kind: 'tds', label: 'TDS (+)', detail: null, amount: tds }] : []),
+    ...(isTold(discount) ? [{ kind: 'discount', label: 'Discount (−)', detail: null, amount: negate(discount) }] : []),
+    ...fees,
+  ]
+  return {
+    lines: [totalFareLine(fare, payable, own), ...own],
+    commission: subtract(read(fare.totalFare), payable),
+    // Extras are passed on at cost: they raise what must be paid to the airline, not what is earned.
+    net: add(read(fare.earnings?.net), extrasTotal),
+    youEarn: read(fare.earnings?.youEarn),
+  }
+}
+
+function feeLines({ serviceFee, gstOnServiceFee, currency }: FareDetailResult): SummaryLine[] {
+  const fee = parseMoney(serviceFee, currency)
+  if (isZero(fee)) return []
+  return [
+    { kind: 'serviceFee', label: 'Service Fee', detail: null, amount: fee },
+    { kind: 'gst', label: 'GST on Service Fee', detail: null, amount: parseMoney(gstOnServiceFee, currency) },
+  ]
+}
+
+function totalFareLine(fare: FareDetailResult, total: Money, others: readonly SummaryLine[]): SummaryLine {
   const travellers = fare.fareDetails.reduce((count, part) => count + part.count, 0)
-  const total: SummaryLine = {
+  const rest = sum(
+    others.map(({ amount }) => amount),
+    total.currency,
+  )
+  return {
     kind: 'totalFare',
     label: 'Total fare',
     detail: travellers === 1 ? '1 traveller' : `${travellers} travellers`,
-    amount: subtract(payable, rest),
+    amount: subtract(total, rest),
   }
-  return {
-    lines: [total, ...lines],
-    extras,
-    totalPayable: add(payable, extrasTotal),
-    earnings: fare.earnings
-      ? {
-          // Extras are passed on at cost: they raise what must be paid to the airline, not what is earned.
-          net: add(parseMoney(fare.earnings.net, currency), extrasTotal),
-          youEarn: parseMoney(fare.earnings.youEarn, currency),
-        }
-      : null,
-  }
-}
-
-/** What fewer or more must be paid than before. */
-export function difference(before: string, after: Money): Money {
-  return subtract(after, parseMoney(before, after.currency))
-}
-
-export function isMore(amount: Money): boolean {
-  return amount.minor > zero(amount.currency).minor
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { seesNet } from '@tradewind/domain/accounts/actor'
 import { compareMoney, parseMoney } from '@tradewind/domain/money'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { useCustomerView } from '../../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { WALLET_BALANCE } from '../../sites/wallet-balance.tsx'
@@ -10,9 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { useNetKey } from '../results/net-key.ts'
-import { tellField } from './check-draft.ts'
-import type { Summary } from './sum-up.ts'
+import { groupMarks, hasField } from './check-draft.ts'
+import type { SellerPart, Summary, SummaryLine } from './sum-up.ts'
 import css from './summary-card.module.css'
 import type { BookForm } from './use-book-form.ts'
 
@@ -25,32 +24,23 @@ type Props = {
   onGoTo: (path: string) => void
 }
 
-/** What it comes to, and what still stands in the way. Staff and agents can fold the lines away while a customer looks on. */
+/** What the customer pays, and what still stands in the way. What the seller pays and keeps stands apart from it. */
 export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onGoTo }: Props) {
-  const user = useUser()
-  const mayHide = user !== null && seesNet(user)
-  const [isOpen, setOpen] = useState(true)
-  useNetKey(summary.earnings !== null)
   return (
     <Card aria-label="Summary" className={css.summary}>
-      <CardHead title="Summary">
-        {mayHide && (
-          <button type="button" className={`${layout.link} ${css.toggle}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide Details' : 'Show Details'}
-          </button>
-        )}
-      </CardHead>
+      <CardHead title="Summary" />
       <CardBody>
-        {(isOpen || !mayHide) && <SummaryLines summary={summary} />}
-        <div className={css.pay} data-alone={(mayHide && !isOpen) || undefined}>
-          <span>Total payable</span>
-          <b>{formatMoney(summary.totalPayable)}</b>
-        </div>
-        {summary.earnings && (
-          <p className={css.net} data-net data-folded={!isOpen || undefined}>
-            Net <b>{formatMoney(summary.earnings.net)}</b> · You earn <b>{formatMoney(summary.earnings.youEarn)}</b>
-          </p>
+        <Lines lines={summary.lines} />
+        {summary.extras.length > 0 && (
+          <div className={css.extras}>
+            <Lines lines={summary.extras} />
+          </div>
         )}
+        <div className={css.pay}>
+          <span>{useTotalLabel(summary)}</span>
+          <b>{formatMoney(summary.customerTotal)}</b>
+        </div>
+        {summary.seller && <SellerBox summary={summary} seller={summary.seller} />}
         <div className={css.go}>
           <Button variant="primary" size="lg" wide pending={pending} disabledReason={stoppedBy} onClick={onContinue}>
             Continue to payment
@@ -59,7 +49,11 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
         <FieldsToFix form={form} onGoTo={onGoTo} />
         {stoppedBy && <p className={css.wait}>{stoppedBy}</p>}
       </CardBody>
-      <WalletFoot summary={summary} />
+      {!summary.seller && (
+        <div className={css.foot} data-net>
+          <WalletLine summary={summary} />
+        </div>
+      )}
     </Card>
   )
 }
@@ -69,8 +63,8 @@ export function PayBar({ summary, pending, stoppedBy, onContinue }: Omit<Props, 
   return (
     <section className={css.bar} aria-label="Total">
       <div>
-        <span>Total payable</span>
-        <b>{formatMoney(summary.totalPayable)}</b>
+        <span>{useTotalLabel(summary)}</span>
+        <b>{formatMoney(summary.customerTotal)}</b>
       </div>
       <Button variant="primary" size="lg" pending={pending} disabledReason={stoppedBy} onClick={onContinue}>
         Continue
@@ -79,56 +73,61 @@ export function PayBar({ summary, pending, stoppedBy, onContinue }: Omit<Props, 
   )
 }
 
-function SummaryLines({ summary }: { summary: Summary }) {
+function useTotalLabel({ seller }: Summary): string {
+  const isCustomerView = useCustomerView()
+  if (!seller) return 'Total payable'
+  return isCustomerView ? 'Total' : 'Customer pays'
+}
+
+/** The seller's own side of the sale. Its lines fold away; all of it is gone in the customer view. */
+function SellerBox({ summary, seller }: { summary: Summary; seller: SellerPart }) {
+  const [isOpen, setOpen] = useState(true)
+  const linesId = useId()
+  const isStaff = useUser()?.userType === 'staff'
   return (
-    <>
+    <section className={css.seller} aria-label="Only you see this" data-net>
+      <header>
+        <h3>Only you see this</h3>
+        <button
+          type="button"
+          className={`${layout.link} ${css.toggle}`}
+          aria-expanded={isOpen}
+          aria-controls={linesId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Details' : 'Show Details'}
+        </button>
+      </header>
+      <div id={linesId} hidden={!isOpen}>
+        <Lines lines={[...seller.lines, ...summary.extras]} />
+      </div>
       <MoneyLines>
-        {summary.lines.map(({ kind, label, detail, amount }) => (
-          <MoneyLine key={kind} label={label} detail={detail} kind={amount.minor < 0n ? 'minus' : undefined}>
-            {formatMoney(amount)}
-          </MoneyLine>
-        ))}
+        <MoneyLine label="Total payable" kind="sum">
+          {formatMoney(summary.totalPayable)}
+        </MoneyLine>
+        {isStaff && <MoneyLine label="Net">{formatMoney(seller.net)}</MoneyLine>}
+        <MoneyLine label={isStaff ? 'Commission' : 'You earn'}>{formatMoney(seller.commission)}</MoneyLine>
+        {isStaff && <MoneyLine label="You earn">{formatMoney(seller.youEarn)}</MoneyLine>}
       </MoneyLines>
-      {summary.extras.length > 0 && (
-        <div className={css.extras}>
-          <MoneyLines>
-            {summary.extras.map(({ label, detail, amount }) => (
-              <MoneyLine key={label} label={label} detail={detail}>
-                {formatMoney(amount)}
-              </MoneyLine>
-            ))}
-          </MoneyLines>
-        </div>
-      )}
-    </>
+      <WalletLine summary={summary} />
+    </section>
   )
 }
 
-const MOST_NAMED = 6
-
-function FieldsToFix({ form, onGoTo }: { form: BookForm; onGoTo: (path: string) => void }) {
-  const paths = Object.keys(form.told)
-  if (paths.length === 0) return null
+function Lines({ lines }: { lines: readonly Pick<SummaryLine, 'label' | 'detail' | 'amount'>[] }) {
   return (
-    <div className={css.fix} role="status">
-      <Icon name="info" size={16} />
-      <span>
-        {paths.length === 1 ? '1 field to fix: ' : `${paths.length} fields to fix: `}
-        {paths.slice(0, MOST_NAMED).map((path, index) => (
-          <span key={path}>
-            {index > 0 && ', '}
-            <button type="button" className={css.fixLink} onClick={() => onGoTo(path)}>
-              {tellField(path, form.draft.passengers)}
-            </button>
-          </span>
-        ))}
-        {paths.length > MOST_NAMED && ' …'}
-      </span>
-    </div>
+    <MoneyLines>
+      {lines.map(({ label, detail, amount }) => (
+        <MoneyLine key={label} label={label} detail={detail} kind={amount.minor < 0n ? 'minus' : undefined}>
+          {formatMoney(amount)}
+        </MoneyLine>
+      ))}
+    </MoneyLines>
   )
 }
 
-function WalletFoot({ summary }: { summary: Summary }) {
+/** Whether the wallet pays for it, where there is something in it. */
+function WalletLine({ summary }: { summary: Summary }) {
   const { data } = useQuery({
     queryKey: WALLET_BALANCE,
     queryFn: ({ signal }) => api.accounts.getWalletBalance(undefined, { signal }),
@@ -138,12 +137,42 @@ function WalletFoot({ summary }: { summary: Summary }) {
   if (spendable.minor <= 0n) return null
   const isEnough = compareMoney(spendable, summary.totalPayable) >= 0
   return (
-    <div className={css.foot}>
+    <p className={css.wallet}>
       <Icon name="wallet" size={16} />
       <span>
         {isEnough ? 'Wallet covers this. ' : 'Wallet covers a part. '}
         <span className={layout.num}>{formatAmount(data.spendable, data.currency)}</span> available
       </span>
+    </p>
+  )
+}
+
+/** One way to each traveller, or other part of the form, that needs a hand, with how much there is to do; what has no field here in words. */
+function FieldsToFix({ form, onGoTo }: { form: BookForm; onGoTo: (path: string) => void }) {
+  const all = Object.keys(form.told)
+  const paths = all.filter((path) => hasField(path, form.draft, form.quote))
+  const elsewhere = new Set(all.filter((path) => !paths.includes(path)).map((path) => form.told[path]))
+  const parts = groupMarks(paths, form.draft.passengers)
+  if (all.length === 0) return null
+  return (
+    <div className={css.fix} role="status">
+      <Icon name="info" size={16} />
+      <div>
+        {[...elsewhere].map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {paths.length > 0 && (paths.length === 1 ? '1 field to fix' : `${paths.length} fields to fix`)}
+        <ul>
+          {parts.map(({ name, count: own, first }) => (
+            <li key={name}>
+              <button type="button" className={css.fixLink} onClick={() => onGoTo(first)}>
+                {name}
+              </button>
+              {own > 1 && ` · ${own}`}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

@@ -12,19 +12,21 @@ import { SafeHtml } from '../../ui/safe-html.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { searchAgain } from './book-search.ts'
 import { carryOver } from './draft-store.ts'
+import { PenaltyTable } from './penalty-table.tsx'
 import type { BookOptions } from './quote-queries.ts'
 import css from './trip-card.module.css'
 
 type Props = {
   option: Pick<FlightOption, 'legs' | 'isRefundable' | 'fareFamily'>
   fareRules: BookOptions['fareRules']
+  penalties: BookOptions['fareQuote']['penalties']
   /** 'Outbound' or 'Return flight' of a domestic pair. */
   part?: string | undefined
   changeFlight?: ReactNode
 }
 
 /** What is being bought, in two lines per leg, with the airline's rules one press away. */
-export function TripCard({ option, fareRules, part, changeFlight }: Props) {
+export function TripCard({ option, fareRules, penalties, part, changeFlight }: Props) {
   const [isReading, setReading] = useState(false)
   return (
     <Card className={css.trip} aria-label="Your flight">
@@ -41,7 +43,7 @@ export function TripCard({ option, fareRules, part, changeFlight }: Props) {
         )}
         <span className={layout.grow} />
         <span className={css.ways}>
-          {fareRules.length > 0 && (
+          {(fareRules.length > 0 || penalties.length > 0) && (
             <button type="button" className={layout.link} onClick={() => setReading(true)}>
               Fare rules
             </button>
@@ -56,6 +58,7 @@ export function TripCard({ option, fareRules, part, changeFlight }: Props) {
       </div>
       <Dialog isOpen={isReading} onClose={() => setReading(false)} title="Fare rules" shape="broad">
         <div className={css.rules}>
+          <PenaltyTable penalties={penalties} />
           {fareRules.map((rule) => (
             <section key={`${rule.origin}${rule.destination}${rule.airline}`}>
               <h3>

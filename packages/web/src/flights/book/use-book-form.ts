@@ -1,6 +1,8 @@
+import type { User } from '@tradewind/contract/accounts'
 import { plainDate } from '@tradewind/domain/time'
 import { useMemo, useState } from 'react'
 import { today } from '../../lib/dates.ts'
+import { useUser } from '../../lib/session.ts'
 import type { BookingDraft, DraftContact, DraftGst, DraftPassenger } from './booking-draft.ts'
 import { checkDraft } from './check-draft.ts'
 import { changeDraft } from './draft-store.ts'
@@ -29,7 +31,11 @@ export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQu
   const [isAllTold, setAllTold] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const day = today()
-  const { errors: lacks, warnings } = useMemo(() => checkDraft(draft, quote, plainDate(day)), [draft, quote, day])
+  const user = useUser()
+  const { errors: lacks, warnings } = useMemo(
+    () => checkDraft(draft, quote, { today: plainDate(day), keptPhones: keptPhonesOf(user) }),
+    [draft, quote, day, user],
+  )
   const errors = { ...refused, ...(phoneError && { 'contact.mobileNo': phoneError }), ...lacks }
   const told = Object.fromEntries(Object.entries(errors).filter(([path]) => isAllTold || touched.has(path) || path in refused))
   const forget = (path: string | undefined) => {
@@ -65,6 +71,12 @@ export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQu
       }))
     },
   }
+}
+
+/** In a customer's name, only the server knows the customer's numbers. */
+function keptPhonesOf(user: User | null) {
+  if (!user || user.actingFor) return []
+  return user.phoneNumbers.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
 }
 
 /** Goes to a field by its path and puts the cursor into it; whatever folds it away must have opened it. */

@@ -20,7 +20,7 @@ export function WishList({ form, extras, chosen, onChoose, legIndex }: ExtrasPro
       {passengers.map((passenger, index) =>
         takesExtras(passenger) ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is the place in the list
-          <fieldset key={index} className={css.wishRow} aria-label={`Wishes of ${shortName(passengers, index)}, ${name}`}>
+          <fieldset key={index} className={css.wishRow} aria-label={`Requests of ${shortName(passengers, index)}, ${name}`}>
             <b>{shortName(passengers, index)}</b>
             {wishes.map(({ kind, label, offers }) => (
               <SelectField
@@ -31,7 +31,7 @@ export function WishList({ form, extras, chosen, onChoose, legIndex }: ExtrasPro
                   onChoose(chooseOffer(chosen, { passengerIndex: index, kind }, offers, value || null))
                 }
               >
-                <option value="">No wish</option>
+                <option value="">No request</option>
                 {offers.map((offer) => (
                   <option key={offer.id} value={offer.id}>
                     {offer.name}

@@ -5,6 +5,7 @@ import { addDays, addMonths, plainDate } from '@tradewind/domain/time'
 import { formatMonth, formatWeekday, today } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatWhole } from '../../lib/money.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,9 +14,11 @@ import { MonthGrid } from '../../ui/month-grid.tsx'
 import { moveFocus } from '../../ui/move-focus.ts'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { type DayFare, monthFaresQuery } from '../results/calendar-fares.ts'
+import { type DayFare, dayQueryOf, monthFaresQuery, whatFor } from '../results/calendar-fares.ts'
+import { tellWhatFor, worthOf } from '../results/tell-day-fare.ts'
 import { withDeparture } from '../results/use-change-date.ts'
 import { AirportField } from '../search/airport-field.tsx'
+import { CABIN_LABELS, type SearchQuery, travellersText } from '../search/search-query.ts'
 import css from './calendar-page.module.css'
 import type { CalendarSearch } from './calendar-search.ts'
 
@@ -49,8 +52,11 @@ export function CalendarPage() {
   }
   return (
     <Page>
-      <PageHead title="Cheapest days" about="One adult, one way. Choose a day to see its flights." />
-      <Card className={css.route} aria-label="Where from and to">
+      <PageHead
+        title="Cheapest days"
+        about={`For ${travellersText(query)}, ${CABIN_LABELS[query.cabin]}. Choose a day to see its flights.`}
+      />
+      <Card className={css.route} aria-label="Route">
         <AirportField label="From" value={origin ?? ''} onChange={(code) => show({ origin: code })} />
         <IconButton
           icon="swap"
@@ -63,14 +69,15 @@ export function CalendarPage() {
       <Card className={css.card}>
         {origin && destination ? (
           <Month
-            {...{ origin, destination, month }}
+            query={{ ...query, departure: query.departure ?? `${month}-01` }}
+            month={month}
             selected={query.departure ?? ''}
             onPick={pick}
             onMonth={(next) => show({ month: next })}
           />
         ) : (
           <EmptyState icon="cal" title="Where to?">
-            Fill in where from and where to, and the cheapest fare of each day appears.
+            Enter origin and destination to see the cheapest fare of each day.
           </EmptyState>
         )}
       </Card>
@@ -108,16 +115,16 @@ function Months({ month, onMonth }: { month: string; onMonth: (month: string) =>
 }
 
 type MonthProps = {
-  origin: string
-  destination: string
+  query: SearchQuery
   month: string
   selected: string
   onPick: (date: string) => void
   onMonth: (month: string) => void
 }
 
-function Month({ origin, destination, month, selected, onPick, onMonth }: MonthProps) {
-  const { data, error, isPending, refetch } = useQuery(monthFaresQuery(origin, destination, month))
+function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
+  const { data, error, isPending, refetch } = useQuery(monthFaresQuery(dayQueryOf(query), 0, month))
+  const now = useNow()
   const fares = new Map(data?.map((fare) => [fare.date, fare]))
   const amounts = (data ?? []).map(({ fare }) => Number(fare))
   const [lowest, highest] = [Math.min(...amounts), Math.max(...amounts)]
@@ -131,9 +138,9 @@ function Month({ origin, destination, month, selected, onPick, onMonth }: MonthP
         <IconButton icon="right" size="sm" label="Next month" disabled={month >= max.slice(0, 7)} onClick={() => turn(1)} />
         <span className={css.tell} role="status">
           {isPending
-            ? 'Asking for fares…'
+            ? 'Loading fares…'
             : data?.length === 0
-              ? 'No indicative fares for this month. Choose a day all the same.'
+              ? 'No fares known for this month. You can still choose a day.'
               : cheapestText(data)}
         </span>
       </div>
@@ -151,18 +158,20 @@ function Month({ origin, destination, month, selected, onPick, onMonth }: MonthP
           const price = fare && formatWhole(fare.fare, fare.currency)
           return {
             heat: fare ? heatOf(fare, lowest, highest) : undefined,
-            label: `${formatWeekday(day)}${fare?.isLowestOfMonth ? ', lowest of the month' : ''}${price ? ', from' : ''}`,
+            label: `${formatWeekday(day)}${fare?.isLowestOfMonth ? ', lowest of the month' : ''}${fare ? `, ${worthOf(fare, now)}` : ''}${price ? ', from' : ''}`,
             content: (
               <span className={css.fare}>
                 {fare && <span className={layout.onlyWide}>{fare.airlineName}</span>}
                 <b>{price ?? (isPending ? '…' : '')}</b>
+                {fare && <small>{worthOf(fare, now)}</small>}
               </span>
             ),
           }
         }}
       />
+      <p className={layout.soft}>{tellWhatFor(data ?? [], whatFor(query, 0), query)}</p>
       <p className={css.legend}>
-        <i data-heat="0" /> cheapest days <i data-heat="4" /> dearest days
+        <i data-heat="0" /> cheapest days <i data-heat="4" /> highest days
       </p>
     </div>
   )

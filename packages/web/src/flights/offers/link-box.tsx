@@ -1,22 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import type { OwnOffer } from '@tradewind/contract/offers'
+import { SendWays } from '../../documents/send-ways.tsx'
 import { formatInstant } from '../../lib/dates.ts'
+import { useUser } from '../../lib/session.ts'
 import layout from '../../ui/layout.module.css'
-import { CopyLink } from './copy-link.tsx'
+import { offerAsText } from './offer-as-text.ts'
 import css from './share-dialog.module.css'
 
 /** The link itself, to be copied, and where to see what becomes of it. */
-export function LinkBox({ offer: { link, validUntil, offerId } }: { offer: OwnOffer }) {
+export function LinkBox({ offer }: { offer: OwnOffer }) {
+  const { link, validUntil, offerId } = offer
+  const company = useUser()?.company?.companyName ?? ''
   return (
     <div className={css.link}>
       <div className={css.address}>
         <input readOnly value={link} aria-label="Link for the customer" onFocus={(event) => event.target.select()} />
-        <CopyLink link={link} />
       </div>
+      <SendWays text={offerAsText(offer, company)} link={link} mail={{ to: offer.customerEmail ?? '', subject: 'Your flights' }} />
       <p className={css.hint}>
-        It works until {formatInstant(validUntil)}. We tell you when a flight is chosen; until then it is among{' '}
+        Valid until {formatInstant(validUntil)}. We will notify you when a flight is chosen. You find it under{' '}
         <Link to="/flight/offers" search={{ open: offerId }} className={layout.link}>
-          your shared flights
+          Offers
         </Link>
         .
       </p>

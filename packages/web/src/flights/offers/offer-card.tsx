@@ -10,11 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { CopyLink } from './copy-link.tsx'
 import { JourneyLine } from './journey-line.tsx'
+import { LinkBox } from './link-box.tsx'
 import { SHARED_OFFERS } from './offer-queries.ts'
 import css from './offers-page.module.css'
 
@@ -22,13 +23,14 @@ const STATES: Record<OwnOffer['state'], readonly [label: string, tone: Tone]> = 
   sent: ['Not opened yet', 'neutral'],
   opened: ['Opened', 'accent'],
   chosen: ['Chosen', 'ok'],
-  ended: ['Ended', 'neutral'],
+  ended: ['Expired', 'neutral'],
   revoked: ['Withdrawn', 'neutral'],
 }
 
 /** One shared offer: for whom, how far it has come, its flights, and the way on to a booking. */
 export function OfferCard({ offer, isOpen }: { offer: OwnOffer; isOpen: boolean }) {
   const [label, tone] = STATES[offer.state]
+  const [isSending, setSending] = useState(false)
   const isLive = offer.state !== 'revoked' && offer.state !== 'ended'
   return (
     <Card className={classes(css.card, isOpen && css.open)} aria-label={`Shared with ${offer.customerName || 'a customer'}`}>
@@ -37,18 +39,24 @@ export function OfferCard({ offer, isOpen }: { offer: OwnOffer; isOpen: boolean 
           <b>{offer.customerName || offer.customerEmail || 'A customer'}</b>
           <small>
             {offer.madeBy} · {formatMoment(offer.createdAt)} ·{' '}
-            {isLive ? `works until ${formatMoment(offer.validUntil)}` : 'no longer works'}
+            {isLive ? `valid until ${formatMoment(offer.validUntil)}` : 'expired'}
             {offer.openCount > 0 && ` · opened ${offer.openCount === 1 ? 'once' : `${offer.openCount} times`}`}
           </small>
         </div>
         <Chip tone={tone}>{label}</Chip>
         {isLive && (
           <div className={css.acts}>
-            <CopyLink link={offer.link} size="sm" />
+            <CopyButton text={offer.link} label="Copy link" icon="link" />
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setSending(true)}>
+              Send
+            </Button>
             <WithdrawButton offer={offer} />
           </div>
         )}
       </div>
+      <Dialog isOpen={isSending} onClose={() => setSending(false)} title="Send to customer" shape="broad">
+        <LinkBox offer={offer} />
+      </Dialog>
       {offer.chosenMessage && <p className={css.message}>{offer.chosenMessage}</p>}
       <ol className={css.flights}>
         {offer.options.map((option) => (
@@ -130,14 +138,14 @@ function WithdrawButton({ offer: { offerId, customerName } }: { offer: OwnOffer 
         title="Withdraw this link?"
         foot={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Keep link</Button>
             <Button variant="danger" pending={revoke.isPending} onClick={() => revoke.mutate()}>
               Withdraw
             </Button>
           </>
         }
       >
-        <p>{customerName || 'Whoever holds the link'} can no longer open it. It cannot be brought back.</p>
+        <p>{customerName || 'Your customer'} can no longer open the link. This cannot be undone.</p>
       </Dialog>
     </>
   )

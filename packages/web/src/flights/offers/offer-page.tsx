@@ -5,8 +5,6 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
-import { Brand } from '../../sites/brand.tsx'
-import { SiteFooter } from '../../sites/site-footer.tsx'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,6 +14,7 @@ import layout from '../../ui/layout.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PageLoading, Spinner } from '../../ui/spinner.tsx'
 import { travellersText } from '../search/search-query.ts'
+import { CompanyBrand, CompanyFooter, telephone } from './company-brand.tsx'
 import { journeyWords } from './journey-words.ts'
 import css from './offer-page.module.css'
 import { checkedOffer, openedOffer } from './offer-queries.ts'
@@ -29,12 +28,12 @@ export function OfferPage() {
   const opened = useQuery(openedOffer(token))
   const checked = useQuery({ ...checkedOffer(token), enabled: opened.data?.state === 'open' })
   const offer = checked.data ?? opened.data
-  usePageTitle('Flights for you')
+  usePageTitle('Flights for you', offer?.contact.company ?? null)
   return (
     <>
       <header className={css.bar}>
         <div className={layout.wrap}>
-          <Brand />
+          {offer && <CompanyBrand contact={offer.contact} />}
           {offer && <Contact contact={offer.contact} />}
         </div>
       </header>
@@ -44,7 +43,7 @@ export function OfferPage() {
             <EmptyState
               icon="link"
               level={1}
-              title={isRefusedWith(opened.error, 'NOT_FOUND') ? 'There is no such offer' : 'The offer could not be opened'}
+              title={isRefusedWith(opened.error, 'NOT_FOUND') ? 'Offer not found' : 'The offer could not be opened'}
               action={
                 isRefusedWith(opened.error, 'NOT_FOUND') ? undefined : (
                   <Button onClick={() => void opened.refetch()}>Try again</Button>
@@ -52,7 +51,7 @@ export function OfferPage() {
               }
             >
               {isRefusedWith(opened.error, 'NOT_FOUND')
-                ? 'The link may have been withdrawn, or was cut. It must be whole, as it was sent.'
+                ? 'This link is incomplete or has expired. Please ask for a new one.'
                 : explain(opened.error)}
             </EmptyState>
           )}
@@ -60,19 +59,16 @@ export function OfferPage() {
           {offer && <Offer token={token} offer={offer} isChecking={checked.isFetching} checkError={checked.error} />}
         </div>
       </main>
-      <SiteFooter />
+      {offer && <CompanyFooter contact={offer.contact} />}
     </>
   )
 }
 
-function Contact({ contact: { person, company, phone, email } }: Pick<SharedOffer, 'contact'>) {
+function Contact({ contact: { person, phone, email } }: Pick<SharedOffer, 'contact'>) {
   return (
     <address className={css.contact}>
-      <b>
-        {person}
-        {company && company !== person && <span className={layout.onlyWide}>, {company}</span>}
-      </b>
-      {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : <a href={`mailto:${email}`}>{email}</a>}
+      <b>{person}</b>
+      {phone ? <a href={telephone(phone)}>{phone}</a> : <a href={`mailto:${email}`}>{email}</a>}
     </address>
   )
 }
@@ -103,7 +99,7 @@ function Offer({
       {note && <blockquote className={css.note}>{note}</blockquote>}
       {hasEnded ? (
         <Notice tone="warn" icon="clock">
-          This offer ended on {formatInstant(offer.validUntil)}. Please ask {contact.person} for a new one.
+          This offer expired on {formatInstant(offer.validUntil)}. Please ask {contact.person} for a new one.
         </Notice>
       ) : (
         <p className={css.status} role="status">
@@ -113,19 +109,19 @@ function Offer({
             </>
           ) : offer.checkedAt ? (
             <>
-              <Icon name="check" size={16} /> Prices checked {formatInstant(offer.checkedAt)}. The offer is open until{' '}
+              <Icon name="check" size={16} /> Prices checked {formatInstant(offer.checkedAt)}. This offer is valid until{' '}
               {formatInstant(offer.validUntil)}.
             </>
           ) : checkError ? (
             <>Today's prices could not be checked: {explain(checkError)}</>
           ) : (
-            <>The offer is open until {formatInstant(offer.validUntil)}.</>
+            <>This offer is valid until {formatInstant(offer.validUntil)}.</>
           )}
         </p>
       )}
       {chosenPosition !== null && (
         <Notice tone="ok">
-          You chose flight {chosenPosition}. {contact.person} has been told and will get back to you. Nothing is booked yet.
+          You chose flight {chosenPosition}. {contact.person} has been notified and will contact you. Nothing is booked yet.
         </Notice>
       )}
       <ol className={css.options}>
@@ -134,6 +130,7 @@ function Offer({
             <OfferedFlight
               option={option}
               currency={currency}
+              travellers={travellers.adults + travellers.children + travellers.infants}
               isChosen={option.position === chosenPosition}
               action={
                 hasEnded || option.state === 'soldOut' ? null : (
@@ -151,8 +148,7 @@ function Offer({
         ))}
       </ol>
       <p className={css.foot}>
-        Times are local to each airport. A fare is certain only once it is booked: seats and prices are the airlines' and change by
-        the hour.
+        Times are local to each airport. Airlines change seats and prices by the hour: a fare is guaranteed only once it is booked.
       </p>
       {choosing && <ChooseDialog token={token} option={choosing} person={contact.person} onClose={() => setChoosing(undefined)} />}
     </>
@@ -197,9 +193,9 @@ function ChooseDialog({
       }
     >
       <div className={css.choose}>
-        <p>You do not pay anything now. {person} will book it for you and get back to you.</p>
+        <p>You do not pay anything now. {person} will book it for you and contact you.</p>
         <TextArea
-          label={`A word to ${person}`}
+          label={`Message to ${person}`}
           optional
           maxLength={500}
           value={message}

@@ -1,6 +1,7 @@
 import type { Leg } from '@tradewind/contract/flight-option'
 import type { SharedOption } from '@tradewind/contract/offers'
-import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
+import { tellParty } from '@tradewind/domain/flights/tell-party'
+import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
 import type { ReactNode } from 'react'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -11,10 +12,10 @@ import { AirlineMark } from '../airline-mark.tsx'
 import { FarePath } from '../results/fare-path.tsx'
 import css from './offered-flight.module.css'
 
-type Props = { option: SharedOption; currency: string; isChosen: boolean; action: ReactNode }
+type Props = { option: SharedOption; currency: string; travellers: number; isChosen: boolean; action: ReactNode }
 
 /** One shared flight: its legs, what is in the fare, what it cost when it was shared and what it costs today. */
-export function OfferedFlight({ option, currency, isChosen, action }: Props) {
+export function OfferedFlight({ option, currency, travellers, isChosen, action }: Props) {
   const { position, legs, state } = option
   return (
     <article
@@ -31,7 +32,7 @@ export function OfferedFlight({ option, currency, isChosen, action }: Props) {
         <Facts option={option} />
       </div>
       <div className={css.side}>
-        <Price option={option} currency={currency} />
+        <Price option={option} currency={currency} travellers={travellers} />
         {action}
       </div>
     </article>
@@ -67,8 +68,8 @@ function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily } }: { o
   const first = legs[0]?.segments[0]
   return (
     <div className={css.facts}>
-      <Chip icon="bag">{bagsOf(first?.baggage ?? null) ?? 'No check-in bag'}</Chip>
-      <Chip icon="cabin">{bagsOf(first?.cabinBaggage ?? null) ?? 'No cabin bag'}</Chip>
+      <Chip icon="bag">{tellCheckInBags(first?.baggage ?? null)}</Chip>
+      <Chip icon="cabin">{tellCabinBags(first?.cabinBaggage ?? null)}</Chip>
       {mealIncluded && <Chip icon="meal">Meal</Chip>}
       {isRefundable ? (
         <Chip tone="ok" icon="refund">
@@ -83,10 +84,15 @@ function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily } }: { o
 }
 
 /** Today's sum in front; what it was when it changed. */
-function Price({ option: { state, total, currentTotal }, currency }: { option: SharedOption; currency: string }) {
+function Price({
+  option: { state, total, currentTotal },
+  currency,
+  travellers,
+}: Pick<Props, 'option' | 'currency' | 'travellers'>) {
   return (
     <div className={css.price}>
       <div className={css.amount}>{formatAmount(currentTotal ?? total, currency)}</div>
+      <span className={css.faint}>{tellParty(travellers)}</span>
       {state === 'available' && <Chip tone="ok">Still available</Chip>}
       {state === 'changed' && (
         <span className={css.changed}>
@@ -94,7 +100,7 @@ function Price({ option: { state, total, currentTotal }, currency }: { option: S
         </span>
       )}
       {state === 'soldOut' && <Chip tone="bad">Sold out</Chip>}
-      {state === 'unknown' && <span className={css.faint}>The airline did not answer: today's price is not known.</span>}
+      {state === 'unknown' && <span className={css.faint}>No answer from the airline. Today's price is not known.</span>}
       {state === 'unchecked' && <span className={css.faint}>price when it was shared</span>}
     </div>
   )

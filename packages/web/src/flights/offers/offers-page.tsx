@@ -17,11 +17,11 @@ const route = getRouteApi('/shell/inside/flight/offers')
 export function OffersPage() {
   const { open } = route.useSearch()
   const list = useInfiniteQuery(sharedOffers())
-  usePageTitle('Shared flights')
+  usePageTitle('Offers')
   const offers = list.data?.pages.flatMap((page) => page.offers) ?? []
   return (
     <Page>
-      <PageHead title="Shared flights">
+      <PageHead title="Offers">
         {offers.length > 0 && (
           <ButtonLink to="/flight" size="sm" icon="search">
             Search flights
@@ -38,15 +38,14 @@ export function OffersPage() {
         <Card>
           <EmptyState
             icon="link"
-            title="Nothing shared yet"
+            title="No offers yet"
             action={
               <ButtonLink to="/flight" variant="primary">
                 Search flights
               </ButtonLink>
             }
           >
-            Press the link beside one to six flights in a search and share them: your customer picks one on a page of your own
-            brand.
+            Select one to six flights in a search and share them. Your customer chooses one on a page with your brand.
           </EmptyState>
         </Card>
       )}

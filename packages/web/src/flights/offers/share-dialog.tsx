@@ -4,14 +4,14 @@ import { type OwnOffer, SHARE_HOURS } from '@tradewind/contract/offers'
 import { add, type Money, parseMoney, sum } from '@tradewind/domain/money'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { explain } from '../../lib/explain.ts'
+import { useCustomerView } from '../../lib/customer-view.ts'
+import { FormProblem } from '../../lib/form-problem.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import { JourneyLine } from './journey-line.tsx'
 import { journeyWords } from './journey-words.ts'
@@ -44,7 +44,8 @@ export function ShareDialog({ searchId, collected, onRemove, onClose, onDone }: 
         isOpen
         onClose={onDone}
         title="The link is ready"
-        subtitle={shared.customerEmail ? `It is on its way to ${shared.customerEmail} too.` : undefined}
+        subtitle={shared.customerEmail ? `We also e-mailed it to ${shared.customerEmail}.` : undefined}
+        shape="broad"
         foot={
           <Button variant="primary" onClick={onDone}>
             Done
@@ -93,6 +94,7 @@ function ShareForm({
   const markup = readMarkup(draft.markup, currency)
   // A markup of one's own is an agency's; staff share at the price of the site.
   const isAgency = useUser()?.userType === 'travelAgent'
+  const isCustomerView = useCustomerView()
   function submit(event: FormEvent) {
     event.preventDefault()
     share.mutate()
@@ -102,7 +104,7 @@ function ShareForm({
       isOpen
       onClose={onClose}
       title="Share with a customer"
-      subtitle="They see these flights at these totals, without your net, and pick one."
+      subtitle={`They see these flights at these totals${isCustomerView ? '' : ', without your net,'} and pick one.`}
       shape="broad"
       foot={
         <>
@@ -158,24 +160,24 @@ function ShareForm({
             type="email"
             value={draft.customerEmail}
             autoComplete="off"
-            help="We send the link there."
+            help="We send the link to this address."
             error={errors.customerEmail}
             onChange={(event) => set({ customerEmail: event.target.value })}
           />
-          {isAgency && (
+          {isAgency && !isCustomerView && (
             <TextField
               label="Your markup on each total"
               optional
               inputMode="decimal"
               prefix={currency}
               value={draft.markup}
-              help="For all travellers together. The customer sees one sum."
+              help="For all travellers. The customer sees one total."
               error={errors.markup ?? (draft.markup && !markup ? 'Please enter a valid amount' : undefined)}
               onChange={(event) => set({ markup: event.target.value })}
             />
           )}
           <SelectField
-            label="The link works for"
+            label="Link valid for"
             value={draft.validHours}
             onChange={(event) => set({ validHours: Number(event.target.value) })}
           >
@@ -187,15 +189,15 @@ function ShareForm({
           </SelectField>
         </div>
         <TextArea
-          label="A word to the customer"
+          label="Message to customer"
           optional
+          help="Shown with the flights, not in the e-mail."
           maxLength={1000}
           value={draft.note}
           error={errors.note}
           onChange={(event) => set({ note: event.target.value })}
         />
-        {share.error && Object.keys(errors).length === 0 && <Notice tone="bad">{explain(share.error)}</Notice>}
-        {errors.resultIndexes && <Notice tone="bad">{errors.resultIndexes}</Notice>}
+        <FormProblem error={share.error} fields={['customerName', 'customerEmail', 'markup', 'note']} />
       </form>
     </Dialog>
   )

@@ -26,7 +26,7 @@ export function ShareTray({ sharing: { indexes, toggle, clear }, searchId, optio
         <Button size="sm" variant="primary" icon="link" onClick={() => setOpen(true)}>
           Share with customer
         </Button>
-        <IconButton size="sm" icon="x" label="Share none of them" onClick={clear} />
+        <IconButton size="sm" icon="x" label="Clear selection" onClick={clear} />
       </div>
       {isOpen && (
         <Suspense fallback={null}>

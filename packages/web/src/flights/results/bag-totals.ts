@@ -49,6 +49,6 @@ function bagFareOf({ validatingAirline, isLCC, legs }: FlightOption) {
 
 export const BAGS_LABELS = {
   included: 'My bags included',
-  about: 'My bags at a known price',
+  about: 'My bags at an estimated price',
   unknown: 'Bags not priced yet',
 } as const satisfies Record<BagsExtra['kind'], string>

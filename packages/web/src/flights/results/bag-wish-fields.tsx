@@ -31,8 +31,8 @@ export function BagWishFields({ legs, bags, onBags }: Props) {
         ))}
       {wish.some((kg) => kg > 0) && (
         <p className={css.hint}>
-          Totals include these bags: from the fare's own allowance, else about what the airline lately asked. The exact price comes
-          with the booking.
+          Totals include these bags: the fare's allowance, else an estimate from recent prices. You see the exact price when
+          booking.
         </p>
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
-import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
+import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
 import css from './fare-detail.module.css'
 import { flightNumberOf } from './leg-words.ts'
 
@@ -21,8 +21,8 @@ export function BaggageTable({ option }: { option: FlightOption }) {
                 <th scope="row">
                   {segment.originAirportCode} – {segment.destinationAirportCode} <span>{flightNumberOf(segment)}</span>
                 </th>
-                <td>{bagsOf(segment.baggage) ?? 'None included'}</td>
-                <td>{bagsOf(segment.cabinBaggage) ?? 'None included'}</td>
+                <td>{tellCheckInBags(segment.baggage)}</td>
+                <td>{tellCabinBags(segment.cabinBaggage)}</td>
               </tr>
             )),
           )}

@@ -1,34 +1,67 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
+import type { FlightOption, SearchBy } from '@tradewind/contract/flight-option'
+import type { DayFare as Told } from '@tradewind/contract/flights'
 import { api } from '../../lib/api.ts'
+import { CABIN_LABELS, type SearchQuery, searchByOf, travellersText } from '../search/search-query.ts'
 
-export type DayFare = { date: string; fare: string; currency: string; airlineName: string; isLowestOfMonth: boolean }
+/** What is known of a day: as the list sold it lately, or the supplier's guide. */
+export type DayFare = Told & { currency: string; airlineName: string; isLowestOfMonth: boolean }
 
-const HOUR_MS = 3_600_000
+/** What the list of the chosen day sells now. */
+export type OwnFare = { kind: 'own'; fare: string; currency: string }
 
-/** Cheapest one-adult fare per day of a month ('YYYY-MM'). */
-export function monthFaresQuery(origin: string, destination: string, month: string) {
+/** Which of the search's flights goes on another day. */
+export type Leg = 0 | 1
+
+export const DAY_FARES = 'GET_CALENDAR_FARE'
+const FRESH_MS = 5 * 60_000
+
+/** The days of a month ('YYYY-MM') for the people and the cabin of a search. */
+export function monthFaresQuery(searchBy: SearchBy | undefined, leg: Leg, month: string) {
   return queryOptions({
-    queryKey: ['GET_CALENDAR_FARE', origin, destination, month],
+    queryKey: [DAY_FARES, month, leg, searchBy],
+    enabled: searchBy !== undefined,
     queryFn: async ({ signal }) => {
-      const { currency, days } = await api.flights.getCalendarFare({ origin, destination, month }, { signal })
-      return days.map(
-        ({ date, fare, airlineName, isLowestOfMonth }): DayFare => ({ date, fare, currency, airlineName, isLowestOfMonth }),
-      )
+      if (!searchBy) return []
+      const { currency, days } = await api.flights.getCalendarFare({ searchBy, leg, month }, { signal })
+      return days.map((day): DayFare => ({ ...day, currency }))
     },
-    staleTime: HOUR_MS,
+    staleTime: FRESH_MS,
     retry: false,
   })
 }
 
 /** Fares by day for the months that some days touch; a month that could not be asked is simply without prices. */
-export function useDayFares(origin: string, destination: string, days: readonly string[]) {
+export function useDayFares(searchBy: SearchBy | undefined, leg: Leg, days: readonly string[]) {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   return useQueries({
-    queries: months.map((month) => monthFaresQuery(origin, destination, month)),
+    queries: months.map((month) => monthFaresQuery(searchBy, leg, month)),
     combine: (results) => ({
       fares: new Map(results.flatMap(({ data }) => data ?? []).map((fare) => [fare.date, fare])),
-      isPending: results.some(({ isPending }) => isPending),
-      hasFailed: results.length > 0 && results.every(({ isError }) => isError),
+      isPending: results.some(({ isLoading }) => isLoading),
     }),
   })
+}
+
+/** The least of a list, before any bags that are wished for. */
+export function ownFareOf(options: readonly FlightOption[]): OwnFare | undefined {
+  let least = options[0]
+  for (const option of options) if (least && Number(option.publishedPrice) < Number(least.publishedPrice)) least = option
+  return least && { kind: 'own', fare: least.publishedPrice, currency: least.currency }
+}
+
+/** For whom the figures of days are, in words. */
+export function whatFor(query: SearchQuery, leg: Leg): { people: string; cabin: string; trip: string } {
+  const isReturn = query.return !== undefined && query.type !== 'oneWay'
+  return {
+    people: travellersText(query),
+    cabin: CABIN_LABELS[query.cabin],
+    trip: isReturn ? (leg === 1 ? 'as the list sells the return' : 'as the list sells it') : 'one way',
+  }
+}
+
+/** A search that is not whole yet, for its days: one adult, one way, where it says nothing else. */
+export function dayQueryOf(query: SearchQuery): SearchBy | undefined {
+  if (query.type === 'multiCity') return undefined
+  return searchByOf(query) ?? searchByOf({ ...query, type: 'oneWay' })
 }

@@ -1,7 +1,7 @@
 import type { FlightOption, Leg, SourceProgress } from '@tradewind/contract/flight-option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { add, parseMoney } from '@tradewind/domain/money'
-import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
+import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
 import { formatDuration } from '@tradewind/domain/time'
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
 import { formatMoment, formatWeekday, timeOf } from '../../lib/dates.ts'
@@ -66,16 +66,19 @@ export const FareCard = memo(function FareCard({
         <Facts option={shown} />
         <Price option={shown} travellerCount={travellerCount} familyCount={fares.length} bags={bagsOf?.(shown)} />
         <div className={css.act}>
-          <Button
-            size="sm"
-            variant={chosen ? 'picked' : 'accent'}
-            aria-pressed={chosenIndex === undefined ? undefined : chosen !== undefined}
-            {...(chosen && { icon: 'check' })}
-            aria-label={`${chosen ? 'Selected' : 'Select'} ${name}`}
-            onClick={() => onSelect(shown)}
-          >
-            {chosen ? 'Selected' : 'Select'}
-          </Button>
+          {/* With its families open each fare is selected by its name: one button for one fare. */}
+          {(!isOpen || fares.length === 1 || chosen) && (
+            <Button
+              size="sm"
+              variant={chosen ? 'picked' : 'accent'}
+              aria-pressed={chosenIndex === undefined ? undefined : chosen !== undefined}
+              {...(chosen && { icon: 'check' })}
+              aria-label={`${chosen ? 'Selected' : 'Select'} ${name}`}
+              onClick={() => onSelect(shown)}
+            >
+              {chosen ? 'Selected' : 'Select'}
+            </Button>
+          )}
           <IconButton
             size="sm"
             icon={isOpen ? 'up' : 'down'}
@@ -124,11 +127,11 @@ function LegLine({ leg, isOneOfSeveral }: { leg: Leg; isOneOfSeveral: boolean })
               {leg.dayChange > 0 ? `+${leg.dayChange}` : leg.dayChange}
             </span>
           )}
-          {isOneOfSeveral && <span className={css.day}>{formatWeekday(first.departureTime)}</span>}
         </div>
         <div className={css.who}>
+          {isOneOfSeveral && <b className={css.day}>{formatWeekday(first.departureTime)} · </b>}
           {[...new Set(leg.segments.map(({ airlineName }) => airlineName))].join(', ')}{' '}
-          <span>· {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode} ${flightNumber}`).join(', ')}</span>
+          <span>· {leg.segments.map(({ airlineCode, flightNumber }) => `${airlineCode}\u00a0${flightNumber}`).join(', ')}</span>
         </div>
         {note && <div className={css.note}>{note}</div>}
       </div>
@@ -145,11 +148,11 @@ function Facts({ option }: { option: FlightOption }) {
       <span className={css.bags}>
         <span title="Check-in bag, per adult and child">
           <Icon name="bag" size={16} />
-          {bagsOf(first?.baggage ?? null) ?? 'None'}
+          {tellCheckInBags(first?.baggage ?? null)}
         </span>
         <span title="Cabin bag">
           <Icon name="cabin" size={16} />
-          {bagsOf(first?.cabinBaggage ?? null) ?? 'None'}
+          {tellCabinBags(first?.cabinBaggage ?? null)}
         </span>
         {option.mealIncluded && (
           <span>
@@ -195,7 +198,7 @@ function Price({
         {bags?.kind === 'about' && <small>about </small>}
         {bags?.kind === 'about'
           ? formatMoney(add(parseMoney(publishedPrice, currency), bags.extra))
-          : formatAmount(publishedPrice, currency)}
+          : splitAmount(formatAmount(publishedPrice, currency))}
       </div>
       {bags && <div className={css.per}>{bagsText(bags)}</div>}
       <div className={classes(css.per, bags && css.spare)}>
@@ -215,9 +218,20 @@ function Price({
   )
 }
 
+/** The part of it smaller that nobody compares by; it is there all the same, for the total is exact. */
+function splitAmount(amount: string): ReactNode {
+  const [, whole, fraction] = /^(.*?)(\.\d+)?$/.exec(amount) ?? []
+  return (
+    <>
+      {whole}
+      {fraction && <span className={css.fraction}>{fraction}</span>}
+    </>
+  )
+}
+
 function bagsText(bags: BagsExtra): string {
   if (bags.kind === 'included') return 'your bags included'
-  return bags.kind === 'about' ? `${formatMoney(bags.extra)} of it bags` : 'bags not priced yet'
+  return bags.kind === 'about' ? `incl. ${formatMoney(bags.extra)} for bags` : 'bags not priced yet'
 }
 
 function cardLabel(option: FlightOption): string {

@@ -46,13 +46,14 @@ export function FareDetail({ option, fares, traceId, sources, chosenIndex, onSel
                 <span>
                   Validating carrier <b>{option.validatingAirline}</b>
                 </span>
+                {option.isHoldAllowed === null && <span>Hold is known after the fare check</span>}
                 {option.isHoldAllowed && (
                   <b>{option.holdUntil ? `Can be held until ${formatInstant(option.holdUntil)}` : 'Hold possible'}</b>
                 )}
               </p>
             </section>
             <section>
-              <h3>Price, line by line</h3>
+              <h3>Price breakdown</h3>
               <PriceLines option={option} traceId={traceId} />
             </section>
           </div>

@@ -67,7 +67,7 @@ function Family({
       <header>
         <div className={css.famHead}>
           <b>{name}</b>
-          {isShown && <Chip tone="accent">In this price</Chip>}
+          {isShown && <Chip tone="accent">Price shown</Chip>}
         </div>
         <div className={css.famPrice}>{formatAmount(publishedPrice, currency)}</div>
         <div className={css.plus}>

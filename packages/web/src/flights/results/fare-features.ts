@@ -1,6 +1,6 @@
 import type { FlightOption } from '@tradewind/contract/flight-option'
 import { allowanceKg } from '@tradewind/domain/flights/bag-wish'
-import { bagsOf } from '@tradewind/domain/tickets/tell-bags'
+import { tellBags, tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
 import { formatAmount } from '../../lib/money.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
@@ -14,18 +14,18 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
     {
       name: 'bag',
       icon: 'bag',
-      text: own.bag ? `Check-in bag ${own.bag}` : 'No check-in bag',
+      text: own.bag ? `Check-in bag ${own.bag}` : tellCheckInBags(own.checkedText),
       isMore: allowanceKg(own.bag) > allowanceKg(least.bag),
     },
     {
       name: 'cabin',
       icon: 'cabin',
-      text: own.cabin ? `Cabin bag ${own.cabin}` : 'No cabin bag',
+      text: own.cabin ? `Cabin bag ${own.cabin}` : tellCabinBags(own.cabinText),
       isMore: allowanceKg(own.cabin) > allowanceKg(least.cabin),
     },
     { name: 'meal', icon: 'meal', text: mealText(option), isMore: option.mealIncluded && !base.mealIncluded },
     // What a seat costs is told only with the quote, whatever the fare.
-    { name: 'seat', icon: 'seat', text: option.isLCC ? 'Seat for sale when booking' : 'Seat wish when booking', isMore: false },
+    { name: 'seat', icon: 'seat', text: option.isLCC ? 'Seat at extra cost' : 'Seat request, free', isMore: false },
     { name: 'change', icon: 'swap', text: changeText(option), isMore: fee(option.changeFee, true) < fee(base.changeFee, true) },
     {
       name: 'cancel',
@@ -44,7 +44,8 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
 
 function read({ legs }: FlightOption) {
   const first = legs[0]?.segments[0]
-  return { cabin: bagsOf(first?.cabinBaggage ?? null), bag: bagsOf(first?.baggage ?? null) }
+  const [checkedText, cabinText] = [first?.baggage ?? null, first?.cabinBaggage ?? null]
+  return { checkedText, cabinText, bag: tellBags(checkedText), cabin: tellBags(cabinText) }
 }
 
 /** Known fees compare by amount; an unknown one is worse than any, no refund at all the worst. */
@@ -55,18 +56,18 @@ function fee(amount: string | null, isAllowed: boolean): number {
 
 function mealText({ mealIncluded, isLCC }: FlightOption): string {
   if (mealIncluded) return 'Meal included'
-  return isLCC ? 'Meal for sale when booking' : 'No meal included'
+  return isLCC ? 'Meal at extra cost' : 'No meal included'
 }
 
 function cancelText({ isRefundable, cancellationFee, currency }: FlightOption): string {
-  if (!isRefundable) return 'Cancel without refund'
-  if (cancellationFee === null) return 'Cancel: see fare rules'
-  return Number(cancellationFee) === 0 ? 'Cancel free' : `Cancel for ${formatAmount(cancellationFee, currency)} a person`
+  if (!isRefundable) return 'No refund on cancellation'
+  if (cancellationFee === null) return 'Cancellation: see fare rules'
+  return Number(cancellationFee) === 0 ? 'Free cancellation' : `Cancellation ${formatAmount(cancellationFee, currency)} per person`
 }
 
 function changeText({ changeFee, currency }: FlightOption): string {
   if (changeFee === null) return 'Changes: see fare rules'
   return Number(changeFee) === 0
-    ? 'Change free, fare difference only'
-    : `Change for ${formatAmount(changeFee, currency)} + fare difference`
+    ? 'Free change, fare difference applies'
+    : `Change ${formatAmount(changeFee, currency)} + fare difference`
 }

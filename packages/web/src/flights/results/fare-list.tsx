@@ -1,12 +1,14 @@
 import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
 import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { usePainted } from '../../lib/use-painted.ts'
 import type { BagsOf } from './bag-totals.ts'
 import { FareCard } from './fare-card.tsx'
 import { faresOf, type ListView } from './list-view.ts'
 import css from './results.module.css'
 import { usePlaceAfterReload } from './use-place-after-reload.ts'
+import { useSteadyOrder } from './use-steady-order.ts'
+import { useSteadyWindow } from './use-steady-window.ts'
 
 type Props = {
   view: ListView
@@ -15,20 +17,21 @@ type Props = {
   travellerCount: number
   chosenIndex: string | undefined
   onSelect: (option: FlightOption) => void
-  /** The first sign that a person is at work in the list. */
-  onTouch: () => void
+  /** Every supplier has answered. */
+  isComplete: boolean
   bagsOf: BagsOf | undefined
   markOf: ((option: FlightOption) => ReactNode) | undefined
 }
 
+/** Of a card on a wide screen, until the first one was measured. */
 const CARD_HEIGHT_PX = 102
 const GAP_PX = 8
 /** Cards kept ready beyond the window's edge, once those inside it are painted. */
 const CARDS_BEYOND = 3
 
-/** Only the cards near the window exist; an open one is measured as it grows. */
-export function FareList({ view, traceId, sources, travellerCount, chosenIndex, onSelect, onTouch, bagsOf, markOf }: Props) {
-  const { table, rows } = view
+/** Only the cards near the window exist; an open one is measured as it grows. Answers sort in at once, around what somebody points at. */
+export function FareList({ view, traceId, sources, isComplete, travellerCount, chosenIndex, onSelect, bagsOf, markOf }: Props) {
+  const { table, asked } = view
   const listRef = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const isPainted = usePainted()
@@ -41,16 +44,24 @@ export function FareList({ view, traceId, sources, travellerCount, chosenIndex, 
     return () => observer.disconnect()
   }, [])
   const toggle = useCallback((journeyKey: string) => setOpened((before) => toggled(before, journeyKey)), [])
-  const keyAt = (place: number) => table.options[rows[place] ?? 0]?.journeyKey ?? place
+  const keyOf = useCallback((row: number) => table.options[row]?.journeyKey ?? '', [table])
+  const isReadFurtherDown = () => window.scrollY > scrollMargin
+  const steady = useSteadyOrder({ sorted: view.rows, keyOf, asked, isComplete, isReadFurtherDown })
+  const { order, heldKey, dropFocus } = steady
+  const usualHeight = useRef<number>(undefined)
   const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => CARD_HEIGHT_PX,
+    count: order.length,
+    estimateSize: () => usualHeight.current ?? CARD_HEIGHT_PX,
     gap: GAP_PX,
     overscan: isPainted ? CARDS_BEYOND : 0,
-    measureElement: measure,
+    measureElement: (element, entry) => measure(element, entry, usualHeight),
     scrollToFn: scrollUnlessNew,
     scrollMargin,
-    getItemKey: keyAt,
+    getItemKey: (place) => keyOf(order[place] ?? 0),
+  })
+  useSteadyWindow(virtualizer, { order, asked, heldKey, isReadFurtherDown })
+  useEffect(() => {
+    if (!listRef.current?.contains(document.activeElement)) dropFocus()
   })
   return (
     <ul
@@ -58,12 +69,10 @@ export function FareList({ view, traceId, sources, travellerCount, chosenIndex, 
       className={css.fares}
       style={{ blockSize: virtualizer.getTotalSize() }}
       aria-label="Flights"
-      onPointerOver={onTouch}
-      onFocus={onTouch}
-      onTouchStart={onTouch}
+      {...steady.handlers}
     >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const row = rows[index] ?? 0
+        const row = order[index] ?? 0
         const option = table.options[row]
         if (!option) return null
         return (
@@ -71,7 +80,7 @@ export function FareList({ view, traceId, sources, travellerCount, chosenIndex, 
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
-            aria-setsize={rows.length}
+            aria-setsize={order.length}
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
@@ -95,12 +104,17 @@ export function FareList({ view, traceId, sources, travellerCount, chosenIndex, 
   )
 }
 
-/** A closed card is taken at its usual height until the browser reports the real one; only an open one is worth a layout of its own. */
-function measure(element: Element, entry: ResizeObserverEntry | undefined): number {
+/**
+ * A closed card is taken at its usual height, the first one's, until the browser reports the real one; only an open one is worth a layout of its own.
+ * The usual height never changes after that: all cards that were not drawn yet would move.
+ */
+function measure(element: Element, entry: ResizeObserverEntry | undefined, usual: RefObject<number | undefined>): number {
   const reported = entry?.borderBoxSize[0]?.blockSize
-  if (reported !== undefined) return Math.round(reported)
   const isOpen = element.querySelector('[aria-expanded="true"]') !== null
-  return isOpen ? (element as HTMLElement).offsetHeight : CARD_HEIGHT_PX
+  if (reported === undefined) return isOpen ? (element as HTMLElement).offsetHeight : (usual.current ?? CARD_HEIGHT_PX)
+  const height = Math.round(reported)
+  if (!isOpen) usual.current ??= height
+  return height
 }
 
 const begun = new WeakSet<object>()

@@ -21,10 +21,10 @@ export function FareRules({ option: { resultIndex }, traceId }: { option: Flight
         </FailedNotice>
       </div>
     )
-  if (!data) return <PageLoading label="Asking the airline for its rules…" />
+  if (!data) return <PageLoading label="Loading fare rules…" />
   return (
     <div className={css.panel}>
-      {data.length === 0 && <p>The airline gives no rules for this fare. Ask us before you book if you may need to change it.</p>}
+      {data.length === 0 && <p>The airline sent no rules for this fare. Ask us before you book if you may need to change it.</p>}
       {data.map(({ origin, destination, airline, fareRuleDetail }) => (
         <section key={`${origin}${destination}${airline}`} className={css.rules}>
           <h3>

@@ -1,96 +1,152 @@
 import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
 import { addDays, daysBetween, plainDate } from '@tradewind/domain/time'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { formatWeekday, today } from '../../lib/dates.ts'
 import { formatWhole } from '../../lib/money.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { moveFocus } from '../../ui/move-focus.ts'
-import { type DayFare, useDayFares } from './calendar-fares.ts'
+import type { SearchQuery } from '../search/search-query.ts'
+import { type DayFare, dayQueryOf, type Leg, type OwnFare, useDayFares, whatFor } from './calendar-fares.ts'
 import { MonthDialog } from './month-dialog.tsx'
 import css from './results.module.css'
+import { tellWhatFor, worthOf } from './tell-day-fare.ts'
 
-/** Said below the strip: the list beside it counts every traveller and both ways. */
-export const STRIP_COUNTS = 'By day: one adult, one way'
+type Props = {
+  query: SearchQuery
+  leg: Leg
+  date: string
+  /** The least that the list of the chosen day sells, as soon as it sells anything. */
+  own: OwnFare | undefined
+  /** Suppliers are being asked for the chosen day. */
+  isWaiting: boolean
+  onDate: (date: string) => void
+}
 
-type Props = { origin: string; destination: string; date: string; onDate: (date: string) => void }
-
-/** Seven days around the chosen one with the cheapest fare of each, and a month at one press. */
-export function FareStrip({ origin, destination, date, onDate }: Props) {
+/**
+ * Seven days around the chosen one, each with what is known of its cheapest fare for these people and this cabin, and a month at one press. The chosen day tells
+ * what its list sells; another day what was seen lately or a guide, and says which.
+ */
+export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
   const [shift, setShift] = useState(0)
   const [isMonthOpen, setMonthOpen] = useState(false)
   const days = weekAround(date, shift)
-  const { fares, isPending, hasFailed } = useDayFares(origin, destination, days)
-  const known = days.flatMap((day) => fares.get(day) ?? [])
-  const lowest = Math.min(...known.map(({ fare }) => Number(fare)))
-  const highest = Math.max(...known.map(({ fare }) => Number(fare)))
+  const known = useDayFares(dayQueryOf(query), leg, days)
+  const fares = withOwn(known.fares, date, own)
+  const now = useNow()
+  const stripRef = useChosenInSight(date)
+  const note = tellWhatFor(known.fares.values(), whatFor(query, leg), query)
+  const amounts = days.flatMap((day) => fares.get(day) ?? [])
+  const lowest = Math.min(...amounts.map(({ fare }) => Number(fare)))
+  const highest = Math.max(...amounts.map(({ fare }) => Number(fare)))
   return (
-    <div className={css.strip}>
-      <button
-        type="button"
-        className={css.nudge}
-        aria-label="Earlier days"
-        disabled={(days[0] ?? '') <= today()}
-        onClick={() => setShift(shift - 7)}
-      >
-        <Icon name="left" size={18} />
-      </button>
-      <div
-        className={css.days}
-        role="radiogroup"
-        aria-label="Cheapest fare by day, one adult"
-        onKeyDown={(event) => moveFocus(event, 'radio')}
-      >
-        {days.map((day) => {
-          const fare = fares.get(day)
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a bar; keys move as in a native group
-            <button
-              key={day}
-              type="button"
-              role="radio"
-              aria-checked={day === date}
-              tabIndex={day === date || (!days.includes(date) && day === days[0]) ? 0 : -1}
-              disabled={!isSold(day)}
-              className={classes(css.day, fare && Number(fare.fare) === lowest && css.low)}
-              onClick={() => day !== date && onDate(day)}
-            >
-              <span className={css.bar} style={{ '--p': barHeight(fare, lowest, highest) } as CSSProperties} />
-              <span className={css.date}>{formatWeekday(day)}</span>
-              <span className={css.fare}>
-                {fare ? formatWhole(fare.fare, fare.currency) : isPending ? '…' : hasFailed ? '–' : 'Search'}
-              </span>
-            </button>
-          )
-        })}
+    <>
+      <div className={css.strip} ref={stripRef}>
+        <button
+          type="button"
+          className={css.nudge}
+          aria-label="Earlier days"
+          disabled={(days[0] ?? '') <= today()}
+          onClick={() => setShift(shift - 7)}
+        >
+          <Icon name="left" size={18} />
+        </button>
+        <div
+          className={css.days}
+          role="radiogroup"
+          aria-label="Cheapest fare by day"
+          onKeyDown={(event) => moveFocus(event, 'radio')}
+        >
+          {days.map((day) => {
+            const fare = fares.get(day)
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a radio drawn as a bar; keys move as in a native group
+              <button
+                key={day}
+                type="button"
+                role="radio"
+                aria-checked={day === date}
+                tabIndex={day === date || (!days.includes(date) && day === days[0]) ? 0 : -1}
+                disabled={!isSold(day)}
+                className={classes(css.day, fare?.kind === 'guide' && css.guide, isLow(fare, lowest) && css.low)}
+                aria-label={tellDay(day, fare, now)}
+                onClick={() => day !== date && onDate(day)}
+              >
+                <span className={css.bar} style={{ '--p': barHeight(fare, lowest, highest) } as CSSProperties} />
+                <span className={css.date}>{formatWeekday(day)}</span>
+                <span className={css.fare}>
+                  {fare ? formatWhole(fare.fare, fare.currency) : known.isPending || (isWaiting && day === date) ? '…' : '–'}
+                </span>
+                <span className={css.worth}>{fare && fare.kind !== 'own' ? worthOf(fare, now) : '\u00a0'}</span>
+              </button>
+            )
+          })}
+        </div>
+        <button
+          type="button"
+          className={css.nudge}
+          aria-label="Later days"
+          disabled={!isSold(days.at(-1) ?? '')}
+          onClick={() => setShift(shift + 7)}
+        >
+          <Icon name="right" size={18} />
+        </button>
+        <button type="button" className={css.month} aria-haspopup="dialog" onClick={() => setMonthOpen(true)}>
+          <Icon name="cal" size={18} />
+          Month
+        </button>
+        {isMonthOpen && (
+          <MonthDialog
+            query={query}
+            leg={leg}
+            date={date}
+            own={own}
+            onClose={() => setMonthOpen(false)}
+            onDate={(day) => {
+              setMonthOpen(false)
+              if (day !== date) onDate(day)
+            }}
+          />
+        )}
       </div>
-      <button
-        type="button"
-        className={css.nudge}
-        aria-label="Later days"
-        disabled={!isSold(days.at(-1) ?? '')}
-        onClick={() => setShift(shift + 7)}
-      >
-        <Icon name="right" size={18} />
-      </button>
-      <button type="button" className={css.month} aria-haspopup="dialog" onClick={() => setMonthOpen(true)}>
-        <Icon name="cal" size={18} />
-        Month
-      </button>
-      {isMonthOpen && (
-        <MonthDialog
-          origin={origin}
-          destination={destination}
-          date={date}
-          onClose={() => setMonthOpen(false)}
-          onDate={(day) => {
-            setMonthOpen(false)
-            if (day !== date) onDate(day)
-          }}
-        />
-      )}
-    </div>
+      <p className={css.stripNote} title={note}>
+        {note}
+      </p>
+    </>
   )
+}
+
+type Known = Map<string, DayFare | OwnFare>
+
+function withOwn(known: ReadonlyMap<string, DayFare>, date: string, own: OwnFare | undefined): Known {
+  const fares: Known = new Map(known)
+  // What was seen before, of the day that is being asked, is not told beside what is found.
+  fares.delete(date)
+  if (own) fares.set(date, own)
+  return fares
+}
+
+/** A guide may be far off: it is never called the lowest. */
+function isLow(fare: DayFare | OwnFare | undefined, lowest: number): boolean {
+  return fare !== undefined && fare.kind !== 'guide' && Number(fare.fare) === lowest
+}
+
+function tellDay(day: string, fare: DayFare | OwnFare | undefined, now: string): string {
+  const name = formatWeekday(day)
+  if (!fare) return `${name}, price not known yet`
+  return `${name}, from ${formatWhole(fare.fare, fare.currency)}${fare.kind === 'own' ? '' : `, ${worthOf(fare, now)}`}`
+}
+
+/** Where the strip is wider than the screen, the chosen day stands in the middle of what is seen. */
+function useChosenInSight(date: string) {
+  const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place
+  useLayoutEffect(() => {
+    const [box, chosen] = [strip.current, strip.current?.querySelector<HTMLElement>('[aria-checked="true"]')]
+    if (box && chosen) box.scrollLeft = chosen.offsetLeft - (box.clientWidth - chosen.offsetWidth) / 2
+  }, [date])
+  return strip
 }
 
 function weekAround(date: string, shift: number): string[] {
@@ -106,7 +162,7 @@ function isSold(day: string): boolean {
 }
 
 /** 10 to 28 px: enough to compare, never nothing. */
-function barHeight(fare: DayFare | undefined, lowest: number, highest: number): number {
+function barHeight(fare: DayFare | OwnFare | undefined, lowest: number, highest: number): number {
   if (!fare) return 4
   return highest > lowest ? 10 + (18 * (Number(fare.fare) - lowest)) / (highest - lowest) : 18
 }

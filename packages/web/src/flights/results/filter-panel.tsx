@@ -6,6 +6,7 @@ import layout from '../../ui/layout.module.css'
 import { AirlineMark } from '../airline-mark.tsx'
 import css from './filter-panel.module.css'
 import { type Facet, type Filters, hasFilters, isDirectOnly, setChoices, toggleChoice } from './filters.ts'
+import { keepOrder } from './keep-order.ts'
 import type { ListView } from './list-view.ts'
 import { PriceSlider } from './price-slider.tsx'
 
@@ -52,6 +53,14 @@ export function FilterPanel({ view, filters, onChange, cityName, bagWish, hasHea
   )
 }
 
+/** The order of the first answer stays while others come and filters change: nothing moves away from under a pointer. */
+function useSteadyKeys(now: readonly string[]): readonly string[] {
+  const [shown, setShown] = useState(now)
+  const order = keepOrder(shown, now)
+  if (order.length !== shown.length || order.some((key, place) => key !== shown[place])) setShown(order)
+  return order
+}
+
 /** So many choices of a long list are shown at first. */
 const SHORT = 8
 
@@ -77,8 +86,10 @@ function Choices({
   const { counts, cheapest } = view.filtered.facets[facet]
   const chosen = filters[facet] ?? []
   const [isWhole, setWhole] = useState(false)
+  const byCount = [...keys.keys()].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
+  const steady = useSteadyKeys(byCount.map((value) => keys[value] ?? ''))
+  const all = showsAlways ? [...keys.keys()] : steady.map((key) => keys.indexOf(key))
   if (keys.length < (showsAlways ? 1 : 2) && chosen.length === 0) return null
-  const all = showsAlways ? [...keys.keys()] : [...keys.keys()].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
   // What is ticked stays in sight, wherever it stands.
   const order =
     isWhole || all.length <= SHORT + 2 ? all : all.filter((value, place) => place < SHORT || chosen.includes(keys[value] ?? ''))
@@ -102,7 +113,7 @@ function Choices({
           <label key={key} className={classes(css.option, hasMarks && css.marked)} data-empty={counts[value] === 0 || undefined}>
             <input type="checkbox" checked={chosen.includes(key)} onChange={() => onChange(toggleChoice(filters, facet, key))} />
             {hasMarks && <AirlineMark code={key} size="s" />}
-            <span className={layout.trunc}>{labels[value]}</span>
+            <span className={css.name}>{labels[value]}</span>
             <span className={css.count}>{counts[value]}</span>
             <span className={css.price}>{counts[value] ? formatWhole(cheapest[value] ?? 0, view.table.currency) : '–'}</span>
           </label>

@@ -24,7 +24,7 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
   const [out, back] = legsOf(query)
   const wholeCount = new Set(options.filter(isWhole).map(({ journeyKey }) => journeyKey)).size
   return (
-    <div className={css.legs} role="tablist" aria-label="Ways" onKeyDown={(event) => moveFocus(event, 'tab')}>
+    <div className={css.legs} role="tablist" aria-label="Flights" onKeyDown={(event) => moveFocus(event, 'tab')}>
       {(
         [
           ['outbound', out],
@@ -73,7 +73,7 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
             <Icon name="swap" size={16} />
           </span>
           <span>
-            <span className={css.legTitle}>Both ways at one fare</span>
+            <span className={css.legTitle}>Return fares</span>
             <span className={css.legDate}>{wholeCount} pairs</span>
           </span>
         </button>

@@ -1,5 +1,5 @@
+import { useCustomerView } from '../../lib/customer-view.ts'
 import { formatWhole } from '../../lib/money.ts'
-import { useStore } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { RemovableChip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -27,10 +27,18 @@ export function SkipToFlights() {
   )
 }
 
-type Props = { view: ListView; filters: Filters; onChange: (filters: Filters) => void; seesNet: boolean; onOpenFilters: () => void }
+type Props = {
+  view: ListView
+  /** Nobody has answered yet. */
+  isWaiting: boolean
+  filters: Filters
+  onChange: (filters: Filters) => void
+  seesNet: boolean
+  onOpenFilters: () => void
+}
 
 /** How many fit, what narrows them (each to be taken back on its own), and the key that hides what is earned. */
-export function ListHead({ view, filters, onChange, seesNet, onOpenFilters }: Props) {
+export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFilters }: Props) {
   const active = describeFilters(view, filters)
   return (
     <div className={css.listhead}>
@@ -38,7 +46,13 @@ export function ListHead({ view, filters, onChange, seesNet, onOpenFilters }: Pr
         Flights found
       </h2>
       <span className={css.cnt} role="status">
-        <b>{view.rows.length}</b> of {view.table.journeyCount} flights
+        {isWaiting ? (
+          'Looking for flights…'
+        ) : (
+          <>
+            <b>{view.rows.length}</b> of {view.table.journeyCount} flights
+          </>
+        )}
       </span>
       {active.map(({ name, text, without }) => (
         <RemovableChip key={name} label={`Remove filter: ${text}`} onRemove={() => onChange(without)}>
@@ -59,11 +73,11 @@ export function ListHead({ view, filters, onChange, seesNet, onOpenFilters }: Pr
 }
 
 function NetHint() {
-  const isHidden = useStore((state) => state.isNetHidden)
+  if (useCustomerView()) return null
   return (
     <span className={css.nethint}>
-      <Icon name={isHidden ? 'eyeoff' : 'eye'} size={16} />
-      {isHidden ? 'Net is hidden. Show it with' : 'Only you see net. Hide it with'} <kbd className={css.kbd}>H</kbd>
+      <Icon name="eye" size={16} />
+      Only you see net. Hide it with <kbd className={css.kbd}>H</kbd>
     </span>
   )
 }
@@ -74,10 +88,10 @@ export function NoMatch({ view, filters, onChange }: Pick<Props, 'view' | 'filte
   return (
     <div className={css.nomatch}>
       <Icon name="filter" size={32} />
-      <h2>No flight fits all your filters</h2>
+      <h2>No flights match your filters</h2>
       <p>
         {view.table.journeyCount} flights were found, from {formatWhole(view.table.cheapest, view.table.currency)}.
-        {helps.length > 0 ? ' Remove one of these:' : ' No single filter is in the way: remove all.'}
+        {helps.length > 0 ? ' Remove one of these:' : ' Removing one filter is not enough: clear all.'}
       </p>
       <ul>
         {helps.map(({ name, text, gives, without }) => (
@@ -86,7 +100,7 @@ export function NoMatch({ view, filters, onChange }: Pick<Props, 'view' | 'filte
               {text}
             </Button>
             <span>
-              gives back {gives} {gives === 1 ? 'flight' : 'flights'}
+              shows {gives} {gives === 1 ? 'flight' : 'flights'}
             </span>
           </li>
         ))}

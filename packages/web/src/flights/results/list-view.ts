@@ -12,6 +12,8 @@ export type ListView = {
   readonly table: OptionTable
   readonly filtered: Filtered
   readonly rows: Int32Array
+  /** Another one each time a person narrows or sorts; the same while only answers come. */
+  readonly asked: object
   readonly leaders: { readonly [S in Sort]: number | undefined }
 }
 
@@ -26,7 +28,8 @@ export function useListView(
     () => Object.fromEntries(SORTS.map((each) => [each, leaderOf(table, filtered.rows, each)])) as ListView['leaders'],
     [table, filtered],
   )
-  return { table, filtered, rows, leaders }
+  const asked = useMemo(() => ({ filters, sort, bagsOf }), [filters, sort, bagsOf])
+  return { table, filtered, rows, asked, leaders }
 }
 
 const kept = new WeakMap<OptionTable, Map<number, readonly FlightOption[]>>()

@@ -6,28 +6,41 @@ import { lazy, Suspense, useState } from 'react'
 import { today } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatWhole } from '../../lib/money.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
-import { readSearchQuery } from '../search/search-query.ts'
-import { monthFaresQuery } from './calendar-fares.ts'
+import { legsOf, readSearchQuery, type SearchQuery } from '../search/search-query.ts'
+import { type DayFare, dayQueryOf, type Leg, monthFaresQuery, type OwnFare, whatFor } from './calendar-fares.ts'
 import css from './month-dialog.module.css'
+import { tellWhatFor, worthOf } from './tell-day-fare.ts'
 
 const DateCalendar = lazy(() => import('../../ui/date-calendar.tsx').then(({ DateCalendar }) => ({ default: DateCalendar })))
 
-type Props = { origin: string; destination: string; date: string; onDate: (date: string) => void; onClose: () => void }
+type Props = {
+  query: SearchQuery
+  leg: Leg
+  date: string
+  own: OwnFare | undefined
+  onDate: (date: string) => void
+  onClose: () => void
+}
 
-/** A month of cheapest fares, coloured from cheap to dear. The figure says it too: colour is never alone. */
-export function MonthDialog({ origin, destination, date, onDate, onClose }: Props) {
+/** A month of cheapest fares, coloured from lower to higher. The figure says it too: colour is never alone. */
+export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
+  const { origin = '', destination = '' } = legsOf(query)[leg] ?? {}
+  const now = useNow()
   const [month, setMonth] = useState(date.slice(0, 7))
-  const { data, error, isPending } = useQuery(monthFaresQuery(origin, destination, month))
-  const fares = new Map(data?.map((fare) => [fare.date, fare]))
-  const amounts = (data ?? []).map(({ fare }) => Number(fare))
+  const { data, error, isPending } = useQuery(monthFaresQuery(dayQueryOf(query), leg, month))
+  const fares = new Map<string, DayFare | OwnFare>(data?.map((fare) => [fare.date, fare]))
+  if (own) fares.set(date, own)
+  const note = tellWhatFor(data ?? [], whatFor(query, leg), query)
+  const amounts = [...fares.values()].map(({ fare }) => Number(fare))
   const lowest = Math.min(...amounts)
   const highest = Math.max(...amounts)
   return (
-    <Dialog isOpen onClose={onClose} title="Cheapest day" subtitle={`${origin} to ${destination}, one adult, one way`}>
+    <Dialog isOpen onClose={onClose} title="Cheapest day" subtitle={`${origin} to ${destination}`}>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       <div className={css.month} aria-busy={isPending}>
         <Suspense fallback={<PageLoading label="Calendar…" />}>
@@ -46,18 +59,20 @@ export function MonthDialog({ origin, destination, date, onDate, onClose }: Prop
                 <span className={css.day} data-heat={fare ? heat : undefined}>
                   <span>{Number(day.slice(8))}</span>
                   <small>{fare ? formatWhole(fare.fare, fare.currency) : ''}</small>
+                  <small>{fare && fare.kind !== 'own' ? worthOf(fare, now).replace('seen ', '') : ''}</small>
                 </span>
               )
             }}
           />
         </Suspense>
       </div>
+      <p className={layout.soft}>{note}</p>
       <p className={css.legend}>
-        <span>Cheap</span>
+        <span>Lower</span>
         {[0, 1, 2, 3, 4].map((heat) => (
           <i key={heat} data-heat={heat} />
         ))}
-        <span>dear</span>
+        <span>higher</span>
         <span className={layout.grow} />
         <Link
           to="/flight/calendar-fare"

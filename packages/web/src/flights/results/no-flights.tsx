@@ -26,7 +26,7 @@ export function NoFlights({ run, query, onAgain }: { run: SearchRun; query: Sear
           </>
         }
       >
-        Nobody sells this journey on these dates. Try another day, an airport nearby, or any cabin.
+        No flights found for these dates. Try another day, a nearby airport or any cabin.
         {failed.length > 0 && ` ${failed.map(({ name }) => name).join(', ')} did not answer.`}
       </EmptyState>
       <NearbyDays query={query} />

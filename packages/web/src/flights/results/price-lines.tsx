@@ -60,7 +60,9 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
           <Earned label="You earn" amount={data.earnings.youEarn} currency={currency} />
         </div>
       )}
-      <WhyPrice of={{ searchId: traceId, resultIndex }} />
+      <div data-net>
+        <WhyPrice of={{ searchId: traceId, resultIndex }} />
+      </div>
     </>
   )
 }

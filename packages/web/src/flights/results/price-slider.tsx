@@ -35,7 +35,7 @@ export function PriceSlider({
         }}
       />
       <div className={css.ends}>
-        <span>{formatWhole(min, table.currency)}</span>
+        <span>{formatWhole(table.cheapest, table.currency)}</span>
         <span>up to {formatWhole(value, table.currency)}</span>
       </div>
     </div>

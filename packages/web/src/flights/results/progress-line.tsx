@@ -7,15 +7,11 @@ import { Spinner } from '../../ui/spinner.tsx'
 import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
 
-type Props = {
-  run: SearchRun
-  flightCount: number
-  /** What the strip of days above counts. */
-  stripCounts?: string | undefined
-}
-
-/** Who has answered, how much, and who is slow, in one line that keeps its height; each supplier on request. A thin line shows the share. */
-export function ProgressLine({ run, flightCount, stripCounts }: Props) {
+/**
+ * Who has answered, how much, and who is slow, in one line whatever comes, so that nothing below it moves; each supplier on request. A thin line
+ * shows the share.
+ */
+export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount: number }) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const { sources, isDone } = run
@@ -26,23 +22,28 @@ export function ProgressLine({ run, flightCount, stripCounts }: Props) {
   const share = sources.length === 0 ? 0 : (100 * (sources.length - asking.length)) / sources.length
   return (
     <div className={css.suppliers}>
-      <span role="status">
-        <strong>{sources.length === 0 ? 'Asking suppliers…' : `${answered.length} of ${sources.length} suppliers answered`}</strong>
+      <p role="status">
+        <strong>
+          {sources.length === 0 ? 'Searching suppliers…' : `${answered.length} of ${sources.length} suppliers answered`}
+        </strong>
         {flightCount > 0 && ` · ${flightCount} flights`}
         {slowestMs > 0 && ` in ${(slowestMs / 1000).toFixed(1)} s`}
         {!isDone && asking.length > 0 && <span> · waiting for {asking.map(({ name }) => name).join(', ')}</span>}
         {silent.length > 0 && <span className={css.failed}> · {silent.map(tellSilence).join(', ')}</span>}
-      </span>
-      {stripCounts && <span className={css.stripCounts}>{stripCounts}</span>}
+      </p>
       {sources.length > 1 && (
         <button
           type="button"
           className={classes(layout.link, css.each)}
           aria-expanded={isOpen}
           aria-controls={listId}
+          aria-label="Supplier details"
           onClick={() => setOpen(!isOpen)}
         >
-          Each supplier
+          <span className={layout.onlyWide}>Supplier details</span>
+          <span className={layout.onlyNarrow} aria-hidden="true">
+            Details
+          </span>
           <Icon name={isOpen ? 'up' : 'down'} size={14} />
         </button>
       )}
@@ -76,7 +77,7 @@ function SourceMark({ source: { name, status, count } }: { source: SourceProgres
   if (status === 'answered')
     return (
       <>
-        <Icon name="check" size={14} /> {name} {count}
+        <Icon name="check" size={14} /> {name} · {count} {count === 1 ? 'fare' : 'fares'}
       </>
     )
   return (
@@ -87,5 +88,5 @@ function SourceMark({ source: { name, status, count } }: { source: SourceProgres
 }
 
 function tellSilence({ name, status }: Pick<SourceProgress, 'name' | 'status'>): string {
-  return `${name} ${status === 'late' ? 'too slow' : 'did not answer'}`
+  return `${name} ${status === 'late' ? 'timed out' : 'did not answer'}`
 }

@@ -1,21 +1,23 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { today } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
+import { draftOf, lacksOf } from '../search/search-draft.ts'
 import { legsOf, type SearchQuery, searchByOf, searchKey } from '../search/search-query.ts'
-import { FareStrip, STRIP_COUNTS } from './fare-strip.tsx'
+import { FareStrip } from './fare-strip.tsx'
 import { NoFlights } from './no-flights.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import css from './results.module.css'
 import { ResultsView } from './results-view.tsx'
-import { SearchBar } from './search-bar.tsx'
+import { SearchBar, wayOf } from './search-bar.tsx'
 import { NOTHING_YET } from './search-run.ts'
 import { useChangeDate } from './use-change-date.ts'
 import { useSearchRun } from './use-search-run.ts'
-import { WaitingCards } from './waiting-cards.tsx'
 
 const route = getRouteApi('/shell/inside/flight/search-result/{-$searchId}')
 
@@ -24,67 +26,80 @@ export function ResultsPage() {
   const { searchId } = route.useParams()
   const legs = legsOf(query)
   const [first] = legs
-  const title = first ? `${first.origin} to ${query.type === 'multiCity' ? legs.at(-1)?.destination : first.destination}` : 'Search'
+  const title = first ? (query.type === 'multiCity' ? wayOf(legs) : `${first.origin} to ${first.destination}`) : 'Search'
   usePageTitle(title)
+  // What is wrong with an address is known before anybody is asked. An empty one has only not begun.
+  const reasons = [...new Set(Object.values(lacksOf(draftOf(query), today())))]
+  const isRefused = reasons.length > 0 && hasBegun(query)
   return (
     <>
       <h1 className={layout.vh}>Flights {title}</h1>
-      <SearchBar query={query} />
-      {searchByOf(query) ? (
+      <SearchBar query={query} isRefused={isRefused} />
+      {isRefused ? (
+        <Refused reasons={reasons} />
+      ) : searchByOf(query) ? (
         <Results key={searchKey(query)} query={query} searchId={searchId} />
       ) : (
         <EmptyState icon="search" title="Where to?">
-          Fill in where from, where to and when, and press Search.
+          Enter origin, destination and date, then press “Search”.
         </EmptyState>
       )}
     </>
   )
 }
 
+/** The reasons in sentences; each field that they are about is marked in the form above. */
+function Refused({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <EmptyState icon="warning" title="This search cannot be made">
+      {reasons.join(' ')}
+    </EmptyState>
+  )
+}
+
+function hasBegun({ origin, destination, departure, legs }: SearchQuery): boolean {
+  return [origin, destination, departure, legs].some((part) => part !== undefined)
+}
+
 function Results({ query, searchId }: { query: SearchQuery; searchId: string | undefined }) {
   const { data: run, error, isFetching, refetch } = useSearchRun(query, searchId)
   const changeDate = useChangeDate(query)
-  const [first] = legsOf(query)
   const again = (
     <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
       Search again
     </Button>
   )
   const isWaiting = !error && !run?.isDone
-  if (run && run.options.length > 0) return <ResultsView run={run} query={query} again={again} />
+  if ((run && run.options.length > 0) || isWaiting) return <ResultsView run={run ?? NOTHING_YET} query={query} again={again} />
+  const [first] = legsOf(query)
   return (
-    <div className={classes(layout.wrap, css.results)}>
-      <aside className={classes(isWaiting && css.card, css.filters, layout.onlyWide)} aria-hidden="true">
-        {isWaiting && <WaitingCards count={3} />}
-      </aside>
-      <div className={css.list}>
-        <section className={classes(css.card, css.top)} aria-label="Dates and progress">
-          {first && query.type !== 'multiCity' && (
-            <FareStrip
-              origin={first.origin}
-              destination={first.destination}
-              date={first.departure}
-              onDate={(date) => changeDate('outbound', date)}
-            />
-          )}
-          {!error && (
-            <ProgressLine
-              run={run ?? NOTHING_YET}
-              flightCount={0}
-              stripCounts={query.type === 'multiCity' ? undefined : STRIP_COUNTS}
-            />
-          )}
-        </section>
-        {error ? (
-          <EmptyState icon="warning" title="The search did not work" action={again}>
-            {explain(error)}
-          </EmptyState>
-        ) : run?.isDone ? (
-          <NoFlights run={run} query={query} onAgain={again} />
-        ) : (
-          <WaitingCards count={6} />
+    <div className={classes(layout.wrap, css.alone)}>
+      <section className={classes(css.card, css.top)} aria-label="Dates and progress">
+        {first && query.type !== 'multiCity' && (
+          <FareStrip
+            query={query}
+            leg={0}
+            date={first.departure}
+            own={undefined}
+            isWaiting={false}
+            onDate={(date) => changeDate('outbound', date)}
+          />
         )}
-      </div>
+        {run && <ProgressLine run={run} flightCount={0} />}
+      </section>
+      {error ? (
+        <EmptyState icon="warning" title="Search failed" action={again}>
+          {reasonOf(error)}
+        </EmptyState>
+      ) : (
+        run && <NoFlights run={run} query={query} onAgain={again} />
+      )}
     </div>
   )
+}
+
+/** What the server says of the search itself, in its own sentences; everything else as everywhere. */
+function reasonOf(error: unknown): string {
+  const own = error instanceof Refusal ? Object.values(error.shortError) : []
+  return own.length > 0 ? [...new Set(own)].join(' ') : explain(error)
 }

@@ -13,16 +13,15 @@ import { useSharing } from '../offers/use-sharing.tsx'
 import { legsOf, type SearchQuery } from '../search/search-query.ts'
 import { useBagsOf } from './bag-totals.ts'
 import { BagWishFields } from './bag-wish-fields.tsx'
+import { ownFareOf } from './calendar-fares.ts'
 import { ExpiryNotice } from './expiry-notice.tsx'
 import { FareList } from './fare-list.tsx'
-import { FareStrip, STRIP_COUNTS } from './fare-strip.tsx'
+import { FareStrip } from './fare-strip.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { hasFilters, setChoices } from './filters.ts'
-import { LateFares } from './late-fares.tsx'
 import { isWhole, LegTabs } from './leg-tabs.tsx'
 import { ListHead, NoMatch, SkipToFlights } from './list-head.tsx'
 import { useListView } from './list-view.ts'
-import { useNetKey } from './net-key.ts'
 import { PickBar } from './pick-bar.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import css from './results.module.css'
@@ -30,12 +29,11 @@ import type { SearchRun } from './search-run.ts'
 import { SortBar } from './sort-bar.tsx'
 import { useChangeDate } from './use-change-date.ts'
 import { type PickedMarks, type Shown, useListChoices } from './use-list-choices.ts'
-import { useSettledOptions } from './use-settled-options.ts'
+import { useMayBePair } from './use-may-be-pair.ts'
 import { WaitingCards } from './waiting-cards.tsx'
 
 /** Filters, dates, order and flights of one list; for a domestic return, two lists and the bar that adds them up. */
 export function ResultsView({ run, query, again }: { run: SearchRun; query: SearchQuery; again: ReactNode }) {
-  const settled = useSettledOptions(run.options)
   const choices = useListChoices(query)
   const { bound, setBound, filters, setFilters, sort, setSort, picked: marks, setPicked, bags, setBags } = choices
   const picked = useMemo(() => findPicked(run, marks), [run, marks])
@@ -47,21 +45,26 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const isPainted = usePainted()
   const navigate = useNavigate()
   const changeDate = useChangeDate(query)
-  const isPair = useMemo(() => run.options.some((option) => option.bound === 'inbound'), [run.options])
+  const isWaiting = run.options.length === 0 && !run.isDone
+  const mayBePair = useMayBePair(query)
+  const isPair = useMemo(
+    () => (isWaiting ? mayBePair : run.options.some((option) => option.bound === 'inbound')),
+    [isWaiting, mayBePair, run.options],
+  )
   const shownBound = isPair ? bound : 'outbound'
   // Once one half of a special return is chosen, the other list shows what is sold together with it.
   const mate = isSpecial && shownBound === 'inbound' ? picked.outbound : undefined
   const options = useMemo(
     () =>
       isPair
-        ? settled.shown.filter((option) => isInList(option, shownBound) && (!mate || areSoldTogether(mate, option)))
-        : settled.shown,
-    [settled.shown, shownBound, isPair, mate],
+        ? run.options.filter((option) => isInList(option, shownBound) && (!mate || areSoldTogether(mate, option)))
+        : run.options,
+    [run.options, shownBound, isPair, mate],
   )
+  const own = useMemo(() => ownFareOf(options), [options])
   const bagsOf = useBagsOf(bags, run.searchId, query.adt + query.chd)
   const view = useListView(options, { filters, sort, bagsOf })
   const seesNet = options.some(({ earnings }) => earnings !== undefined)
-  useNetKey(seesNet)
   const travellerCount = query.adt + query.chd + query.inf
   const legs = legsOf(query)
   const leg = legs[shownBound === 'inbound' ? 1 : 0]
@@ -120,49 +123,49 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
         <SkipToFlights />
         {!isBelowWide && (
           <aside className={classes(css.card, css.filters)} aria-label="Filters">
-            {isPainted ? panel : <WaitingCards count={3} />}
+            {isPainted && !isWaiting ? panel : <WaitingCards count={3} />}
           </aside>
         )}
         <div className={css.list}>
           <div className={css.notices}>
             <ExpiryNotice run={run} again={again} />
           </div>
-          {isPair && <LegTabs query={query} options={settled.shown} picked={picked} bound={shownBound} onBound={setBound} />}
+          {isPair && <LegTabs query={query} options={run.options} picked={picked} bound={shownBound} onBound={setBound} />}
           <section className={classes(css.card, css.top)} aria-label="Dates and progress">
             {leg && query.type !== 'multiCity' && (
               <FareStrip
                 key={leg.origin + leg.departure}
-                origin={leg.origin}
-                destination={leg.destination}
+                query={query}
+                leg={shownBound === 'inbound' ? 1 : 0}
                 date={leg.departure}
+                own={own}
+                isWaiting={!run.isDone}
                 onDate={(date) => changeDate(shownBound === 'inbound' ? 'inbound' : 'outbound', date)}
               />
             )}
-            <ProgressLine
-              run={run}
-              flightCount={view.table.journeyCount}
-              stripCounts={query.type === 'multiCity' ? undefined : STRIP_COUNTS}
-            />
+            <ProgressLine run={run} flightCount={view.table.journeyCount} />
           </section>
           <SortBar view={view} sort={sort} onSort={setSort} />
           <ListHead
             view={view}
+            isWaiting={isWaiting}
             filters={filters}
             onChange={setFilters}
             seesNet={seesNet}
             onOpenFilters={() => setFiltering(true)}
           />
-          <LateFares waiting={settled.waiting} shown={settled.shown} onShow={settled.showAll} />
-          {view.rows.length > 0 ? (
+          {isWaiting ? (
+            <WaitingCards count={6} />
+          ) : view.rows.length > 0 ? (
             <FareList
               key={shownBound}
               view={view}
               traceId={run.traceId}
               sources={run.sources}
+              isComplete={run.isDone}
               travellerCount={travellerCount}
               chosenIndex={isPair && shownBound !== 'both' ? (picked[shownBound]?.resultIndex ?? '') : undefined}
               onSelect={select}
-              onTouch={settled.touch}
               bagsOf={bagsOf}
               markOf={mayShare && !isHalves ? sharing.markOf : undefined}
             />
@@ -196,7 +199,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
           {...(mayShare && { share: sharing.pairButton(picked.outbound, picked.inbound) })}
         />
       )}
-      {mayShare && <ShareTray sharing={sharing} searchId={run.searchId} options={settled.shown} isRaised={isPair && hasBar} />}
+      {mayShare && <ShareTray sharing={sharing} searchId={run.searchId} options={run.options} isRaised={isPair && hasBar} />}
     </>
   )
 }

@@ -38,20 +38,20 @@ async function streamSearch(searchBy: SearchBy, signal: AbortSignal, onProgress:
       credentials: 'same-origin',
       signal,
     })
-    if (!response.ok || !response.body) throw await refusalOf(response)
+    if (!response.ok || !response.body) throw await refusalOf(response, 'POST')
     for await (const line of readLines(response.body)) {
       run = afterEvent(run, JSON.parse(line) as SearchEvent)
       onProgress(run)
     }
   } catch (error) {
-    throw toRefusal(error)
+    throw toRefusal(error, 'POST')
   }
   // A stream that was cut: what came is shown, and who did not answer is said.
   return run.isDone ? run : { ...run, isDone: true, sources: run.sources.map(giveUp) }
 }
 
 function giveUp(source: SourceProgress): SourceProgress {
-  return source.status === 'asking' ? { ...source, status: 'failed', reason: 'The connection was cut.' } : source
+  return source.status === 'asking' ? { ...source, status: 'failed', reason: 'The connection was lost.' } : source
 }
 
 /** A search id pasted beside another search must not show the wrong flights. */

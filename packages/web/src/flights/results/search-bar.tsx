@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { SearchForm } from '../search/search-form.tsx'
-import { CABIN_LABELS, legsOf, type SearchLeg, type SearchQuery, searchKey, travellersText } from '../search/search-query.ts'
+import { CABIN_LABELS, legsOf, type SearchLeg, type SearchQuery, travellersText } from '../search/search-query.ts'
 import { useAirport } from '../search/use-airport.ts'
 import { useAskAnew } from '../search/use-ask-anew.ts'
 import css from './results.module.css'
 
-/** The search above its answer: the whole form on a wide screen, a line that opens it as a sheet on a phone and in place for many flights. */
-export function SearchBar({ query }: { query: SearchQuery }) {
+/** The search above its answer, in full with its marks where it cannot go out: the whole form on a wide screen, a line that opens it as a sheet on a phone and in place for many flights. */
+export function SearchBar({ query, isRefused }: { query: SearchQuery; isRefused: boolean }) {
   const navigate = useNavigate()
   const isNarrow = useMedia(NARROW)
   const [isOpen, setOpen] = useState(false)
@@ -27,11 +27,11 @@ export function SearchBar({ query }: { query: SearchQuery }) {
     })
   }
   const isMulti = query.type === 'multiCity' && query.legs !== undefined
-  const form = <SearchForm key={searchKey(query)} initial={query} onSearch={onSearch} />
+  const form = <SearchForm key={JSON.stringify(query)} initial={query} isTold={isRefused} onSearch={onSearch} />
   return (
     <section className={css.searchbar} aria-label="Search">
       <div className={layout.wrap}>
-        {isNarrow || (isMulti && !isOpen) ? <MiniSearch query={query} onOpen={() => setOpen(true)} /> : form}
+        {!isRefused && (isNarrow || (isMulti && !isOpen)) ? <MiniSearch query={query} onOpen={() => setOpen(true)} /> : form}
         <Dialog isOpen={isOpen && isNarrow} onClose={() => setOpen(false)} title="Change search">
           {form}
         </Dialog>
@@ -58,7 +58,8 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
           )}
         </b>
         <small>
-          {legs.map(({ departure }) => formatDay(departure)).join(' – ')} · {travellersText(query)} · {CABIN_LABELS[query.cabin]}
+          {legs.map(({ departure }) => formatDayOfYear(departure)).join(' – ')} · {travellersText(query)} ·{' '}
+          {CABIN_LABELS[query.cabin]}
         </small>
       </span>
       <Icon name="edit" size={18} />
@@ -67,7 +68,7 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
 }
 
 /** 'DEL – BOM – DXB'; a flight that does not begin where the last one ended stands apart. */
-function wayOf(legs: readonly SearchLeg[]): string {
+export function wayOf(legs: readonly SearchLeg[]): string {
   return legs
     .map(({ origin, destination }, place) => {
       if (place === 0) return `${origin} – ${destination}`

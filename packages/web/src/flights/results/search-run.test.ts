@@ -25,12 +25,20 @@ const nothing = {} as SearchRun
 test('options add up, each source says how it did, and the end is said', () => {
   const first = flight()
   let run = afterEvent(nothing, { ...started, sources: [...started.sources] })
-  run = afterEvent(run, { type: 'options', source: source('tbo', 'answered', 1), options: [first] })
+  run = afterEvent(run, { type: 'options', source: source('tbo', 'answered', 1), options: [first], replaced: [] })
   run = afterEvent(run, { type: 'source', source: source('fixed', 'failed') })
   expect(run.options).toEqual([first])
   expect(run.sources.map(({ status }) => status)).toEqual(['answered', 'failed'])
   expect(run.isDone).toBe(false)
   expect(afterEvent(run, { type: 'finished', sources: [...run.sources] }).isDone).toBe(true)
+})
+
+test('a fare that comes again and cheaper stands there once', () => {
+  const [dear, other, cheap] = [flight(), flight(), flight()]
+  let run = afterEvent(nothing, { ...started, sources: [...started.sources] })
+  run = afterEvent(run, { type: 'options', source: source('tbo', 'answered', 2), options: [dear, other], replaced: [] })
+  run = afterEvent(run, { type: 'options', source: source('fixed', 'answered', 1), options: [cheap], replaced: [dear.resultIndex] })
+  expect(run.options).toEqual([other, cheap])
 })
 
 test('a refusal inside the stream is a refusal', () => {

@@ -28,7 +28,11 @@ export function afterEvent(run: SearchRun, event: SearchEvent): SearchRun {
         sources: event.sources,
       }
     case 'options':
-      return { ...run, options: [...run.options, ...event.options], sources: withSource(run.sources, event.source) }
+      return {
+        ...run,
+        options: [...withoutReplaced(run.options, event.replaced), ...event.options],
+        sources: withSource(run.sources, event.source),
+      }
     case 'source':
       return { ...run, sources: withSource(run.sources, event.source) }
     case 'finished':
@@ -36,6 +40,13 @@ export function afterEvent(run: SearchRun, event: SearchEvent): SearchRun {
     case 'refused':
       throw new Refusal({ errorCode: event.errorCode, errorMessage: event.errorMessage }, 422)
   }
+}
+
+/** The same fare is shown once, at its best. */
+function withoutReplaced(options: readonly FlightOption[], replaced: readonly string[]): readonly FlightOption[] {
+  if (replaced.length === 0) return options
+  const gone = new Set(replaced)
+  return options.filter(({ resultIndex }) => !gone.has(resultIndex))
 }
 
 function withSource(sources: readonly SourceProgress[], changed: SourceProgress): SourceProgress[] {

@@ -2,6 +2,7 @@ import { formatDuration } from '@tradewind/domain/time'
 import { timeOf } from '../../lib/dates.ts'
 import { formatWhole } from '../../lib/money.ts'
 import { classes } from '../../ui/class-names.ts'
+import layout from '../../ui/layout.module.css'
 import { moveFocus } from '../../ui/move-focus.ts'
 import { SORTS, type Sort } from '../search/search-query.ts'
 import type { ListView } from './list-view.ts'
@@ -31,17 +32,28 @@ export function SortBar({ view, sort, onSort }: { view: ListView; sort: Sort; on
           onClick={() => onSort(each)}
         >
           <span className={css.k}>{LABELS[each]}</span>
-          <span className={css.v}>{leaderText(view, each)}</span>
+          <LeaderText view={view} sort={each} />
         </button>
       ))}
     </div>
   )
 }
 
-function leaderText({ table, leaders }: ListView, sort: Sort): string {
+/** Price and duration, or hour, of the flight that comes first; on a phone the one of them that the tab is about. */
+function LeaderText({ view: { table, leaders }, sort }: { view: ListView; sort: Sort }) {
   const option = table.options[leaders[sort] ?? -1]
-  if (!option) return '–'
-  const price = formatWhole(table.price[leaders[sort] ?? -1] ?? 0, option.currency)
+  if (!option) return <span className={css.v}>–</span>
   const departure = option.legs[0]?.segments[0]?.departureTime ?? ''
-  return `${price} · ${sort === 'earliest' ? timeOf(departure) : formatDuration(durationOf(option))}`
+  const isByTime = sort === 'fastest' || sort === 'earliest'
+  return (
+    <span className={css.v}>
+      <span className={isByTime ? layout.onlyWide : undefined}>
+        {formatWhole(table.price[leaders[sort] ?? -1] ?? 0, option.currency)}
+      </span>
+      <span className={layout.onlyWide}> · </span>
+      <span className={isByTime ? undefined : layout.onlyWide}>
+        {sort === 'earliest' ? timeOf(departure) : formatDuration(durationOf(option))}
+      </span>
+    </span>
+  )
 }

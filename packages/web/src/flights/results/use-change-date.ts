@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { addDays, daysBetween, plainDate } from '@tradewind/domain/time'
+import { comeBackOn, type JourneyDays, leaveOn } from '@tradewind/domain/flights/move-journey'
+import { plainDate } from '@tradewind/domain/time'
 import type { SearchQuery } from '../search/search-query.ts'
 
 /** Searches the same journey on another day. A way out moved past the way back takes it along, the stay as long as before. */
@@ -14,11 +15,14 @@ export function useChangeDate(query: SearchQuery) {
 }
 
 export function withDeparture({ departure, return: back }: SearchQuery, date: string): Partial<SearchQuery> {
-  if (!back || !departure || back >= date) return { departure: date }
-  const stay = daysBetween(plainDate(departure), plainDate(back))
-  return { departure: date, return: addDays(plainDate(date), stay) }
+  if (!back || !departure) return { departure: date }
+  return asQuery(leaveOn({ departure: plainDate(departure), back: plainDate(back) }, plainDate(date)))
 }
 
 function withReturn({ departure }: SearchQuery, date: string): Partial<SearchQuery> {
-  return departure && date < departure ? { departure: date, return: date } : { return: date }
+  return departure ? asQuery(comeBackOn({ departure: plainDate(departure) }, plainDate(date))) : { return: date }
+}
+
+function asQuery({ departure, back }: JourneyDays): Partial<SearchQuery> {
+  return { departure, ...(back && { return: back }) }
 }

@@ -5,6 +5,7 @@ import { useUser } from '../../lib/session.ts'
 import { rememberSearch } from '../search/recent-searches.ts'
 import { type SearchQuery, searchByOf } from '../search/search-query.ts'
 import { searchRunKey } from '../search/use-ask-anew.ts'
+import { DAY_FARES } from './calendar-fares.ts'
 import { runSearch } from './run-search.ts'
 import type { SearchRun } from './search-run.ts'
 
@@ -35,6 +36,8 @@ export function useSearchRun(query: SearchQuery, searchId: string | undefined) {
         onProgress: (run) => queryClient.setQueryData(queryKey, run),
       })
       if (user) rememberSearch(user.id, query)
+      // What was found is now known of this day, also to the days beside it.
+      void queryClient.invalidateQueries({ queryKey: [DAY_FARES], refetchType: 'none' })
       return run
     },
   })

@@ -1,7 +1,7 @@
 import { LAST_DAY_AHEAD } from '@tradewind/domain/flights/search-rules'
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { lazy, Suspense, useCallback, useId, useState } from 'react'
-import { formatWeekday, today } from '../../lib/dates.ts'
+import { formatWeekdayOfYear, today } from '../../lib/dates.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -77,7 +77,7 @@ export function DatesField({ departure, back, from, onChange, error, className }
         </Suspense>
         {isRange && departure && !back && (
           <p className={css.hint}>
-            Now choose the way back.{' '}
+            Now choose the return date.{' '}
             <Button size="xs" onClick={close}>
               Done
             </Button>
@@ -90,6 +90,6 @@ export function DatesField({ departure, back, from, onChange, error, className }
 
 function datesText(departure: string, back: string | undefined): string {
   if (!departure) return back === undefined ? 'Add date' : 'Add dates'
-  if (back === undefined) return formatWeekday(departure)
-  return `${formatWeekday(departure)} – ${back ? formatWeekday(back) : 'add return'}`
+  if (back === undefined) return formatWeekdayOfYear(departure)
+  return `${formatWeekdayOfYear(departure)} – ${back ? formatWeekdayOfYear(back) : 'add return'}`
 }

@@ -17,16 +17,18 @@ const TRIPS: Record<TripType, string> = { oneWay: 'One way', return: 'Return', s
 type Props = {
   initial: SearchQuery
   onSearch: (query: SearchQuery) => void
+  /** Says at once what lacks: an address has asked for what cannot be searched. */
+  isTold?: boolean
   /** Called, perhaps often, when somebody is at work in the form. */
   onBegin?: () => void
 }
 
 /** One line on a wide screen, stacked on a phone. Says what lacks beside the field, once a search was tried. */
-export function SearchForm({ initial, onSearch, onBegin }: Props) {
+export function SearchForm({ initial, onSearch, onBegin, isTold = false }: Props) {
   const [draft, setDraft] = useState(() => draftOf(initial))
   /** The draft as last changed: what waits for an airport reads it later than it was drawn. */
   const latest = useRef(draft)
-  const [wasTried, setTried] = useState(false)
+  const [wasTried, setTried] = useState(isTold)
   const [isWaiting, setWaiting] = useState(false)
   const [swaps, setSwaps] = useState(0)
   const choices = usePendingChoices()
@@ -87,7 +89,6 @@ export function SearchForm({ initial, onSearch, onBegin }: Props) {
             onChange={(origin) => setLeg(0, { origin })}
             error={lacks['segments.0.origin']}
           />
-          <SwapButton onClick={() => void swap()} />
           <AirportField
             key={`to-${swaps}`}
             label="To"
@@ -97,6 +98,8 @@ export function SearchForm({ initial, onSearch, onBegin }: Props) {
             onChange={(destination) => setLeg(0, { destination })}
             error={lacks['segments.0.destination']}
           />
+          {/* Between the two to the eye, after them for Tab: typing two codes goes from one to the other. */}
+          <SwapButton onClick={() => void swap()} />
           <DatesField
             departure={first.departure}
             back={hasReturn ? draft.return : undefined}

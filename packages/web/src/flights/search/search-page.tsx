@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookForCustomer } from '../../customers/book-for-customer.tsx'
 import { LookToBookNotice } from '../../customers/look-to-book-notice.tsx'
 import { formatDay } from '../../lib/dates.ts'
@@ -20,6 +20,7 @@ export function SearchPage() {
   const navigate = useNavigate()
   const askAnew = useAskAnew()
   const recent = useRecentSearches()
+  const { searchFor } = useLocation().state
   return (
     <div className={css.page}>
       <div className={layout.wrap}>
@@ -31,20 +32,20 @@ export function SearchPage() {
         {/* Whoever begins to type will want the page of results: it is fetched meanwhile. */}
         <SearchForm
           onBegin={preloadResults}
-          initial={readSearchQuery({ type: 'return' })}
+          initial={readSearchQuery(searchFor ? { ...searchFor, type: 'oneWay' } : { type: 'return' })}
           onSearch={(search) => {
             askAnew(search)
             void navigate({ to: '/flight/search-result/{-$searchId}', params: { searchId: undefined }, search })
           }}
         />
         <p className={css.tip}>
-          Type a city or a code and press <kbd>Tab</kbd> to take the first match: <kbd>del</kbd> <kbd>Tab</kbd> <kbd>dxb</kbd>{' '}
+          Type a city or a code and press <kbd>Tab</kbd> to choose the first match: <kbd>del</kbd> <kbd>Tab</kbd> <kbd>dxb</kbd>{' '}
           <kbd>Tab</kbd>
         </p>
         <p className={css.hint}>
-          Free to choose the day?{' '}
+          Flexible dates?{' '}
           <Link to="/flight/calendar-fare" search={readSearchQuery({})} className={layout.link}>
-            See the cheapest days of a month
+            See the cheapest days
           </Link>
         </p>
         <NextTrips />

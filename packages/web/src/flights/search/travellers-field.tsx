@@ -42,12 +42,12 @@ export function TravellersField({
             className={css.press}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
+            aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => setOpen(!isOpen)}
           >
             <span className={css.k}>Travellers</span>
             <span className={css.v}>
-              {travellersText(draft)} · {CABIN_LABELS[draft.cabin]}
-              {draft.direct && ' · Direct'}
+              {[travellersText(draft), CABIN_LABELS[draft.cabin], ...(draft.direct ? ['Direct'] : [])].join(' · ')}
             </span>
           </button>
           {!isOpen && <FieldError id={`${id}-error`} text={error} />}
@@ -136,6 +136,6 @@ function mostOf(key: 'adt' | 'chd' | 'inf', { adt, chd, inf }: Counts): number {
 
 function ruleText({ adt, chd, inf }: Counts): string {
   if (adt + chd + inf >= MOST_TRAVELLERS) return `At most ${MOST_TRAVELLERS} people can travel together.`
-  if (inf > 0 && inf >= adt) return 'Each infant needs an adult of its own.'
+  if (inf > 0 && inf >= adt) return 'Each infant needs its own adult.'
   return ''
 }

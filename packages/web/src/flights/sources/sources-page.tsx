@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import type { SourceSetting } from '@tradewind/contract/flight-sources'
+import type { SourceSetting, SourceState } from '@tradewind/contract/flight-sources'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
-import { Refusal } from '../../lib/refusal.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
@@ -11,26 +10,39 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { SmallSelect } from '../../ui/small-select.tsx'
 import { ListBones } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { DroppedCard } from './dropped-card.tsx'
+import { LastDay } from './last-day.tsx'
 import css from './sources-page.module.css'
+import { StopNotice } from './stop-notice.tsx'
 
 const SETTINGS = ['GET_SOURCE_SETTINGS']
+type Settings = Awaited<ReturnType<typeof api.flightSources.listSourceSettings>>
+const STATES = ['GET_SOURCE_STATES']
+const FRESH_MS = 60_000
 
-/** Which airline systems the site searches, and how each is asked. Every change holds from the next search on. */
+/** Which airline systems the site searches, how each is asked and how it has done. Every change holds from the next search on. */
 export function SourcesPage() {
-  usePageTitle('Flight sources')
+  usePageTitle('Suppliers')
   const { data, error, refetch } = useQuery({
     queryKey: SETTINGS,
-    queryFn: async ({ signal }) => (await api.flightSources.listSourceSettings(undefined, { signal })).settings,
+    queryFn: ({ signal }) => api.flightSources.listSourceSettings(undefined, { signal }),
     staleTime: 0,
+    refetchInterval: FRESH_MS,
+  })
+  const states = useQuery({
+    queryKey: STATES,
+    queryFn: ({ signal }) => api.flightSources.getSourceStates(undefined, { signal }),
+    staleTime: 0,
+    refetchInterval: FRESH_MS,
   })
   if (isRefusedWith(error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
     <Page>
-      <PageHead
-        title="Flight sources"
-        about="Which airline systems are searched for your site, and how. A change holds from the next search on."
-      />
+      <PageHead title="Suppliers" about="Which suppliers your site searches, and how. Applies to new searches." />
       {error && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
+      {data?.stops.map((stop) => (
+        <StopNotice key={stop.supplier} stop={stop} />
+      ))}
       {!data && !error && (
         <Card>
           <ListBones lines={5} />
@@ -41,27 +53,34 @@ export function SourcesPage() {
           <table className={css.table}>
             <thead>
               <tr>
-                <th scope="col">Source</th>
-                <th scope="col">Searched</th>
+                <th scope="col">Supplier</th>
+                <th scope="col">Search</th>
                 <th scope="col">Special return</th>
-                <th scope="col">Waited for</th>
+                <th scope="col">Timeout</th>
+                <th scope="col">Last 24 hours</th>
               </tr>
             </thead>
             <tbody>
-              {data.map((setting) => (
-                <SourceRow key={setting.source} setting={setting} />
+              {data.settings.map((setting) => (
+                <SourceRow
+                  key={setting.source}
+                  setting={setting}
+                  state={states.data ? (states.data.states.find(({ source }) => source === setting.source) ?? null) : undefined}
+                />
               ))}
             </tbody>
           </table>
         </Card>
       )}
+      {data && <DroppedCard drops={states.data?.drops} error={states.error} onRetry={() => void states.refetch()} />}
     </Page>
   )
 }
 
 const SECONDS = [3, 5, 8, 12, 15, 20, 30]
 
-function SourceRow({ setting }: { setting: SourceSetting }) {
+/** `state`: null where it was not asked, undefined while that is not known. */
+function SourceRow({ setting, state }: { setting: SourceSetting; state: SourceState | null | undefined }) {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationKey: ['SET_SOURCE_SETTING'],
@@ -70,12 +89,13 @@ function SourceRow({ setting }: { setting: SourceSetting }) {
       return api.flightSources.setSourceSetting(whole)
     },
     onSuccess: ({ setting: changed }) => {
-      queryClient.setQueryData<SourceSetting[]>(SETTINGS, (all) =>
-        all?.map((one) => (one.source === changed.source ? changed : one)),
+      queryClient.setQueryData<Settings>(
+        SETTINGS,
+        (all) => all && { ...all, settings: all.settings.map((one) => (one.source === changed.source ? changed : one)) },
       )
       toast('ok', 'Setting saved successfully')
     },
-    onError: (error) => toast('bad', sentenceOf(error)),
+    onError: (error) => toast('bad', explain(error)),
   })
   const { source, name, isAllowed, specialReturnCode, deadlineSeconds } = setting
   const seconds = SECONDS.includes(deadlineSeconds) ? SECONDS : [...SECONDS, deadlineSeconds].sort((a, b) => a - b)
@@ -85,7 +105,7 @@ function SourceRow({ setting }: { setting: SourceSetting }) {
         {name}
         <small>{source}</small>
       </th>
-      <td data-label="Searched">
+      <td data-label="Search">
         <label className={css.switch}>
           <input
             type="checkbox"
@@ -106,13 +126,13 @@ function SourceRow({ setting }: { setting: SourceSetting }) {
           disabled={change.isPending}
           onChange={(event) => change.mutate({ specialReturnCode: event.target.value === '3' ? 3 : 5 })}
         >
-          <option value={5}>5 · two halves of one airline</option>
-          <option value={3}>3 · both ways at one fare</option>
+          <option value={5}>LCC special return (5)</option>
+          <option value={3}>GDS special return (3)</option>
         </SmallSelect>
       </td>
-      <td data-label="Waited for">
+      <td data-label="Timeout">
         <SmallSelect
-          label={`Seconds ${name} is waited for`}
+          label={`Timeout of ${name}, seconds`}
           value={deadlineSeconds}
           disabled={change.isPending}
           onChange={(event) => change.mutate({ deadlineSeconds: Number(event.target.value) })}
@@ -124,11 +144,9 @@ function SourceRow({ setting }: { setting: SourceSetting }) {
           ))}
         </SmallSelect>
       </td>
+      <td data-label="Last 24 hours">
+        <LastDay state={state} />
+      </td>
     </tr>
   )
-}
-
-function sentenceOf(error: unknown): string {
-  const fields = error instanceof Refusal ? Object.values(error.shortError) : []
-  return fields[0] ?? explain(error)
 }

@@ -1,9 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { explain, isRefusedWith } from '../../lib/explain.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { FormProblem } from '../../lib/form-problem.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import css from './changes-desk.module.css'
 
 type Props = {
@@ -60,17 +58,8 @@ export function ActDialog({
         }}
       >
         {children}
-        {act.error !== null && !isBeside(act.error, fields) && <Notice tone="bad">{explain(act.error)}</Notice>}
+        <FormProblem error={act.error} fields={fields} />
       </form>
     </Dialog>
   )
-}
-
-/** Every reason stands beside a field already. */
-function isBeside(error: unknown, fields: readonly string[]): boolean {
-  return isRefusedWith(error, 'INVALID_INPUT') && Object.keys(error.shortError).every((field) => fields.includes(field))
-}
-
-export function sentenceOf(error: unknown, field: string): string | undefined {
-  return error instanceof Refusal ? error.shortError[field] : undefined
 }

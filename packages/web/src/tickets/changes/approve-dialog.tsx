@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/field-errors.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { Checkbox, TextField } from '../../ui/field.tsx'
-import { ActDialog, sentenceOf } from './act-dialog.tsx'
+import { ActDialog } from './act-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import css from './changes-desk.module.css'
 import { AN_AMOUNT } from './price-dialog.tsx'
@@ -50,15 +51,15 @@ export function ApproveDialog({ change, onClose }: { change: ChangeDetail; onClo
       }}
     >
       {change.quote?.refund && (
-        <p>The customer agreed to {formatAmount(change.quote.refund, change.currency)}. Enter what the airline says.</p>
+        <p>The customer accepted {formatAmount(change.quote.refund, change.currency)}. Enter the airline’s figures.</p>
       )}
       <div className={css.pair}>
-        <TextField label="Airline gives back" prefix={change.currency} inputMode="decimal" {...field('supplierRefund')} />
+        <TextField label="Airline refund" prefix={change.currency} inputMode="decimal" {...field('supplierRefund')} />
         <TextField label="Airline charges" prefix={change.currency} inputMode="decimal" {...field('supplierCharge')} />
       </div>
-      <TextField label="Reference" help="The airline’s or supplier’s number for it." maxLength={100} {...field('reference')} />
+      <TextField label="Reference" help="The airline’s or supplier’s reference number." maxLength={100} {...field('reference')} />
       <Checkbox checked={form.bearsDifference} onChange={({ target }) => setForm({ ...form, bearsDifference: target.checked })}>
-        The customer gets what was agreed, whatever the airline gives back
+        Pay the accepted quote, whatever the airline refunds
       </Checkbox>
     </ActDialog>
   )

@@ -20,13 +20,13 @@ export function AssignChange({ change: { changeRequestId, assignedTo } }: { chan
   return (
     <div className={css.assign}>
       <SelectField
-        label="Looked after by"
+        label="Assigned to"
         controlSize="sm"
         value={assignedTo?.userId ?? ''}
         error={assign.error ? explain(assign.error) : undefined}
         onChange={({ target }) => assign.mutate(target.value === '' ? null : Number(target.value))}
       >
-        <option value="">Nobody</option>
+        <option value="">Unassigned</option>
         {people.map(({ userId, name }) => (
           <option key={userId} value={userId}>
             {name}

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/field-errors.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { ActDialog, sentenceOf } from './act-dialog.tsx'
+import { ActDialog } from './act-dialog.tsx'
 import { refreshChanges } from './change-queries.ts'
 import css from './changes-desk.module.css'
 
@@ -20,8 +21,8 @@ export function CancelledFlightDialog({ onClose }: { onClose: () => void }) {
       toast(
         'ok',
         bookings === 0
-          ? 'Nobody is booked on this flight.'
-          : `${bookings === 1 ? 'One booking was' : `${bookings} bookings were`} told.`,
+          ? 'No bookings on this flight.'
+          : `${bookings === 1 ? 'One booking was' : `${bookings} bookings were`} notified.`,
       )
       onClose()
     },
@@ -32,7 +33,7 @@ export function CancelledFlightDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActDialog
       title="Flight cancelled by the airline"
-      subtitle="Everyone booked on it is told, and gets the whole price back when they ask."
+      subtitle="We notify everyone booked on it. They get a full refund on request."
       verb="Mark as cancelled"
       act={mark}
       fields={Object.keys(form)}
@@ -70,7 +71,7 @@ export function CancelledFlightDialog({ onClose }: { onClose: () => void }) {
       <TextArea
         label="Reason"
         maxLength={1000}
-        help="The customers read it."
+        help="Customers see it."
         value={form.reason}
         error={problem('reason')}
         onChange={({ target }) => setForm({ ...form, reason: target.value })}

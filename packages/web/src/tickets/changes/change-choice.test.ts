@@ -1,7 +1,7 @@
 import type { TicketCoupon } from '@tradewind/contract/booking'
 import { expect, test } from 'vitest'
 import type { BookingInfo } from '../ticket-queries.ts'
-import { askedOf, sectorsOf, selectionOf, whyNotAll, whyNotLeg, whyNotPassenger } from './change-choice.ts'
+import { askedOf, leftAlone, sectorsOf, selectionOf, whyNotAll, whyNotLeg, whyNotPassenger } from './change-choice.ts'
 
 const coupon = (passenger: number, leg: number, more: Partial<TicketCoupon> = {}): TicketCoupon => ({
   passenger,
@@ -64,7 +64,7 @@ test('a partial refund is about what was picked, and asks nothing before both ar
 
 test('who was refunded is left out and says so', () => {
   const coupons = whole.map((one) => (one.passenger === 0 ? { ...one, state: 'refunded' as const } : one))
-  expect(whyNotPassenger(coupons, 0)).toBe('Refunded already')
+  expect(whyNotPassenger(coupons, 0)).toBe('Already refunded')
   expect(whyNotPassenger(coupons, 1)).toBeUndefined()
   expect(selectionOf(booking(coupons), { choice: 'refund', passengers: [], legs: [] }).passengers).toEqual([1])
   expect(whyNotAll(coupons)).toBeUndefined()
@@ -74,15 +74,33 @@ test('what another request has can be picked by nobody, the rest can', () => {
   const coupons = whole.map((one) => (one.passenger === 0 && one.leg === 0 ? { ...one, changeRequestId: 4 } : one))
   expect(whyNotAll(coupons)).toContain('Partial Refund')
   expect(whyNotPassenger(coupons, 0)).toBeUndefined()
-  expect(whyNotLeg(coupons, 0, [0])).toBe('Being changed')
-  expect(whyNotLeg(coupons, 0, [0, 1])).toBe('Being changed')
+  expect(whyNotLeg(coupons, 0, [0])).toBe('Change in progress')
+  expect(whyNotLeg(coupons, 0, [0, 1])).toBe('Change in progress')
   expect(whyNotLeg(coupons, 0, [1])).toBeUndefined()
   expect(whyNotLeg(coupons, 1, [0])).toBeUndefined()
 })
 
 test('of a ticket wholly given back nothing can be picked', () => {
   const coupons = whole.map((one) => ({ ...one, state: 'void' as const }))
-  expect(whyNotAll(coupons)).toBe('Nothing is left to change on this ticket.')
+  expect(whyNotAll(coupons)).toBe('No part of this ticket can be changed any more.')
   expect(whyNotPassenger(coupons, 1)).toBe('Void')
   expect(whyNotLeg(coupons, 1, [])).toBe('Void')
+})
+
+test('the choice that would leave a child or infant alone asks to include them, by the flight', () => {
+  const types = [1, 1, 2, 3] as const
+  const family = {
+    ...booking(types.flatMap((_, place) => [coupon(place, 0), coupon(place, 1)])),
+    passengers: types.map((paxType, place) => ({ title: 'Ms', firstName: `P${place}`, lastName: 'Rao', paxType })),
+  } as unknown as Parameters<typeof leftAlone>[0]
+  const choose = (passengers: number[], legs: number[]) => leftAlone(family, { choice: 'partial', passengers, legs })
+  expect(choose([0, 1], [1])).toMatchObject({ passengers: [2, 3], hasInfant: true, adults: 0 })
+  expect(choose([0, 1], [1])?.sentence).toMatch(/P2 Rao and .*P3 Rao would be left on DXB–DEL without an adult/)
+  expect([choose([0], [0, 1]), choose([0, 1], []), choose([0, 1, 2, 3], [1]), choose([2], [0])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(leftAlone(family, { choice: 'refund', passengers: [0, 1], legs: [0] })).toBeUndefined()
 })

@@ -1,5 +1,7 @@
 import type { TicketCoupon } from '@tradewind/contract/booking'
 import { type CouponState, isStanding } from '@tradewind/domain/tickets/changes/coupon'
+import { type LeftAlone, tellLeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
+import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import type { BookingInfo } from '../ticket-queries.ts'
 
 export const CHOICES = ['refund', 'partial', 'reissue', 'flightCancelled'] as const
@@ -26,7 +28,7 @@ const GONE: Readonly<Record<CouponState, string>> = {
   open: '',
   flightCancelled: '',
   void: 'Void',
-  refunded: 'Refunded already',
+  refunded: 'Already refunded',
   exchanged: 'Exchanged for another ticket',
 }
 
@@ -51,19 +53,19 @@ export function whyNotPassenger(coupons: readonly TicketCoupon[], place: number)
 /** Why a leg cannot be picked for these passengers. One that is being changed for one of them can be for none: the request would be refused whole. */
 export function whyNotLeg(coupons: readonly TicketCoupon[], leg: number, passengers: readonly number[]): string | undefined {
   const own = coupons.filter((coupon) => coupon.leg === leg && (passengers.length === 0 || passengers.includes(coupon.passenger)))
-  if (passengers.length > 0 && own.some(isTaken)) return 'Being changed'
+  if (passengers.length > 0 && own.some(isTaken)) return 'Change in progress'
   return whyNone(own)
 }
 
 /** Why all that still stands cannot be changed together. */
 export function whyNotAll(coupons: readonly TicketCoupon[]): string | undefined {
-  if (coupons.some(isTaken)) return 'Part of this ticket is being changed already. Choose Partial Refund for the rest.'
-  return whyNone(coupons) && 'Nothing is left to change on this ticket.'
+  if (coupons.some(isTaken)) return 'A change for part of this ticket is in progress. Choose Partial Refund for the rest.'
+  return whyNone(coupons) && 'No part of this ticket can be changed any more.'
 }
 
 function whyNone(coupons: readonly TicketCoupon[]): string | undefined {
   const standing = coupons.filter(isStanding)
-  if (standing.length > 0 && standing.every(isTaken)) return 'Being changed'
+  if (standing.length > 0 && standing.every(isTaken)) return 'Change in progress'
   if (standing.length > 0) return undefined
   return GONE[coupons[0]?.state ?? 'exchanged']
 }
@@ -81,6 +83,37 @@ export function selectionOf({ passengers, coupons }: Changeable, chosen: Chosen)
   }
 }
 
+export type Alone = Pick<LeftAlone, 'hasInfant' | 'adults'> & { readonly sentence: string; readonly passengers: readonly number[] }
+
+/** Children and infants whom the choice would leave without an adult, by the server's own rule. */
+export function leftAlone({ passengers, coupons }: Changeable, chosen: Chosen): Alone | undefined {
+  if (chosen.choice !== 'partial') return undefined
+  const flights = [...new Set(coupons.map(nameFlight))]
+  const placed = coupons.map((coupon) => ({
+    ...coupon,
+    passengerPlace: coupon.passenger,
+    segmentPlace: flights.indexOf(nameFlight(coupon)),
+    heldBy: coupon.changeRequestId,
+  }))
+  const taken = placed.filter(({ passenger, leg }) => chosen.passengers.includes(passenger) && chosen.legs.includes(leg))
+  const people = passengers.map(({ paxType }, place) => ({ place, paxType }))
+  const alone = whoIsLeftAlone(placed, taken, people)
+  const [first] = alone
+  const flight = placed.find(({ segmentPlace }) => segmentPlace === first?.segmentPlace)
+  if (!first || !flight) return undefined
+  const names = passengers.filter((_, place) => first.passengerPlaces.includes(place)).map(passengerName)
+  return {
+    sentence: tellLeftAlone(first, names, `${flight.origin}–${flight.destination}`),
+    passengers: [...new Set(alone.flatMap(({ passengerPlaces }) => passengerPlaces))],
+    hasInfant: alone.some(({ hasInfant }) => hasInfant),
+    adults: Math.max(...alone.map(({ adults }) => adults)),
+  }
+}
+
+function nameFlight({ leg, origin, departureAt }: TicketCoupon): string {
+  return `${leg} ${origin} ${departureAt}`
+}
+
 /** What to ask the price of, or nothing while the choice is not whole. */
 export function askedOf(booking: Changeable, chosen: Chosen) {
   const { passengers, legs } = selectionOf(booking, chosen)
@@ -94,4 +127,4 @@ export function askedOf(booking: Changeable, chosen: Chosen) {
       .map(({ origin, destination }) => ({ Origin: origin, Destination: destination })),
   }
 }
-export type AskedChange = NonNullable<ReturnType<typeof askedOf>>
+export type AskedChange = NonNullable<ReturnType<typeof askedOf>> & { airlineConfirmation?: string }

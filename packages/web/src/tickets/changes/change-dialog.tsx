@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { useUser } from '../../lib/session.ts'
 import { useHandling } from '../../live/handling.ts'
 import { offerPush } from '../../notifications/push-offer-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,9 +17,11 @@ import { PageLoading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type BookingInfo, bookingDetail } from '../ticket-queries.ts'
 import {
+  type AskedChange,
   askedOf,
   type Choice,
   type Chosen,
+  leftAlone,
   sectorsOf,
   selectionOf,
   whyNotAll,
@@ -31,6 +34,7 @@ import { ChangePicks } from './change-picks.tsx'
 import { ChangePolicy } from './change-policy.tsx'
 import { changeCharges, refreshChanges } from './change-queries.ts'
 import { Charges } from './charges.tsx'
+import { MinorsAlone } from './minors-alone.tsx'
 import { useIsValid } from './quote-clock.tsx'
 
 type Props = { bookingId: number; title: string; pnr: string | null; onClose: () => void }
@@ -52,13 +56,19 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
   const formId = useId()
   const { coupons } = booking
   const [chosen, setChosen] = useState<Chosen>(() => beginning(coupons))
+  const [confirmation, setConfirmation] = useState('')
   const [remarks, setRemarks] = useState('')
   const [agreedTo, setAgreedTo] = useState<string>()
   const [isTried, setTried] = useState(false)
   const [isReading, setReading] = useState(false)
   const selection = selectionOf(booking, chosen)
   const blocked = chosen.choice === undefined || chosen.choice === 'partial' ? undefined : whyNotAll(coupons)
-  const asked = blocked ? undefined : askedOf(booking, chosen)
+  const alone = leftAlone(booking, chosen)
+  // Staff may note that the airline looks after children on their own; an infant never flies so.
+  const mayConfirm = useUser()?.userType === 'staff' && alone?.hasInfant === false
+  const confirmed = mayConfirm ? confirmation.trim() : ''
+  const whole = blocked || (alone && !confirmed) ? undefined : askedOf(booking, chosen)
+  const asked = whole && confirmed ? { ...whole, airlineConfirmation: confirmed } : whole
   const charges = useQuery(changeCharges(asked))
   const quote = asked && !charges.error ? charges.data?.quote : undefined
   const isValid = useIsValid(quote?.validUntil)
@@ -76,9 +86,10 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
   const whyNotSend = !hasAgreed
     ? 'Please agree to the cancellation policy and fare rules first.'
     : (blocked ??
-      (charges.isFetching ? 'The charges are being asked for.' : undefined) ??
+      (asked ? undefined : alone?.sentence) ??
+      (charges.isFetching ? 'Loading the charges.' : undefined) ??
       (charges.error && !isRefusedWith(charges.error, 'SUPPLIER_FAILED') ? explain(charges.error) : undefined) ??
-      (quote?.isAutomatic && !isValid ? 'This price is no longer valid. Please ask for a new one.' : undefined))
+      (quote?.isAutomatic && !isValid ? 'This quote has expired. Please get a new one.' : undefined))
   const submit = () => {
     setTried(true)
     if (whyNotSend || !asked || Object.values(problems).some(Boolean) || send.isPending) return
@@ -100,12 +111,12 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
               I agree to the cancellation policy and fare rules
             </Checkbox>
             <button type="button" className={layout.link} aria-haspopup="dialog" onClick={() => setReading(true)}>
-              Read them
+              Read policy and rules
             </button>
           </div>
           <Button onClick={onClose}>Keep booking</Button>
           <Button variant="primary" pending={send.isPending} disabledReason={whyNotSend} onClick={submit}>
-            {quote?.isAutomatic ? 'Accept and Send Cancellation Request' : 'Send Request'}
+            {quote?.isAutomatic ? 'Accept and Send Cancellation Request' : 'Send request'}
           </Button>
         </>
       }
@@ -152,6 +163,15 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
               }))}
             />
           )}
+          {alone && (
+            <MinorsAlone
+              alone={alone}
+              confirmation={mayConfirm ? { text: confirmation, onType: setConfirmation } : undefined}
+              onInclude={() =>
+                setChosen({ ...chosen, passengers: [...chosen.passengers, ...alone.passengers].sort((a, b) => a - b) })
+              }
+            />
+          )}
           <TextArea
             label="Remarks"
             maxLength={1000}
@@ -190,7 +210,7 @@ function useSend({ bookingId }: BookingInfo, { remarks, quoteId, onSent, onMoved
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   return useMutation({
     mutationKey: ['CHANGE_REQUEST', bookingId],
-    mutationFn: ({ requestType, cancellationType, tickets, sectors }: NonNullable<ReturnType<typeof askedOf>>) =>
+    mutationFn: ({ requestType, cancellationType, tickets, sectors, airlineConfirmation = '' }: AskedChange) =>
       api.changes.changeRequest({
         BookingId: bookingId,
         RequestType: requestType,
@@ -198,6 +218,7 @@ function useSend({ bookingId }: BookingInfo, { remarks, quoteId, onSent, onMoved
         Sectors: sectors,
         TicketId: tickets,
         Remarks: remarks.trim(),
+        airlineConfirmation,
         idempotencyKey,
         ...(quoteId && { quoteId }),
       }),

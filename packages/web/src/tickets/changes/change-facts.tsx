@@ -36,7 +36,7 @@ const EVENTS: Readonly<Record<ChangeDetail['history'][number]['kind'], string>> 
   question: 'Question',
   answer: 'Answer',
   assigned: 'Assigned',
-  quoted: 'Price named',
+  quoted: 'Quote sent',
   supplier: 'Airline',
   money: 'Money',
 }

@@ -7,9 +7,9 @@ import { FieldProblem } from './field-problem.tsx'
 
 const KINDS: Readonly<Record<Choice, { label: string; hint: string; icon: IconName }>> = {
   refund: { label: 'Refund', hint: 'Everyone, all sectors', icon: 'refund' },
-  partial: { label: 'Partial Refund', hint: 'Choose who and what', icon: 'users' },
+  partial: { label: 'Partial Refund', hint: 'Choose passengers and sectors', icon: 'users' },
   reissue: { label: 'Change Itinerary / Reissue', hint: 'New date or flight', icon: 'swap' },
-  flightCancelled: { label: 'Flight Cancelled', hint: 'By the airline', icon: 'plane' },
+  flightCancelled: { label: 'Flight cancelled', hint: 'By the airline', icon: 'plane' },
 }
 
 /** What is asked for: one of the specification's types. */

@@ -30,7 +30,7 @@ export function ChangePage({ changeRequestId, back }: { changeRequestId: number;
       <EmptyState
         icon="swap"
         level={1}
-        title={isRefusedWith(error, 'NOT_FOUND') ? 'There is no such request' : 'The request could not be opened'}
+        title={isRefusedWith(error, 'NOT_FOUND') ? 'Request not found' : 'The request could not be opened'}
         action={
           <>
             <Button onClick={() => void refetch()}>Try again</Button>
@@ -72,15 +72,15 @@ function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch })
                 <span>PNR {change.pnr ?? '–'}</span>
                 <span>{change.sectors.join(', ')}</span>
                 <span>
-                  Asked by {change.askedBy}, {formatInstant(change.createdAt)}
+                  Requested by {change.askedBy}, {formatInstant(change.createdAt)}
                 </span>
               </p>
             </CardBody>
           </Card>
           <CustomerAnswer key={`${change.state}${change.offer?.quoteId}`} change={change} />
           {change.quote && (
-            <Card aria-label="What was agreed">
-              <CardHead title="What was agreed" />
+            <Card aria-label="Accepted quote">
+              <CardHead title="Accepted quote" />
               <CardBody>
                 <QuoteSum quote={change.quote} />
               </CardBody>
@@ -95,8 +95,8 @@ function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch })
               <p className={css.said}>{change.remarks}</p>
             </CardBody>
           </Card>
-          <Card aria-label="What happened">
-            <CardHead title="What happened" />
+          <Card aria-label="History">
+            <CardHead title="History" />
             <CardBody>
               <ChangeTimeline history={change.history} />
             </CardBody>

@@ -5,7 +5,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
-import { BELOW_WIDE } from '../../lib/use-media.ts'
+import { PANEL_COVERS } from '../../lib/use-media.ts'
 import { HandledBy } from '../../live/handled-by.tsx'
 import { useHandling } from '../../live/handling.ts'
 import { useRemembered } from '../../palette/recent-things.ts'
@@ -40,7 +40,7 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
   useHandling(change?.bookingId)
   // Where it covers the list, the keyboard goes with the eye.
   useEffect(() => {
-    if (window.matchMedia(BELOW_WIDE).matches) close.current?.focus()
+    if (window.matchMedia(PANEL_COVERS).matches) close.current?.focus()
   }, [])
   const leave = () => {
     onOpen(undefined)
@@ -90,10 +90,10 @@ function Facts({ change }: { change: ChangeDetail }) {
         </section>
       )}
       <section>
-        <h3>What is wanted</h3>
+        <h3>Request</h3>
         <p className={detail.said}>{change.remarks}</p>
         <p className={detail.facts}>
-          Asked by {change.askedBy}, {formatInstant(change.createdAt)}
+          Requested by {change.askedBy}, {formatInstant(change.createdAt)}
         </p>
       </section>
       <section>
@@ -107,20 +107,20 @@ function Facts({ change }: { change: ChangeDetail }) {
       {change.offer && (
         <section className={detail.part}>
           <h3>
-            Waiting for the customer’s yes <QuoteClock validUntil={change.offer.validUntil} />
+            Quote sent <QuoteClock validUntil={change.offer.validUntil} />
           </h3>
           <QuoteSum quote={change.offer} isForStaff />
         </section>
       )}
       {change.quote && (
         <section>
-          <h3>What was agreed</h3>
+          <h3>Accepted quote</h3>
           <QuoteSum quote={change.quote} isForStaff />
         </section>
       )}
       {change.supplierMoney && <SupplierMoney change={change} money={change.supplierMoney} />}
       <section>
-        <h3>What happened</h3>
+        <h3>History</h3>
         <ChangeTimeline history={change.history} />
       </section>
     </>
@@ -130,9 +130,9 @@ function Facts({ change }: { change: ChangeDetail }) {
 function SupplierMoney({ change, money }: { change: ChangeDetail; money: NonNullable<ChangeDetail['supplierMoney']> }) {
   return (
     <section>
-      <h3>Supplier’s money</h3>
+      <h3>Supplier refund</h3>
       <MoneyLines>
-        <MoneyLine label="Gives back">{formatAmount(money.refund, change.currency)}</MoneyLine>
+        <MoneyLine label="Refund">{formatAmount(money.refund, change.currency)}</MoneyLine>
         <MoneyLine label="Charges">{formatAmount(money.charge, change.currency)}</MoneyLine>
         <MoneyLine label="Received">{money.receivedAt ? formatInstant(money.receivedAt) : 'not yet'}</MoneyLine>
         {change.supplierChangeIds.length > 0 && (

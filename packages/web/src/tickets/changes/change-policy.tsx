@@ -28,8 +28,8 @@ export function ChangePolicy({ fareRules, onClose }: { fareRules: BookingInfo['f
 const POLICY = [
   "The airline charges by the fare's own rules; what it keeps is not refunded.",
   'Our service fee, and bags, meals and seats, are not refunded, unless the ticket is voided or the airline cancelled the flight.',
-  'Our cancellation fee and its GST are shown before you send. Nothing is taken that you have not seen.',
-  'You get exactly what was quoted. If the airline gives back less, you are asked again first.',
+  'Our cancellation fee and its GST are shown before you send. We charge nothing that you have not seen.',
+  'You get exactly the quoted refund. If the airline refunds less, we send you a new quote first.',
   'The refund goes back the way you paid: to your wallet, or to the card.',
-  'A request can be taken back until the airline knows of it, not after.',
+  'You can withdraw a request until it is sent to the airline.',
 ] as const

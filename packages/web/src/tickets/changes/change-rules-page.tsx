@@ -36,7 +36,7 @@ const changeRules = queryOptions({
 /** What changes cost, when refunds are due, and how long a ticket can be voided: each rule from a day on. */
 export function ChangeRulesPage() {
   const user = useUser()
-  usePageTitle('Rules of change requests')
+  usePageTitle('Change request rules')
   if (user && !may(user, 'markups.changeRules')) return <Navigate to="/403" />
   return <Rules />
 }
@@ -48,8 +48,8 @@ function Rules() {
   return (
     <Page>
       <PageHead
-        title="Rules of change requests"
-        about="Of the rules in force, the one that names most wins; of two alike, the one that began last. Requests already agreed to keep their price."
+        title="Change request rules"
+        about="The most specific active rule applies; if equal, the newest. Accepted quotes keep their price."
       >
         {user && may(user, 'tickets.changes') && (
           <ButtonLink to="/staff/changes" size="sm" icon="swap">
@@ -81,13 +81,13 @@ function Fees({ rules, onAdd }: { rules: ChangeRules['fees']; onAdd: () => void 
       title="Fees"
       rules={rules}
       columns={[
-        ['Who charges', ({ chargedBy }) => CHARGER_LABELS[chargedBy]],
+        ['Charged by', ({ chargedBy }) => CHARGER_LABELS[chargedBy]],
         ['Request', ({ kind }) => tell(KIND_LABELS, kind)],
         ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
         ['Buyer', ({ buyerKind }) => tell(BUYER_LABELS, buyerKind)],
         ['Per passenger and leg', ({ amount, currency }) => formatAmount(amount, currency), 'number'],
         [
-          'Of the airline’s charge',
+          '% of the airline’s charge',
           ({ penaltyBasisPoints }) => (penaltyBasisPoints === 0 ? '–' : tellShare(penaltyBasisPoints)),
           'number',
         ],
@@ -103,7 +103,7 @@ function DueDays({ rules, onAdd }: { rules: ChangeRules['due']; onAdd: () => voi
       title="When refunds are due"
       rules={rules}
       columns={[
-        ['From whom', ({ holder }) => HOLDER_LABELS[holder]],
+        ['Refund from', ({ holder }) => HOLDER_LABELS[holder]],
         ['Request', ({ kind }) => tell(KIND_LABELS, kind)],
         ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
         ['Days', ({ days }) => days, 'number'],
@@ -116,7 +116,7 @@ function DueDays({ rules, onAdd }: { rules: ChangeRules['due']; onAdd: () => voi
 function Voids({ rules, onAdd }: { rules: ChangeRules['voids']; onAdd: () => void }) {
   return (
     <RuleCard
-      title="Void on the day of issue"
+      title="Same-day void"
       rules={rules}
       columns={[
         ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],

@@ -39,16 +39,16 @@ export function recentChange({ changeRequestId, kindLabel, pnr, sectors }: Chang
 /** Where requests wait, as the customer sees it and as staff does. */
 export const MY_TAB_LABELS: Readonly<Record<ChangeTab, string>> = {
   all: 'All',
-  toDo: 'With our team',
-  customer: 'Your answer',
-  supplier: 'With the airline',
-  paying: 'Being paid',
+  toDo: 'In review',
+  customer: 'Your reply',
+  supplier: 'Sent to airline',
+  paying: 'Refund in progress',
   completed: 'Done',
-  rejected: 'Not carried out',
+  rejected: 'Not completed',
 }
 export const QUEUE_TAB_LABELS: Readonly<Record<ChangeTab, string>> = {
   ...MY_TAB_LABELS,
   toDo: 'To do',
   customer: 'Waiting for customer',
-  supplier: 'At the airline',
+  supplier: 'Sent to airline',
 }

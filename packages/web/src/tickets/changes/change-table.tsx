@@ -32,12 +32,14 @@ export function ChangeTable({ changes, open, isStale, onOpen }: Props) {
             <th scope="col" className={classes(css.right, css.amount)}>
               Amount
             </th>
-            <th scope="col">State</th>
+            <th scope="col" className={css.state}>
+              Status
+            </th>
             <th scope="col" className={css.due}>
-              Money due
+              Refund due
             </th>
             <th scope="col" className={css.who}>
-              Looked after by
+              Assigned to
             </th>
           </tr>
         </thead>
@@ -75,8 +77,9 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
       <td className={css.passenger}>
         {change.leadPassenger} <HandledBy bookingId={change.bookingId} />
         <span className={css.small}>
-          {change.pnr ?? 'no PNR'} <span className={css.sectors}>· {change.sectors.join(', ')}</span>
+          {change.pnr ?? 'no PNR'} <span>· {change.sectors.join(', ')}</span>
         </span>
+        <span className={classes(css.small, css.foldedBuyer)}>{user.companyName ?? `${user.firstName} ${user.lastName}`}</span>
       </td>
       <td className={css.buyer}>
         {user.firstName} {user.lastName}
@@ -86,6 +89,8 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
       <td className={css.state}>
         <StateMark tone={tone}>{word}</StateMark>
         {clock?.isOverdue && <span className={classes(css.small, css.late)}>Overdue</span>}
+        {clock?.dueOn && <span className={classes(css.small, css.folded)}>Refund due {formatDay(clock.dueOn)}</span>}
+        {change.assignedTo && <span className={classes(css.small, css.folded)}>Assigned to {change.assignedTo.name}</span>}
       </td>
       <td className={css.due}>
         {clock?.dueOn ? (
@@ -97,7 +102,7 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
           '–'
         )}
       </td>
-      <td className={css.who}>{change.assignedTo?.name ?? <span className={layout.faint}>Nobody</span>}</td>
+      <td className={css.who}>{change.assignedTo?.name ?? <span className={layout.faint}>Unassigned</span>}</td>
     </tr>
   )
 }

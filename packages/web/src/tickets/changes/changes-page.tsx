@@ -62,7 +62,7 @@ function Changes() {
   const tab = search.tab ?? 'toDo'
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
   return (
-    <div className={queue.work}>
+    <div className={queue.work} data-work="desk">
       <header className={classes(queue.head, desk.head)}>
         <h1>Change requests</h1>
         <span className={layout.grow} />
@@ -73,16 +73,16 @@ function Changes() {
         <SavedViews list="changes" search={search} read={readChangeSearch} />
         {user && mayDownloadChanges(user) && (
           <DownloadButton
-            subtitle="The requests as they are filtered now, one row each"
+            subtitle="The filtered requests, one row each"
             ask={() => api.exports.exportChangeRequests({ filters: filtersOf(search) })}
           />
         )}
         <Segmented
-          label="Looked after by"
+          label="Assigned to"
           choices={[
             { value: 'anyone', label: 'All' },
             { value: 'me', label: 'Mine' },
-            { value: 'nobody', label: 'Nobody’s' },
+            { value: 'nobody', label: 'Unassigned' },
           ]}
           value={search.assigned ?? 'anyone'}
           onChange={(assigned) => show(relist(search, { assigned: assigned === 'anyone' ? undefined : assigned }))}
@@ -97,7 +97,7 @@ function Changes() {
         )}
       </header>
       <Tabs
-        label="Where it waits"
+        label="Status"
         choices={CHANGE_TABS.map((value) => ({
           value,
           label: (
@@ -150,20 +150,20 @@ function NoChanges({ search, isNone, onShow }: NoneProps) {
     return (
       <EmptyState
         icon="search"
-        title="Nothing fits"
+        title="No results"
         action={<Button onClick={() => onShow(relist(search, { search: undefined, assigned: undefined }))}>Show all</Button>}
       >
-        No request under this tab is found this way.
+        No request on this tab matches your search or filter.
       </EmptyState>
     )
-  if (isNone) return <NoTickets>Tickets with a change request appear here, whoever asks for it.</NoTickets>
+  if (isNone) return <NoTickets>Every change request of this site appears here.</NoTickets>
   return (
     <EmptyState
       icon={isToDo ? 'check' : 'swap'}
-      title={isToDo ? 'Nothing to do' : 'No requests here'}
+      title={isToDo ? 'No open requests' : 'No requests here'}
       action={isToDo && <Button onClick={() => onShow({ tab: 'all' })}>All requests</Button>}
     >
-      {isToDo ? 'Requests that need a person appear here by themselves.' : 'Requests appear here when they wait for this.'}
+      {isToDo ? 'Requests that need a person appear here automatically.' : 'Requests in this status appear here.'}
     </EmptyState>
   )
 }

@@ -27,12 +27,10 @@ export function Charges({ charges: { data, error, isFetching, refetch }, isAskin
         {quote?.isAutomatic && !isLoading && <QuoteClock validUntil={quote.validUntil} />}
       </header>
       {whyNot && <Notice tone="warn">{whyNot}</Notice>}
-      {!isAsking && !whyNot && (
-        <p className={css.hint}>What the airline and we charge, and what you get back, appears here before anything is sent.</p>
-      )}
+      {!isAsking && !whyNot && <p className={css.hint}>You see all charges and your refund here before you send the request.</p>}
       {isLoading && (
         <div className={css.bones}>
-          <span className={css.hint}>Asking for the charges…</span>
+          <span className={css.hint}>Loading the charges…</span>
           {['90%', '75%', '82%', '60%'].map((width) => (
             <Bone key={width} width={width} height={14} />
           ))}
@@ -47,11 +45,11 @@ export function Charges({ charges: { data, error, isFetching, refetch }, isAskin
               tone="warn"
               action={
                 <Button size="sm" onClick={() => void refetch()}>
-                  Ask again
+                  Get new charges
                 </Button>
               }
             >
-              This price is no longer valid.
+              This quote has expired.
             </Notice>
           )}
           <div className={isValid ? undefined : css.stale}>
@@ -63,8 +61,8 @@ export function Charges({ charges: { data, error, isFetching, refetch }, isAskin
         <>
           <Notice tone="accent">
             {quote.kind === 'reissue'
-              ? 'Our team asks the airline what the new flights cost. You see the price and agree to it before anything is charged.'
-              : 'Our team names the price of this one. You see it and agree to it before anything is given back.'}
+              ? 'Our team will ask the airline and send you a quote. Nothing is charged before you accept it.'
+              : 'Our team will send you a quote. Nothing is refunded before you accept it.'}
           </Notice>
           {quote.remarks && <p className={css.hint}>{quote.remarks}</p>}
         </>

@@ -27,13 +27,13 @@ function Offer({ change, offer }: { change: ChangeDetail; offer: NonNullable<Cha
   )
   const due = offer.due !== null && !/^0+(\.0+)?$/.test(offer.due)
   return (
-    <Card aria-label="A new price">
-      <CardHead title="A price for you to agree to">
+    <Card aria-label="Quote for your change">
+      <CardHead title="Quote for your change">
         <QuoteClock validUntil={offer.validUntil} />
       </CardHead>
       <CardBody className={css.part}>
         <QuoteSum quote={offer} />
-        {!isValid && <Notice tone="warn">This price has run out. Write to us below, and we name a new one.</Notice>}
+        {!isValid && <Notice tone="warn">This quote has expired. Reply below and we will send a new one.</Notice>}
         {accept.error && <Notice tone="bad">{explain(accept.error)}</Notice>}
         {change.may.accept && isValid && (
           <div className={css.acts}>
@@ -42,7 +42,7 @@ function Offer({ change, offer }: { change: ChangeDetail; offer: NonNullable<Cha
             </Button>
           </div>
         )}
-        {change.may.answer && <Answer change={change} label="Or write to us" verb="Send" />}
+        {change.may.answer && <Answer change={change} label="Reply" verb="Send" />}
       </CardBody>
     </Card>
   )
@@ -54,7 +54,7 @@ function Question({ change }: { change: ChangeDetail }) {
       <CardHead title="We have a question" />
       <CardBody className={css.part}>
         <p className={css.sentence}>{change.question}</p>
-        <Answer change={change} label="Your answer" verb="Send answer" />
+        <Answer change={change} label="Your reply" verb="Send reply" />
       </CardBody>
     </Card>
   )
@@ -63,7 +63,7 @@ function Question({ change }: { change: ChangeDetail }) {
 function Answer({ change: { changeRequestId }, label, verb }: { change: ChangeDetail; label: string; verb: string }) {
   const [message, setMessage] = useState('')
   const [isTried, setTried] = useState(false)
-  const answer = useAct('ANSWER_CHANGE_REQUEST', 'Sent. We get back to you.', () =>
+  const answer = useAct('ANSWER_CHANGE_REQUEST', 'Sent. We will get back to you.', () =>
     api.changes.answerChangeRequest({ changeRequestId, message: message.trim() }),
   )
   return (
@@ -97,28 +97,28 @@ function Answer({ change: { changeRequestId }, label, verb }: { change: ChangeDe
 export function WithdrawButton({ change: { changeRequestId, kindLabel } }: { change: ChangeDetail }) {
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const withdraw = useAct('WITHDRAW_CHANGE_REQUEST', 'Taken back. Your ticket is as it was.', () =>
+  const withdraw = useAct('WITHDRAW_CHANGE_REQUEST', 'Request withdrawn. Your ticket is unchanged.', () =>
     api.changes.withdrawChangeRequest({ changeRequestId, reason: reason.trim() }),
   )
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>
-        Take back
+        Withdraw
       </Button>
       <Dialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Take the request back?"
+        title="Withdraw request?"
         subtitle={kindLabel}
         foot={
           <>
-            <Button onClick={() => setAsking(false)}>Keep the request</Button>
+            <Button onClick={() => setAsking(false)}>Keep request</Button>
             <Button
               variant="primary"
               pending={withdraw.isPending}
               onClick={() => withdraw.mutate(undefined, { onSuccess: () => setAsking(false) })}
             >
-              Take back
+              Withdraw
             </Button>
           </>
         }

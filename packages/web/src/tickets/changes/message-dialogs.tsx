@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/field-errors.ts'
 import { formatAmount } from '../../lib/money.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { ActDialog, sentenceOf } from './act-dialog.tsx'
+import { ActDialog } from './act-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import { useStaffAct } from './use-staff-act.ts'
 
@@ -12,7 +13,7 @@ type Props = { change: ChangeDetail; onClose: () => void }
 export function AskDialog({ change, onClose }: Props) {
   const act = useStaffAct(
     'ASK_ABOUT_CHANGE_REQUEST',
-    'The customer has been asked.',
+    'Question sent to customer.',
     (message: string) => api.changeDesk.askAboutChangeRequest({ changeRequestId: change.changeRequestId, message }),
     onClose,
   )
@@ -22,7 +23,7 @@ export function AskDialog({ change, onClose }: Props) {
       label="Question"
       field="message"
       verb="Ask"
-      help="The customer reads it and answers in the product."
+      help="The customer sees it under “Changes” and replies there."
       change={change}
       act={act}
       onClose={onClose}
@@ -42,8 +43,8 @@ export function NoteDialog({ change, onClose }: Props) {
       title="Note"
       label="Note"
       field="note"
-      verb="Keep note"
-      help="For colleagues; the customer never sees it."
+      verb="Save note"
+      help="For colleagues only. The customer does not see it."
       change={change}
       act={act}
       onClose={onClose}
@@ -54,18 +55,18 @@ export function NoteDialog({ change, onClose }: Props) {
 export function RejectDialog({ change, onClose }: Props) {
   const act = useStaffAct(
     'REJECT_CHANGE_REQUEST',
-    'Rejected. The ticket is as it was.',
+    'Request rejected. The ticket is unchanged.',
     (reason: string) => api.changeDesk.rejectChangeRequest({ changeRequestId: change.changeRequestId, reason }),
     onClose,
   )
   return (
     <Sentence
-      title="Reject the request?"
+      title="Reject request?"
       label="Reason"
       field="reason"
       verb="Reject"
       isDangerous
-      help="The customer reads it. What was paid for a reissue goes back to the wallet."
+      help="The customer sees it. A paid reissue is refunded to the wallet."
       change={change}
       act={act}
       onClose={onClose}
@@ -88,7 +89,7 @@ export function ReceivedDialog({ change, onClose }: Props) {
       field="reference"
       verb="Confirm"
       isShort
-      help="The number of the supplier’s credit, as its statement has it."
+      help="The credit note number from the supplier’s statement."
       change={change}
       act={act}
       onClose={onClose}

@@ -45,7 +45,7 @@ function MyChanges({ search }: { search: ChangeSearch }) {
       </PageHead>
       <Card className={css.tabs}>
         <Tabs
-          label="State"
+          label="Status"
           choices={CHANGE_TABS.map((value) => ({
             value,
             label: (
@@ -69,8 +69,8 @@ function MyChanges({ search }: { search: ChangeSearch }) {
         {list.data?.changes.length === 0 && (
           <Card>
             {isNarrowed ? (
-              <EmptyState icon="search" title="Nothing fits" action={<Button onClick={() => show({})}>Show all</Button>}>
-                No request is found this way.
+              <EmptyState icon="search" title="No results" action={<Button onClick={() => show({})}>Show all</Button>}>
+                No request matches your search or filter.
               </EmptyState>
             ) : (
               <EmptyState
@@ -85,7 +85,7 @@ function MyChanges({ search }: { search: ChangeSearch }) {
                   </>
                 }
               >
-                Tickets with a change request appear here. To give one back or have it changed, press Change Request on its booking.
+                Tickets with a change request appear here. To cancel or change a ticket, press Change Request on its booking.
               </EmptyState>
             )}
           </Card>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/field-errors.ts'
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { ActDialog, sentenceOf } from './act-dialog.tsx'
+import { ActDialog } from './act-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import css from './changes-desk.module.css'
 import { useStaffAct } from './use-staff-act.ts'
@@ -26,7 +27,7 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
   const [isTried, setTried] = useState(false)
   const act = useStaffAct(
     'QUOTE_CHANGE_REQUEST',
-    'The customer has been asked to agree.',
+    'Quote sent to customer.',
     () =>
       api.changeDesk.quoteChangeRequest({
         changeRequestId: change.changeRequestId,
@@ -56,9 +57,9 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
   )
   return (
     <ActDialog
-      title="Name the price"
+      title="Send quote"
       subtitle={`${change.kindLabel}, request ${change.changeRequestId}`}
-      verb="Ask the customer"
+      verb="Send quote to customer"
       act={act}
       fields={[...AMOUNTS, 'remarks']}
       onClose={onClose}
@@ -90,12 +91,12 @@ export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose
       </div>
       {!isReissue && (
         <Checkbox checked={form.returnsFees} onChange={({ target }) => setForm({ ...form, returnsFees: target.checked })}>
-          Give back the service fee, and bags, meals and seats, too
+          Also refund the service fee, bags, meals and seats
         </Checkbox>
       )}
       <TextArea
         label="Remarks"
-        help="The customer reads them beside the price."
+        help="The customer sees them with the quote."
         maxLength={1000}
         value={form.remarks}
         error={(isTried ? remarksProblem : undefined) ?? sentenceOf(act.error, 'remarks')}

@@ -12,7 +12,7 @@ export function QuoteClock({ validUntil }: { validUntil: string }) {
   return (
     <Chip tone={left < 300 ? 'bad' : 'warn'} icon="clock">
       <time dateTime={validUntil} title={`Valid until ${formatInstant(validUntil)}`}>
-        {left <= 0 ? 'Price has run out' : `Valid ${tellLeft(left, validUntil)}`}
+        {left <= 0 ? 'Quote expired' : `Valid ${tellLeft(left, validUntil)}`}
       </time>
     </Chip>
   )

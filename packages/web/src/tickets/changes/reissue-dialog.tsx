@@ -3,13 +3,14 @@ import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
+import { sentenceOf } from '../../lib/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { type BookingInfo, bookingDetail } from '../ticket-queries.ts'
-import { ActDialog, sentenceOf } from './act-dialog.tsx'
+import { ActDialog } from './act-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import css from './changes-desk.module.css'
 import { useStaffAct } from './use-staff-act.ts'
@@ -50,7 +51,7 @@ function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInf
   const [isTried, setTried] = useState(false)
   const act = useStaffAct(
     'RECORD_REISSUE',
-    'The new tickets are recorded and on their way to the customer.',
+    'New tickets recorded and e-mailed to the customer.',
     () =>
       api.changeDesk.recordReissue({
         changeRequestId: change.changeRequestId,

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { today } from '../../lib/dates.ts'
+import { sentenceOf } from '../../lib/field-errors.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { ActDialog, sentenceOf } from './act-dialog.tsx'
+import { ActDialog } from './act-dialog.tsx'
 import css from './changes-desk.module.css'
 import { AN_AMOUNT } from './price-dialog.tsx'
 import {
@@ -20,7 +21,7 @@ import {
   readShare,
 } from './rule-tables.ts'
 
-const TITLES: Readonly<Record<RuleTable, string>> = { fee: 'A fee', due: 'When refunds are due', void: 'Void on the day of issue' }
+const TITLES: Readonly<Record<RuleTable, string>> = { fee: 'A fee', due: 'When refunds are due', void: 'Same-day void' }
 const A_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 type Form = typeof EMPTY
 const EMPTY = {
@@ -82,7 +83,7 @@ export function RuleDialog({
   return (
     <ActDialog
       title={TITLES[table]}
-      subtitle="It holds from its day on, for requests priced then."
+      subtitle="Applies to new quotes from this date."
       verb="Add rule"
       act={add}
       fields={['rule.from', 'rule.amount', 'rule.days', 'rule.untilLocal', 'rule.hoursBeforeDeparture', 'rule.penaltyBasisPoints']}
@@ -101,15 +102,15 @@ export function RuleDialog({
           error={problem('from')}
           onChange={(from) => setForm({ ...form, from })}
         />
-        {table === 'fee' && select('chargedBy', 'Who charges', CHARGER_LABELS, false)}
-        {table === 'due' && select('holder', 'From whom', HOLDER_LABELS, false)}
+        {table === 'fee' && select('chargedBy', 'Charged by', CHARGER_LABELS, false)}
+        {table === 'due' && select('holder', 'Refund from', HOLDER_LABELS, false)}
         {table !== 'void' && select('kind', 'Request', KIND_LABELS)}
         {select('journey', 'Journey', JOURNEY_LABELS)}
         {table === 'fee' && (
           <>
             {select('buyerKind', 'Buyer', BUYER_LABELS)}
             <TextField prefix={currency} inputMode="decimal" {...text('amount', 'Per passenger and leg')} />
-            <TextField after="%" inputMode="decimal" {...text('share', 'Of the airline’s charge', 'penaltyBasisPoints')} />
+            <TextField after="%" inputMode="decimal" {...text('share', '% of the airline’s charge', 'penaltyBasisPoints')} />
           </>
         )}
         {table === 'due' && <TextField inputMode="numeric" maxLength={3} {...text('days', 'Days')} />}

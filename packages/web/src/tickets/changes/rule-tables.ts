@@ -12,7 +12,7 @@ export const KIND_LABELS = {
   flightCancelled: 'Flight cancelled',
 } as const
 export const JOURNEY_LABELS = { domestic: 'Domestic', international: 'International' } as const
-export const BUYER_LABELS = { agency: 'Agencies', corporate: 'Companies', person: 'Customers', siteOwner: 'Ourselves' } as const
+export const BUYER_LABELS = { agency: 'Agencies', corporate: 'Companies', person: 'Customers', siteOwner: 'Own staff' } as const
 export const HOLDER_LABELS = { airline: 'Airline', supplier: 'Supplier', us: 'Us' } as const
 export const CHARGER_LABELS = { us: 'Our fee', supplier: 'Supplier’s fee' } as const
 /** What a rule does not name, it answers for all of. */

@@ -11,7 +11,7 @@ export function SendDialog({ change, onClose }: { change: ChangeDetail; onClose:
   const [looked, setLooked] = useState(false)
   const act = useStaffAct(
     'SEND_CHANGE_REQUEST',
-    'On its way to the airline.',
+    'Sent to the airline.',
     () => api.changeDesk.sendChangeRequest({ changeRequestId: change.changeRequestId, looked }),
     onClose,
   )
@@ -24,10 +24,10 @@ export function SendDialog({ change, onClose }: { change: ChangeDetail; onClose:
       onClose={onClose}
       onSubmit={() => act.mutate(undefined)}
     >
-      <p>The airline is asked to carry out what the customer agreed to. This cannot be undone.</p>
+      <p>We send the accepted request to the airline. This cannot be undone.</p>
       {(looked || isRefusedWith(act.error, 'PERHAPS_SENT')) && (
         <Checkbox checked={looked} onChange={({ target }) => setLooked(target.checked)}>
-          I looked there: the airline has no such request
+          I checked: the airline does not have this request
         </Checkbox>
       )}
     </ActDialog>

@@ -29,7 +29,7 @@ export function StaffActs({ change }: { change: ChangeDetail }) {
     { act: 'reissue', label: 'Record new tickets', isOffered: may.recordReissue },
     { act: 'send', label: 'Send to airline', isOffered: may.send },
     { act: 'approve', label: 'Approve', isOffered: may.settle },
-    { act: 'price', label: 'Name the price', isOffered: may.quote },
+    { act: 'price', label: 'Send quote', isOffered: may.quote },
     { act: 'received', label: 'Money received', isOffered: may.receiveMoney },
     { act: 'ask', label: 'Ask the customer', isOffered: may.handle && state === 'needsStaff' },
     { act: 'reject', label: 'Reject', isOffered: may.reject },

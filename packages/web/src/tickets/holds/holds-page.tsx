@@ -33,7 +33,7 @@ export function HoldsPage() {
       <PageHead title="Holds">
         {held.length > 0 && (
           <ButtonLink to="/flight" size="sm" icon="search">
-            Book a Flight
+            Book a flight
           </ButtonLink>
         )}
       </PageHead>
@@ -47,14 +47,14 @@ export function HoldsPage() {
         <Card>
           <EmptyState
             icon="clock"
-            title="No seats are held"
+            title="No holds"
             action={
               <ButtonLink to="/flight" variant="primary">
-                Book a Flight
+                Book a flight
               </ButtonLink>
             }
           >
-            Some fares can be held before they are paid. Held seats appear here until they are ticketed, released or run out.
+            Some fares can be held without payment. Held seats appear here until they are ticketed, released or expired.
           </EmptyState>
         </Card>
       )}
@@ -99,7 +99,9 @@ function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) 
         <HoldLeft endsAt={hold.holdEndsAt} />
         <small>until {formatInstant(hold.holdEndsAt)}</small>
       </p>
-      <b className={css.amount}>{formatAmount(hold.amount, hold.currency)}</b>
+      <b className={css.amount} data-net>
+        {formatAmount(hold.amount, hold.currency)}
+      </b>
       <div className={css.acts}>
         {showsBuyer && !hold.may.ticketNow && !hold.isReleasing && <PayInName hold={hold} />}
         {hold.isReleasing ? (
@@ -109,9 +111,10 @@ function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) 
             bookingId={bookingId}
             holdEndsAt={hold.holdEndsAt}
             title={title}
+            pnr={hold.pnr}
+            lead={hold.leadPassenger}
             mayPay={hold.may.ticketNow}
             mayRelease={hold.may.release}
-            payLabel="Ticket now"
           />
         )}
       </div>

@@ -41,11 +41,11 @@ export function PayInName({ hold: { bookingId, holdEndsAt, user: customer } }: {
     <Button
       size="sm"
       pending={pay.isPending}
-      title={`You go on in the name of ${fullName(customer)}, until you press Stop.`}
-      disabledReason={isOver ? 'The hold has run out; the seats are going back to the airline.' : undefined}
+      title={`You book for ${fullName(customer)} until you press “Exit”.`}
+      disabledReason={isOver ? 'The hold has expired. The seats are being released.' : undefined}
       onClick={() => pay.mutate()}
     >
-      Sell in their name to pay
+      Pay for customer
     </Button>
   )
 }

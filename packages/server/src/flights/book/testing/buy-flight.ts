@@ -16,15 +16,18 @@ export function travelDay(plusDays = 0): string {
   return new Date(Date.now() + (21 + plusDays) * 86_400_000).toISOString().slice(0, 10)
 }
 
-type Trip = { from?: string; to?: string; isReturn?: boolean; adults?: number; infants?: number }
+type Trip = { from?: string; to?: string; isReturn?: boolean; adults?: number; children?: number; infants?: number }
 
-export async function search(call: Call, { from = 'DEL', to = 'BOM', isReturn = false, adults = 1, infants = 0 }: Trip = {}) {
+export async function search(
+  call: Call,
+  { from = 'DEL', to = 'BOM', isReturn = false, adults = 1, children = 0, infants = 0 }: Trip = {},
+) {
   const segments = [{ origin: from, destination: to, preferredDepartureTime: `${travelDay()}T00:00:00` }]
   if (isReturn) segments.push({ origin: to, destination: from, preferredDepartureTime: `${travelDay(5)}T00:00:00` })
   const { body, status } = await call<{ searchId: string; options: FlightOption[] }>('flight/search', {
     segments,
     adultCount: adults,
-    childCount: 0,
+    childCount: children,
     infantCount: infants,
     JourneyType: isReturn ? 2 : 1,
   })
@@ -51,6 +54,13 @@ export async function extrasOf(call: Call, searchId: string, resultIndex: string
   return body.extras
 }
 
+/** Everybody has a passport of their own; Rohan Mehta's ends in 67. */
+function passportOf(name: string): string {
+  if (name === 'Rohan Mehta') return 'Z1234567'
+  const hash = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 8_999_989, 7)
+  return `Z${1_000_000 + hash}`
+}
+
 export function adult(lastName = 'Mehta', firstName = 'Rohan'): PassengerInput {
   return {
     paxType: 1,
@@ -60,12 +70,26 @@ export function adult(lastName = 'Mehta', firstName = 'Rohan'): PassengerInput {
     gender: 1,
     dateOfBirth: '1988-04-02',
     nationality: 'IN',
-    passportNo: 'Z1234567',
+    passportNo: passportOf(`${firstName} ${lastName}`),
     passportIssueDate: '2020-01-10',
     passportExpiry: '2036-01-09',
     passportIssueCountryCode: 'IN',
     panNumber: null,
     frequentFlyerNumber: null,
+  }
+}
+
+/** A traveller under 12 (2), or under 2 (3), on the day that all timetables have. */
+export function minorOf(paxType: 2 | 3, lastName: string, firstName = 'Tara'): PassengerInput {
+  const years = paxType === 2 ? 7 : 1
+  const born = travelDay(-years * 365)
+  return {
+    ...adult(lastName, firstName),
+    paxType,
+    title: 'Miss',
+    gender: 2,
+    dateOfBirth: born,
+    passportIssueDate: null,
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   HoldAnswer,
   IssueAnswer,
   SupplierBooking,
+  SupplierFound,
   SupplierOption,
   SupplierOrder,
   SupplierSegment,
@@ -27,6 +28,7 @@ export class FakeSupplier implements FlightSupplier {
   answerTicket: ((normally: () => IssueAnswer) => IssueAnswer) | undefined
   answerHold: ((normally: () => HoldAnswer) => HoldAnswer) | undefined
   findsNothing = false
+  balanceMinor = 0n
   readonly #now: () => Instant
 
   constructor(now: () => Instant) {
@@ -56,9 +58,10 @@ export class FakeSupplier implements FlightSupplier {
     return answer
   }
 
-  async findBooking({ traceId, held }: BookingQuery): Promise<SupplierBooking | undefined> {
+  async findBooking({ traceId, held, pnr }: BookingQuery): Promise<SupplierBooking | undefined> {
     await this.#enter('find')
     if (this.findsNothing) return undefined
+    if (pnr) return this.bookings.find((booking) => booking.pnr === pnr)
     return this.bookings.find((booking) => booking.held.traceId === traceId || booking.pnr === held?.pnr)
   }
 
@@ -70,7 +73,7 @@ export class FakeSupplier implements FlightSupplier {
     await this.after('release')
   }
 
-  search = async () => []
+  search = async (): Promise<SupplierFound> => ({ options: [], dropped: [] })
   calendarFares = async () => []
   fareRules = async () => []
   quote = unasked
@@ -78,6 +81,7 @@ export class FakeSupplier implements FlightSupplier {
   cancellationCharges = unasked
   requestChange = unasked
   changeStatus = unasked
+  balance = async () => money(this.balanceMinor, 'INR')
 
   async #enter(call: string): Promise<void> {
     this.calls.push(call)

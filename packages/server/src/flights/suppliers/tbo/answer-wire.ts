@@ -9,4 +9,17 @@ export const Envelope = z.object({
 export type Inner = z.output<typeof Envelope>['Response']
 
 /** Authenticate answers without an envelope. */
-export const AuthenticateAnswer = z.object({ Status: z.coerce.number().int(), TokenId: z.string().nullish(), Error: WireError })
+export const AuthenticateAnswer = z.object({
+  Status: z.coerce.number().int(),
+  TokenId: z.string().nullish(),
+  Member: z.object({ AgencyId: z.coerce.number().int().nullish(), MemberId: z.coerce.number().int().nullish() }).nullish(),
+  Error: WireError,
+})
+
+/** GetAgencyBalance too. */
+export const BalanceAnswer = z.object({
+  Status: z.coerce.number().int(),
+  CashBalance: z.coerce.number().nullish(),
+  CreditBalance: z.coerce.number().nullish(),
+  Error: WireError,
+})

@@ -1,9 +1,8 @@
-import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { SupplierUnclear } from '../flight-supplier.ts'
 import { Envelope, type Inner } from './answer-wire.ts'
 import { readRefusal, type WireRefusal } from './classify-answer.ts'
-import { keepToken } from './keep-token.ts'
+import type { TokenKeeper } from './keep-token.ts'
 import { postJson } from './post-json.ts'
 import type { TboAccount } from './tbo-account.ts'
 
@@ -17,8 +16,7 @@ export type TboAnswer = { readonly refusal: WireRefusal } | { readonly refusal: 
 /** One call, with the day's token and its envelope taken off. Throws SupplierUnreached and SupplierUnclear; a refusal of the supplier is an answer. */
 export type TboCaller = (method: TboMethod, body: Record<string, unknown>, signal: AbortSignal) => Promise<TboAnswer>
 
-export function makeTboCaller(account: TboAccount, now: () => Instant): TboCaller {
-  const tokens = keepToken(account, now)
+export function makeTboCaller(account: TboAccount, tokens: TokenKeeper): TboCaller {
   const callOnce = async (method: TboMethod, body: Record<string, unknown>, signal: AbortSignal) => {
     const token = await tokens.token()
     const url = `${isOneOf(SEARCH_METHODS, method) ? account.searchUrl : account.bookingUrl}/${method}`

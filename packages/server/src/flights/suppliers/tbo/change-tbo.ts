@@ -1,6 +1,13 @@
 import { add } from '@tradewind/domain/money'
 import { z } from 'zod'
-import type { ChangeAnswer, ChangeRequest, HeldRef } from '../flight-supplier.ts'
+import {
+  type ChangeAnswer,
+  type ChangeRequest,
+  type HeldRef,
+  type SentChange,
+  SupplierRefused,
+  SupplierUnclear,
+} from '../flight-supplier.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { findTboBooking } from './find-tbo-booking.ts'
@@ -58,11 +65,21 @@ export async function previewTboCancellation(call: TboCaller, held: HeldRef, sig
   }
 }
 
-const RequestInner = z.object({
-  TicketCRInfo: z.array(z.object({ ChangeRequestId: Int, Status: Int.nullish(), ChangeRequestStatus: Int.nullish() })).min(1),
+const TicketInfo = z.object({
+  ChangeRequestId: Int.nullish(),
+  TicketId: z.union([z.string(), z.number()]).nullish(),
+  Status: Int.nullish(),
+  Remarks: z.string().nullish(),
+  ChangeRequestStatus: Int.nullish(),
+  RefundedAmount: Amount,
+  CancellationCharge: Amount,
+  ServiceTaxOnRAF: Amount,
 })
+const RequestInner = z.object({ TicketCRInfo: z.array(TicketInfo).min(1) })
+/** `Status` of a ticket's part: any other is a no to that ticket, within an answer that is a yes. */
+const TAKEN = 1
 
-export async function requestTboChange(call: TboCaller, request: ChangeRequest, signal: AbortSignal) {
+export async function requestTboChange(call: TboCaller, request: ChangeRequest, signal: AbortSignal): Promise<SentChange> {
   const { held, requestType, cancellationType, sectors, ticketIds, remarks } = request
   const answer = await call(
     'SendChangeRequest',
@@ -80,9 +97,23 @@ export async function requestTboChange(call: TboCaller, request: ChangeRequest, 
   )
   if (answer.refusal) throw asRefused(answer.refusal)
   const infos = readInner(RequestInner, answer.inner).TicketCRInfo
+  // A partial answer names no tickets; it has one part for each that was asked for, in order.
+  const refused = infos.flatMap(({ Status, TicketId, Remarks }, place) =>
+    (Status ?? TAKEN) === TAKEN
+      ? []
+      : [{ ticketId: String(TicketId ?? ticketIds[place] ?? ''), reason: Remarks?.trim() || `State ${Status}` }],
+  )
+  if (refused.length === infos.length) throw new SupplierRefused('failed', '0', refused.map(({ reason }) => reason).join('; '))
+  const taken = infos.filter(({ Status }) => (Status ?? TAKEN) === TAKEN)
+  if (taken.some(({ ChangeRequestId }) => !ChangeRequestId))
+    throw new SupplierUnclear('The airline system took the request without giving it a number.')
+  const isDone = taken.every(
+    ({ ChangeRequestStatus, RefundedAmount }) => ChangeRequestStatus === COMPLETED && RefundedAmount != null,
+  )
   return {
-    changeRequestIds: infos.map(({ ChangeRequestId }) => String(ChangeRequestId)),
-    completed: infos.every(({ ChangeRequestStatus }) => ChangeRequestStatus === COMPLETED),
+    changeRequestIds: taken.map(({ ChangeRequestId }) => String(ChangeRequestId)),
+    refused,
+    answers: isDone ? taken.map((info) => answerOf({ ...info, ChangeRequestStatus: COMPLETED })) : undefined,
   }
 }
 
@@ -96,7 +127,10 @@ const StatusInner = z.object({
 export async function readTboChange(call: TboCaller, changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer> {
   const answer = await call('GetChangeRequestStatus', { ChangeRequestId: Number(changeRequestId) }, signal)
   if (answer.refusal) throw asRefused(answer.refusal)
-  const { ChangeRequestStatus: status, ...amounts } = readInner(StatusInner, answer.inner)
+  return answerOf(readInner(StatusInner, answer.inner))
+}
+
+function answerOf({ ChangeRequestStatus: status, ...amounts }: z.output<typeof StatusInner>): ChangeAnswer {
   const end = ENDS[status]
   // The amounts stand at nought until the airline is done.
   const isDone = end === 'completed'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AmountWire } from './result-wire.ts'
 
 const Int = z.coerce.number().int()
 const Text = z.string().nullish()
@@ -8,10 +9,11 @@ const Sold = {
   AirlineCode: Text,
   FlightNumber: z.coerce.string().nullish(),
   WayType: Int.nullish(),
-  Code: z.string(),
+  Code: z.string().trim().min(1),
   Description: z.union([Int, z.string()]).nullish(),
   Currency: z.string().nullish(),
-  Price: z.coerce.number().nullish(),
+  /** None is not nought: an item whose price is left out is not sold. */
+  Price: z.union([AmountWire, z.literal('').transform(() => null)]).nullish(),
   Origin: Text,
   Destination: Text,
 }
@@ -29,17 +31,16 @@ export const SeatWire = z.looseObject({
 })
 export type SeatWire = z.output<typeof SeatWire>
 
-const Seats = z.object({ Seats: z.array(SeatWire).nullish() })
-const SeatLeg = z.object({ SegmentSeat: z.array(z.object({ RowSeats: z.array(Seats).nullish() })).nullish() })
 /** A wish of a full-service airline: free and not guaranteed. */
-export const WishWire = z.looseObject({ Code: z.string(), Description: z.string().nullish() })
+export const WishWire = z.looseObject({ Code: z.string().trim().min(1), Description: z.string().nullish() })
 export type WishWire = z.output<typeof WishWire>
 
+/** The lists as they came: each item is read apart, so that one that cannot be read costs itself. */
 export const ExtrasInner = z.object({
-  Baggage: z.array(z.array(BaggageWire)).nullish(),
-  MealDynamic: z.array(z.array(MealWire)).nullish(),
-  SeatDynamic: z.array(SeatLeg).nullish(),
-  Meal: z.array(WishWire).nullish(),
-  SeatPreference: z.array(WishWire).nullish(),
+  Baggage: z.unknown().optional(),
+  MealDynamic: z.unknown().optional(),
+  SeatDynamic: z.unknown().optional(),
+  Meal: z.unknown().optional(),
+  SeatPreference: z.unknown().optional(),
 })
 export type ExtrasInner = z.output<typeof ExtrasInner>

@@ -7,17 +7,18 @@ import { translateItinerary } from './translate-itinerary.ts'
 
 const DetailsInner = z.object({ TraceId: z.string().nullish(), FlightItinerary: ItineraryWire })
 
-type Query = Pick<BookingQuery, 'traceId' | 'source' | 'held'>
+type Query = Pick<BookingQuery, 'traceId' | 'source' | 'held' | 'pnr'> & { readonly lead?: BookingQuery['lead'] }
 
-/** What the supplier has under the booking's own keys, or under the trace when the answer with the keys was lost. Nothing: it has nothing. */
+/** What the supplier has under the booking's own keys, or under the trace when the answer with the keys was lost. Nothing: it shows nothing there. */
 export async function findTboBooking(call: TboCaller, query: Query, signal: AbortSignal): Promise<SupplierBooking | undefined> {
-  const { held, traceId } = query
-  const key = held?.supplierBookingId
-    ? { BookingId: Number(held.supplierBookingId), ...(held.pnr ? { PNR: held.pnr } : {}) }
-    : { TraceId: traceId }
-  const answer = await call('GetBookingDetails', key, signal)
+  const answer = await call('GetBookingDetails', keyOf(query), signal)
   if (answer.refusal) return readAbsence(answer.refusal, query)
-  return translateItinerary(readInner(DetailsInner, answer.inner).FlightItinerary, traceId)
+  return translateItinerary(readInner(DetailsInner, answer.inner).FlightItinerary, query.traceId)
+}
+
+function keyOf({ held, pnr, lead, traceId }: Query): Record<string, unknown> {
+  if (held?.supplierBookingId) return { BookingId: Number(held.supplierBookingId), ...(held.pnr ? { PNR: held.pnr } : {}) }
+  return pnr ? { PNR: pnr, LastName: lead?.lastName ?? '' } : { TraceId: traceId }
 }
 
 /** A refusal that tells where the booking stands. Any other tells nothing and is thrown. */

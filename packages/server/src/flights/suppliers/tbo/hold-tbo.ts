@@ -1,6 +1,6 @@
 import { type HeldRef, type HoldAnswer, type SupplierBooking, type SupplierOrder, SupplierUnclear } from '../flight-supplier.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
-import { asRefused } from './classify-answer.ts'
+import { asRefusedDeed, kindOfFailure } from './classify-answer.ts'
 import { findTboBooking } from './find-tbo-booking.ts'
 import { ItineraryWire, OrderInner } from './itinerary-answer.ts'
 import { passengersWire } from './passenger-wire.ts'
@@ -20,13 +20,13 @@ export async function holdTbo(call: TboCaller, order: SupplierOrder, signal: Abo
   const answer = first.refusal?.meaning === 'token' && (await find()) === undefined ? await call('Book', body, signal) : first
   const { refusal } = answer
   if (refusal === undefined) return readHold(readInner(OrderInner, answer.inner), ref.traceId)
-  // 'Duplicate' and 'invalid token' leave open whether this very order was heard before: the supplier's books tell.
-  if (refusal.meaning === 'duplicate' || refusal.meaning === 'token' || refusal.meaning === 'underProcess') {
+  // An 'invalid token' leaves open whether this very order was heard before: the supplier's books tell.
+  if (refusal.meaning === 'token' || refusal.meaning === 'underProcess') {
     const booking = await find()
     if (booking?.state === 'held') return asHeld(booking)
     if (booking) throw new SupplierUnclear(`The airline system has this booking as ${booking.state}.`)
   }
-  throw asRefused(refusal)
+  throw asRefusedDeed(refusal)
 }
 
 function readHold({ Response: order }: OrderInner, traceId: string): HoldAnswer {
@@ -39,12 +39,15 @@ function readHold({ Response: order }: OrderInner, traceId: string): HoldAnswer 
   if (order.IsPriceChanged || order.IsTimeChanged)
     return { kind: 'priceChanged', net: netOf(order.FlightItinerary), held, moved: movedOf(order, traceId) }
   if (booking && held) return asHeld({ ...booking, held })
-  if (order.Status === BOOKING.failed && !held)
-    return { kind: 'failed', reason: order.Message?.trim() || 'The airline did not confirm the seats.' }
+  if (order.Status === BOOKING.failed && !held) return failed(order.Message?.trim() || 'The airline did not confirm the seats.')
   // A booking without its itinerary, or neither: only the supplier's books can tell.
   if (order.Status === BOOKING.successful || held)
     throw new SupplierUnclear('The airline system confirmed without showing the booking.')
   throw new SupplierUnclear(`The airline system answered with booking state ${order.Status}.`)
+}
+
+function failed(reason: string): HoldAnswer {
+  return { kind: 'failed', why: kindOfFailure(reason), reason }
 }
 
 function asHeld(booking: SupplierBooking): HoldAnswer {

@@ -1,6 +1,6 @@
 import { type HeldRef, type IssueAnswer, type SupplierBooking, type SupplierOrder, SupplierUnclear } from '../flight-supplier.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
-import { asRefused } from './classify-answer.ts'
+import { asRefusedDeed, kindOfFailure } from './classify-answer.ts'
 import { findTboBooking } from './find-tbo-booking.ts'
 import { ItineraryWire, OrderInner } from './itinerary-answer.ts'
 import { passengersWire, wireDay } from './passenger-wire.ts'
@@ -34,14 +34,13 @@ export async function issueTbo(call: TboCaller, issue: Issue, signal: AbortSigna
   const { refusal } = answer
   if (refusal === undefined) return readIssue(readInner(OrderInner, answer.inner), { held, traceId })
   if (refusal.meaning === 'underProcess') return { kind: 'inProgress', held }
-  // Both leave open whether this very order was heard before: the supplier's books tell.
-  if (refusal.meaning === 'duplicate' || refusal.meaning === 'token') {
+  // It leaves open whether this very order was heard before: the supplier's books tell.
+  if (refusal.meaning === 'token') {
     const booking = await find()
     if (booking?.state === 'ticketed') return { kind: 'issued', booking }
     if (booking && booking.state !== 'held') return { kind: 'inProgress', held: booking.held }
-    if (booking && refusal.meaning === 'duplicate') return { kind: 'inProgress', held: booking.held }
   }
-  throw asRefused(refusal)
+  throw asRefusedDeed(refusal)
 }
 
 /** Nothing, or no more than the seats that were held before. */
@@ -111,8 +110,10 @@ function readIssue(
       published: publishedOf(order.FlightItinerary),
       moved: movedOf(order, traceId),
     }
-  if (NOTHING_WAS_MADE.has(status))
-    return { kind: 'failed', reason: order.Message?.trim() || 'The airline did not issue the ticket.' }
+  if (NOTHING_WAS_MADE.has(status)) {
+    const reason = order.Message?.trim() || 'The airline did not issue the ticket.'
+    return { kind: 'failed', why: kindOfFailure(reason), reason }
+  }
   const booking = readBooking(order.FlightItinerary, traceId)
   const known = booking?.held ?? heldOf(order, held, traceId)
   if (status === TICKET.successful || status === TICKET.alreadyCreated)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PenaltyWire, SegmentWire } from './result-wire.ts'
+import { SegmentWire } from './result-wire.ts'
 
 const Int = z.coerce.number().int()
 const Text = z.string().nullish()
@@ -18,16 +18,24 @@ const BookedPassengerWire = z.object({
   PaxType: Int.pipe(z.union([z.literal(1), z.literal(2), z.literal(3)])),
   Ticket: TicketWire.nullish(),
   BarcodeDetails: z.object({ Barcode: z.array(z.object({ Content: Text })).nullish() }).nullish(),
-  SegmentAdditionalInfo: z.array(z.object({ FareBasis: Text, Baggage: Text, Meal: Text, Seat: Text })).nullish(),
+  SegmentAdditionalInfo: z.array(z.object({ FareBasis: Text, Baggage: Text, Meal: Text, Seat: Text }).nullable()).nullish(),
+  /** What was bought or wished for, read by `readBought`. */
+  Baggage: z.unknown().optional(),
+  MealDynamic: z.unknown().optional(),
+  SeatDynamic: z.unknown().optional(),
+  Meal: z.unknown().optional(),
 })
 export type BookedPassengerWire = z.output<typeof BookedPassengerWire>
 
 /** `FlightItinerary` of Book, Ticket and GetBookingDetails: one flat list of flights, unlike in search. */
 export const ItineraryWire = z.object({
   BookingId: Int,
+  ParentBookingId: Int.nullish(),
   PNR: z.string(),
+  AgentReferenceNo: z.coerce.string().nullish(),
   Source: Int.nullish(),
   Status: Int.nullish(),
+  ValidatingAirlineCode: Text,
   LastTicketDate: Text,
   Fare: z
     .object({ Currency: Text, PublishedFare: z.coerce.number().nullish(), OfferedFare: z.coerce.number().nullish() })
@@ -38,7 +46,7 @@ export const ItineraryWire = z.object({
   InvoiceAmount: z.coerce.number().nullish(),
   CreditNoteNo: Text,
   /** A flat list here, nested in search. */
-  MiniFareRules: z.array(z.union([z.array(PenaltyWire), PenaltyWire])).nullish(),
+  MiniFareRules: z.unknown().optional(),
 })
 export type ItineraryWire = z.output<typeof ItineraryWire>
 

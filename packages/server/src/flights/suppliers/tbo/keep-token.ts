@@ -8,29 +8,36 @@ import type { TboAccount } from './tbo-account.ts'
 export type TokenKeeper = {
   /** The token of the supplier's day: asked for once, shared by every call. */
   token(): Promise<string>
+  /** The token with who we are under it, which the calls about our account want. */
+  login(): Promise<Login>
   /** The supplier does not take this token any more. Another one, fetched meanwhile, stays. */
   drop(token: string): void
 }
+
+export type Login = { readonly token: string; readonly agencyId: number; readonly memberId: number }
 
 const DEADLINE_MS = 15_000
 
 /** Keeps one token per day of the supplier's calendar. However many calls want one at the same moment, one of them asks. */
 export function keepToken(account: TboAccount, now: () => Instant): TokenKeeper {
-  let kept: { day: PlainDate; token: Promise<string> } | undefined
+  let kept: { day: PlainDate; login: Promise<Login> } | undefined
   let current: string | undefined
+  const login = async () => {
+    const day = dateIn(SUPPLIER_ZONE, now())
+    if (kept?.day !== day) {
+      const mine = { day, login: authenticate(account) }
+      kept = mine
+      mine.login.catch(() => {
+        if (kept === mine) kept = undefined
+      })
+    }
+    const known = await kept.login
+    current = known.token
+    return known
+  }
   return {
-    async token() {
-      const day = dateIn(SUPPLIER_ZONE, now())
-      if (kept?.day !== day) {
-        const mine = { day, token: authenticate(account) }
-        kept = mine
-        mine.token.catch(() => {
-          if (kept === mine) kept = undefined
-        })
-      }
-      current = await kept.token
-      return current
-    },
+    login,
+    token: async () => (await login()).token,
     drop(token) {
       if (token === current) kept = undefined
     },
@@ -38,7 +45,7 @@ export function keepToken(account: TboAccount, now: () => Instant): TokenKeeper 
 }
 
 /** A failure here means that the call the token was for never left. */
-async function authenticate({ sharedUrl, clientId, userName, password, endUserIp }: TboAccount): Promise<string> {
+async function authenticate({ sharedUrl, clientId, userName, password, endUserIp }: TboAccount): Promise<Login> {
   const answer = await postJson(
     `${sharedUrl}/Authenticate`,
     { ClientId: clientId, UserName: userName, Password: password, EndUserIp: endUserIp },
@@ -48,8 +55,8 @@ async function authenticate({ sharedUrl, clientId, userName, password, endUserIp
   })
   const read = AuthenticateAnswer.safeParse(answer)
   if (!read.success) throw new SupplierUnreached('The airline system gave no readable answer to the log-in.')
-  const { Status, TokenId, Error: error } = read.data
-  if (Status === 1 && TokenId) return TokenId
+  const { Status, TokenId, Member, Error: error } = read.data
+  if (Status === 1 && TokenId) return { token: TokenId, agencyId: Member?.AgencyId ?? 0, memberId: Member?.MemberId ?? 0 }
   throw new SupplierRefused(
     'other',
     String(error?.ErrorCode ?? Status),

@@ -4,22 +4,18 @@ import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { readAmount } from './read-amount.ts'
 import { readDay } from './read-moment.ts'
+import { AmountWire } from './result-wire.ts'
 
 /** The documentation and the generated models spell some names differently; both are read. */
-const CalendarInner = z.object({
-  SearchResults: z
-    .array(
-      z.object({
-        AirlineCode: z.string(),
-        AirlineName: z.string().nullish(),
-        DepartureDate: z.string().nullish(),
-        DepartureTime: z.string().nullish(),
-        IsLowestFareOfMonth: z.boolean().nullish(),
-        Fare: z.coerce.number(),
-      }),
-    )
-    .nullish(),
+const CalendarDay = z.object({
+  AirlineCode: z.string(),
+  AirlineName: z.string().nullish(),
+  DepartureDate: z.string().nullish(),
+  DepartureTime: z.string().nullish(),
+  IsLowestFareOfMonth: z.boolean().nullish(),
+  Fare: AmountWire.refine((amount) => amount > 0),
 })
+const CalendarInner = z.object({ SearchResults: z.array(z.unknown()).nullish() })
 
 /** What the calendar speaks: the account's own currency, which the wire does not name here. */
 const CURRENCY = 'INR'
@@ -40,7 +36,10 @@ export async function listCalendarFares(
   if (answer.refusal?.meaning === 'noResult' || answer.refusal?.meaning === 'invalid') return []
   if (answer.refusal) throw asRefused(answer.refusal)
   const byDay = new Map<string, CalendarFare>()
-  for (const row of readInner(CalendarInner, answer.inner).SearchResults ?? []) {
+  for (const day of readInner(CalendarInner, answer.inner).SearchResults ?? []) {
+    // A day without a fare is one nobody knows the fare of: it is not shown as free.
+    const { data: row } = CalendarDay.safeParse(day)
+    if (!row) continue
     const date = readDay(row.DepartureDate ?? row.DepartureTime)
     if (!date?.startsWith(month)) continue
     const fare = readAmount(row.Fare, CURRENCY)

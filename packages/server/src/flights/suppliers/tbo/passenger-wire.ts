@@ -14,7 +14,8 @@ export function passengersWire(order: SupplierOrder): Record<string, unknown>[] 
     ...contactWire(passenger, order),
     ...(passenger.isLead ? gstWire(order) : {}),
     Fare: fares[place],
-    ...(order.isLcc ? extrasWire(passenger.extras) : wishesWire(passenger.extras)),
+    ...soldWire(passenger.extras.filter((extra) => !isWish(extra))),
+    ...wishesWire(passenger.extras.filter(isWish)),
   }))
 }
 
@@ -39,8 +40,9 @@ function personWire(passenger: SupplierPassenger): Record<string, unknown> {
   })
 }
 
-/** Everyone carries the contact. An address is demanded, and people booking on a phone give none: the city, or the country, stands in. */
-function contactWire({ nationality }: SupplierPassenger, { contact }: SupplierOrder): Record<string, unknown> {
+/** Everyone carries the booking's contact, but for what is told of their own. An address is demanded, and people booking on a phone give none: the city, or the country, stands in. */
+function contactWire({ nationality, contact: own }: SupplierPassenger, order: SupplierOrder): Record<string, unknown> {
+  const contact = { ...order.contact, ...own }
   const country = findCountry(contact.countryCode)?.name ?? contact.countryCode
   return {
     AddressLine1: contact.addressLine1 || contact.city || country,
@@ -67,8 +69,13 @@ function gstWire({ gst }: SupplierOrder): Record<string, unknown> {
 
 const ARRAYS = { baggage: 'Baggage', meal: 'MealDynamic', seat: 'SeatDynamic' } as const
 
+/** What SSR gave decides, not the kind of airline: a wish is a code with words, and has no price. */
+function isWish({ wire }: ExtraOffer): boolean {
+  return !('Price' in (wire as ExtraWire).object)
+}
+
 /** Objects exactly as they came; an array with nothing in it is left out. */
-function extrasWire(extras: readonly ExtraOffer[]): Record<string, unknown> {
+function soldWire(extras: readonly ExtraOffer[]): Record<string, unknown> {
   const lists: Record<string, unknown[]> = {}
   for (const { kind, wire } of extras) {
     const { object, copies } = wire as ExtraWire
@@ -88,15 +95,15 @@ function wishesWire(extras: readonly ExtraOffer[]): Record<string, unknown> {
 }
 
 /**
- * One fare per passenger. Base and tax are stated per type; what is stated for the party only (charges, commission, TDS) is spread evenly
+ * One fare per passenger. Base, tax, fuel and payment charge are stated per type; what is stated for the party only (charges, commission, TDS) is spread evenly
  * over those with a seat.
  */
 function splitFare(fare: SupplierFare, passengers: readonly SupplierPassenger[]): Record<string, unknown>[] {
   const seated = passengers.map(({ paxType }) => (paxType === 3 ? 0 : 1))
   const nothing = zero(fare.currency)
   const spread = (amount: Money) => (seated.includes(1) ? allocate(amount, seated) : passengers.map(() => nothing))
-  const ofType = (part: 'base' | 'tax') => splitByType(fare, passengers, part)
-  const [bases, taxes] = [ofType('base'), ofType('tax')]
+  const ofType = (part: TypedPart) => splitByType(fare, passengers, part)
+  const [bases, taxes, fuel, payment] = [ofType('base'), ofType('tax'), ofType('yqTax'), ofType('pgCharge')] as const
   const [charges, fees, services] = [spread(fare.otherCharges), spread(fare.additionalTxnFee), spread(fare.serviceFee)]
   const [commissions, tds] = [spread(fare.commission), spread(fare.tds)]
   return passengers.map((_, place) => {
@@ -106,7 +113,8 @@ function splitFare(fare: SupplierFare, passengers: readonly SupplierPassenger[])
       Currency: fare.currency,
       BaseFare: toWireNumber(at(bases)),
       Tax: toWireNumber(at(taxes)),
-      YQTax: 0,
+      YQTax: toWireNumber(at(fuel)),
+      PGCharge: toWireNumber(at(payment)),
       AdditionalTxnFeeOfrd: 0,
       AdditionalTxnFeePub: toWireNumber(at(fees)),
       OtherCharges: toWireNumber(at(charges)),
@@ -121,10 +129,12 @@ function splitFare(fare: SupplierFare, passengers: readonly SupplierPassenger[])
   })
 }
 
-function splitByType(fare: SupplierFare, passengers: readonly SupplierPassenger[], part: 'base' | 'tax'): Money[] {
+type TypedPart = 'base' | 'tax' | 'yqTax' | 'pgCharge'
+
+function splitByType(fare: SupplierFare, passengers: readonly SupplierPassenger[], part: TypedPart): Money[] {
   const left = new Map<PaxTypeCode, Money[]>()
   for (const { paxType, count, [part]: total } of fare.parts)
-    if (count > 0) left.set(paxType, allocate(total, Array(count).fill(1)))
+    if (count > 0 && total) left.set(paxType, allocate(total, Array(count).fill(1)))
   return passengers.map(({ paxType }) => left.get(paxType)?.shift() ?? zero(fare.currency))
 }
 

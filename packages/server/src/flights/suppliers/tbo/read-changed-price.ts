@@ -1,6 +1,5 @@
 import type { Money } from '@tradewind/domain/money'
 import { z } from 'zod'
-import { readAmount } from './read-amount.ts'
 import { FareWire } from './result-wire.ts'
 import { translateFare } from './translate-fare.ts'
 
@@ -14,5 +13,5 @@ export function netOf(itinerary: unknown): Money | undefined {
 
 export function publishedOf(itinerary: unknown): Money | undefined {
   const read = Changed.safeParse(itinerary)
-  return read.success ? readAmount(read.data.Fare.PublishedFare, read.data.Fare.Currency) : undefined
+  return read.success ? translateFare({ Fare: read.data.Fare, FareBreakdown: [] }).published : undefined
 }

@@ -12,8 +12,9 @@ export function readLocal(text: string | null | undefined): string | undefined {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? text.slice(0, 16) : undefined
 }
 
-/** LastTicketDate: '2024-05-27T00:00:00' or '31AUG24', which means until that day is over. */
+/** LastTicketDate: '2024-05-27T00:00:00', the start of that day, or '31AUG24', which means until that day is over. The year 9999 is no limit at all. */
 export function readLimit(text: string | null | undefined): Instant | undefined {
+  if (text?.startsWith('9999-')) return undefined
   const local = readLocal(text) ?? endOfShortDate(text ?? '')
   return local === undefined ? undefined : instantOf({ local, zone: SUPPLIER_ZONE })
 }

@@ -6,80 +6,24 @@ import { ExtrasInner } from './extras-wire.ts'
 import { ItineraryWire } from './itinerary-answer.ts'
 import { readAmount, toWireNumber } from './read-amount.ts'
 import { readLimit, readLocal } from './read-moment.ts'
-import { ResultWire } from './result-wire.ts'
 import { translateResults } from './search-tbo.ts'
 import { seatPlace } from './seat-types.ts'
+import { fare, ref, segment, sparse } from './testing/recorded.ts'
 import { translateExtras } from './translate-extras.ts'
 import { translateFare } from './translate-fare.ts'
 import { translateItinerary } from './translate-itinerary.ts'
-import { translateOption } from './translate-option.ts'
+import { readResult } from './translate-option.ts'
 
-const ref = { supplier: 'tbo', source: 'GDS', traceId: 'trace' }
-
-function segment(from: string, to: string, departs: string, arrives: string, more: object = {}) {
-  return {
-    Baggage: '15 Kilograms',
-    CabinBaggage: null,
-    CabinClass: 2,
-    TripIndicator: 1,
-    SegmentIndicator: 1,
-    Airline: { AirlineCode: 'AI', AirlineName: 'Air India', FlightNumber: '2817', FareClass: 'TV', OperatingCarrier: '' },
-    Origin: {
-      Airport: { AirportCode: from, AirportName: 'x', Terminal: 'T3', CityCode: from, CountryCode: 'IN' },
-      DepTime: departs,
-    },
-    Destination: { Airport: { AirportCode: to, Terminal: '', CityCode: to }, ArrTime: arrives },
-    Duration: 0,
-    GroundTime: 0,
-    StopPoint: '',
-    StopPointArrivalTime: '0001-01-01T00:00:00',
-    StopPointDepartureTime: null,
-    Craft: '32N',
-    Status: '',
-    ...more,
-  }
+function optionOf(result: object) {
+  const read = readResult(result, ref, 'outbound')
+  return read.cause ? undefined : read.option
 }
-
-const fare = {
-  Currency: 'INR',
-  BaseFare: 24_000,
-  Tax: 4_500,
-  TaxBreakup: [
-    { key: 'K3', value: 1_200 },
-    { key: 'YQTax', value: 3_300 },
-  ],
-  YQTax: 3_300,
-  OtherCharges: 46,
-  PublishedFare: 28_546,
-  CommissionEarned: 193.36,
-  PLBEarned: 0,
-  OfferedFare: 28_352.64,
-  TdsOnCommission: 77.34,
-  ServiceFee: 0,
-}
-
-/** As a source that sends little: no flags, no mini rules, no remark. */
-const sparse = {
-  ResultIndex: 'OB1',
-  Source: 5,
-  IsLCC: false,
-  Fare: fare,
-  FareBreakdown: [{ Currency: 'INR', PassengerType: '1', PassengerCount: '2', BaseFare: 24_000, Tax: 4_500, TaxBreakUp: null }],
-  Segments: [
-    [
-      segment('DEL', 'BOM', '2027-01-05T06:05:00', '2027-01-05T08:20:00'),
-      segment('BOM', 'DXB', '2027-01-05T09:15:00', '2027-01-05T11:05:00'),
-    ],
-  ],
-  AirlineCode: 'AI',
-}
-const optionOf = (result: object) => translateOption(ResultWire.parse(result), ref, 'outbound')
 
 describe('results', () => {
   test('one with hardly any keys is read; what is not said is not claimed', () => {
     expect(optionOf(sparse)).toMatchObject({
       isRefundable: false,
-      isHoldAllowed: false,
+      isHoldAllowed: undefined,
       validatingAirline: 'AI',
       fareFamily: undefined,
       seatsLeft: undefined,
@@ -149,9 +93,8 @@ describe('results', () => {
     }
     const broken = { ...sparse, ResultIndex: 'OB3', Fare: { ...fare, PublishedFare: 'soon' } }
     const noTime = { ...sparse, ResultIndex: 'OB4', Segments: [[segment('DEL', 'BOM', '0001-01-01T00:00:00', '')]] }
-    const options = translateResults({ TraceId: 't', Results: [[sparse, unknown, broken, noTime]] }, 'GDS')
+    const { options } = translateResults({ TraceId: 't', Results: [[sparse, unknown, broken, noTime]] }, 'GDS')
     expect(options.map((option) => option.ref.resultIndex)).toEqual(['OB1'])
-    expect(() => translateResults({ TraceId: 't', Results: [[broken]] }, 'GDS')).toThrow('cannot be read')
   })
 })
 
@@ -193,6 +136,7 @@ describe('dates', () => {
     ['31AUG26', '2026-08-31T18:29:00.000Z'],
     ['2026-05-27T00:00:00', '2026-05-26T18:30:00.000Z'],
     ['0001-01-01T00:00:00', undefined],
+    ['9999-12-31T00:00:00', undefined],
     [null, undefined],
     ['', undefined],
     ['31XXX26', undefined],
@@ -213,6 +157,16 @@ describe('errors', () => {
     [2, 25, 'No result found', 'noResult'],
     [2, 14, 'whatever', 'duplicate'],
     [2, 2, 'No SSR details found.', 'noExtras'],
+    [2, 27, 'No SSR details found.', 'noExtras'],
+    [2, 2, 'Booking is already done for the same criteria for PNR AB12CD', 'duplicate'],
+    [2, 2, 'SEAT NOT AVAILABLE', 'seatGone'],
+    [2, 2, 'seat no available', 'seatGone'],
+    [2, 2, 'Sell Failure', 'soldOut'],
+    [2, 2, 'The requested class of service is sold out.', 'soldOut'],
+    [2, 2, 'Agency do not have enough balance.', 'noBalance'],
+    [2, 2, 'Invalid CommitBooking Request', 'expired'],
+    [3, 3, 'Invalid ResultIndex', 'expired'],
+    [2, 2, 'Supplier Interaction Failed : TimeOut', 'interactionFailed'],
     [2, 2, 'Your request could not be processed as booking under process.', 'underProcess'],
     [2, 2, 'The selected fare is sold out.', 'soldOut'],
     [2, 999, 'Something new', 'other'],

@@ -8,36 +8,70 @@ import { z } from 'zod'
 const Text = z.string().nullish()
 const Flag = z.boolean().nullish()
 const Int = z.coerce.number().int()
-const Amount = z.coerce.number()
-const Keyed = z.array(z.object({ key: z.string(), value: Amount })).nullish()
+/** An amount that is there. null and '' are none, and none is not nought: a fare without its price must not be sold for nothing. */
+export const AmountWire = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+])
+/** One that a source may leave out. */
+const Optional = z.union([AmountWire, z.literal('').transform(() => undefined)]).nullish()
+/** What is asked for a journey is never nothing. */
+const Price = AmountWire.refine((amount) => amount > 0)
+const Keyed = z.array(z.object({ key: z.string(), value: Optional })).nullish()
 
 export const FareWire = z.object({
   Currency: z.string().length(3),
-  BaseFare: Amount,
-  Tax: Amount,
+  BaseFare: AmountWire,
+  Tax: AmountWire,
   TaxBreakup: Keyed,
-  OtherCharges: Amount.nullish(),
-  ServiceFee: Amount.nullish(),
-  AdditionalTxnFeePub: Amount.nullish(),
-  PublishedFare: Amount,
-  OfferedFare: Amount,
-  CommissionEarned: Amount.nullish(),
-  PLBEarned: Amount.nullish(),
-  IncentiveEarned: Amount.nullish(),
-  TdsOnCommission: Amount.nullish(),
-  TdsOnPLB: Amount.nullish(),
-  TdsOnIncentive: Amount.nullish(),
+  OtherCharges: Optional,
+  ServiceFee: Optional,
+  AdditionalTxnFeePub: Optional,
+  PublishedFare: Price,
+  OfferedFare: Price,
+  CommissionEarned: Optional,
+  PLBEarned: Optional,
+  IncentiveEarned: Optional,
+  TdsOnCommission: Optional,
+  TdsOnPLB: Optional,
+  TdsOnIncentive: Optional,
+  /** What was bought beside the fare; part of published and offered once there is a booking. */
+  TotalBaggageCharges: Optional,
+  TotalMealCharges: Optional,
+  TotalSeatCharges: Optional,
+  TotalSpecialServiceCharges: Optional,
 })
 export type FareWire = z.output<typeof FareWire>
 
 const FarePart = z.object({
   PassengerType: Int.pipe(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-  PassengerCount: Int,
-  BaseFare: Amount,
-  Tax: Amount,
+  PassengerCount: z
+    .number()
+    .int()
+    .min(1)
+    .or(
+      z
+        .string()
+        .regex(/^[1-9]$/)
+        .transform(Number),
+    ),
+  BaseFare: AmountWire,
+  Tax: AmountWire,
+  YQTax: Optional,
+  PGCharge: Optional,
 })
 
-const Airport = z.object({ AirportCode: z.string().length(3), Terminal: Text })
+const Airport = z.object({
+  AirportCode: z.string().length(3),
+  AirportName: Text,
+  CityName: Text,
+  CountryCode: Text,
+  Terminal: Text,
+})
 
 export const SegmentWire = z.object({
   Baggage: Text,
@@ -47,7 +81,7 @@ export const SegmentWire = z.object({
   Airline: z.object({
     AirlineCode: z.string().length(2),
     AirlineName: Text,
-    FlightNumber: z.coerce.string(),
+    FlightNumber: z.union([z.string().trim().min(1), z.number().transform(String)]),
     FareClass: Text,
     OperatingCarrier: Text,
   }),
@@ -63,10 +97,8 @@ export const SegmentWire = z.object({
 })
 export type SegmentWire = z.output<typeof SegmentWire>
 
-const MiniRule = z.object({ Type: Text, From: Text, To: Text, Details: Text })
-export type MiniRule = z.output<typeof MiniRule>
-/** The same with all that prices a change. */
-export const PenaltyWire = MiniRule.extend({ JourneyPoints: Text, Unit: Text })
+const Bound = z.union([z.string(), z.number().transform(String)]).nullish()
+export const PenaltyWire = z.object({ JourneyPoints: Text, Type: Text, From: Bound, To: Bound, Unit: Text, Details: Text })
 export type PenaltyWire = z.output<typeof PenaltyWire>
 
 export const ResultWire = z.object({
@@ -81,17 +113,18 @@ export const ResultWire = z.object({
   GSTAllowed: Flag,
   IsGSTMandatory: Flag,
   IsHoldAllowed: Flag,
+  IsHoldAllowedWithSSR: Flag,
   IsFreeMealAvailable: Flag,
   FirstNameFormat: Text,
   LastNameFormat: Text,
   AirlineRemark: Text,
   Fare: FareWire,
-  FareBreakdown: z.array(FarePart),
+  FareBreakdown: z.array(FarePart).min(1),
   /** Legs, each a list of `SegmentWire`. Read by who translates them: the same few dozen stand in hundreds of results, and are checked once. */
   Segments: z.array(z.array(z.unknown()).min(1)).min(1),
   LastTicketDate: Text,
-  /** `[[…]]` as a rule, a flat list in bookings, absent from some sources. */
-  MiniFareRules: z.array(z.union([z.array(MiniRule), MiniRule])).nullish(),
+  /** `[[…]]` as a rule, a flat list in bookings, absent from some sources; read by `readMiniRules`, because a bad one is no reason not to sell. */
+  MiniFareRules: z.unknown().optional(),
   AirlineCode: Text,
   ValidatingAirline: Text,
   FareClassification: z.object({ Type: Text }).nullish(),

@@ -1,13 +1,13 @@
+import { makeDropTally } from '@tradewind/domain/flights/dropped'
 import { z } from 'zod'
-import { type SupplierOption, type SupplierSearch, SupplierUnclear } from '../flight-supplier.ts'
+import type { SupplierFound, SupplierOption, SupplierSearch } from '../flight-supplier.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
-import { ResultWire } from './result-wire.ts'
 import { TBO_SOURCES } from './tbo-sources.ts'
-import { translateOption } from './translate-option.ts'
+import { readResult } from './translate-option.ts'
 import { CABIN_CODES, makeLegTranslator } from './translate-segment.ts'
 
-const SearchInner = z.object({ TraceId: z.string().min(1), Results: z.array(z.array(z.unknown())) })
+const SearchInner = z.object({ TraceId: z.string().min(1), Results: z.array(z.array(z.unknown()).nullable()) })
 
 /** Asks one source. No result is an empty list. A result that cannot be read costs itself, not the others. */
 export async function searchTbo(
@@ -15,33 +15,30 @@ export async function searchTbo(
   search: SupplierSearch,
   source: string,
   signal: AbortSignal,
-): Promise<SupplierOption[]> {
+): Promise<SupplierFound> {
   const known = TBO_SOURCES.find(({ code }) => code === source)
   if (!known) throw new Error(`There is no source ${source}`)
   const answer = await call('Search', searchBody(search, known.connections), signal)
-  if (answer.refusal?.meaning === 'noResult') return []
+  if (answer.refusal?.meaning === 'noResult') return { options: [], dropped: [] }
   if (answer.refusal) throw asRefused(answer.refusal)
   return translateResults(answer.inner, source)
 }
 
 /** The two lists of a domestic return are outbound and inbound; everything else has one list. Repeated results are taken once. */
-export function translateResults(inner: unknown, source: string): SupplierOption[] {
+export function translateResults(inner: unknown, source: string): SupplierFound {
   const { TraceId, Results } = readInner(SearchInner, inner)
   const ref = { supplier: 'tbo', source, traceId: TraceId }
   const translateLeg = makeLegTranslator()
   const options = new Map<string, SupplierOption>()
-  let read = 0
+  const drops = makeDropTally()
   for (const [list, results] of Results.entries()) {
-    for (const result of results) {
-      const wire = ResultWire.safeParse(result)
-      read += wire.success ? 1 : 0
-      const option = wire.success ? translateOption(wire.data, ref, list === 1 ? 'inbound' : 'outbound', translateLeg) : undefined
-      if (option) options.set(option.ref.resultIndex, option)
+    for (const result of results ?? []) {
+      const read = readResult(result, ref, list === 1 ? 'inbound' : 'outbound', translateLeg)
+      if (read.cause) drops.add('option', read.cause)
+      else options.set(read.option.ref.resultIndex, read.option)
     }
   }
-  if (read === 0 && Results.some((list) => list.length > 0))
-    throw new SupplierUnclear('The airline system sent results that cannot be read.')
-  return [...options.values()]
+  return { options: [...options.values()], dropped: drops.list() }
 }
 
 function searchBody(

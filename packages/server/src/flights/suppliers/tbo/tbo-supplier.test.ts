@@ -8,6 +8,7 @@ import { orderOf, someone } from '../../../testing/supplier-orders.ts'
 import {
   type BookingQuery,
   type FlightSupplier,
+  SupplierDuplicate,
   type SupplierOption,
   type SupplierOrder,
   SupplierRefused,
@@ -58,10 +59,20 @@ function trip({ from = 'DEL', to = 'BOM', days = 30, ...more }: Trip = {}): Supp
 const isPlain = ({ legs }: SupplierOption) => !/([13579]9|[13579]7|0[35])$/.test(legs[0]?.[0]?.flightNumber.padStart(2, '0') ?? '')
 
 async function quoted(source: string, search: SupplierSearch = trip(), wanted: (option: SupplierOption) => boolean = () => true) {
-  const options = await tbo.search(search, source, soon())
+  const { options } = await tbo.search(search, source, soon())
   const option = options.find((one) => isPlain(one) && wanted(one))
   if (!option) throw new Error(`No plain option of ${source} among ${options.length}`)
   return (await tbo.quote(option.ref, soon())).option
+}
+
+/** A fare that can be held: that is told only with the quote. */
+async function quotedToHold(search: SupplierSearch, wanted: (option: SupplierOption) => boolean = () => true) {
+  const { options } = await tbo.search(search, 'GDS', soon())
+  for (const one of options.filter((option) => isPlain(option) && wanted(option))) {
+    const { option } = await tbo.quote(one.ref, soon())
+    if (option.isHoldAllowed) return option
+  }
+  throw new Error(`None of ${options.length} options can be held`)
 }
 
 function queryOf(order: SupplierOrder, held?: BookingQuery['held']): BookingQuery {
@@ -91,7 +102,7 @@ async function atSupplier(order: SupplierOrder): Promise<Held | undefined> {
 
 describe('search', () => {
   test.each(['GDS', '6E', 'SG', 'IX', 'QP'])('%s: exact fares whose parts add up, placed in their zones', async (source) => {
-    const options = await tbo.search(trip({ party: { adults: 2, children: 1, infants: 1 } }), source, soon())
+    const { options } = await tbo.search(trip({ party: { adults: 2, children: 1, infants: 1 } }), source, soon())
     expect(options.length).toBeGreaterThan(3)
     for (const { fare, legs, validatingAirline, isLcc } of options) {
       const { base, tax, otherCharges, serviceFee, additionalTxnFee, published, commission, tds, net, parts, currency } = fare
@@ -121,15 +132,15 @@ describe('search', () => {
   })
 
   test('a domestic return is two lists, an international one a list of options with both legs', async () => {
-    const domestic = await tbo.search(trip({ journeyType: 2 }), '6E', soon())
+    const { options: domestic } = await tbo.search(trip({ journeyType: 2 }), '6E', soon())
     expect(new Set(domestic.map(({ bound }) => bound))).toEqual(new Set(['outbound', 'inbound']))
     expect(domestic.every(({ legs }) => legs.length === 1)).toBe(true)
-    const abroad = await tbo.search(trip({ journeyType: 2, to: 'DXB' }), 'GDS', soon())
+    const { options: abroad } = await tbo.search(trip({ journeyType: 2, to: 'DXB' }), 'GDS', soon())
     expect(abroad.every(({ legs, bound }) => legs.length === 2 && bound === 'outbound')).toBe(true)
   })
 
   test('the pair of a special return is quoted as one, under one new index', async () => {
-    const options = await tbo.search(trip({ journeyType: 5 }), '6E', soon())
+    const { options } = await tbo.search(trip({ journeyType: 5 }), '6E', soon())
     const out = options.find((one) => one.bound === 'outbound' && isPlain(one))
     const back = options.find((one) => one.bound === 'inbound')
     if (!out || !back) throw new Error('No pair')
@@ -143,13 +154,13 @@ describe('search', () => {
   })
 
   test('no result is an empty list', async () => {
-    expect(await tbo.search(trip({ from: 'IXA', to: 'ZNZ', directOnly: true }), '6E', soon())).toEqual([])
+    expect(await tbo.search(trip({ from: 'IXA', to: 'ZNZ', directOnly: true }), '6E', soon())).toEqual({ options: [], dropped: [] })
   })
 
   test('results that come twice are taken once', async () => {
-    const plain = await tbo.search(trip(), '6E', soon())
+    const { options: plain } = await tbo.search(trip(), '6E', soon())
     await orderFault(sandbox.url, { method: 'Search', fault: 'duplicate-answer' })
-    expect(await tbo.search(trip(), '6E', soon())).toHaveLength(plain.length)
+    expect((await tbo.search(trip(), '6E', soon())).options).toHaveLength(plain.length)
   })
 
   test('the calendar has a fare per day', async () => {
@@ -170,9 +181,9 @@ describe('token', () => {
     await Promise.all(sources.map((source) => fresh.search(trip(), source, soon())))
     await shiftSandboxClock(sandbox.url, day)
     // The supplier's midnight has come and ours not yet: the refused token is renewed and the search asked again.
-    expect((await fresh.search(trip(), '6E', soon())).length).toBeGreaterThan(0)
+    expect((await fresh.search(trip(), '6E', soon())).options.length).toBeGreaterThan(0)
     shiftMs += day
-    expect((await fresh.search(trip(), '6E', soon())).length).toBeGreaterThan(0)
+    expect((await fresh.search(trip(), '6E', soon())).options.length).toBeGreaterThan(0)
     await shiftSandboxClock(sandbox.url, -day)
     shiftMs -= day
   })
@@ -195,7 +206,7 @@ describe('token', () => {
 
 describe('quote', () => {
   test.each(['price-changed', 'time-changed'])('%s is told, and the new state holds at the next quote', async (fault) => {
-    const options = await tbo.search(trip(), '6E', soon())
+    const { options } = await tbo.search(trip(), '6E', soon())
     const option = options.find(isPlain)
     if (!option) throw new Error('No option')
     await orderFault(sandbox.url, { method: 'FareQuote', fault, times: 1 })
@@ -207,7 +218,7 @@ describe('quote', () => {
   })
 
   test('a dead trace and a sold-out fare are told apart', async () => {
-    const [option] = await tbo.search(trip(), '6E', soon())
+    const [option] = (await tbo.search(trip(), '6E', soon())).options
     if (!option) throw new Error('No option')
     await orderFault(sandbox.url, { method: 'FareQuote', fault: 'expired-trace', times: 1 })
     await expect(tbo.quote(option.ref, soon())).rejects.toMatchObject({ kind: 'expired' })
@@ -337,10 +348,16 @@ describe('a low-cost ticket', () => {
     await expect(tbo.issue(order, undefined, once, AbortSignal.abort())).rejects.toBeInstanceOf(SupplierUnreached)
   })
 
-  test('a "duplicate" whose booking is ours is that booking; it is not asked again', async () => {
+  test('a refusal as duplicate names the PNR, by which the booking is found with our reference; it is not asked again', async () => {
     const order = orderOf(await quoted('6E'), [someone()])
     await orderFault(sandbox.url, { method: 'Ticket', fault: 'duplicate-answer', times: 1 })
-    expect((await tbo.issue(order, undefined, once, soon())).kind).toBe('issued')
+    const { pnr } = (await tbo
+      .issue(order, undefined, once, soon())
+      .catch((error: SupplierDuplicate) => error)) as SupplierDuplicate
+    const found = await tbo.findBooking({ ...queryOf(order), traceId: 'another', pnr }, soon())
+    expect(found).toMatchObject({ pnr, state: 'ticketed', reference: order.reference })
+    const stranger = { ...queryOf(order), traceId: 'another', pnr, lead: { firstName: 'Asha', lastName: 'Nobody' } }
+    expect(await tbo.findBooking(stranger, soon())).toBeUndefined()
     expect(await atSupplier(order)).toMatchObject({ ticketRequests: 1, timesTicketed: 1 })
   })
 
@@ -360,7 +377,7 @@ describe('a low-cost ticket', () => {
 })
 
 describe('a full-service booking', () => {
-  const domestic = () => quoted('GDS', trip({ days: 60 }), ({ isHoldAllowed }) => isHoldAllowed)
+  const domestic = () => quotedToHold(trip({ days: 60 }))
 
   test('is held, found, and ticketed by its PNR', async () => {
     const order = orderOf(await quoted('GDS', trip({ to: 'DXB', days: 60, party: { adults: 1, children: 1, infants: 1 } })), [
@@ -408,19 +425,16 @@ describe('a full-service booking', () => {
     },
   )
 
-  test('a "duplicate" whose booking is ours is that booking', async () => {
-    const order = orderOf(await domestic(), [someone()])
-    await orderFault(sandbox.url, { method: 'Book', fault: 'duplicate-answer', times: 1 })
-    expect((await tbo.hold(order, soon())).kind).toBe('held')
-  })
-
-  test("somebody else's duplicate is refused", async () => {
+  test('a second booking of the same people on the same flights is refused by the PNR of the first', async () => {
     const twin = someone()
-    const roomy = () => quoted('GDS', trip({ days: 61 }), ({ isHoldAllowed, seatsLeft }) => isHoldAllowed && (seatsLeft ?? 9) > 2)
+    const roomy = () => quotedToHold(trip({ days: 61 }), ({ seatsLeft }) => (seatsLeft ?? 9) > 2)
     // Both are quoted before seats are gone, so that the second is for the same flight whatever is left of it on this day.
     const [first, again] = [orderOf(await roomy(), [twin]), orderOf(await roomy(), [twin])]
-    expect((await tbo.hold(first, soon())).kind).toBe('held')
-    await expect(tbo.hold(again, soon())).rejects.toMatchObject({ kind: 'duplicate' })
+    const hold = await tbo.hold(first, soon())
+    if (hold.kind !== 'held') throw new Error(hold.kind)
+    const refusal = tbo.hold(again, soon())
+    await expect(refusal).rejects.toBeInstanceOf(SupplierDuplicate)
+    await expect(refusal).rejects.toMatchObject({ pnr: hold.held.pnr, supplierCode: '2' })
   })
 
   test('the price may change at ticketing, the seats stay, and consent tickets them', async () => {
@@ -444,11 +458,40 @@ describe('after the ticket', () => {
     expect(charges.refund.minor >= 0n && charges.charge.minor > 0n).toBe(true)
     const ticketIds = passengers.flatMap(({ ticketId }) => (ticketId ? [ticketId] : []))
     const change = { held, requestType: 1, cancellationType: 3, sectors: [], ticketIds, remarks: 'Plans changed' } as const
-    const { changeRequestIds, completed } = await tbo.requestChange(change, soon())
-    expect(completed).toBe(false)
+    const { changeRequestIds, refused, answers } = await tbo.requestChange(change, soon())
+    expect([refused, answers]).toEqual([[], undefined])
     await new Promise((resolve) => setTimeout(resolve, 120))
     const status = await tbo.changeStatus(changeRequestIds[0] ?? '', soon())
     expect(status).toMatchObject({ status: 'Completed', end: 'completed' })
     expect((await tbo.findBooking(queryOf(order, held), soon()))?.state).toBe('cancelled')
+  })
+
+  const issued = async (source: string, party = { adults: 1, children: 0, infants: 0 }) => {
+    const order = orderOf(
+      await quoted(source, trip({ party })),
+      Array.from({ length: party.adults }, () => someone()),
+    )
+    const answer = await tbo.issue(order, undefined, once, soon())
+    if (answer.kind !== 'issued') throw new Error(answer.kind)
+    const ticketIds = answer.booking.passengers.flatMap(({ ticketId }) => ticketId ?? [])
+    return { held: answer.booking.held, ticketIds, requestType: 1, cancellationType: 3, sectors: [] } as const
+  }
+
+  test('a cancellation that is done at once carries its amounts in the first answer', async () => {
+    const { answers } = await tbo.requestChange({ ...(await issued('6E')), remarks: 'Plans changed' }, soon())
+    expect(answers).toMatchObject([{ end: 'completed' }])
+    expect(answers?.[0]?.refunded && answers[0].charge).toBeTruthy()
+  })
+
+  test('a ticket refused within an answer that is a yes is told; all refused is a refusal', async () => {
+    const pair = await issued('SG', { adults: 2, children: 0, infants: 0 })
+    const sent = await tbo.requestChange({ ...pair, remarks: 'REFUSEONE' }, soon())
+    expect(sent).toMatchObject({
+      refused: [{ ticketId: pair.ticketIds[0], reason: 'Not allowed for this ticket' }],
+      answers: undefined,
+    })
+    expect(sent.changeRequestIds).toHaveLength(1)
+    const one = tbo.requestChange({ ...(await issued('SG')), remarks: 'REFUSEONE' }, soon())
+    await expect(one).rejects.toBeInstanceOf(SupplierRefused)
   })
 })

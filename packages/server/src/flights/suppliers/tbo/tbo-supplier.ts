@@ -5,9 +5,11 @@ import { previewTboCancellation, readTboChange, releaseTbo, requestTboChange } f
 import { findTboBooking } from './find-tbo-booking.ts'
 import { holdTbo } from './hold-tbo.ts'
 import { issueTbo } from './issue-tbo.ts'
+import { keepToken } from './keep-token.ts'
 import { listCalendarFares } from './list-calendar-fares.ts'
 import { listTboExtras } from './list-tbo-extras.ts'
 import { quoteTbo } from './quote-tbo.ts'
+import { readTboBalance } from './read-tbo-balance.ts'
 import { readTboRules } from './read-tbo-rules.ts'
 import { searchTbo } from './search-tbo.ts'
 import type { TboAccount } from './tbo-account.ts'
@@ -15,7 +17,8 @@ import { TBO_SOURCES } from './tbo-sources.ts'
 
 /** The TBO "Universal Air API" as a supplier. The clock tells which day's token is good. */
 export function makeTboSupplier(account: TboAccount, now: () => Instant): FlightSupplier {
-  const call = makeTboCaller(account, now)
+  const tokens = keepToken(account, now)
+  const call = makeTboCaller(account, tokens)
   return {
     code: 'tbo',
     sources: TBO_SOURCES,
@@ -31,5 +34,6 @@ export function makeTboSupplier(account: TboAccount, now: () => Instant): Flight
     cancellationCharges: (booking, signal) => previewTboCancellation(call, booking, signal),
     requestChange: (request, signal) => requestTboChange(call, request, signal),
     changeStatus: (changeRequestId, signal) => readTboChange(call, changeRequestId, signal),
+    balance: (signal) => readTboBalance(account, tokens, signal),
   }
 }

@@ -1,6 +1,9 @@
+import { type DropTally, makeDropTally } from '@tradewind/domain/flights/dropped'
+import type { z } from 'zod'
 import type { ExtraOffer, SupplierExtras, SupplierSegment } from '../flight-supplier.ts'
-import type { BaggageWire, ExtrasInner, MealWire, SeatWire, WishWire } from './extras-wire.ts'
+import { BaggageWire, type ExtrasInner, MealWire, SeatWire, WishWire } from './extras-wire.ts'
 import { readAmount } from './read-amount.ts'
+import { type Listed, listsOf, readLists, seatLists } from './read-extra-lists.ts'
 import { seatPlace } from './seat-types.ts'
 
 /** What an offer carries back to the supplier: its own object, and how often it must be sent (once per leg where one price covers all). */
@@ -18,62 +21,83 @@ const FULL_JOURNEY = 2
 const INCLUDED = 1
 const CURRENCY = 'INR'
 
-/** The extras of a journey, each at its leg or flight. The pseudo items 'NoBaggage', 'NoMeal' and 'NoSeat' stand for a choice of nothing and go. */
+/**
+ * The extras of a journey, each at its leg or flight. What came decides whether they are sold or wished for, whatever kind of airline it is. The pseudo
+ * items 'NoBaggage', 'NoMeal' and 'NoSeat' stand for a choice of nothing and go.
+ */
 export function translateExtras(inner: ExtrasInner, legs: Legs): SupplierExtras {
-  const wishes = [...(inner.Meal ?? []).flatMap(mealWish(legs)), ...(inner.SeatPreference ?? []).flatMap(seatWish(legs))]
-  const sold = [...translateBaggage(inner, legs), ...translateMeals(inner, legs), ...translateSeats(inner, legs)]
-  if (sold.length === 0) return { wishesOnly: true, offers: wishes }
-  return { wishesOnly: false, offers: [...new Map(sold.map((offer) => [offer.id, offer])).values()] }
+  const drops = makeDropTally()
+  const lists = <Item extends BaggageWire | MealWire | SeatWire>(wire: unknown, schema: z.ZodType<Item>, name: string) =>
+    readLists(wire, schema, { name, drops }).filter(({ item }) => isReal(item))
+  const bags = lists(inner.Baggage, BaggageWire, 'Baggage').filter(({ item }) => isPriced(item, drops))
+  const meals = lists(inner.MealDynamic, MealWire, 'MealDynamic').filter(({ item }) => isPriced(item, drops))
+  const seats = lists(seatLists(inner.SeatDynamic), SeatWire, 'SeatDynamic')
+  const hasOwnLists = listsOf(inner.Baggage).length >= legs.length
+  const sold = [
+    ...translateBaggage(bags, { legs, hasOwnLists }),
+    ...translateMeals(meals, legs),
+    ...translateSeats(seats, legs, drops),
+  ]
+  const wishes = () => [
+    ...readLists(inner.Meal, WishWire, { name: 'Meal', drops }).flatMap(({ item }) => mealWish(item, legs)),
+    ...readLists(inner.SeatPreference, WishWire, { name: 'SeatPreference', drops }).flatMap(({ item }) => seatWish(item, legs)),
+  ]
+  const offers = sold.length > 0 ? [...new Map(sold.map((offer) => [offer.id, offer])).values()] : wishes()
+  return { wishesOnly: sold.length === 0, offers, dropped: drops.list() }
 }
 
-function translateBaggage({ Baggage }: ExtrasInner, legs: Legs): ExtraOffer[] {
-  const lists = Baggage ?? []
-  return lists.flatMap((items, outer) =>
-    items.filter(isReal).map((item: BaggageWire) => {
-      const legIndex = legOf(item, legs) ?? outer
-      const coversAll = item.WayType === FULL_JOURNEY && legs.length > 1 && lists.length < legs.length
-      return {
-        ...shared('baggage', item, `b${legIndex}`, coversAll ? legs.length : 1),
-        legIndex,
-        flightIndex: undefined,
-        description: item.Text?.trim() || `${item.Weight ?? 0} kg`,
-        weightKg: item.Weight ?? 0,
-        quantity: undefined,
-        seat: undefined,
-      }
-    }),
-  )
+/** `hasOwnLists`: each leg has its bags; else one price may be for all legs together. */
+function translateBaggage(
+  bags: readonly Listed<BaggageWire>[],
+  { legs, hasOwnLists }: { legs: Legs; hasOwnLists: boolean },
+): ExtraOffer[] {
+  return bags.map(({ item, outer }) => {
+    const legIndex = legOf(item, legs) ?? outer
+    const coversAll = item.WayType === FULL_JOURNEY && legs.length > 1 && !hasOwnLists
+    return {
+      ...shared('baggage', item, `b${legIndex}`, coversAll ? legs.length : 1),
+      legIndex,
+      flightIndex: undefined,
+      description: item.Text?.trim() || `${item.Weight ?? 0} kg`,
+      weightKg: item.Weight ?? 0,
+      quantity: undefined,
+      seat: undefined,
+    }
+  })
 }
 
-function translateMeals({ MealDynamic }: ExtrasInner, legs: Legs): ExtraOffer[] {
-  return (MealDynamic ?? []).flatMap((items, outer) =>
-    items.filter(isReal).map((item: MealWire) => {
-      const place = flightOf(item, legs) ?? placeOf(outer, legs)
-      return {
-        ...shared('meal', item, `m${place.flightIndex}`),
-        ...place,
-        description: item.AirlineDescription?.trim() || item.Code,
-        weightKg: undefined,
-        quantity: item.Quantity ?? 1,
-        seat: undefined,
-      }
-    }),
-  )
+function translateMeals(meals: readonly Listed<MealWire>[], legs: Legs): ExtraOffer[] {
+  return meals.map(({ item, outer }) => {
+    const place = flightOf(item, legs) ?? placeOf(outer, legs)
+    return {
+      ...shared('meal', item, `m${place.flightIndex}`),
+      ...place,
+      description: item.AirlineDescription?.trim() || item.Code,
+      weightKg: undefined,
+      quantity: item.Quantity ?? 1,
+      seat: undefined,
+    }
+  })
 }
 
-function translateSeats({ SeatDynamic }: ExtrasInner, legs: Legs): ExtraOffer[] {
-  const flights = (SeatDynamic ?? []).flatMap(({ SegmentSeat }) => SegmentSeat ?? [])
-  return flights.flatMap(({ RowSeats }, outer) =>
-    (RowSeats ?? [])
-      .flatMap(({ Seats }) => Seats ?? [])
-      .flatMap((item) => {
-        const place = flightOf(item, legs) ?? placeOf(outer, legs)
-        const seat = translateSeat(item)
-        if (!seat || !isReal(item)) return []
-        const offer = shared('seat', item, `s${place.flightIndex}`)
-        return [{ ...offer, ...place, description: `${seat.row}${seat.letter}`, weightKg: undefined, quantity: undefined, seat }]
-      }),
-  )
+function translateSeats(seats: readonly Listed<SeatWire>[], legs: Legs, drops: DropTally): ExtraOffer[] {
+  return seats.flatMap(({ item, outer }) => {
+    const place = flightOf(item, legs) ?? placeOf(outer, legs)
+    const seat = translateSeat(item)
+    if (!seat) return []
+    // Without a price a seat keeps its place on the map, and nobody can take it.
+    const unavailable = seat.unavailable ?? (isPriced(item, drops) ? undefined : 'blocked')
+    const offer = shared('seat', item, `s${place.flightIndex}`)
+    const description = `${seat.row}${seat.letter}`
+    return [{ ...offer, ...place, description, weightKg: undefined, quantity: undefined, seat: { ...seat, unavailable } }]
+  })
+}
+
+/** What is included costs nothing, said or not. Of anything else a price that is left out is unknown. */
+function isPriced(item: BaggageWire | MealWire | SeatWire, drops: DropTally): boolean {
+  if (item.Description === INCLUDED || (item.Price !== null && item.Price !== undefined)) return true
+  drops.add('extra', { reason: 'amountMissing', example: `${item.Code} Price` })
+  return false
 }
 
 const UNAVAILABLE: Record<number, 'taken' | 'blocked' | 'noSeat'> = { 2: 'taken', 3: 'taken', 4: 'blocked', 5: 'noSeat' }
@@ -88,17 +112,14 @@ function translateSeat({ RowNo, SeatNo, SeatType, AvailablityType }: SeatWire): 
 }
 
 /** Wishes are asked once for the whole journey; they are shown at each flight and sent once. */
-function mealWish(legs: Legs) {
-  return (wish: WishWire): ExtraOffer[] =>
-    placesOf(legs).map((place) => ({ ...wished('meal', wish, place), quantity: 1, seat: undefined }))
+function mealWish(wish: WishWire, legs: Legs): ExtraOffer[] {
+  return placesOf(legs).map((place) => ({ ...wished('meal', wish, place), quantity: 1, seat: undefined }))
 }
 
-function seatWish(legs: Legs) {
-  return (wish: WishWire): ExtraOffer[] => {
-    const position = /window/i.test(wish.Description ?? wish.Code) ? 'window' : 'aisle'
-    const seat = { row: 0, letter: wish.Code, position, features: [], unavailable: undefined } as const
-    return placesOf(legs).map((place) => ({ ...wished('seat', wish, place), quantity: undefined, seat }))
-  }
+function seatWish(wish: WishWire, legs: Legs): ExtraOffer[] {
+  const position = /window/i.test(wish.Description ?? wish.Code) ? 'window' : 'aisle'
+  const seat = { row: 0, letter: wish.Code, position, features: [], unavailable: undefined } as const
+  return placesOf(legs).map((place) => ({ ...wished('seat', wish, place), quantity: undefined, seat }))
 }
 
 function wished(kind: 'meal' | 'seat', wish: WishWire, place: Place) {

@@ -2,8 +2,10 @@ import { findAirline } from '@tradewind/domain/reference/airlines'
 import type { SupplierBooking, SupplierSegment } from '../flight-supplier.ts'
 import type { BookedPassengerWire, ItineraryWire } from './itinerary-answer.ts'
 import { readAmount } from './read-amount.ts'
+import { readBought } from './read-bought.ts'
+import { readMiniRules } from './read-mini-rules.ts'
 import { readLimit } from './read-moment.ts'
-import { translatePenalties } from './translate-penalties.ts'
+import { endsOf, translatePenalties } from './translate-penalties.ts'
 import { translateSegment } from './translate-segment.ts'
 
 /** The two of the unpublished itinerary states that were ever recorded; the rest is judged by what the itinerary holds. */
@@ -12,7 +14,12 @@ const SEAT_IS_GONE = /^(XX|UC|UN|HX|NO)$/
 
 /** What the supplier holds. Nothing in it is taken on trust: 'ticketed' needs a ticket number for every passenger. */
 export function translateItinerary(wire: ItineraryWire, traceId: string): SupplierBooking {
-  const segments = (wire.Segments ?? []).map(translateSegment).filter((segment) => segment !== undefined)
+  const flights = (wire.Segments ?? []).flatMap((flight) => {
+    const segment = translateSegment(flight)
+    return segment ? [{ segment, leg: flight.TripIndicator ?? 1 }] : []
+  })
+  const segments = flights.map(({ segment }) => segment)
+  const legs = [...Map.groupBy(flights, ({ leg }) => leg).values()].map((leg) => leg.map(({ segment }) => segment))
   const supplierBookingId = String(wire.BookingId)
   const currency = wire.Fare?.Currency ?? 'INR'
   return {
@@ -21,11 +28,13 @@ export function translateItinerary(wire: ItineraryWire, traceId: string): Suppli
     state: stateOf(wire),
     holdEndsAt: readLimit(wire.LastTicketDate),
     segments,
-    passengers: (wire.Passenger ?? []).map((passenger) => translatePassenger(passenger, segments)),
+    passengers: (wire.Passenger ?? []).map((passenger) => translatePassenger(passenger, wire, segments)),
     invoiceAmount: wire.InvoiceAmount ? readAmount(wire.InvoiceAmount, currency) : undefined,
     invoiceNo: wire.InvoiceNo?.trim() || undefined,
-    penalties: translatePenalties((wire.MiniFareRules ?? []).flat()),
+    penalties: translatePenalties(readMiniRules(wire.MiniFareRules), endsOf(legs)),
     creditNoteNo: wire.CreditNoteNo?.trim() || undefined,
+    reference: wire.AgentReferenceNo?.trim() || undefined,
+    parentBookingId: wire.ParentBookingId ? String(wire.ParentBookingId) : undefined,
   }
 }
 
@@ -40,26 +49,24 @@ function stateOf({ Status, Passenger, Segments, PNR }: ItineraryWire): SupplierB
 
 function translatePassenger(
   passenger: BookedPassengerWire,
+  { PNR, ValidatingAirlineCode }: ItineraryWire,
   segments: readonly SupplierSegment[],
 ): SupplierBooking['passengers'][number] {
-  const { Ticket, BarcodeDetails, SegmentAdditionalInfo } = passenger
+  const { Ticket, BarcodeDetails } = passenger
   return {
     firstName: passenger.FirstName,
     lastName: passenger.LastName,
     paxType: passenger.PaxType,
     ticketId: Ticket?.TicketId === null || Ticket?.TicketId === undefined ? undefined : String(Ticket.TicketId),
     ticketNumber: Ticket?.TicketNumber?.trim() || undefined,
-    validatingAirline: Ticket?.ValidatingAirline ? airlinePrefix(Ticket.ValidatingAirline) : undefined,
-    flights: segments.map((segment, flight) => {
-      const info = SegmentAdditionalInfo?.[flight]
-      return {
-        baggage: info?.Baggage?.trim() || segment.baggage,
-        cabinBaggage: segment.cabinBaggage,
-        seat: info?.Seat?.trim() || undefined,
-        meal: info?.Meal?.trim() || undefined,
-        fareBasis: info?.FareBasis?.trim() || undefined,
-      }
-    }),
+    // A low-cost ticket is the PNR, which no prefix of three digits stands before: its airline is named by its letters.
+    validatingAirline:
+      Ticket?.TicketNumber?.trim() === PNR
+        ? ValidatingAirlineCode?.trim() || segments[0]?.airlineCode
+        : Ticket?.ValidatingAirline
+          ? airlinePrefix(Ticket.ValidatingAirline)
+          : undefined,
+    flights: readBought(passenger, segments),
     barcodes: (BarcodeDetails?.Barcode ?? []).flatMap(({ Content }) => (Content ? [Content] : [])),
   }
 }

@@ -1,29 +1,66 @@
+import type { DropCause } from '@tradewind/domain/flights/dropped'
 import type { Money } from '@tradewind/domain/money'
-import type { SupplierDemands, SupplierOption, SupplierRef } from '../flight-supplier.ts'
+import type { SupplierDemands, SupplierOption, SupplierRef, SupplierSegment } from '../flight-supplier.ts'
 import { readAmount } from './read-amount.ts'
+import { readMiniRules } from './read-mini-rules.ts'
 import { readLimit } from './read-moment.ts'
-import type { MiniRule, ResultWire } from './result-wire.ts'
+import { type PenaltyWire, ResultWire } from './result-wire.ts'
 import { translateFare } from './translate-fare.ts'
 import { type LegTranslator, makeLegTranslator } from './translate-segment.ts'
+import { whyUnread } from './why-dropped.ts'
 
-/** A result with its zones and exact money. Nothing where one of its flights cannot be placed in the world. */
-export function translateOption(
+/** A result that can be sold, or why this one cannot. */
+export type ReadResult =
+  | { readonly option: SupplierOption; readonly rules: readonly PenaltyWire[]; readonly cause?: undefined }
+  | { readonly cause: DropCause }
+
+/** A result of Search, or the one of FareQuote, with its zones and exact money. Whatever is wrong with it costs itself only. */
+export function readResult(
+  result: unknown,
+  ref: Omit<SupplierRef, 'resultIndex'>,
+  bound: SupplierOption['bound'],
+  translateLeg: LegTranslator = makeLegTranslator(),
+): ReadResult {
+  const read = ResultWire.safeParse(result)
+  return read.success ? translateResult(read.data, ref, bound, translateLeg) : { cause: whyUnread(read.error, result) }
+}
+
+/** The same of a result that is known to fit the wire. */
+export function translateResult(
   wire: ResultWire,
   ref: Omit<SupplierRef, 'resultIndex'>,
   bound: SupplierOption['bound'],
   translateLeg: LegTranslator = makeLegTranslator(),
-): SupplierOption | undefined {
-  const legs = wire.Segments.map(translateLeg)
-  if (!legs.every((leg) => leg !== undefined)) return undefined
+): ReadResult {
+  const legs: Leg[] = []
+  for (const flights of wire.Segments) {
+    const leg = translateLeg(flights)
+    if (leg.cause) return { cause: leg.cause }
+    legs.push(leg)
+  }
+  const rules = readMiniRules(wire.MiniFareRules)
+  return { option: translateOption(wire, { ref, bound, legs, rules }), rules }
+}
+
+type Leg = { readonly segments: readonly SupplierSegment[]; readonly seatsLeft: number | undefined }
+type Parts = {
+  readonly ref: Omit<SupplierRef, 'resultIndex'>
+  readonly bound: SupplierOption['bound']
+  readonly legs: readonly Leg[]
+  readonly rules: readonly PenaltyWire[]
+}
+
+function translateOption(wire: ResultWire, { ref, bound, legs, rules }: Parts): SupplierOption {
   const seats = legs.flatMap(({ seatsLeft }) => (seatsLeft === undefined ? [] : [seatsLeft]))
-  const rules = (wire.MiniFareRules ?? []).flat()
   const currency = wire.Fare.Currency
   return {
     ref: { ...ref, resultIndex: wire.ResultIndex },
     bound,
     isLcc: wire.IsLCC,
     isRefundable: wire.IsRefundable === true,
-    isHoldAllowed: !wire.IsLCC && wire.IsHoldAllowed === true,
+    // Absent from every search that was recorded: whether a fare can be held is known at the quote.
+    isHoldAllowed: wire.IsLCC ? false : (wire.IsHoldAllowed ?? undefined),
+    isHoldAllowedWithExtras: !wire.IsLCC && wire.IsHoldAllowedWithSSR === true,
     validatingAirline: wire.ValidatingAirline?.trim() || wire.AirlineCode?.trim() || legs[0]?.segments[0]?.airlineCode || '',
     fareFamily: wire.FareClassification?.Type?.trim() || undefined,
     seatsLeft: seats.length > 0 ? Math.min(...seats) : undefined,
@@ -65,7 +102,7 @@ function demandsOf(wire: ResultWire): SupplierDemands {
  * The fee of the mini rules for who acts in good time: the open-ended rule, furthest from departure. Of several sectors the dearest.
  * Nothing when only the full rules tell ('REFER TO DETAILED FARE RULES', percentages).
  */
-function feeOf(rules: readonly MiniRule[], type: string, currency: string): Money | undefined {
+function feeOf(rules: readonly PenaltyWire[], type: string, currency: string): Money | undefined {
   const inTime = rules.filter((rule) => rule.Type === type && !rule.To)
   let dearest: Money | undefined
   for (const { Details } of inTime) {

@@ -4,6 +4,7 @@ import {
   adult,
   type Call,
   detailsFor,
+  minorOf,
   type OpenedAnswer,
   optionOf,
   payByWallet,
@@ -27,21 +28,34 @@ export async function callerOf(server: TestServer, email: string, host = 'localh
 }
 
 let names = 0
-type Wish = { flight?: string; family?: string; adults?: number; isReturn?: boolean; to?: string }
+type Wish = {
+  flight?: string
+  family?: string
+  adults?: number
+  children?: number
+  infants?: number
+  isReturn?: boolean
+  to?: string
+}
 
 /** An open payment session for a ticket. `family`: 'Flex' comes back for a fee, 'Lite' does not. */
 export async function openOrder(
   call: Call,
-  { flight = '101', family = 'Flex', adults = 1, isReturn = false, to = 'BOM' }: Wish = {},
+  { flight = '101', family = 'Flex', adults = 1, children = 0, infants = 0, isReturn = false, to = 'BOM' }: Wish = {},
 ): Promise<string> {
-  const { searchId, options } = await search(call, { to, isReturn, adults })
+  const { searchId, options } = await search(call, { to, isReturn, adults, children, infants })
   const own = options.filter(({ legs }) => legs[0]?.segments[0]?.flightNumber === flight)
   const option = own.find(({ fareFamily }) => fareFamily === family) ?? optionOf(options, flight)
   const quoted = await quote(call, searchId, option.resultIndex)
-  const passengers = Array.from({ length: adults }, () => {
+  const nameNext = () => {
     names += 1
-    return adult(`Change${[...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')}`)
-  })
+    return `Change${[...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')}`
+  }
+  const passengers = [
+    ...Array.from({ length: adults }, () => adult(nameNext())),
+    ...Array.from({ length: children }, () => minorOf(2, nameNext())),
+    ...Array.from({ length: infants }, () => minorOf(3, nameNext())),
+  ]
   const opened = await call<OpenedAnswer>('flight/setFlightDetails', detailsFor(searchId, quoted, { passengers }))
   if (opened.status !== 200) throw new Error(`No order: ${JSON.stringify(opened.body)}`)
   return opened.body.orderId

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { build } from 'vite'
+import { expect } from 'vitest'
+import { findBarriers } from './find-barriers.ts'
+
+/** The seven widths that every page is looked at in, with the heights such windows have. */
+export const SIZES_TO_FIT = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 600, height: 960 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+] as const
+
+/** So many looks a fault must outlive: what only moves past while a window takes its new size is none. */
+const SETTLE_LOOKS = 12
+
+let script: Promise<string> | undefined
+
+/** The check as one script for the page, made once a run. */
+function geometryScript(): Promise<string> {
+  script ??= buildScript()
+  return script
+}
+
+async function buildScript(): Promise<string> {
+  const entry = resolve(import.meta.dirname, 'geometry/find-faults.ts')
+  const made = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'geometry' } },
+  })
+  const [first] = Array.isArray(made) ? made : [made]
+  if (!first || !('output' in first)) throw new Error('The check of geometry was not built')
+  return first.output[0].code
+}
+
+/** What does not fit on the page as it stands: text over text, layers outside the window, second scrollers, text cut with no way to read it. */
+export async function findFaults(page: Page): Promise<string[]> {
+  const source = await geometryScript()
+  const isThere = await page.evaluate(() => 'findGeometryFaults' in globalThis)
+  if (!isThere) await page.evaluate(source)
+  return page.evaluate(() => (globalThis as unknown as { findGeometryFaults: () => string[] }).findGeometryFaults())
+}
+
+/** What still does not fit after the moment that a page takes to settle in a window of a new size. */
+export async function findLastingFaults(page: Page): Promise<string[]> {
+  let faults = await findFaults(page)
+  for (let times = 0; faults.length > 0 && times < SETTLE_LOOKS; times++) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    faults = await findFaults(page)
+  }
+  return faults
+}
+
+/** The page in all seven windows, by geometry, and in the first and a phone's by axe. Answers each fault once, with the widths it shows at. */
+export async function lookInEverySize(page: Page): Promise<string[]> {
+  const widthsOf = new Map<string, number[]>()
+  for (const size of SIZES_TO_FIT) {
+    await page.setViewportSize(size)
+    const faults = await findLastingFaults(page)
+    if (size.width === 1440 || size.width === 390) faults.push(...(await findBarriers(page)))
+    for (const fault of faults) widthsOf.set(fault, [...(widthsOf.get(fault) ?? []), size.width])
+  }
+  return [...widthsOf].map(([fault, widths]) => `${widths.join(', ')}: ${fault}`)
+}
+
+/** Nothing on the page may be in the way of anything else, in the window as it is. */
+export async function expectFits(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  expect(await findLastingFaults(page), `geometry of ${page.url()} at ${size?.width}×${size?.height}`).toEqual([])
+}

@@ -1,0 +1,40 @@
+/** What a supplier sent and we do not sell: a result of a search, the answer to a fare quote, or one bag, meal or seat. */
+export const DROPPED_THINGS = ['option', 'quote', 'extra'] as const
+export type DroppedThing = (typeof DROPPED_THINGS)[number]
+
+/** Why it is not sold. */
+export const DROP_REASONS = [
+  'unknownPlace',
+  'rail',
+  'amountMissing',
+  'unreadableFlight',
+  'unreadableResult',
+  'unreadableExtra',
+] as const
+export type DropReason = (typeof DROP_REASONS)[number]
+
+/** Why one thing was dropped, and what to look for: a place's code, a field's name. */
+export type DropCause = { readonly reason: DropReason; readonly example: string }
+export type Dropped = DropCause & { readonly what: DroppedThing; readonly count: number }
+
+const LONGEST_EXAMPLE = 40
+/** What one answer may name at most; a supplier that sends rubbish is still counted. */
+const MOST_EXAMPLES = 20
+const OTHERS = 'others'
+
+/** Counts what one answer loses, by reason and example. */
+export type DropTally = { add(what: DroppedThing, cause: DropCause): void; list(): Dropped[] }
+
+export function makeDropTally(): DropTally {
+  const counted = new Map<string, Dropped>()
+  return {
+    add(what, { reason, example }) {
+      const short = example.trim().slice(0, LONGEST_EXAMPLE) || 'nothing'
+      const own = `${what}/${reason}/${short}`
+      const name = counted.has(own) || counted.size < MOST_EXAMPLES ? short : OTHERS
+      const key = `${what}/${reason}/${name}`
+      counted.set(key, { what, reason, example: name, count: (counted.get(key)?.count ?? 0) + 1 })
+    },
+    list: () => [...counted.values()],
+  }
+}

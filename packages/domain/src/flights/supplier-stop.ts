@@ -1,0 +1,27 @@
+import { compareMoney, type Money } from '../money.ts'
+
+/**
+ * Whether an account that was empty is good again: it holds what the refused booking would have cost. Where it seemed to hold that from the start, the supplier
+ * refused for a reason we cannot see, and only a rise counts.
+ */
+export function isMoneyBack({
+  balance,
+  needed,
+  firstBalance,
+}: {
+  balance: Money
+  needed: Money
+  firstBalance: Money | undefined
+}): boolean {
+  if (compareMoney(balance, needed) < 0) return false
+  if (!firstBalance || compareMoney(firstBalance, needed) < 0) return firstBalance !== undefined
+  return compareMoney(balance, firstBalance) > 0
+}
+
+/** What a person reads who wants to buy; staff reads the cause too. */
+export function stopSentence({ isStaff }: { isStaff: boolean }): string {
+  const sentence =
+    'These flights cannot be booked at the moment. Nothing was charged. Our team has been notified. Please try again later.'
+  if (!isStaff) return sentence
+  return 'These flights are not sold: our balance at the airline system is used up. Please top it up there. Selling continues automatically, or under “Suppliers”.'
+}

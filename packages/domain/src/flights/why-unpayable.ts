@@ -1,0 +1,34 @@
+import type { BookingStatus } from './booking-status.ts'
+
+type Asked = {
+  readonly status: BookingStatus
+  /** Somebody has asked for the seats to be given back. */
+  readonly isReleasing: boolean
+  /** The session was ended before its time. */
+  readonly wasClosed: boolean
+}
+
+const PAID = 'This booking has been paid already, from another screen or by a colleague. Nothing was charged now.'
+const ENDED = 'This booking has ended. Nothing was charged now.'
+
+/** The real reason why a payment is refused, where it is another than that its time is over; a colleague may have been faster. */
+export function whyUnpayable({ status, isReleasing, wasClosed }: Asked): string | undefined {
+  if (isReleasing || status === 'released')
+    return 'The seats were already released, on another screen or by a colleague. Nothing was charged.'
+  switch (status) {
+    case 'paid':
+    case 'issuing':
+    case 'unknown':
+    case 'issued':
+    case 'changeRequested':
+      return PAID
+    case 'failed':
+    case 'refunded':
+    case 'cancelled':
+      return ENDED
+    case 'held':
+      return wasClosed ? 'The seats are held now, and this payment was closed. Please pay for them from the booking.' : undefined
+    default:
+      return wasClosed && status !== 'expired' ? 'This payment was closed. Nothing was charged.' : undefined
+  }
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { type PricedFare, priceFare, withExtras } from '../markups/price-fare.ts'
+import { booksOf } from '../testing/books-of.ts'
+import { fareOf, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
+import { priceByCells, priceChange } from '../tickets/changes/price-change.ts'
+import { splitPrice } from '../tickets/changes/split-price.ts'
+import { changePayment, changePaymentReturned, changeRefund, supplierRefundReceived } from './build-change-posting.ts'
+import * as build from './build-posting.ts'
+import type { Posting } from './posting.ts'
+import { STATEMENT_LINES } from './statement-lines.ts'
+
+/** Buyer 7 buys from site owner 1. Every amount below was worked out on paper. */
+const about = { kind: 'booking', id: '1042' } as const
+const between = { buyer: 7, owner: 1 }
+const hundred = { key: 'k', about, amount: inr('100'), ...between }
+const difference = { key: 'k', about, owner: 1, amount: inr('12.50') }
+
+/** 12,000 with 500 commission and 25 TDS of it; 60% of both passed on; a fee of 600 with its GST; a bag of 1,000. Pays 13,423. */
+const sold: PricedFare = withExtras(
+  priceFare({
+    fare: fareOf({ parts: [{ paxType: 1, count: 1, base: '10000', tax: '2000' }], commission: '500', tds: '25' }),
+    party: { adults: 1, children: 0, infants: 0 },
+    rule: ruleOf({ markup: perBooking('600'), commissionShareBasisPoints: 6_000 }),
+    gstBasisPoints: 1_800,
+  }),
+  [{ kind: 'baggage', label: 'Extra bag, DEL–DXB', detail: '10 kg', amount: inr('1000') }],
+)
+const cells = splitPrice({
+  priced: sold,
+  passengers: [{ place: 0, paxType: 1 }],
+  legCount: 1,
+  extras: [{ passengerPlace: 0, leg: 0, amount: inr('1000') }],
+  adjusted: inr('0'),
+})
+const gst = { currency: 'INR', gstBasisPoints: 1_800 }
+const charged = (penalty: string, supplierFee: string, ourFee: string) =>
+  cells.map((cell) => ({ cell, penalty: inr(penalty), supplierFee: inr(supplierFee), ourFee: inr(ourFee) }))
+const refunded = priceByCells('refund', charged('3000', '250', '400'), gst)
+const voided = priceByCells('void', charged('0', '100', '0'), gst)
+const reissued = priceChange({
+  kind: 'reissue',
+  ...gst,
+  cells,
+  airlinePenalty: inr('2000'),
+  supplierFee: inr('250'),
+  ourFee: inr('400'),
+  fareDifference: inr('1500'),
+  undoesSale: false,
+  keepsFare: false,
+  supplierRefund: undefined,
+})
+const move = { key: 'k', about, ...between }
+
+const CASES: readonly (readonly [name: string, posting: Posting | undefined, books: Record<string, string>])[] = [
+  ['topUp', build.topUp(hundred), { 'wallet:7:INR': '100.00', 'bank:1:INR': '-100.00' }],
+  ['cardTopUp', build.cardTopUp(hundred), { 'hold:7:INR': '-100.00', 'wallet:7:INR': '100.00' }],
+  ['handCredit', build.handCredit(hundred), { 'wallet:7:INR': '100.00', 'handCorrections:1:INR': '-100.00' }],
+  ['handDebit', build.handDebit(hundred), { 'wallet:7:INR': '-100.00', 'handCorrections:1:INR': '100.00' }],
+  ['hold', build.hold(hundred), { 'wallet:7:INR': '-100.00', 'hold:7:INR': '100.00' }],
+  ['gatewayPayment', build.gatewayPayment(hundred), { 'gatewayClearing:1:INR': '-100.00', 'hold:7:INR': '100.00' }],
+  ['release', build.release(hundred), { 'hold:7:INR': '-100.00', 'wallet:7:INR': '100.00' }],
+  ['refundToWallet', build.refundToWallet(hundred), { 'hold:7:INR': '-100.00', 'wallet:7:INR': '100.00' }],
+  ['refundToCard', build.refundToCard(hundred), { 'hold:7:INR': '-100.00', 'refundsPayable:1:INR': '100.00' }],
+  ['refundSettled', build.refundSettled(hundred), { 'refundsPayable:1:INR': '-100.00', 'gatewayClearing:1:INR': '100.00' }],
+  ['refundReturned', build.refundReturned(hundred), { 'refundsPayable:1:INR': '-100.00', 'wallet:7:INR': '100.00' }],
+  ['refundByHand', build.refundByHand(hundred), { 'refundsPayable:1:INR': '-100.00', 'bank:1:INR': '100.00' }],
+  [
+    'capture',
+    build.capture({ ...move, priced: sold }),
+    {
+      'hold:7:INR': '-13423.00',
+      'supplierPayable:1:INR': '12525.00',
+      'gstPayable:1:INR': '108.00',
+      'tdsPayable:1:INR': '15.00',
+      'tdsReceivable:1:INR': '-25.00',
+      'salesRevenue:1:INR': '600.00',
+      'commission:1:INR': '200.00',
+    },
+  ],
+  [
+    'adjustment: a fee of 118 with its GST inside, a discount of 50',
+    build.adjustment({ ...move, fee: inr('118'), feeGst: inr('18'), discount: inr('50') }),
+    { 'wallet:7:INR': '-68.00', 'gstPayable:1:INR': '18.00', 'salesRevenue:1:INR': '50.00' },
+  ],
+  [
+    'settlement: 100 paid in, 2 kept and 0.36 tax on it',
+    build.settlement({ key: 'k', about, owner: 1, net: inr('97.64'), fee: inr('2'), tax: inr('0.36') }),
+    {
+      'gatewayClearing:1:INR': '100.00',
+      'bank:1:INR': '-97.64',
+      'gatewayFees:1:INR': '-2.00',
+      'gstReceivable:1:INR': '-0.36',
+    },
+  ],
+  ['correction', build.correction(difference), { 'supplierPayable:1:INR': '12.50', 'commission:1:INR': '-12.50' }],
+  [
+    'writeOff with a supplier',
+    build.writeOff({ ...difference, with: 'supplier' }),
+    { 'supplierPayable:1:INR': '12.50', 'writtenOff:1:INR': '-12.50' },
+  ],
+  [
+    'writeOff with a gateway',
+    build.writeOff({ ...difference, with: 'gateway' }),
+    { 'gatewayClearing:1:INR': '-12.50', 'writtenOff:1:INR': '12.50' },
+  ],
+  [
+    'writeOff of refunds',
+    build.writeOff({ ...difference, with: 'refunds' }),
+    { 'refundsPayable:1:INR': '12.50', 'writtenOff:1:INR': '-12.50' },
+  ],
+  [
+    'changeRefund: 3,000 to the airline, 250 to the supplier, 400 and GST to us; a part of it to the card',
+    changeRefund({ ...move, price: refunded, toWallet: inr('993'), toCard: inr('7000'), supplierRefund: inr('8275') }),
+    {
+      'wallet:7:INR': '993.00',
+      'refundsPayable:1:INR': '7000.00',
+      'supplierReceivable:1:INR': '-8275.00',
+      'changeFees:1:INR': '400.00',
+      'gstPayable:1:INR': '72.00',
+      'tdsPayable:1:INR': '-15.00',
+      'tdsReceivable:1:INR': '25.00',
+      'commission:1:INR': '-200.00',
+    },
+  ],
+  [
+    'changeRefund where the supplier gives 5 less than it said',
+    changeRefund({ ...move, price: refunded, toWallet: inr('7993'), toCard: inr('0'), supplierRefund: inr('8270') }),
+    {
+      'wallet:7:INR': '7993.00',
+      'supplierReceivable:1:INR': '-8270.00',
+      'changeFees:1:INR': '400.00',
+      'gstPayable:1:INR': '72.00',
+      'tdsPayable:1:INR': '-15.00',
+      'tdsReceivable:1:INR': '25.00',
+      'commission:1:INR': '-200.00',
+      'refundDifference:1:INR': '-5.00',
+    },
+  ],
+  [
+    'changeRefund of a void: fee, its GST and the bag come back too',
+    changeRefund({ ...move, price: voided, toWallet: inr('13323'), toCard: inr('0'), supplierRefund: inr('12425') }),
+    {
+      'wallet:7:INR': '13323.00',
+      'supplierReceivable:1:INR': '-12425.00',
+      'gstPayable:1:INR': '-108.00',
+      'tdsPayable:1:INR': '-15.00',
+      'tdsReceivable:1:INR': '25.00',
+      'salesRevenue:1:INR': '-600.00',
+      'commission:1:INR': '-200.00',
+    },
+  ],
+  [
+    'changePayment: 1,500 more fare, 2,000 and 250 charged, 400 and GST to us',
+    changePayment({ ...move, price: reissued }),
+    { 'wallet:7:INR': '-4222.00', 'supplierPayable:1:INR': '3750.00', 'changeFees:1:INR': '400.00', 'gstPayable:1:INR': '72.00' },
+  ],
+  [
+    'changePaymentReturned',
+    changePaymentReturned({ ...move, price: reissued }),
+    { 'wallet:7:INR': '4222.00', 'supplierPayable:1:INR': '-3750.00', 'changeFees:1:INR': '-400.00', 'gstPayable:1:INR': '-72.00' },
+  ],
+  [
+    'supplierRefundReceived',
+    supplierRefundReceived({ key: 'k', about, owner: 1, amount: inr('8275') }),
+    { 'supplierReceivable:1:INR': '8275.00', 'supplierPayable:1:INR': '-8275.00' },
+  ],
+]
+
+describe('between whose accounts money moves', () => {
+  test.each(CASES)('%s', (name, posting, books) => {
+    expect(booksOf(posting)).toEqual(books)
+    expect([posting?.key, posting?.about, posting?.reason]).toEqual(['k', about, name.split(/[ :]/)[0]])
+  })
+
+  test('an adjustment that changes nothing is no posting', () => {
+    const nothing = { fee: inr('0'), feeGst: inr('0'), discount: inr('0') }
+    expect(build.adjustment({ ...move, ...nothing })).toBeUndefined()
+  })
+})
+
+test('every posting that moves a wallet has a line in its statement, and no other has', () => {
+  const seen = new Map(
+    CASES.map(([, posting]) => [posting?.reason, posting?.entries.some(({ account }) => account.kind === 'wallet')]),
+  )
+  for (const [reason, line] of Object.entries(STATEMENT_LINES))
+    expect([reason, line !== null]).toEqual([reason, seen.get(reason as Posting['reason'])])
+})

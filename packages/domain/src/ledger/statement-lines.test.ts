@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { plainDate } from '../time.ts'
+import { isStatementKind, reasonsOf } from './statement-lines.ts'
+import { tellDay } from './tell-day.ts'
+
+test('a filter of the statement stands for these reasons', () => {
+  expect(reasonsOf('added')).toEqual(['topUp', 'cardTopUp'])
+  expect(reasonsOf('bookings')).toEqual(['hold', 'release', 'adjustment', 'changePayment'])
+  expect(reasonsOf('refunds')).toEqual(['refundToWallet', 'refundReturned', 'changeRefund', 'changePaymentReturned'])
+  expect(reasonsOf('corrections')).toEqual(['handCredit', 'handDebit'])
+})
+
+test('what is no filter is none, not even what every object has', () => {
+  expect(['added', 'corrections', 'constructor', ''].map(isStatementKind)).toEqual([true, true, false, false])
+})
+
+test('a day of money is told in full, September in three letters like the others', () => {
+  expect([tellDay(plainDate('2026-12-10')), tellDay(plainDate('2026-09-01'))]).toEqual(['10 Dec 2026', '1 Sep 2026'])
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { parseMoney } from '../money.ts'
+import { refundedTwice, refundStuck } from './refund-troubles.ts'
+
+const refund = { id: 'r-1', paymentId: '1-9', gatewayPaymentId: 'pay_9', bookingId: 42, amount: parseMoney('1250.50', 'INR') }
+
+test('a refund that does not go is about itself and its payment, and as much as was promised', () => {
+  expect(refundStuck(refund)).toEqual({
+    kind: 'refundStuck',
+    about: 'r-1',
+    title: 'pay_9',
+    gatewayPaymentId: '1-9',
+    bookingId: 42,
+    ours: '₹1,250.50 promised',
+    theirs: 'Not sent',
+    amount: refund.amount,
+  })
+})
+
+test('one that went although it was ended by hand is owed by whoever has it twice', () => {
+  expect(refundedTwice({ ...refund, bookingId: null })).toEqual({
+    kind: 'refundedTwice',
+    about: 'r-1',
+    title: 'pay_9',
+    gatewayPaymentId: '1-9',
+    bookingId: null,
+    ours: '₹1,250.50 manually',
+    theirs: '₹1,250.50 to the card',
+    amount: refund.amount,
+  })
+})

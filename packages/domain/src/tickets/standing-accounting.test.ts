@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Money, money } from '../money.ts'
+import { type StandingPart, shareStanding, standingOf } from './standing-accounting.ts'
+
+const inr = (minor: number) => money(BigInt(minor), 'INR')
+const part = (change: number | null, purchase: number, sales: number, gst = 0): StandingPart => ({
+  change,
+  purchase: inr(purchase),
+  sales: inr(sales),
+  gst: inr(gst),
+})
+const told = ({ middleManWl, endCustomer, margin, paidBack, paidForChanges }: ReturnType<typeof standingOf>) =>
+  [middleManWl, endCustomer, margin, paidBack, paidForChanges].map(({ minor }) => Number(minor))
+
+test.each<[string, StandingPart[], number[]]>([
+  ['never issued', [], [0, 0, 0, 0, 0]],
+  ['sold', [part(null, 900, 1_000, 18)], [900, 1_000, 82, 0, 0]],
+  ['given back for a charge', [part(null, 900, 1_000, 18), part(7, -600, -650, -10)], [300, 350, 42, 650, 0]],
+  ['reissued', [part(null, 900, 1_000, 18), part(8, 200, 260, 9)], [1_100, 1_260, 133, 0, 260]],
+  ['reissue paid and given back', [part(null, 900, 1_000), part(8, 200, 260), part(8, -200, -260)], [900, 1_000, 100, 260, 260]],
+])('%s', (_, parts, expected) => expect(told(standingOf(parts, 'INR'))).toEqual(expected))
+
+const family = [
+  { place: 0, weight: 400 },
+  { place: 1, weight: 400 },
+  { place: 2, weight: 100 },
+]
+const sharesOf = (parts: StandingPart[], placesOf: (change: number) => number[] = () => [], passengers = family) =>
+  [...shareStanding(parts, 'INR', { passengers, placesOf })].map(([place, { purchase, sales }]) => [
+    place,
+    Number(purchase.minor),
+    Number(sales.minor),
+  ])
+
+test('a sale is shared by the fares, a change is of those whose tickets it is about', () => {
+  expect(sharesOf([part(null, 900, 1_800)])).toEqual([
+    [0, 400, 800],
+    [1, 400, 800],
+    [2, 100, 200],
+  ])
+  expect(sharesOf([part(null, 900, 1_800), part(7, -300, -500)], () => [1])).toEqual([
+    [0, 400, 800],
+    [1, 100, 300],
+    [2, 100, 200],
+  ])
+  expect(
+    sharesOf(
+      [part(null, 101, 101)],
+      undefined,
+      family.map((one) => ({ ...one, weight: 0 })),
+    ),
+  ).toEqual([
+    [0, 34, 34],
+    [1, 34, 34],
+    [2, 33, 33],
+  ])
+})
+
+test('whatever moved, the shares add up to what stands', () => {
+  const anyPart = fc.record({
+    change: fc.option(fc.nat(3)),
+    purchase: fc.integer({ min: -1e9, max: 1e9 }),
+    sales: fc.integer({ min: -1e9, max: 1e9 }),
+  })
+  const people = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 9 })
+  fc.assert(
+    fc.property(fc.array(anyPart, { maxLength: 6 }), people, (typed, weights) => {
+      const parts = typed.map(({ change, purchase, sales }) => part(change, purchase, sales))
+      const passengers = weights.map((weight, place) => ({ place, weight }))
+      const shares = [...shareStanding(parts, 'INR', { passengers, placesOf: (change) => [change, change + 1] }).values()]
+      const sum = (amounts: Money[]) => amounts.reduce((total, { minor }) => total + minor, 0n)
+      const whole = standingOf(parts, 'INR')
+      expect(sum(shares.map(({ purchase }) => purchase))).toBe(whole.middleManWl.minor)
+      expect(sum(shares.map(({ sales }) => sales))).toBe(whole.endCustomer.minor)
+    }),
+  )
+})

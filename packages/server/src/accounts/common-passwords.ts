@@ -1,0 +1,48 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** The passwords most used, as leaks have shown them: what is tried first. */
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+
+/** Signs that people write for letters, as every guesser knows. */
+const WRITTEN_FOR: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+/** So little beside a word everybody knows makes no password: '123', '2026!'. */
+const MOST_BESIDE = 6
+
+/**
+ * Whether a password is among the first that anyone would try: one that everybody uses, or one of these names, also with a few digits or signs
+ * around it, with signs for letters, or repeated.
+ */
+export function isGuessable(password: string, names: readonly string[]): boolean {
+  const known = new Set(names.flatMap((name) => [...wordsOf(name), squeeze(name)]).filter((name) => name.length >= 3))
+  const isKnown = (text: string) => COMMON.has(text) || known.has(text)
+  const plain = password.normalize('NFKC').toLowerCase()
+  const unit = /^(.+?)\1*$/.exec(plain)?.[1] ?? plain
+  return [plain, unit, unwritten(plain)].some((text) => {
+    const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+    return isKnown(text) || isKnown(squeeze(text)) || (text.length - core.length <= MOST_BESIDE && isKnown(squeeze(core)))
+  })
+}
+
+function unwritten(text: string): string {
+  // What stands at the end is a number and no letter: 'skylark1' is skylark.
+  const tail = /[^\p{L}]*$/u.exec(text)?.[0] ?? ''
+  return [...text.slice(0, text.length - tail.length)].map((sign) => WRITTEN_FOR[sign] ?? sign).join('') + tail
+}
+
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+}
+
+function squeeze(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}

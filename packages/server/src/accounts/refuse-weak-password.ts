@@ -1,0 +1,34 @@
+import { whyNotPassword } from '@tradewind/domain/accounts/password-rules'
+import type { Selectable } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { Users } from '../database/table-types.generated.ts'
+import { refuseInput } from '../http/refuse.ts'
+import { isGuessable } from './common-passwords.ts'
+
+/** Refuses, by the field it was typed in, a new password that is too short for this person or among the first that anyone would try. Those in use stay. */
+export async function refuseWeakPassword(
+  tx: SiteTx,
+  { field, password, user }: { field: string; password: string; user: Selectable<Users> },
+): Promise<void> {
+  const why = whyNotPassword(password, { email: user.email, isStaff: user.user_type === 'staff' })
+  if (why) refuseInput({ [field]: why })
+  const site = await tx.selectFrom('sites').select(['site_name', 'company_name']).executeTakeFirstOrThrow()
+  const entity = await tx
+    .selectFrom('legal_entities')
+    .select('name')
+    .where('id', '=', user.legal_entity_id)
+    .executeTakeFirstOrThrow()
+  const names = [
+    'Tradewind',
+    site.site_name,
+    site.company_name,
+    entity.name,
+    user.first_name,
+    user.last_name,
+    ...user.email.split('@'),
+  ]
+  if (isGuessable(password, names))
+    refuseInput({
+      [field]: 'This is among the first passwords anyone would try. Please choose another; a few words are easy to keep in mind.',
+    })
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { notify } from '../../notifications/notify.ts'
+import { endAllSessions } from '../session-repo.ts'
+import { lockUser } from '../user-repo.ts'
+import { demandsFactor, findFactor } from './second-factor-repo.ts'
+
+type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
+
+/** Whether staff who move money need sign-in codes. Who has none may not move money from now on, until they are set up. */
+export function demandSecondFactor({ db, actor, now }: Context, isDemanded: boolean): Promise<void> {
+  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin decides this.' })
+  return inSite(db, actor.siteId, async (tx) => {
+    const before = await demandsFactor(tx)
+    if (before === isDemanded) return
+    const values = { demands_second_factor: isDemanded }
+    await tx
+      .insertInto('staff_security_rules')
+      .values({ site_id: tx.siteId, ...values })
+      .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
+      .execute()
+    const tell = (demanded: boolean) => ({ signInCodesForMoney: demanded })
+    const about = { kind: 'site', id: tx.siteId }
+    await recordChange(
+      tx,
+      { actor, area: 'rules', action: 'change who needs sign-in codes', about, before: tell(before), after: tell(isDemanded) },
+      now,
+    )
+  })
+}
+
+/** For a colleague whose phone and recovery codes are gone: they sign in with the password alone, and are told. */
+export function resetSecondFactor({ db, actor, now }: Context, userId: number): Promise<void> {
+  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin takes sign-in codes off a colleague.' })
+  if (userId === actor.userId) refuse('FORBIDDEN', { message: 'Your own are turned off in your profile, with a code.' })
+  return inSite(db, actor.siteId, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!(await findFactor(tx, userId))) refuse('NOT_ON')
+    await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+    await endAllSessions(tx, userId)
+    await recordChange(tx, { actor, area: 'people', action: 'take sign-in codes off', about: { kind: 'user', id: user.id } }, now)
+    const by = `By ${actor.firstName} ${actor.lastName}`.trim()
+    const body = `${by}. If you did not ask for it, tell your colleagues at once. You can set them up again in your profile.`
+    await notify(
+      tx,
+      { to: { userId }, kind: 'signIn', title: 'Your sign-in codes were turned off', body, path: '/user/dashboard/userProfile' },
+      now,
+    )
+  })
+}

@@ -1,0 +1,77 @@
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { actorOf, type RequestContext } from '../../http/request-context.ts'
+import { route } from '../../http/route.ts'
+import { rememberDevice } from '../known-device.ts'
+import { countPasswords } from '../log-in-limit.ts'
+import { sessionToken, setSessionCookie } from '../session-cookie.ts'
+import { demandSecondFactor, resetSecondFactor } from './govern-second-factor.ts'
+import { findChallenged, logInWithCode } from './log-in-with-code.ts'
+import { countRecoveryCodes, demandsFactor, findFactor } from './second-factor-repo.ts'
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from './set-up-second-factor.ts'
+
+export const secondFactorRoutes = {
+  loginWithCode: route.secondFactor.loginWithCode.handler(async ({ input, context }) => {
+    const { app, site, now, request } = context
+    // Only who knows the password gets here, so nobody else uses up a person's tries.
+    const userId = await inSite(app.db, site.id, (tx) => findChallenged(tx, input.challenge, now))
+    const tries = await countPasswords(context, 'code', String(userId))
+    const { user, token } = await logInWithCode({ ...app, siteId: site.id, now }, input)
+    await tries.giveBack()
+    await rememberDevice(context, user.id)
+    setSessionCookie(context, token)
+    return { success: true, user, sessionId: request.headers.origin === undefined ? token : null }
+  }),
+  getSecondFactor: route.secondFactor.getSecondFactor.handler(({ context }) => {
+    const actor = actorOf(context)
+    return inSite(context.app.db, context.site.id, async (tx) => ({
+      success: true as const,
+      since: (await findFactor(tx, actor.userId))?.confirmed_at ?? null,
+      recoveryCodesLeft: await countRecoveryCodes(tx, actor.userId),
+      isDemanded: await demandsFactor(tx),
+      isMissing: actor.lacksSecondFactor === true,
+      mayDemand: actor.isSuperAdmin,
+    }))
+  }),
+  beginSecondFactor: route.secondFactor.beginSecondFactor.handler(({ input, context }) =>
+    counted(context, async () => ({
+      success: true as const,
+      ...(await beginSecondFactor(contextOf(context), { site: context.site, password: input.password })),
+    })),
+  ),
+  confirmSecondFactor: route.secondFactor.confirmSecondFactor.handler(({ input, context }) =>
+    counted(context, async () => {
+      const token = sessionToken(context.request) ?? refuse('NOT_LOGGED_IN')
+      return { success: true as const, recoveryCodes: await confirmSecondFactor(contextOf(context), { code: input.code, token }) }
+    }),
+  ),
+  renewRecoveryCodes: route.secondFactor.renewRecoveryCodes.handler(({ input, context }) =>
+    counted(context, async () => ({ success: true as const, recoveryCodes: await renewRecoveryCodes(contextOf(context), input) })),
+  ),
+  endSecondFactor: route.secondFactor.endSecondFactor.handler(({ input, context }) =>
+    counted(context, async () => {
+      await endSecondFactor(contextOf(context), input)
+      return { success: true as const }
+    }),
+  ),
+  demandSecondFactor: route.secondFactor.demandSecondFactor.handler(async ({ input: { isDemanded }, context }) => {
+    await demandSecondFactor(contextOf(context), isDemanded)
+    return { success: true, isDemanded }
+  }),
+  resetSecondFactor: route.secondFactor.resetSecondFactor.handler(async ({ input, context }) => {
+    await resetSecondFactor(contextOf(context), input.userId)
+    return { success: true }
+  }),
+}
+
+/** A password or a code that is tried in a session counts for the person; a right one gives its point back. */
+async function counted<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
+  const tries = await countPasswords(context, 'code', String(actorOf(context).userId))
+  const answer = await work()
+  await tries.giveBack()
+  return answer
+}
+
+function contextOf(context: RequestContext) {
+  return { db: context.app.db, env: context.app.env, actor: actorOf(context), now: context.now }
+}

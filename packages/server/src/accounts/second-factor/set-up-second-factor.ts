@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import { toSVG } from 'bwip-js/node'
+import type { App } from '../../app.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse, refuseInput } from '../../http/refuse.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { passwordMatches } from '../password.ts'
+import { endOtherSessions } from '../session-repo.ts'
+import { lockUser } from '../user-repo.ts'
+import { sealSecret } from './seal-secret.ts'
+import { keepRecoveryCodes, lockFactor } from './second-factor-repo.ts'
+import { takeCode } from './take-code.ts'
+import { keyUri, newSecret } from './totp.ts'
+
+type Context = Pick<App, 'db' | 'env'> & { readonly actor: Actor; readonly now: Instant }
+type Proof = { readonly password: string; readonly code: string }
+
+const WRONG_PASSWORD = { password: 'This is not your password.' }
+const WRONG_CODE = { code: 'This code is wrong or was used before. Please wait for the next one.' }
+
+/** Begins, or begins anew: a secret for the app, which counts only once a code of it was shown. */
+export async function beginSecondFactor({ db, env, actor, now }: Context, { site, password }: { site: Site; password: string }) {
+  await refuseWrongPassword({ db, actor }, password)
+  const secret = newSecret()
+  await inSite(db, actor.siteId, async (tx) => {
+    if ((await lockFactor(tx, actor.userId))?.confirmed_at) refuse('ALREADY_ON')
+    const values = { sealed_secret: sealSecret(env, secret, actor), begun_at: now, confirmed_at: null, last_step: null }
+    await tx
+      .insertInto('second_factors')
+      .values({ site_id: tx.siteId, user_id: actor.userId, ...values })
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'user_id']).doUpdateSet(values).where('second_factors.confirmed_at', 'is', null),
+      )
+      .execute()
+  })
+  const text = keyUri(secret, { issuer: site.site_name, account: actor.email })
+  return { key: secret, qrCode: toSVG({ bcid: 'qrcode', text, paddingwidth: 4, paddingheight: 4, backgroundcolor: 'FFFFFF' }) }
+}
+
+/** From now on a code is asked at log-in. Other sessions, which were opened without one, end. Gives the recovery codes, which nobody sees again. */
+export function confirmSecondFactor(
+  { db, env, actor, now }: Context,
+  { code, token }: { code: string; token: string },
+): Promise<string[]> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const factor = await lockFactor(tx, actor.userId)
+    if (!factor) refuse('NOT_ON')
+    if (factor.confirmed_at) refuse('ALREADY_ON')
+    if (!(await takeCode(tx, { env, userId: actor.userId, code, now }))) refuseInput(WRONG_CODE)
+    await tx.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', actor.userId).execute()
+    await endOtherSessions(tx, actor.userId, token)
+    await recordChange(tx, { actor, area: 'people', action: 'turn on own sign-in codes', about: aboutOf(actor) }, now)
+    return giveCodes(tx, actor)
+  })
+}
+
+export async function renewRecoveryCodes(context: Context, proof: Proof): Promise<string[]> {
+  const { db, actor, now } = context
+  await refuseWrongPassword(context, proof.password)
+  return inSite(db, actor.siteId, async (tx) => {
+    await refuseWrongCode(tx, context, proof.code)
+    await recordChange(tx, { actor, area: 'people', action: 'renew own recovery codes', about: aboutOf(actor) }, now)
+    return giveCodes(tx, actor)
+  })
+}
+
+export async function endSecondFactor(context: Context, proof: Proof): Promise<void> {
+  const { db, actor, now } = context
+  await refuseWrongPassword(context, proof.password)
+  await inSite(db, actor.siteId, async (tx) => {
+    await refuseWrongCode(tx, context, proof.code)
+    await tx.deleteFrom('second_factors').where('user_id', '=', actor.userId).execute()
+    await recordChange(tx, { actor, area: 'people', action: 'turn off own sign-in codes', about: aboutOf(actor) }, now)
+  })
+}
+
+async function refuseWrongPassword({ db, actor }: Pick<Context, 'db' | 'actor'>, password: string): Promise<void> {
+  const user = await inSite(db, actor.siteId, (tx) => lockUser(tx, actor.userId))
+  if (!(await passwordMatches(password, user.password_hash ?? undefined))) refuseInput(WRONG_PASSWORD)
+}
+
+async function refuseWrongCode(tx: SiteTx, { env, actor, now }: Context, code: string): Promise<void> {
+  if (!(await lockFactor(tx, actor.userId))?.confirmed_at) refuse('NOT_ON')
+  if (!(await takeCode(tx, { env, userId: actor.userId, code, now }))) refuseInput(WRONG_CODE)
+}
+
+async function giveCodes(tx: SiteTx, { userId }: Actor): Promise<string[]> {
+  const codes = Array.from({ length: 10 }, newRecoveryCode)
+  await keepRecoveryCodes(tx, userId, codes)
+  return codes
+}
+
+function aboutOf({ userId }: Actor) {
+  return { kind: 'user', id: userId }
+}
+
+/** Letters and digits that nobody takes for one another; 50 bits. A letter in front tells it from a code of the app. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+function newRecoveryCode(): string {
+  const signs = Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return `${signs.slice(0, 5)}-${signs.slice(5)}`
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Environment } from '../../environment.ts'
+import { openSecret } from './seal-secret.ts'
+import { lockFactor, spendRecoveryCode } from './second-factor-repo.ts'
+import { stepOfCode } from './totp.ts'
+
+type Taking = {
+  readonly env: Pick<Environment, 'SECRETS_KEY' | 'DATA_DIR'>
+  readonly userId: number
+  readonly code: string
+  readonly now: Instant
+}
+
+/** Whether this is a code of the person's app that was not taken before, or a recovery code that is left. Either is good once. */
+export async function takeCode(tx: SiteTx, { env, userId, code, now }: Taking): Promise<boolean> {
+  // Two that bring the same code at once take turns: the second finds it taken.
+  const factor = await lockFactor(tx, userId)
+  if (!factor) return false
+  const plain = code.replace(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(plain)) return factor.confirmed_at !== null && spendRecoveryCode(tx, userId, { code, now })
+  const step = stepOfCode(openSecret(env, factor.sealed_secret, { siteId: tx.siteId, userId }), plain, now)
+  if (step === undefined || (factor.last_step !== null && BigInt(step) <= factor.last_step)) return false
+  await tx
+    .updateTable('second_factors')
+    .set({ last_step: BigInt(step) })
+    .where('user_id', '=', userId)
+    .execute()
+  return true
+}

@@ -1,0 +1,26 @@
+import { Refusal, refuse, refuseInput } from '../http/refuse.ts'
+import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { EMAIL_TAKEN } from './take-email.ts'
+
+/** Addresses that are taken, of one agent in a day; a slip or two is work, more is asking who is a customer here. */
+const MOST_TAKEN = { max: 5, windowMs: 24 * 3_600_000 }
+
+/** Staff is told who has an address. Others, who could ask for anyone's, only that it cannot be used, and only a few times a day. */
+export async function hideWhoIsKnown<T>(context: RequestContext, create: () => Promise<T>): Promise<T> {
+  const { siteId, userId, userType } = actorOf(context)
+  if (userType === 'staff') return create()
+  const count = (cost: 0 | 1) =>
+    context.request.server.limitTries(`taken-email:${siteId}:${userId}`, MOST_TAKEN.max, MOST_TAKEN.windowMs, cost)
+  if ((await count(0)) > 0) refuse('TOO_MANY', { message: 'Too many addresses that cannot be used. Please go on tomorrow.' })
+  try {
+    return await create()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isTaken(error)) throw error
+    await count(1)
+    return refuseInput({ email: 'This address cannot be used here. Please ask for another one, or contact support.' })
+  }
+}
+
+function isTaken({ data }: Refusal): boolean {
+  return (data as { shortError?: { email?: string } } | undefined)?.shortError?.email?.endsWith(EMAIL_TAKEN) === true
+}

@@ -1,0 +1,150 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { whyNotSettleByHand } from '@tradewind/domain/flights/settle-by-hand'
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { App } from '../../app.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { writeExact } from '../../database/exact-json.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse, refuseInput } from '../../http/refuse.ts'
+import type { HeldRef, SupplierBooking } from '../suppliers/flight-supplier.ts'
+import { askSupplier, hasTicketNumbers, type News } from './ask-supplier.ts'
+import { type Booking, lockBooking } from './booking-repo.ts'
+import { finishBooking } from './finish-booking.ts'
+import { fitOf } from './fit-order.ts'
+import { giveMoneyBack } from './give-money-back.ts'
+import { askedAtOf } from './issue-facts.ts'
+import { recordNews } from './record-news.ts'
+import { recordTransition } from './record-transition.ts'
+import { duplicateOf, listSteps } from './supplier-step-repo.ts'
+import { tellFailed } from './tell-how-it-ended.ts'
+
+type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
+type Ticketed = {
+  readonly bookingId: number
+  readonly pnr: string
+  readonly ticketNumbers: readonly string[]
+  readonly note: string
+}
+
+/*
+ * What staff says of a booking in doubt, having looked into the supplier's own system. The supplier is asked first each time, so that nobody's word stands
+ * against its books, and it is never asked to issue again.
+ */
+
+/** Records a ticket that exists, by its PNR. Whole as the supplier shows it, else with the numbers typed. Refuses STATE_CHANGED. */
+export async function markTicketed({ app, actor, now }: Context, said: Ticketed): Promise<void> {
+  const booking = await getInDoubt({ app, actor, now }, said.bookingId)
+  if (said.ticketNumbers.length !== booking.supplierOrder.passengers.length)
+    refuseInput({ ticketNumbers: 'Please enter a ticket number for every traveller.' })
+  const news = await look(app, booking, said.pnr)
+  await inSite(app.db, actor.siteId, async (tx) => {
+    const { locked } = await lockInDoubt(tx, said.bookingId, 'ticketed', now)
+    const shown = news.kind === 'found' && news.seen !== 'unreachable' ? news.seen.named?.booking : undefined
+    await refuseAnothers(tx, locked, said.pnr, shown, now)
+    const made = shown && hasTicketNumbers(shown) ? shown : asTyped(locked, said, shown?.held)
+    await tx
+      .updateTable('bookings')
+      .set({ held_ref: writeExact(made.held), pnr: made.pnr })
+      .where('id', '=', locked.id)
+      .execute()
+    const context = { tx, jobs: app.jobs, now, mover: actor, note: said.note }
+    await finishBooking(context, { booking: locked, action: { do: 'issued' }, made })
+    await audit(tx, { actor, now, booking: locked, action: 'mark as ticketed by hand', note: said.note, after: { pnr: made.pnr } })
+  })
+}
+
+/**
+ * Gives the booking up and the money back, on a person's word that nothing was issued. Refuses TOO_EARLY while the supplier may still be at it, and
+ * TICKET_EXISTS when its books show a ticket, or that it works on one.
+ */
+export async function markNotIssued({ app, actor, now }: Context, said: { bookingId: number; note: string }): Promise<void> {
+  const booking = await getInDoubt({ app, actor, now }, said.bookingId)
+  const news = await look(app, booking)
+  await inSite(app.db, actor.siteId, async (tx) => {
+    const { locked } = await lockInDoubt(tx, said.bookingId, 'notIssued', now)
+    const { found } = await recordNews({ tx, log: app.log, now }, { bookingId: locked.id, news })
+    if (found === 'ticketed' || found === 'ticketedWithoutNumbers') refuse('TICKET_EXISTS')
+    await recordTransition(tx, locked, 'failed', {
+      now,
+      actor,
+      note: said.note,
+      changes: { failure: 'notIssued', failure_reason: said.note, needs_staff: false },
+    })
+    await audit(tx, { actor, now, booking: locked, action: 'mark as not issued', note: said.note, after: { status: 'failed' } })
+    await tellFailed(tx, locked, 'Nothing was issued', now)
+    const { heldRef } = await lockBooking(tx, locked.id)
+    if (heldRef && !locked.is_lcc) await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: locked.id })
+    await giveMoneyBack({ tx, jobs: app.jobs, now }, { bookingId: locked.id, reason: 'Nothing was issued' })
+  })
+}
+
+function getInDoubt({ app, actor, now }: Context, bookingId: number): Promise<Booking> {
+  return inSite(app.db, actor.siteId, async (tx) => (await lockInDoubt(tx, bookingId, 'ticketed', now)).locked)
+}
+
+async function lockInDoubt(tx: SiteTx, bookingId: number, as: 'ticketed' | 'notIssued', now: Instant) {
+  const locked = await lockBooking(tx, bookingId)
+  const steps = await listSteps(tx, bookingId)
+  const refusal = whyNotSettleByHand({ status: locked.status, askedAt: askedAtOf(steps) ?? locked.updated_at }, as, now)
+  if (refusal?.code === 'TOO_EARLY') refuse('TOO_EARLY', { data: refusal.data })
+  if (refusal) refuse(refusal.code)
+  return { locked, steps }
+}
+
+/** Nothing where the supplier is not connected: then it cannot contradict. */
+async function look(app: App, booking: Booking, pnr?: string): Promise<News> {
+  const supplier = app.suppliers.get(booking.supplier)
+  if (!supplier) return { kind: 'none' }
+  const named = pnr ?? (await inSite(app.db, booking.site_id, async (tx) => duplicateOf(await listSteps(tx, booking.id))))
+  return askSupplier(supplier, {
+    ask: 'find',
+    order: booking.supplierOrder,
+    held: booking.heldRef ?? undefined,
+    duplicateOf: named,
+  })
+}
+
+/** A ticket is recorded once: not one that another booking has, nor one of other people or flights. */
+async function refuseAnothers(tx: SiteTx, booking: Booking, pnr: string, shown: SupplierBooking | undefined, now: Instant) {
+  const number = shown?.held.supplierBookingId || null
+  const { rows } = await sql<{
+    is: boolean
+  }>`select is_another_booking(${booking.supplier}, ${pnr}, ${number}, ${booking.id}, ${now}) as is`.execute(tx)
+  if (rows[0]?.is) refuseInput({ pnr: 'Another booking has this PNR.' })
+  if (shown && fitOf(shown, { order: booking.supplierOrder, legs: booking.option.legs }) === 'differs')
+    refuseInput({ pnr: 'The airline system has other travellers or flights under this PNR.' })
+  if (shown?.state === 'cancelled' || shown?.state === 'failed')
+    refuseInput({ pnr: 'The airline system has this PNR as cancelled.' })
+}
+
+function asTyped(booking: Booking, { pnr, ticketNumbers }: Ticketed, known: HeldRef | undefined): SupplierBooking {
+  const { supplierOrder, supplier, trace_id, source } = booking
+  const held = known ?? { supplier, pnr, supplierBookingId: '', source, traceId: trace_id }
+  return {
+    held,
+    pnr,
+    state: 'ticketed',
+    holdEndsAt: undefined,
+    segments: [],
+    passengers: supplierOrder.passengers.map(({ firstName, lastName, paxType }, place) => ({
+      firstName,
+      lastName,
+      paxType,
+      ticketId: undefined,
+      ticketNumber: ticketNumbers[place],
+      validatingAirline: undefined,
+      flights: [],
+      barcodes: [],
+    })),
+    invoiceAmount: undefined,
+    invoiceNo: undefined,
+  }
+}
+
+type Entry = { actor: Actor; now: Instant; booking: Booking; action: string; note: string; after: Record<string, unknown> }
+
+function audit(tx: SiteTx, { actor, now, booking, action, note, after }: Entry): Promise<void> {
+  const about = { kind: 'booking', id: booking.id }
+  return recordChange(tx, { actor, area: 'tickets', action, about, before: { status: booking.status }, after, note }, now)
+}

@@ -1,0 +1,59 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { DayFare } from '@tradewind/contract/flights'
+import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { toDecimal } from '@tradewind/domain/money'
+import { findAirline } from '@tradewind/domain/reference/airlines'
+import { dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { Refusal } from '../../http/refuse.ts'
+import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { zoneOfCountry } from '../../sites/site-zone.ts'
+import { isSoldInHalves, journeyLine, searchOn } from '../search/journey-line.ts'
+import { listSeenFares } from '../search/seen-fare-repo.ts'
+import { SEEN_MINUTES } from '../search/watch-cheapest.ts'
+import { listGuideFares } from './list-guide-fares.ts'
+
+export type DayContext = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
+export type DayAsked = { readonly searchBy: SearchBy; readonly leg: 0 | 1; readonly days: readonly PlainDate[] }
+export type KnownDay = DayFare & { readonly currency: string; readonly airlineCode: string; readonly airlineName: string }
+
+/**
+ * What is known of the cheapest fare of each day, for the people and the cabin of a search, as this buyer would pay it: what the site's own searches of the
+ * last day have found, and where there is none the supplier's guide. A day of which nothing honest can be said is left out.
+ */
+export async function listDayFares(context: DayContext, asked: DayAsked): Promise<KnownDay[]> {
+  const { app, site, actor, now } = context
+  const basis = await inSite(app.db, site.id, (tx) =>
+    readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today: dateIn(zoneOfCountry(site.country_code), now) }),
+  )
+  const seen = await listSeenDays(context, basis, asked)
+  const guide = await listGuideFares(context, basis, asked).catch((error: unknown) => {
+    // What was seen is worth telling also while the supplier does not answer.
+    if (error instanceof Refusal && seen.size > 0) return new Map<PlainDate, KnownDay>()
+    throw error
+  })
+  return asked.days.flatMap((day) => seen.get(day) ?? guide.get(day) ?? [])
+}
+
+async function listSeenDays(
+  { app, site, actor, now }: DayContext,
+  basis: PricingBasis,
+  { searchBy, leg, days }: DayAsked,
+): Promise<Map<PlainDate, KnownDay>> {
+  const list = isSoldInHalves(searchBy) ? leg : 'whole'
+  const lines = new Map(days.map((day) => [day, journeyLine(searchOn(searchBy, leg, day), list)]))
+  const since = plusMinutes(now, -SEEN_MINUTES)
+  const fares = await inSite(app.db, site.id, (tx) => listSeenFares(tx, basis, { journeys: [...lines.values()], since }))
+  return new Map(
+    [...lines].flatMap(([date, line]): [PlainDate, KnownDay][] => {
+      const fare = fares.get(line)
+      if (!fare) return []
+      const shown = seesNet(actor) ? fare.totalFare : fare.totalPayable
+      const { airlineCode, seenAt } = fare
+      const airlineName = findAirline(airlineCode)?.name ?? airlineCode
+      return [[date, { date, fare: toDecimal(shown), currency: shown.currency, kind: 'seen', seenAt, airlineCode, airlineName }]]
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import { seesNet } from '@tradewind/domain/accounts/actor'
+import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
+import type { PlainDate } from '@tradewind/domain/time'
+import { openGuidePricer } from '../../markups/open-pricer.ts'
+import type { PricingBasis } from '../../markups/pricing-basis.ts'
+import { isSoldInHalves, isWithinACountry } from '../search/journey-line.ts'
+import type { CalendarFare } from '../suppliers/flight-supplier.ts'
+import type { DayAsked, DayContext, KnownDay } from './list-day-fares.ts'
+import { listMonthFares } from './list-month-fares.ts'
+
+/**
+ * The supplier's calendar tells one adult in economy, one way, from past bookings. With our fees that is a guide for everyone who sits, where the list sells one
+ * way in economy too: of a fare there and back, or of another cabin, it says nothing.
+ */
+export async function listGuideFares(
+  { app, site, actor }: DayContext,
+  basis: PricingBasis,
+  { searchBy, leg, days }: DayAsked,
+): Promise<Map<PlainDate, KnownDay>> {
+  const flight = searchBy.segments[leg]
+  const isOneWay = searchBy.JourneyType === 1 || isSoldInHalves(searchBy)
+  if (!flight || !isOneWay || searchBy.cabin !== 'economy' || searchBy.directFlight) return new Map()
+  const { origin, destination } = flight
+  const seats = { adults: searchBy.adultCount, children: searchBy.childCount, infants: 0 }
+  const priceOf = await openGuidePricer(app, { siteId: site.id, basis, party: seats })
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))]
+  const answers = await Promise.all(months.map((month) => listMonthFares(app, { origin, destination, month })))
+  const known = answers.flatMap(({ fares, askedAt }) => fares.map((fare) => ({ ...fare, askedAt })))
+  return new Map(
+    known
+      .filter(({ date }) => days.includes(date))
+      .map(({ date, fare, airlineCode, airlineName, askedAt }): [PlainDate, KnownDay] => {
+        const { totalFare, totalPayable } = priceOf(fareOfSeats(fare, seats.adults + seats.children), {
+          currency: fare.currency,
+          validatingAirline: airlineCode,
+          journey: isWithinACountry([flight]) ? 'domestic' : 'international',
+          cabin: 'economy',
+          fareType: '',
+          isRefundable: false,
+          isFixedDeparture: false,
+          travelDate: date,
+          bookingDate: basis.bookingDate,
+        })
+        const shown = seesNet(actor) ? totalFare : totalPayable
+        return [
+          date,
+          { date, fare: toDecimal(shown), currency: shown.currency, kind: 'guide', seenAt: askedAt, airlineCode, airlineName },
+        ]
+      }),
+  )
+}
+
+/** A fare of which no more is known than its sum. */
+function fareOfSeats(one: CalendarFare['fare'], seats: number): SupplierFare {
+  const { currency } = one
+  const nothing: Money = money(0n, currency)
+  const whole = money(one.minor * BigInt(seats), currency)
+  return {
+    currency,
+    parts: [{ paxType: 1, count: seats, base: whole, tax: nothing }],
+    base: whole,
+    tax: nothing,
+    taxes: [],
+    otherCharges: nothing,
+    serviceFee: nothing,
+    additionalTxnFee: nothing,
+    published: whole,
+    commission: nothing,
+    tds: nothing,
+    net: whole,
+  }
+}

@@ -1,0 +1,20 @@
+import type { SearchBy } from '@tradewind/contract/flight-option'
+import { plainDate } from '@tradewind/domain/time'
+import type { SiteSource } from '../sources/allowed-sources.ts'
+import type { SupplierSearch } from '../suppliers/flight-supplier.ts'
+import { partyOfSearch } from './search-store.ts'
+
+export function toSupplierSearch(searchBy: SearchBy, { specialReturnCode }: Pick<SiteSource, 'specialReturnCode'>): SupplierSearch {
+  return {
+    journeyType: searchBy.JourneyType === 5 ? specialReturnCode : searchBy.JourneyType,
+    legs: searchBy.segments.map(({ origin, destination, preferredDepartureTime }) => ({
+      origin,
+      destination,
+      date: plainDate(preferredDepartureTime.slice(0, 10)),
+    })),
+    party: partyOfSearch(searchBy),
+    cabin: searchBy.cabin,
+    directOnly: searchBy.directFlight,
+    preferredAirlines: searchBy.preferredAirlines,
+  }
+}

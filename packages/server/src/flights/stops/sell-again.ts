@@ -1,0 +1,23 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { isBack } from './keep-suppliers-sold.ts'
+import { endStop, listStops } from './stop-repo.ts'
+
+type Asked = { readonly supplier: string; readonly isCertain: boolean }
+
+/** Staff's press: sells from a stopped supplier again once its balance is back; `isCertain`: on a person's word. Refuses BALANCE_LOW, NOT_FOUND. */
+export async function sellAgain({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { supplier, isCertain }: Asked) {
+  const stop = (await listStops(app.db)).find((one) => one.supplier === supplier)
+  if (!stop) return refuse('NOT_FOUND', { message: 'This airline system is sold from already.' })
+  if (!isCertain && (await isBack(app, stop)) !== true) refuse('BALANCE_LOW')
+  await inSite(app.db, actor.siteId, async (tx) => {
+    const by = `${actor.firstName} ${actor.lastName}`.trim()
+    if (!(await endStop(tx, supplier, { now, by }))) return
+    const about = { kind: 'supplier', id: supplier }
+    await recordChange(tx, { actor, area: 'rules', action: 'sell from a stopped supplier again', about, after: { isCertain } }, now)
+  })
+}

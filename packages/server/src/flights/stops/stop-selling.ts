@@ -1,0 +1,26 @@
+import type { Money } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { notify } from '../../notifications/notify.ts'
+import { insertStop } from './stop-repo.ts'
+
+/** The supplier said that our account there is empty: nobody is sold its flights until there is money, and staff is told, once. */
+export async function stopSelling(
+  tx: SiteTx,
+  { supplier, needed, now }: { supplier: string; needed: Money; now: Instant },
+): Promise<void> {
+  const stop = { supplier, stopped_at: now, needed_minor: needed.minor, currency: needed.currency }
+  if (!(await insertStop(tx, stop))) return
+  for (const permission of ['flights.sources', 'tickets.queue'] as const)
+    await notify(
+      tx,
+      {
+        to: { permission },
+        kind: 'bookingFailed',
+        title: 'Selling has stopped: our balance at the airline system is used up',
+        body: 'Its flights are not searched, quoted or booked until the balance is topped up. Please top it up at the supplier. Selling continues automatically.',
+        path: permission === 'flights.sources' ? '/staff/flight-sources' : '/staff/tickets',
+      },
+      now,
+    )
+}

@@ -1,0 +1,61 @@
+import { add, type Money, sum } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { ChangeAnswer } from '../../flights/suppliers/flight-supplier.ts'
+import { announce } from '../../live/announce.ts'
+import { type LockedChange, lockChange } from './change-repo.ts'
+import { moveChange } from './move-change.ts'
+import { recordEvent } from './record-event.ts'
+import { settleChange } from './settle-change.ts'
+
+type Parts = Pick<App, 'jobs' | 'now'>
+type Answered = { readonly changeRequestId: number; readonly answers: readonly ChangeAnswer[] }
+
+/** Writes how every ticket's part of a request stands, and what follows once all have ended. */
+export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, answers }: Answered): Promise<void> {
+  const locked = await lockChange(tx, changeRequestId)
+  const { change } = locked
+  if (change.state !== 'atSupplier') return
+  // The slowest part is what the whole waits for.
+  const status = answers.find(({ end }) => end === undefined)?.status ?? answers[0]?.status ?? 'Other'
+  if (status !== change.supplier_status) await writeWord(tx, locked, status, now())
+  if (answers.some(({ end }) => end === undefined)) return
+  const move = { jobs, now: now(), actor: 'system' as const }
+  if (answers.every(({ end }) => end === 'rejected'))
+    return void (await moveChange(tx, locked, 'rejected', { ...move, note: 'The airline rejected the request.' }))
+  if (!answers.every(({ end }) => end === 'completed'))
+    return void (await moveChange(tx, locked, 'needsStaff', {
+      ...move,
+      note: `The airline ended the request as: ${answers.map((answer) => answer.status).join(', ')}. Please ask how much it refunds.`,
+    }))
+  if (change.kind === 'reissue')
+    return void (await moveChange(tx, locked, 'needsStaff', {
+      ...move,
+      note: 'The airline has changed the ticket. Please record the new one.',
+    }))
+  await settleChange(tx, jobs, locked, {
+    refunded: total(answers, 'refunded', change.currency),
+    charge: total(answers, 'charge', change.currency),
+    actor: 'system',
+    now: now(),
+  })
+}
+
+function total(answers: readonly ChangeAnswer[], part: 'refunded' | 'charge', currency: string): Money {
+  return answers.map((answer) => answer[part] ?? sum([], currency)).reduce(add, sum([], currency))
+}
+
+/** The supplier's own word goes onto the ticket. */
+async function writeWord(tx: SiteTx, { change, booking }: LockedChange, status: string, now: Instant): Promise<void> {
+  await tx.updateTable('change_requests').set({ supplier_status: status, updated_at: now }).where('id', '=', change.id).execute()
+  await tx.updateTable('bookings').set({ supplier_change_status: status, updated_at: now }).where('id', '=', booking.id).execute()
+  await recordEvent(tx, { changeRequestId: change.id, kind: 'supplier', actor: 'system', note: status, now })
+  await announce(tx, { topic: 'change', changeRequestId: change.id, bookingId: booking.id })
+  await announce(tx, {
+    topic: 'ticket',
+    bookingId: booking.id,
+    legalEntityId: booking.legal_entity_id,
+    userId: booking.user_id,
+  })
+}

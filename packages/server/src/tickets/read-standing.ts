@@ -1,0 +1,37 @@
+import { money } from '@tradewind/domain/money'
+import type { StandingPart } from '@tradewind/domain/tickets/standing-accounting'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+
+/** The postings by which a ticket is sold, changed and given back. What else moves money (holds, settlements) moves nothing of what it costs. */
+const REASONS = ['capture', 'adjustment', 'correction', 'changeRefund', 'changePayment', 'changePaymentReturned']
+
+type Row = { booking_id: number; change: string | null; currency: string; purchase: string; sales: string; gst: string }
+
+/** What stands of some bookings by the ledger: the sale and each change apart. One that was never issued is not in it. */
+export async function readStanding(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, StandingPart[]>> {
+  const { rows } = await sql<Row>`
+    with wanted as (
+      select id, 'booking' as kind, id::text as about from bookings where id = any(${ids}::integer[])
+      union all
+      select id, 'order', payment_order_id from bookings where id = any(${ids}::integer[]) and payment_order_id is not null
+    )
+    select w.id as booking_id, e.currency,
+      case when p.reason like 'change%' then split_part(p.key, ':', 2) end as change,
+      coalesce(sum(e.amount_minor) filter (where a.kind in ('supplierPayable', 'supplierReceivable')), 0)::text as purchase,
+      coalesce(-sum(e.amount_minor) filter (where a.kind in ('wallet', 'hold', 'refundsPayable')), 0)::text as sales,
+      coalesce(sum(e.amount_minor) filter (where a.kind = 'gstPayable'), 0)::text as gst
+    from wanted w
+    join ledger_postings p on p.about_kind = w.kind and p.about_id = w.about and p.reason = any(${REASONS}::text[])
+    join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+    join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
+    group by w.id, e.currency, p.id, p.reason, p.key`.execute(tx)
+  const parts = rows.map(({ booking_id, change, currency, purchase, sales, gst }) => ({
+    bookingId: booking_id,
+    change: change === null ? null : Number(change),
+    purchase: money(BigInt(purchase), currency),
+    sales: money(BigInt(sales), currency),
+    gst: money(BigInt(gst), currency),
+  }))
+  return Map.groupBy(parts, ({ bookingId }) => bookingId)
+}

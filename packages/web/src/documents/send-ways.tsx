@@ -1,0 +1,42 @@
+import { buttonClass } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import css from './send-ways.module.css'
+
+type Props = {
+  /** All a customer needs to read, the link in its last line. */
+  text: string
+  link: string
+  /** As it was typed; without one WhatsApp asks whom to send it to. */
+  phone?: string | undefined
+  /** Opens the own mail program, where the server has no letter of its own to send. */
+  mail?: { readonly to: string; readonly subject: string } | undefined
+}
+
+/** The ways out of the product that need no server: a chat, and the clipboard. */
+export function SendWays({ text, link, phone, mail }: Props) {
+  return (
+    <div className={css.ways}>
+      <a className={buttonClass({}, css.way)} href={whatsAppLink(text, phone)} target="_blank" rel="noopener noreferrer">
+        <Icon name="chat" size={18} /> WhatsApp
+      </a>
+      {mail && (
+        <a className={buttonClass({}, css.way)} href={mailLink(mail, text)}>
+          <Icon name="mail" size={18} /> E-mail
+        </a>
+      )}
+      <CopyButton text={text} label="Copy text" size="md" />
+      <CopyButton text={link} label="Copy link" size="md" icon="link" />
+    </div>
+  )
+}
+
+function mailLink({ to, subject }: { to: string; subject: string }, body: string): string {
+  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}
+
+/** WhatsApp takes a number as its digits with the country's in front. */
+export function whatsAppLink(text: string, phone = ''): string {
+  const digits = phone.trim().startsWith('+') ? phone.replace(/\D/g, '') : ''
+  return `https://wa.me/${digits}?${new URLSearchParams({ text }).toString().replaceAll('+', '%20')}`
+}

@@ -1,0 +1,40 @@
+import type { PenaltyLine } from '@tradewind/contract/fare-quote'
+import { tellPenaltySpan } from '@tradewind/domain/tickets/changes/penalty'
+import { formatAmount } from '../../lib/money.ts'
+import css from './trip-card.module.css'
+
+const APPLIES = { cancellation: 'Cancellation', reissue: 'Change' } as const
+
+/** What the airline keeps for giving back or changing, as the quote told it, leg by leg and time by time. */
+export function PenaltyTable({ penalties }: { penalties: readonly PenaltyLine[] }) {
+  const legs = Map.groupBy(penalties, ({ origin, destination }) => `${origin}–${destination}`)
+  return [...legs].map(([sector, lines]) => (
+    <section key={sector} aria-label={`Charges, ${sector}`}>
+      <h3>Charges, {sector}, per traveller</h3>
+      <table className={css.penalties}>
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">When</th>
+            <th scope="col">Airline keeps</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={`${line.applies}${line.fromHours}${line.toHours}${line.amount}`}>
+              <td>{APPLIES[line.applies]}</td>
+              <td>{tellPenaltySpan(line)}</td>
+              <td>{tellKept(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  ))
+}
+
+function tellKept({ applies, keeps, amount, currency }: PenaltyLine): string {
+  if (keeps === 'amount' && amount && currency) return formatAmount(amount, currency)
+  if (keeps === 'everything') return applies === 'cancellation' ? 'Not refundable' : 'Not changeable'
+  return 'See the rules below'
+}

@@ -1,0 +1,5 @@
+/** Choices in the order in which they were first shown; those that came since follow in the order they have now. */
+export function keepOrder(shown: readonly string[], now: readonly string[]): readonly string[] {
+  const before = shown.filter((key) => now.includes(key))
+  return [...before, ...now.filter((key) => !before.includes(key))]
+}

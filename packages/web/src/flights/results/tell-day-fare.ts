@@ -1,0 +1,23 @@
+import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
+import type { DayFare } from './calendar-fares.ts'
+
+/** What a figure of a day is worth: 'seen 2 h ago', 'guide'. The list's own needs no word. */
+export function worthOf({ kind, seenAt }: Pick<DayFare, 'kind' | 'seenAt'>, now: string): string {
+  if (kind === 'guide') return 'guide'
+  const minutes = Math.max(0, Math.floor((epochMs(instant(now)) - epochMs(instant(seenAt))) / 60_000))
+  if (minutes < 1) return 'seen just now'
+  return `seen ${minutes < 60 ? `${minutes} min` : formatDuration(60 * Math.floor(minutes / 60)).replace(/ 00 m$/, '')} ago`
+}
+
+type People = { adt: number; chd: number; inf: number }
+
+/** Below figures of days: for whom they are, and what the marks mean. */
+export function tellWhatFor(
+  fares: Iterable<Pick<DayFare, 'kind'>>,
+  { people, cabin, trip }: { people: string; cabin: string; trip: string },
+  { inf }: Pick<People, 'inf'>,
+): string {
+  const hasGuide = [...fares].some(({ kind }) => kind === 'guide')
+  const guide = hasGuide ? ` Guide: from past bookings${inf > 0 ? ', without infants' : ''}; search the day for its price.` : ''
+  return `From, for ${people}, ${cabin}, ${trip}.${guide}`
+}

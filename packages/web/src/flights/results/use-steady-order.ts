@@ -1,0 +1,110 @@
+import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeptPlace, keepPlaces } from './keep-places.ts'
+
+type Asked = {
+  /** All that fits, in the order that was asked for. */
+  sorted: Int32Array
+  keyOf: (row: number) => string
+  /** Changes when a person asks for another order: then nothing keeps a place. */
+  asked: unknown
+  /** Every supplier has answered. */
+  isComplete: boolean
+  /** The list was scrolled on: its window is kept by scrolling, and every card stands where it belongs. */
+  isReadFurtherDown: () => boolean
+}
+type Pointed = KeptPlace & {
+  /** The pointer was moved to the card; it did not come to lie under a pointer at rest. */
+  isMeant: boolean
+}
+type State = { asked: unknown; sorted: Int32Array; pointed?: Pointed | undefined; focused?: KeptPlace | undefined }
+
+/**
+ * The order of the list while answers still come. All of them are in it; only the card under the pointer and the one with the focus keep their
+ * places, until they are left. A card under a pointer that nobody moved is let go once all have answered: whoever works by keyboard must not
+ * find it in the way.
+ */
+export function useSteadyOrder({ sorted, keyOf, asked, isComplete, isReadFurtherDown }: Asked) {
+  const [state, setState] = useState<State>({ asked, sorted })
+  const now = state.asked === asked ? withRows(state, sorted, { keyOf, isReadFurtherDown }) : { asked, sorted }
+  if (now !== state) setState(now)
+  const pointed = now.pointed?.isMeant || !isComplete ? now.pointed : undefined
+  const { focused } = now
+  const order = useMemo(
+    () =>
+      keepPlaces(
+        sorted,
+        keyOf,
+        [pointed, focused].filter((kept) => kept !== undefined),
+      ),
+    [sorted, keyOf, pointed, focused],
+  )
+  const lastPoint = useLastPoint()
+  const placeOf = (target: EventTarget) => {
+    const place = Number((target as Element).closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN)
+    const row = order[place]
+    return row === undefined ? undefined : { key: keyOf(row), place }
+  }
+  const change = (next: Partial<State>) => setState((before) => ({ ...before, ...next }))
+  const hasMoved = ({ clientX, clientY }: PointerEvent) =>
+    lastPoint.current !== undefined && (lastPoint.current.x !== clientX || lastPoint.current.y !== clientY)
+  const mean = () => now.pointed && !now.pointed.isMeant && change({ pointed: { ...now.pointed, isMeant: true } })
+  const handlers = {
+    onPointerOver(event: PointerEvent) {
+      // A finger points at nothing before it presses.
+      const kept = event.pointerType === 'touch' ? undefined : placeOf(event.target)
+      // Between two cards the last one keeps its place, or the next would slip away from a pointer on its way to it.
+      if (!kept || kept.key === now.pointed?.key) return
+      change({ pointed: { ...kept, isMeant: hasMoved(event) } })
+      lastPoint.current ??= { x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: (event: PointerEvent) => hasMoved(event) && mean(),
+    onPointerDown: mean,
+    onPointerLeave: () => now.pointed && change({ pointed: undefined }),
+    onFocus(event: FocusEvent) {
+      const kept = placeOf(event.target)
+      if (kept && kept.key !== focused?.key) change({ focused: kept })
+    },
+    onBlur(event: FocusEvent) {
+      // Another window in front takes no focus away.
+      if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) change({ focused: undefined })
+    },
+  }
+  return {
+    order,
+    handlers,
+    heldKey: pointed?.key ?? focused?.key,
+    /** What had the focus was scrolled far away and is gone from the page. */
+    dropFocus: () => focused && change({ focused: undefined }),
+  }
+}
+
+/** Further down new rows keep nothing out of order: who was kept is kept where it belongs from now on, and the window follows it. */
+function withRows(
+  state: State,
+  sorted: Int32Array,
+  { keyOf, isReadFurtherDown }: Pick<Asked, 'keyOf' | 'isReadFurtherDown'>,
+): State {
+  if (state.sorted === sorted) return state
+  const { pointed, focused } = state
+  if ((!pointed && !focused) || !isReadFurtherDown()) return { ...state, sorted }
+  const placeOf = (kept: KeptPlace) => sorted.findIndex((row) => keyOf(row) === kept.key)
+  return {
+    ...state,
+    sorted,
+    pointed: pointed && { ...pointed, place: placeOf(pointed) },
+    focused: focused && { ...focused, place: placeOf(focused) },
+  }
+}
+
+/** Where the pointer last was. A card that slides under a pointer at rest is told of at the very same point. */
+function useLastPoint() {
+  const point = useRef<{ x: number; y: number }>(undefined)
+  useEffect(() => {
+    const follow = ({ clientX: x, clientY: y }: globalThis.PointerEvent) => {
+      point.current = { x, y }
+    }
+    window.addEventListener('pointermove', follow, { passive: true })
+    return () => window.removeEventListener('pointermove', follow)
+  }, [])
+  return point
+}

@@ -1,0 +1,84 @@
+import type { SourceDrop } from '@tradewind/contract/flight-sources'
+import type { DroppedThing, DropReason } from '@tradewind/domain/flights/dropped'
+import { formatMoment } from '../../lib/dates.ts'
+import { explain } from '../../lib/explain.ts'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { FailedNotice } from '../../ui/notice.tsx'
+import { ListBones } from '../../ui/spinner.tsx'
+import css from './sources-page.module.css'
+
+const THINGS: Record<DroppedThing, string> = { option: 'Search result', quote: 'Fare quote', extra: 'Bag, meal or seat' }
+const REASONS: Record<DropReason, string> = {
+  unknownPlace: 'Unknown airport code',
+  rail: 'Train, not a flight',
+  amountMissing: 'Price missing',
+  unreadableFlight: 'Flight cannot be read',
+  unreadableResult: 'Result cannot be read',
+  unreadableExtra: 'Cannot be read',
+}
+
+type Props = { drops: readonly SourceDrop[] | undefined; error: Error | null; onRetry: () => void }
+
+/** What the sources sent and nobody could buy, by reason: the place to see that an airport is missing or a connection has gone wrong. */
+export function DroppedCard({ drops, error, onRetry }: Props) {
+  return (
+    <Card aria-label="Left out of results">
+      <CardHead title="Left out of results" />
+      {error && (
+        <CardBody>
+          <FailedNotice onRetry={onRetry}>{explain(error)}</FailedNotice>
+        </CardBody>
+      )}
+      {!drops && !error && <ListBones lines={3} />}
+      {drops?.length === 0 && (
+        <CardBody className={css.empty}>Everything that suppliers sent in the last 7 days could be sold.</CardBody>
+      )}
+      {drops && drops.length > 0 && <DropTable drops={drops} />}
+    </Card>
+  )
+}
+
+function DropTable({ drops }: { drops: readonly SourceDrop[] }) {
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">Supplier</th>
+          <th scope="col">What</th>
+          <th scope="col">Reason</th>
+          <th scope="col" className={css.number}>
+            24 hours
+          </th>
+          <th scope="col" className={css.number}>
+            7 days
+          </th>
+          <th scope="col">Last seen</th>
+        </tr>
+      </thead>
+      <tbody>
+        {drops.map(({ source, name, what, reason, examples, lastDay, lastWeek, lastAt }) => (
+          <tr key={`${source}/${what}/${reason}`}>
+            <th scope="row">
+              {name}
+              <small>{source}</small>
+            </th>
+            <td data-label="What">{THINGS[what]}</td>
+            <td data-label="Reason">
+              <div>
+                {REASONS[reason]}
+                <span className={css.examples}>{examples.map(({ example, count }) => `${example} × ${count}`).join(', ')}</span>
+              </div>
+            </td>
+            <td data-label="24 hours" className={css.number}>
+              {lastDay}
+            </td>
+            <td data-label="7 days" className={css.number}>
+              {lastWeek}
+            </td>
+            <td data-label="Last seen">{formatMoment(lastAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

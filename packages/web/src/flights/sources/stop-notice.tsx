@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SupplierStop } from '@tradewind/contract/flight-sources'
+import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
+import { api } from '../../lib/api.ts'
+import { formatInstant } from '../../lib/dates.ts'
+import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.tsx'
+
+/** A supplier that is not sold from: since when, why, and the way to sell from it again. */
+export function StopNotice({ stop: { supplier, stoppedAt } }: { stop: SupplierStop }) {
+  const queryClient = useQueryClient()
+  const sell = useMutation({
+    mutationKey: ['SELL_AGAIN', supplier],
+    mutationFn: (isCertain: boolean) => api.flightSources.sellAgain({ supplier, isCertain }),
+    onSuccess: () => toast('ok', 'Selling again.'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET_SOURCE_SETTINGS'] }),
+  })
+  const isLow = isRefusedWith(sell.error, 'BALANCE_LOW')
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <Button size="sm" pending={sell.isPending} onClick={() => sell.mutate(isLow)}>
+          {isLow ? 'Sell all the same' : 'Sell again'}
+        </Button>
+      }
+    >
+      {stopSentence({ isStaff: true })} Stopped since {formatInstant(stoppedAt)}. {sell.error ? explain(sell.error) : ''}
+    </Notice>
+  )
+}

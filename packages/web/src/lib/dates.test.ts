@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { formatInstant, formatInstantDay, formatMoment, tellTimesIn } from './dates.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** A reader somewhere looks at a site of India. */
+function readIn(reader: string, site = 'Asia/Kolkata') {
+  vi.stubEnv('TZ', reader)
+  tellTimesIn(site)
+}
+
+describe('one booking of 22 November, 05:45 UTC', () => {
+  const at = '2026-11-22T05:45:00Z'
+
+  test.each(['Asia/Kolkata', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('has one time for a reader in %s', (reader) => {
+    readIn(reader)
+    expect([formatInstant(at).slice(0, 18), formatMoment(at), formatInstantDay(at)]).toEqual([
+      '22 Nov 2026, 11:15',
+      '22 Nov, 11:15',
+      '22 November 2026',
+    ])
+  })
+
+  test('names the zone for who reads another clock, and only for them', () => {
+    readIn('Asia/Kolkata')
+    expect(formatInstant(at)).toBe('22 Nov 2026, 11:15')
+    readIn('America/Los_Angeles')
+    expect(formatInstant(at)).toBe('22 Nov 2026, 11:15 IST')
+    readIn('Asia/Kolkata', 'Asia/Dubai')
+    expect(formatInstant(at)).toBe('22 Nov 2026, 09:45 GST')
+  })
+})
+
+test('the day is the site’s, as its filters count it', () => {
+  readIn('America/Los_Angeles')
+  expect([formatInstant('2026-11-21T18:29:00Z'), formatInstant('2026-11-21T18:30:00Z')]).toEqual([
+    '21 Nov 2026, 23:59 IST',
+    '22 Nov 2026, 00:00 IST',
+  ])
+})

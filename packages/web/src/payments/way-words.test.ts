@@ -1,0 +1,29 @@
+import { money } from '@tradewind/domain/money'
+import { expect, test } from 'vitest'
+import { quietWayWords, type Way, wayWords } from './way-words.ts'
+
+const inRupees = (rupees: number) => money(BigInt(rupees * 100), 'INR')
+const WAYS: readonly Way[] = ['wallet', 'gateway', 'walletAndGateway']
+
+test.each([
+  { way: 'wallet', spendable: 9_000, about: '₹9,000.00 available, ₹4,000.00 left after this', button: 'Pay ₹5,000.00 from wallet' },
+  { way: 'wallet', spendable: 2_000, about: '₹2,000.00 available, ₹3,000.00 missing', button: 'Pay ₹5,000.00 from wallet' },
+  { way: 'wallet', spendable: -100, about: '₹0.00 available, ₹5,100.00 missing', button: 'Pay ₹5,000.00 from wallet' },
+  {
+    way: 'walletAndGateway',
+    spendable: 2_000,
+    about: '₹2,000.00 from your wallet, the other ₹3,000.00 by card',
+    button: 'Pay ₹3,000.00 by card, the rest from wallet',
+  },
+] as const)('$way with $spendable to spend says how much goes where', ({ way, spendable, about, button }) => {
+  expect(wayWords(way, { amount: inRupees(5_000), spendable: inRupees(spendable) })).toMatchObject({ about, button })
+})
+
+test('while a customer looks on, no way names a wallet or an amount', () => {
+  for (const way of WAYS) {
+    for (const spendable of [0, 9_000]) {
+      const words = quietWayWords(way, { amount: inRupees(5_000), spendable: inRupees(spendable) })
+      expect(Object.values(words).join(' ')).not.toMatch(/wallet|₹|\d/i)
+    }
+  }
+})

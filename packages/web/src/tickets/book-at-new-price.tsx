@@ -1,0 +1,16 @@
+import type { BookingDetail } from '@tradewind/contract/booking'
+import { formatAmount } from '../lib/money.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+type Ended = Pick<BookingDetail, 'newPrice' | 'bound' | 'searchId' | 'currency' | 'fare'>
+
+/** The same flight once more, for what the airline wants now: the page asks for the live price, and the travellers typed are kept. */
+export function BookAtNewPrice({ booking: { newPrice, bound, searchId, currency, fare } }: { booking: Ended }) {
+  // One way of a pair is booked again beside the other.
+  if (newPrice === null || bound !== null) return null
+  return (
+    <ButtonLink to="/flight/book/$searchId" params={{ searchId }} search={{ resultIndex: fare.resultIndex }} variant="primary">
+      Book at {formatAmount(newPrice, currency)}
+    </ButtonLink>
+  )
+}

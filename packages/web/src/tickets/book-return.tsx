@@ -1,0 +1,84 @@
+import type { BookingDetail } from '@tradewind/contract/booking'
+import { searchAgain } from '../flights/book/book-search.ts'
+import { bookAgain } from '../flights/book/draft-store.ts'
+import { useAskAnew } from '../flights/search/use-ask-anew.ts'
+import type { api } from '../lib/api.ts'
+import { today } from '../lib/dates.ts'
+import { useNow } from '../lib/use-now.ts'
+import { ButtonLink, type ButtonLook } from '../ui/button.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The return flight of a domestic pair is still to be booked. */
+    showReturn?: boolean
+    /** What the search form begins with. */
+    searchFor?: { origin: string; destination: string; adt: number; chd: number; inf: number }
+  }
+}
+
+export type Trip = Awaited<ReturnType<typeof api.flights.getFlightDetails>>
+
+const ENDED: ReadonlySet<BookingDetail['status']> = new Set(['expired', 'failed', 'refunded', 'released', 'cancelled'])
+
+/** Whether the return flight of a pair is to be booked, or booked again: the server says so, its day has not passed, and no order for it waits to be paid. */
+export function isReturnOpen({ showReturn, inboundResultIndex, bookings, searchBy }: Trip, day = today()): boolean {
+  if ((searchBy.segments[1]?.preferredDepartureTime.slice(0, 10) ?? '') < day) return false
+  const isWaiting = bookings.some(({ bound, status }) => bound === 'inbound' && !ENDED.has(status))
+  return showReturn && inboundResultIndex !== null && !isWaiting && outboundOf(bookings) !== undefined
+}
+
+function outboundOf(bookings: readonly BookingDetail[]): BookingDetail | undefined {
+  return bookings.find(({ bound, status }) => bound === 'outbound' && !ENDED.has(status))
+}
+
+/** The return half with the same travellers: the fare that was chosen while the airline still knows it, after that a search for the same day. */
+export function BookReturn({ trip, ...look }: { trip: Trip } & ButtonLook) {
+  const { searchBy, inboundResultIndex, bookings } = trip
+  const now = useNow()
+  const askAnew = useAskAnew()
+  const outbound = outboundOf(bookings)
+  const [, back] = searchBy.segments
+  if (!outbound || !inboundResultIndex) return null
+  const { searchId, bookingId, paymentEndsAt } = outbound
+  if (paymentEndsAt === null || paymentEndsAt > now || !back)
+    return (
+      <ButtonLink
+        to="/flight/book/$searchId"
+        params={{ searchId }}
+        search={{ resultIndex: inboundResultIndex, outbound: bookingId }}
+        {...look}
+        onClick={() => bookAgain(searchId)}
+      >
+        Book return flight
+      </ButtonLink>
+    )
+  const search = searchAgain({ ...searchBy, JourneyType: 1, segments: [back] })
+  const onClick = () => {
+    bookAgain(searchId)
+    askAnew(search)
+  }
+  return (
+    <ButtonLink to="/flight/search-result/{-$searchId}" search={search} {...look} onClick={onClick}>
+      Search return flight
+    </ButtonLink>
+  )
+}
+
+/** A search the other way round for the same party; the day is the traveller's to say. Nothing for a trip that comes back by itself. */
+export function SearchReturn({ booking: { legs, passengers } }: { booking: Pick<BookingDetail, 'legs' | 'passengers'> }) {
+  const [first, last] = [legs[0]?.segments[0], legs.at(-1)?.segments.at(-1)]
+  if (legs.length !== 1 || !first || !last) return null
+  const count = (type: number) => passengers.filter(({ paxType }) => paxType === type).length
+  const searchFor = {
+    origin: last.destinationAirportCode,
+    destination: first.originAirportCode,
+    adt: count(1),
+    chd: count(2),
+    inf: count(3),
+  }
+  return (
+    <ButtonLink to="/flight" state={{ searchFor }} icon="swap">
+      Book return
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Alone } from './change-choice.ts'
+
+type Props = {
+  alone: Alone
+  /** Staff may note what the airline has confirmed of children on their own. */
+  confirmation: { text: string; onType: (text: string) => void } | undefined
+  onInclude: () => void
+}
+
+/** Asks to include the children and infants whom the choice would leave without an adult. */
+export function MinorsAlone({ alone: { sentence, passengers, adults }, confirmation, onInclude }: Props) {
+  return (
+    <>
+      <Notice
+        tone="warn"
+        // Where an adult stays, only a person can say which of the infants goes.
+        action={
+          adults === 0 && (
+            <Button size="sm" onClick={onInclude}>
+              {passengers.length > 1 ? 'Include them' : 'Include this traveller'}
+            </Button>
+          )
+        }
+      >
+        {sentence}
+      </Notice>
+      {confirmation && (
+        <TextField
+          label="What the airline confirmed"
+          optional
+          maxLength={200}
+          autoComplete="off"
+          value={confirmation.text}
+          help="If its unaccompanied minor service takes the children: who confirmed it, and the reference."
+          onChange={({ target }) => confirmation.onType(target.value)}
+        />
+      )}
+    </>
+  )
+}

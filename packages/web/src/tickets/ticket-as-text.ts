@@ -1,0 +1,22 @@
+import type { ETicket } from '@tradewind/contract/tickets'
+import { formatWeekday, timeOf } from '@tradewind/domain/format-date'
+import { tellJourneyBags } from '@tradewind/domain/tickets/tell-bags'
+
+/** A ticket as a customer reads it in a chat: no price, and nobody's name but the company that sold it. */
+export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: string): string {
+  const segments = legs.flatMap((leg) => leg.segments)
+  const flights = segments.map(
+    (one) =>
+      `${formatWeekday(one.departureTime)} ${one.departureTime.slice(0, 4)}, ${one.airlineCode} ${one.flightNumber}: ` +
+      `${timeOf(one.departureTime)} ${one.originCityName} (${one.originAirportCode}) – ${timeOf(one.arrivalTime)} ${one.destinationCityName} (${one.destinationAirportCode})`,
+  )
+  const sectors = segments.map((one) => `${one.originAirportCode}–${one.destinationAirportCode}`)
+  const people = passengers.flatMap(({ name, flights: flown }) => [
+    name,
+    ...tellJourneyBags(
+      flown.map((one, index) => ({ ...one, sector: sectors[index] ?? '' })).filter(({ state }) => state === 'open'),
+    ),
+  ])
+  const contact = [header.companyName, header.phone].filter(Boolean).join(', ')
+  return [`E-ticket, PNR ${pnr}`, '', ...flights, '', ...people, '', contact, link].join('\n')
+}
