@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
 import { holdSeats } from './hold-seats.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
+import { toMinor } from './read-money.ts'
 import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
 import type { Traveller } from './travellers.ts'
 
@@ -21,12 +22,22 @@ test('holds are listed with the time left; one is ticketed, one released from th
       .first()
       .waitFor()
   await expectAccessible(page)
+  const [total = '', net = ''] = (await holdOf(page, ticketed).innerText()).match(/₹[\d,]+\.\d\d/g) ?? []
+  expect(toMinor(net)).toBeLessThan(toMinor(total))
+  await page.keyboard.press('h')
+  await page.getByRole('button', { name: 'Customer view', pressed: true }).waitFor()
+  const overseen = await holdOf(page, ticketed).innerText()
+  expect(overseen).toContain(total)
+  expect(overseen).not.toContain(net)
+  expect(overseen).not.toMatch(/\bnet\b/i)
+  await page.keyboard.press('h')
 
   await holdOf(page, ticketed).getByRole('button', { name: 'Pay now' }).click()
   await untilPaymentIsOpen(page)
   await payFromWallet(page)
   await goOnToBookings(page)
   await bookingOf(page, ticketed).getByText('Ticketed').waitFor()
+  expect(await bookingOf(page, ticketed).innerText()).toContain(total)
   await expect.poll(() => holdOf(desk, ticketed).count()).toBe(0)
 
   const { page: phone } = await visitor({ as: 'agent', screen: 'phone' })

@@ -16,8 +16,10 @@ export const HeldBooking = z.object({
   holdEndsAt: InstantText,
   secondsLeft: z.number().int(),
   currency: Currency,
-  /** The newest price the airline named. */
+  /** What its buyer pays, at the newest price the airline named. */
   amount: Amount,
+  /** What the traveller pays, as the e-ticket will say, at the same price. */
+  customerTotal: Amount,
   user: Customer,
   isReleasing: z.boolean(),
   may: z.object({ ticketNow: z.boolean(), release: z.boolean() }),

@@ -385,6 +385,12 @@ describe('holds', () => {
     const own = body.holds.find(({ bookingId }) => bookingId === held.body.booking.bookingId)
     expect(own).toMatchObject({ may: { ticketNow: true, release: true }, isReleasing: false })
     expect(own?.secondsLeft).toBeGreaterThan(0)
+    const detail = await agent<{ booking: { amount: string; customerTotal: string } }>('flight/getBookingDetails', {
+      bookingId: held.body.booking.bookingId,
+    })
+    const { amount, customerTotal } = detail.body.booking
+    expect(own).toMatchObject({ amount, customerTotal })
+    expect(minor(customerTotal)).toBeGreaterThan(minor(amount))
     const others = await (await callerOf(server, 'priya@skylark.example'))<{ holds: HeldBooking[] }>('flight/getHolds', {})
     expect(others.body.holds).toEqual([])
   })

@@ -1,10 +1,14 @@
 import type { HeldBooking } from '@tradewind/contract/holds'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { type Money, money, toDecimal } from '@tradewind/domain/money'
+import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import { toDecimal } from '@tradewind/domain/money'
+import { noAdjustments } from '@tradewind/domain/tickets/adjustments'
+import { ticketPrice } from '@tradewind/domain/tickets/ticket-price'
 import { epochMs, type Instant, instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../../customers/present-customer.ts'
 import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { resells } from '../is-resold.ts'
 import type { Scope } from '../ticket-filter.ts'
 
 type Place = { readonly endsAt: Instant; readonly id: number }
@@ -32,7 +36,7 @@ export async function listHolds(
       'b.travel_at',
       'b.hold_ends_at',
     ])
-    .select(['b.currency', 'b.amount_minor', 'b.newly_priced', 'b.release_requested_at', 'b.legal_entity_id'])
+    .select(['b.currency', 'b.priced', 'b.newly_priced', 'b.release_requested_at', 'b.legal_entity_id'])
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
     .where('b.status', '=', 'held')
     .where('b.hold_ends_at', '>', now)
@@ -55,6 +59,9 @@ export async function listHolds(
   return {
     holds: page.map((row): HeldBooking => {
       const endsAt = row.hold_ends_at ?? now
+      // A price the airline named since is what paying means.
+      const priced = readExact<PricedFare>(row.newly_priced ?? row.priced)
+      const { total } = ticketPrice(priced, noAdjustments(row.currency), { isResold: resells(row.kind) })
       const isReleasing = row.release_requested_at !== null
       const own =
         viewer.userType === 'travelAgent' || viewer.userType === 'corporate'
@@ -71,7 +78,8 @@ export async function listHolds(
         holdEndsAt: endsAt,
         secondsLeft: Math.max(0, Math.floor((epochMs(endsAt) - epochMs(now)) / 1_000)),
         currency: row.currency,
-        amount: toDecimal(priceOf(row)),
+        amount: toDecimal(priced.totalPayable),
+        customerTotal: toDecimal(total),
         user: presentCustomer({ ...row, id: row.user_id }),
         isReleasing,
         may: {
@@ -82,20 +90,6 @@ export async function listHolds(
     }),
     nextCursor: hasMore ? Buffer.from(`${last.hold_ends_at} ${last.id}`).toString('base64url') : null,
   }
-}
-
-/** A price the airline named since is what paying means. */
-function priceOf({
-  newly_priced,
-  amount_minor,
-  currency,
-}: {
-  newly_priced: unknown
-  amount_minor: bigint
-  currency: string
-}): Money {
-  if (newly_priced === null) return money(amount_minor, currency)
-  return readExact<{ totalPayable: Money }>(newly_priced).totalPayable
 }
 
 function readCursor(cursor: string | null): Place | undefined {

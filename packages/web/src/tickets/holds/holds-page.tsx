@@ -99,8 +99,9 @@ function Hold({ hold, showsBuyer }: { hold: HeldBooking; showsBuyer: boolean }) 
         <HoldLeft endsAt={hold.holdEndsAt} />
         <small>until {formatInstant(hold.holdEndsAt)}</small>
       </p>
-      <b className={css.amount} data-net>
-        {formatAmount(hold.amount, hold.currency)}
+      <b className={css.amount}>
+        {formatAmount(hold.customerTotal, hold.currency)}
+        {hold.customerTotal !== hold.amount && <small data-net>Net {formatAmount(hold.amount, hold.currency)}</small>}
       </b>
       <div className={css.acts}>
         {showsBuyer && !hold.may.ticketNow && !hold.isReleasing && <PayInName hold={hold} />}
