@@ -93,7 +93,10 @@ export const ChangeRow = z.object({
   statusText: z.string(),
   /** The supplier's own word for it, while it has it. */
   supplierStatus: z.string().nullable(),
+  /** The first of the passengers it is for. */
   leadPassenger: z.string(),
+  passengerCount: z.number().int(),
+  /** One for each leg it is about. */
   sectors: z.array(z.string()),
   createdAt: InstantText,
   updatedAt: InstantText,

@@ -108,6 +108,7 @@ export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<D
         <li key={request.changeRequestId}>
           <Link to={path} search={{ open: request.changeRequestId }} className={css.who}>
             {request.leadPassenger}
+            {request.passengerCount > 1 && ` + ${request.passengerCount - 1}`}
           </Link>
           <span className={css.when}>{formatMoment(request.createdAt)}</span>
           <span className={css.soft}>

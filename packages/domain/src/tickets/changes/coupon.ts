@@ -43,6 +43,14 @@ export function legsOf(sectors: readonly Sector[], flights: readonly Flown[]): n
   return [...wanted].sort((a, b) => a - b)
 }
 
+/** What coupons are for, a leg in one name as far as it is among them: 'DEL–DXB'. */
+export function sectorsOf(flights: readonly Flown[], coupons: readonly Pick<Coupon, 'segmentPlace'>[]): string[] {
+  const named = new Set(coupons.map(({ segmentPlace }) => segmentPlace))
+  const flown = flights.filter(({ place }) => named.has(place)).sort((a, b) => a.leg - b.leg || a.place - b.place)
+  const legs = Map.groupBy(flown, ({ leg }) => leg)
+  return [...legs.values()].map((own) => `${own[0]?.origin ?? ''}–${own.at(-1)?.destination ?? ''}`)
+}
+
 /**
  * The coupons a request is about: these passengers on these legs, as far as they still stand. Refuses what another living request has, and when nothing
  * of what was named is left.

@@ -1,3 +1,4 @@
+import type { ChangeRow } from '@tradewind/contract/change-shapes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
@@ -191,6 +192,37 @@ describe('a partial refund', () => {
     expect([wayless.status, wayless.body.shortError]).toEqual([422, { sectors: REQUIRED }])
     const made = await server.app.db.selectFrom('change_requests').selectAll().where('booking_id', '=', bookingId).execute()
     expect([made, await statusOf(agent, bookingId), await balanceOf(server, AGENT)]).toEqual([[], 'issued', before])
+  })
+})
+
+describe('the papers of a partial refund', { timeout: 60_000 }, () => {
+  const DEL_DXB = 'DEL–DXB'
+  const INBOUND = [{ Origin: 'DXB', Destination: 'DEL' }]
+
+  test('name the passenger and the sector that were refunded, and no others; so do the lists of requests', async () => {
+    const { bookingId, passengers, pnr } = await buyTicket(agent, { flight: '511', to: 'DXB', adults: 2, isReturn: true })
+    const [first, second] = passengers.map(({ ticket }) => ticket?.ticketId)
+    const sector = await giveBack(bookingId, { RequestType: 2, TicketId: [first, second], Sectors: INBOUND })
+    const rest = await giveBack(bookingId, { RequestType: 2, TicketId: [second], Sectors: OUTBOUND })
+    expect([sector.change.state, rest.change.state]).toEqual(['completed', 'completed'])
+
+    const [one = '', two = ''] = passengers.map(({ title, firstName, lastName }) => `${title} ${firstName} ${lastName}`)
+    const paper = (route: string, name: string) => `Air ticket ${route}, ${name}, PNR ${pnr}, refunded`
+    const { body } = await agent<{ documents: { documentId: number; kind: string; about: string }[] }>(
+      'documents/getBookingDocuments',
+      { bookingId },
+    )
+    const notes = body.documents.filter(({ kind }) => kind === 'creditNote').sort((a, b) => a.documentId - b.documentId)
+    expect(notes.map(({ about }) => about)).toEqual([paper('DXB–DEL', one), paper('DXB–DEL', two), paper(DEL_DXB, two)])
+
+    const { body: mine } = await agent<{ changes: ChangeRow[] }>('flight/getMyChangeRequests', {})
+    const told = mine.changes
+      .filter((change) => change.bookingId === bookingId)
+      .map(({ leadPassenger, passengerCount, sectors }) => [leadPassenger, passengerCount, sectors])
+    expect(told).toEqual([
+      [two, 1, [DEL_DXB]],
+      [one, 2, ['DXB–DEL']],
+    ])
   })
 })
 

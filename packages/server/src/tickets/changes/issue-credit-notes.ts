@@ -1,6 +1,7 @@
 import { SAC_RESERVATION } from '@tradewind/domain/documents/invoice-lines'
 import { type DocumentLine, totalOfLines } from '@tradewind/domain/documents/tax-document'
 import { allocate, type Money, negate, zero } from '@tradewind/domain/money'
+import { sectorsOf } from '@tradewind/domain/tickets/changes/coupon'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
 import { cellPaid } from '@tradewind/domain/tickets/changes/split-price'
 import type { Instant } from '@tradewind/domain/time'
@@ -31,6 +32,11 @@ export async function issueCreditNotes(
   const parts = splitLines(price, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1))
   const seller = await getOwnerEntity(tx)
   for (const [index, passengerPlace] of places.entries()) {
+    const sectors = sectorsOf(
+      ticket.flights,
+      quote.coupons.filter((coupon) => coupon.passengerPlace === passengerPlace),
+    )
+    const passenger = ticket.passengers.find(({ place }) => place === passengerPlace)?.name ?? ''
     const lines = parts.map((line) => line(index)).filter(({ amount, gst }) => amount.minor !== 0n || gst !== null)
     const total = totalOfLines(lines, price.currency)
     if (total.minor <= 0n) continue
@@ -43,7 +49,7 @@ export async function issueCreditNotes(
         buyer: booking.legal_entity_id,
         bookingId: booking.id,
         passengerPlace,
-        about: `Air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}, refunded`,
+        about: `Air ticket ${sectors.join(', ')}, ${passenger}, PNR ${booking.pnr ?? ''}, refunded`,
         lines,
         total,
       },

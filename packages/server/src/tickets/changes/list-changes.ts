@@ -4,7 +4,9 @@ import { type ChangeKind, nameOfKind } from '@tradewind/domain/tickets/changes/c
 import type { MoneyHolder } from '@tradewind/domain/tickets/changes/change-rules'
 import { type ChangeState, changeSentence } from '@tradewind/domain/tickets/changes/change-state'
 import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
+import { sectorsOf } from '@tradewind/domain/tickets/changes/coupon'
 import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
+import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { presentCustomer } from '../../customers/present-customer.ts'
@@ -119,10 +121,11 @@ export async function readChangeRows(tx: SiteTx, ids: readonly number[], now: In
   if (ids.length === 0) return []
   const zone = await zoneOfSite(tx)
   const rows = await selectRows(tx, ids)
+  const coupons = Map.groupBy(await listRequested(tx, ids), ({ change_request_id }) => change_request_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? presentRow(row, { zone, now }) : []
+    return row ? presentRow(row, coupons.get(id) ?? [], { zone, now }) : []
   })
 }
 
@@ -144,20 +147,40 @@ function selectRows(tx: SiteTx, ids: readonly number[]) {
     )
     .select(['c.id', 'c.booking_id', 'c.kind', 'c.state', 'c.supplier_status', 'c.created_at', 'c.updated_at', 'c.currency'])
     .select(['c.money_with', 'c.money_since', 'c.money_due_on', 'c.ended_at', 'q.refund_minor', 'q.due_minor'])
-    .select([
-      'b.pnr',
-      'b.lead_passenger',
-      'b.sectors',
-      'a.id as assigned_id',
-      'a.first_name as assigned_first',
-      'a.last_name as assigned_last',
-    ])
+    .select(['b.pnr', 'a.id as assigned_id', 'a.first_name as assigned_first', 'a.last_name as assigned_last'])
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind as entity_kind', 'le.name'])
     .where('c.id', 'in', ids)
     .execute()
 }
 
-function presentRow(row: Row, { zone, now }: { zone: string; now: Instant }): ChangeRow {
+/** What each request is about: a part of a ticket is told as that part. */
+async function listRequested(tx: SiteTx, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('change_coupons as h')
+    .innerJoin('booking_passengers as p', (join) =>
+      join
+        .onRef('p.site_id', '=', 'h.site_id')
+        .onRef('p.booking_id', '=', 'h.booking_id')
+        .onRef('p.place', '=', 'h.passenger_place'),
+    )
+    .innerJoin('booking_segments as s', (join) =>
+      join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
+    )
+    .select(['h.change_request_id', 'h.passenger_place', 'p.title', 'p.first_name', 'p.last_name'])
+    .select(['s.place', 's.leg', 's.origin', 's.destination'])
+    .where('h.change_request_id', 'in', ids)
+    .orderBy('h.passenger_place')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    segmentPlace: row.place,
+    name: passengerName({ title: row.title, firstName: row.first_name, lastName: row.last_name }),
+  }))
+}
+
+type Requested = Awaited<ReturnType<typeof listRequested>>[number]
+
+function presentRow(row: Row, coupons: readonly Requested[], { zone, now }: { zone: string; now: Instant }): ChangeRow {
   const kind = row.kind as ChangeKind
   const state = row.state as ChangeState
   const isReissue = kind === 'reissue'
@@ -171,8 +194,9 @@ function presentRow(row: Row, { zone, now }: { zone: string; now: Instant }): Ch
     state,
     statusText: changeSentence(state, { isReissue }),
     supplierStatus: row.ended_at === null ? supplierWord(row.supplier_status) : null,
-    leadPassenger: row.lead_passenger,
-    sectors: row.sectors,
+    leadPassenger: coupons[0]?.name ?? '',
+    passengerCount: new Set(coupons.map(({ passenger_place }) => passenger_place)).size,
+    sectors: sectorsOf([...new Map(coupons.map((coupon) => [coupon.place, coupon])).values()], coupons),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     currency: row.currency,

@@ -75,7 +75,9 @@ function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; o
         </span>
       </td>
       <td className={css.passenger}>
-        {change.leadPassenger} <HandledBy bookingId={change.bookingId} />
+        {change.leadPassenger}
+        {change.passengerCount > 1 && <span className={layout.faint}> +{change.passengerCount - 1}</span>}{' '}
+        <HandledBy bookingId={change.bookingId} />
         <span className={css.small}>
           {change.pnr ?? 'no PNR'} <span>· {change.sectors.join(', ')}</span>
         </span>

@@ -115,7 +115,10 @@ function MyChange({ change, search }: { change: ChangeRow; search: ChangeSearch 
           >
             {change.kindLabel}
           </Link>{' '}
-          <span>{change.leadPassenger}</span>
+          <span>
+            {change.leadPassenger}
+            {change.passengerCount > 1 && ` +${change.passengerCount - 1}`}
+          </span>
         </h2>
         <StateMark tone={tone}>{word}</StateMark>
         {amount !== null && <b>{formatAmount(amount, change.currency)}</b>}
