@@ -140,7 +140,11 @@ function passengerWire(booking: Booking, passenger: BookedPassenger) {
         Baggage:
           passenger.input.PaxType === 3
             ? ''
-            : baggageText(booking, place.leg.offer.family.checkedBaggage, extra('baggage', place.legIndex)),
+            : baggageText(
+                booking,
+                family.checkedBaggage,
+                passenger.extras.filter(({ kind, at: leg }) => kind === 'baggage' && leg === place.legIndex),
+              ),
         Meal: booking.isLcc ? `${extra('meal', at) ? 1 : 0} Platter` : '',
         Seat: extra('seat', at)?.code ?? '',
         SpecialService: '',
@@ -165,11 +169,11 @@ function orNone(sold: Record<string, unknown>[], Code: string): Record<string, u
  * '<free>|<bought kg>' of a low-cost carrier: free and bought together within a country, free alone across borders. There the free bag has to be sent
  * as an extra; who does not send it has none.
  */
-function baggageText(booking: Booking, allowance: string, bag: SoldExtra | undefined): string {
+function baggageText(booking: Booking, allowance: string, bags: SoldExtra[]): string {
   if (!booking.isLcc) return allowance
-  const boughtKg = bag && bag.pricePaise > 0 ? bag.weightKg : 0
+  const boughtKg = bags.find(({ pricePaise }) => pricePaise > 0)?.weightKg ?? 0
   if (booking.isDomestic) return `${Number.parseInt(allowance, 10) + boughtKg} Kg|${boughtKg}`
-  const freeKg = bag && bag.pricePaise === 0 ? bag.weightKg : 0
+  const freeKg = bags.find(({ pricePaise }) => pricePaise === 0)?.weightKg ?? 0
   return `${freeKg} ${freeKg > 0 ? 'Kilograms' : 'Kg'}|${boughtKg}`
 }
 

@@ -45,10 +45,12 @@ function match(chosen: Chosen[], offered: OfferedExtra[]): SoldExtra[] {
     if (Math.round(Number(item.Price ?? 0) * 100) !== found.pricePaise)
       throw invalidRequest(`The price of SSR ${item.Code} has changed.`)
     const { kind, at, code, text, weightKg, pricePaise, wire } = found
-    const other = sold.get(`${kind}${at}`)
+    // The bag of the fare goes beside one that is bought.
+    const place = `${kind}${at}${kind === 'baggage' && pricePaise === 0 ? ' free' : ''}`
+    const other = sold.get(place)
     // One price for a whole journey is sent once per leg; that is one sale.
     if (other && other.code !== code) throw invalidRequest(`Only one ${kind} per passenger and flight can be chosen.`)
-    sold.set(`${kind}${at}`, { kind, at, code, text, weightKg, pricePaise, wire })
+    sold.set(place, { kind, at, code, text, weightKg, pricePaise, wire })
   }
   return [...sold.values()]
 }

@@ -106,6 +106,23 @@ test('on an international low-cost flight the free bag has to be sent', async ()
   expect(sent.Response.FlightItinerary.Passenger[0].SegmentAdditionalInfo[0].Baggage).toBe('20 Kilograms|0')
 })
 
+test('the free bag goes beside a bought one, and is not given for it', async () => {
+  const ticket = async (lastName: string, choose: (bags: Wire[]) => Wire[]) => {
+    const { session, quote } = await agency.quote('DEL', 'DXB', 'FZ436')
+    const [, free, bought] = (await agency.call('SSR', session)).Baggage[0]
+    const passenger = { ...passengersFor(quote.Results, lastName)[0], Baggage: choose([free, bought]) }
+    return agency.call('Ticket', { ...session, Passengers: [passenger] })
+  }
+  const both = await ticket('Gupta', (bags) => bags)
+  expect(both.Response.FlightItinerary.Fare.TotalBaggageCharges).toBe(2250)
+  expect(both.Response.FlightItinerary.Passenger[0]).toMatchObject({
+    Baggage: [{ Weight: 20 }, { Weight: 5 }],
+    SegmentAdditionalInfo: [{ Baggage: '20 Kilograms|5' }],
+  })
+  const boughtAlone = await ticket('Mehta', ([, bought]) => [bought])
+  expect(boughtAlone.Response.FlightItinerary.Passenger[0].SegmentAdditionalInfo[0].Baggage).toBe('0 Kg|5')
+})
+
 test('a full-service fare is held, then ticketed with ten digits behind the airline number', async () => {
   const before = await balance()
   const { answer, ids } = await hold('AI101', undefined, PARTY)

@@ -36,13 +36,17 @@ const OFFERS: SupplierExtras = {
   ],
 }
 const none = { baggage: false, meal: false, seat: false }
-const choose = (choices: [number, ExtraOffer['kind'], string][], demands = none) =>
+const WAY_BACK = [
+  offer('backFree', 'baggage', { legIndex: 1, included: true, price: { minor: 0n, currency: 'INR' } }),
+  offer('back10', 'baggage', { legIndex: 1 }),
+]
+const choose = (choices: [number, ExtraOffer['kind'], string][], demands = none, offers = OFFERS.offers) =>
   chooseExtras({
     choices: choices.map(([passengerIndex, kind, offerId]) => ({ passengerIndex, kind, offerId })),
-    offers: OFFERS,
+    offers: { ...OFFERS, offers },
     paxTypes: [1, 1, 2, 3],
     demands,
-    legs,
+    legs: [...legs, ...legs],
   })
 
 describe('chosen extras', () => {
@@ -53,16 +57,38 @@ describe('chosen extras', () => {
       [2, 'seat', '1a'],
     ])
     expect(errors).toEqual({})
-    expect(byPassenger[0]?.map(({ id }) => id)).toEqual(['bag10'])
+    expect(byPassenger.map((own) => own.map(({ id }) => id))).toEqual([['bag10', 'free'], ['thali', 'free'], ['1a', 'free'], []])
     expect(priced.find(({ detail }) => detail === '10 kg')).toMatchObject({
       label: 'Extra bag, DEL–BOM',
       amount: { minor: 50_000n },
     })
+    // What the fare holds is no extra on the bill.
+    expect(priced.map(({ kind }) => kind)).toEqual(['baggage', 'meal', 'seat'])
   })
 
-  test('bring the included bag to everyone seated who chose none, for the wire demands it', () => {
+  test('bring the included bag to everyone seated, beside one that is bought, for the wire demands it', () => {
     const { byPassenger } = choose([[0, 'baggage', 'bag10']])
-    expect(byPassenger.map((own) => own.map(({ id }) => id))).toEqual([['bag10'], ['free'], ['free'], []])
+    expect(byPassenger.map((own) => own.map(({ id }) => id))).toEqual([['bag10', 'free'], ['free'], ['free'], []])
+  })
+
+  test('hold the included bag once, whoever asks for it by name', () => {
+    const { byPassenger, errors } = choose([
+      [0, 'baggage', 'free'],
+      [0, 'baggage', 'bag10'],
+      [1, 'baggage', 'free'],
+    ])
+    expect(errors).toEqual({})
+    expect(byPassenger.map((own) => own.map(({ id }) => id))).toEqual([['free', 'bag10'], ['free'], ['free'], []])
+  })
+
+  test('bring the included bag of each way, whichever way a bag is bought for', () => {
+    const { byPassenger } = choose([[0, 'baggage', 'back10']], none, [...OFFERS.offers, ...WAY_BACK])
+    expect(byPassenger.map((own) => own.map(({ id }) => id))).toEqual([
+      ['back10', 'free', 'backFree'],
+      ['free', 'backFree'],
+      ['free', 'backFree'],
+      [],
+    ])
   })
 
   test.each<[string, [number, ExtraOffer['kind'], string][], RegExp]>([
@@ -83,6 +109,13 @@ describe('chosen extras', () => {
       [
         [0, 'baggage', 'bag10'],
         [0, 'baggage', 'bag15'],
+      ],
+    ],
+    [
+      'two included bags on one way',
+      [
+        [0, 'baggage', 'free'],
+        [0, 'baggage', 'free'],
       ],
     ],
     [

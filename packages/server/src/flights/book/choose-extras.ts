@@ -20,9 +20,9 @@ type Asked = {
 }
 
 /**
- * Looks up what was chosen among what was offered; prices are never the caller's. One bag per passenger and leg, one meal and one seat per
- * passenger and flight, a seat for one person only, nothing but a meal for an infant, no exit row for a child. Included bags that nobody
- * chose are added: an airline that wants them told gives none otherwise.
+ * Looks up what was chosen among what was offered; prices are never the caller's. One bought bag per passenger and leg, one meal and one seat per
+ * passenger and flight, a seat for one person only, nothing but a meal for an infant, no exit row for a child. The included bag is added for whoever
+ * did not choose it, beside one that is bought: an airline that wants it told gives none otherwise.
  */
 export function chooseExtras(asked: Asked): ChosenExtras {
   const errors: Record<string, string> = {}
@@ -40,7 +40,8 @@ export function chooseExtras(asked: Asked): ChosenExtras {
   }
   addIncludedBags(asked, byPassenger)
   Object.assign(errors, whatIsMissing(asked, byPassenger))
-  return { byPassenger, priced: byPassenger.flatMap((own) => own.map((offer) => priceExtra(offer, asked))), errors }
+  const bought = byPassenger.flatMap((own) => own.filter((offer) => !isIncludedBag(offer)))
+  return { byPassenger, priced: bought.map((offer) => priceExtra(offer, asked)), errors }
 }
 
 type Wanted = {
@@ -56,8 +57,7 @@ function whyNotChoose({ paxTypes }: Asked, { offer, kind, passengerIndex, own, t
   if (!own || paxType === undefined) return 'Traveller not found.'
   if (!offer || offer.kind !== kind) return 'This is no longer available.'
   if (paxType === 3 && kind !== 'meal') return 'An infant travels on a lap: neither a bag nor a seat can be bought.'
-  if (own.some((other) => other.kind === kind && other.legIndex === offer.legIndex && other.flightIndex === offer.flightIndex))
-    return ONE_EACH[kind]
+  if (own.some((other) => isInPlaceOf(other, offer))) return ONE_EACH[kind]
   if (kind !== 'seat') return undefined
   if (!offer.seat || offer.seat.unavailable) return 'This seat is taken. Please choose another.'
   if (taken.has(seatKey(offer))) return 'This seat is already chosen for another traveller.'
@@ -71,6 +71,16 @@ const ONE_EACH: Record<ExtraChoice['kind'], string> = {
   seat: 'Please choose one seat per traveller and flight.',
 }
 
+/** The bag of the fare and one that is bought are two. */
+function isInPlaceOf(one: ExtraOffer, other: ExtraOffer): boolean {
+  const isSamePlace = one.kind === other.kind && placeOf(one) === placeOf(other)
+  return isSamePlace && isIncludedBag(one) === isIncludedBag(other)
+}
+
+function isIncludedBag({ kind, included }: ExtraOffer): boolean {
+  return kind === 'baggage' && included
+}
+
 function seatKey({ flightIndex, code }: ExtraOffer): string {
   return `${flightIndex}:${code}`
 }
@@ -78,12 +88,10 @@ function seatKey({ flightIndex, code }: ExtraOffer): string {
 function addIncludedBags({ offers, paxTypes, legs }: Asked, byPassenger: ExtraOffer[][]): void {
   if (offers.wishesOnly) return
   for (const legIndex of legs.keys()) {
-    const free = offers.offers.find(
-      (offer) => offer.kind === 'baggage' && offer.legIndex === legIndex && offer.included && offer.price.minor === 0n,
-    )
+    const free = offers.offers.find((offer) => isIncludedBag(offer) && offer.legIndex === legIndex)
     if (!free) continue
     for (const [place, own] of byPassenger.entries())
-      if (paxTypes[place] !== 3 && !own.some((offer) => offer.kind === 'baggage' && offer.legIndex === legIndex)) own.push(free)
+      if (paxTypes[place] !== 3 && !own.some((offer) => isInPlaceOf(offer, free))) own.push(free)
   }
 }
 

@@ -130,17 +130,21 @@ function describeFlights(option: SupplierOption, own: readonly ExtraOffer[], isI
     leg.map((segment) => {
       flightIndex += 1
       const at = flightIndex
-      const bag = own.find((extra) => extra.kind === 'baggage' && extra.legIndex === legIndex && !extra.included)
-      const bought = bag && (bag.weightKg === undefined ? bag.description : `${bag.weightKg} kg`)
+      const bags = own.filter((extra) => extra.kind === 'baggage' && extra.legIndex === legIndex)
+      const [bought, listed] = [bags.find(({ included }) => !included), bags.find(({ included }) => included)].map(tellBag)
       return {
         // What a lap infant may bring is not what the fare gives those with a seat: only the ticket can say.
-        baggage: isInfant ? undefined : [segment.baggage, bought].filter(Boolean).join(' + ') || undefined,
+        baggage: isInfant ? undefined : [segment.baggage ?? listed, bought].filter(Boolean).join(' + ') || undefined,
         cabinBaggage: isInfant ? undefined : segment.cabinBaggage,
         seat: own.find((extra) => extra.kind === 'seat' && extra.flightIndex === at)?.code,
         meal: own.find((extra) => extra.kind === 'meal' && extra.flightIndex === at)?.description,
       }
     }),
   )
+}
+
+function tellBag(bag: ExtraOffer | undefined): string | undefined {
+  return bag && (bag.weightKg === undefined ? bag.description : `${bag.weightKg} kg`)
 }
 
 async function insertSegments(tx: SiteTx, bookingId: number, { legs }: SupplierOption): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
 import type { PassengerInput } from '@tradewind/contract/passengers'
+import type { ETicket } from '@tradewind/contract/tickets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
@@ -20,6 +21,7 @@ import {
   payByWallet,
   quote,
   search,
+  travelDay,
 } from './testing/buy-flight.ts'
 
 let sandbox: Sandbox
@@ -114,6 +116,45 @@ describe('a flight sold from search to ticket', () => {
       fare: { seatPrice: seat.price, mealPrice: meal.price, baggagePrice: bag.price },
     })
     expect(body.booking.passengers[0]?.segmentAdditionalInfo[0]?.seat).toContain(seat.code)
+  })
+})
+
+describe('bags across a border, where the included one must be asked for', () => {
+  const kilos = (booking: BookingDetail) => booking.passengers.map((one) => one.segmentAdditionalInfo.map(({ baggage }) => baggage))
+
+  test('stay beside one that is bought, each on its way, and whoever is told of the ticket reads both', async () => {
+    const { searchId, options } = await search(agent, { to: 'DXB', isReturn: true, adults: 2, infants: 1 })
+    const quoted = await quote(agent, searchId, optionOf(options, '436').resultIndex)
+    const [out, back] = (await extrasOf(agent, searchId, quoted.resultIndex)).baggage
+    const bag = back?.offers.find(({ included }) => !included)
+    const included = out?.offers.find((offer) => offer.included)
+    const total = Number(quoted.fareDetailResult.totalPayable) + Number(bag?.price)
+    const ask = detailsFor(searchId, quoted, {
+      passengers: [
+        { ...adult('Kapur'), panNumber: 'ABCPK1234F' },
+        { ...adult('Kapur', 'Mira'), panNumber: 'ABCPK1235F' },
+        { ...minorOf(3, 'Kapur'), passportIssueDate: travelDay(-60) },
+      ],
+      extras: [{ passengerIndex: 0, kind: 'baggage', offerId: bag?.id ?? '' }],
+    })
+    // Another price is agreed to first; what was chosen stays chosen.
+    const asked = await agent<OpenedAnswer>('flight/setFlightDetails', ask)
+    expect([asked.status, asked.body.errorCode]).toEqual([402, 'PRICE_CHANGED'])
+    const opened = await agent<OpenedAnswer>('flight/setFlightDetails', { ...ask, agreedTotalPayable: total.toFixed(2) })
+    expect(opened.body).toMatchObject({ success: true, amount: total.toFixed(2) })
+    expect(kilos(await details(agent, opened.body.bookingId))[0]?.[1]).toMatch(/^\d+ \S+ \+ 5 kg$/)
+    const { body } = await payByWallet(agent, opened.body.orderId)
+    expect([included?.weight, kilos(body.booking)]).toEqual([
+      20,
+      [
+        ['20 kg', '20 kg + 5 kg'],
+        ['20 kg', '20 kg'],
+        [null, null],
+      ],
+    ])
+    expect(body.booking.lines.filter(({ kind }) => kind === 'baggage')).toMatchObject([{ amount: bag?.price }])
+    const eTicket = await agent<{ ticket: ETicket }>('flight/ticketDetail/getTicketDetail', { ticketId: opened.body.bookingId })
+    expect(eTicket.body.ticket.passengers[0]?.flights.map(({ baggage }) => baggage)).toEqual(['20 kg', '20 kg + 5 kg'])
   })
 })
 

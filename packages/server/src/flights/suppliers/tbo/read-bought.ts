@@ -52,11 +52,13 @@ export function readBought(passenger: BookedPassengerWire, segments: Segments): 
   })
 }
 
-/** '15 kg + 5 kg'. `allowed`: what the flight gives; where even that is not known, no more is told than is certain. */
-function readBags(stated: string, bags: readonly Bought[], allowed: string | undefined): string | undefined {
+/** '15 kg + 5 kg'. `ofFlight`: what the flight gives, unless the passenger's own list says; where neither is known, no more is told than is certain. */
+function readBags(stated: string, bags: readonly Bought[], ofFlight: string | undefined): string | undefined {
   const [free, statedKg] = stated.split('|')
-  const included = bags.find(isIncluded)
-  const ofTicket = allowance(free) ?? (included?.Weight ? `${included.Weight} kg` : undefined)
+  const includedKg = bags.filter(isIncluded).map(kgOfBag).find(Boolean)
+  const listed = includedKg === undefined ? undefined : `${includedKg} kg`
+  const ofTicket = allowance(free) ?? listed
+  const allowed = listed ?? ofFlight
   const listedKg = bags.filter((bag) => !isIncluded(bag)).reduce((sum, bag) => sum + kgOfBag(bag), 0)
   const boughtKg = listedKg || (kgOf(statedKg) ?? 0)
   if (boughtKg === 0) return ofTicket ?? allowed
