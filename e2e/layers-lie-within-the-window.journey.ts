@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Person, visitor } from './browse.ts'
+import { expectSound, type Person, visitor } from './browse.ts'
+import { resultsPath } from './choose-flight.ts'
 import { findLastingFaults } from './expect-fits.ts'
+import { freshName } from './travellers.ts'
 
 /** Windows that are hard on a layer: a desk, two small phones, and what 200 % zoom leaves of 1440 × 900. */
 const WINDOWS = [
@@ -48,7 +50,7 @@ test.each(LAYERS)('$what, for $as, lies within every window', async ({ as, path,
   expect(faults).toEqual([])
 })
 
-test('a press beside a dialog closes it while it is empty, and keeps what was filled in', async () => {
+test('a press beside a dialog and Escape close it while it is empty, and ask before they lose what was filled in', async () => {
   const { page } = await visitor({ as: 'agent' })
   await page.goto('/app/flight')
   await openCreate(page)
@@ -61,6 +63,8 @@ test('a press beside a dialog closes it while it is empty, and keeps what was fi
   const field = dialog.getByLabel('First name')
   await field.fill('Meenakshi')
   await page.mouse.click(10, 300)
+  const question = dialog.getByRole('group', { name: 'Discard what you entered?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   expect(await field.inputValue()).toBe('Meenakshi')
   // Marking the text with a pull to the left ends beside the dialog.
   const { x, y, height } = (await field.boundingBox()) ?? { x: 0, y: 0, height: 0 }
@@ -69,6 +73,41 @@ test('a press beside a dialog closes it while it is empty, and keeps what was fi
   await page.mouse.move(10, y)
   await page.mouse.up()
   expect(await field.inputValue()).toBe('Meenakshi')
+
+  // Escape asks, however often it is pressed; the answer that loses nothing has the focus and gives it back.
+  await page.keyboard.press('Escape')
+  await question.waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('Meenakshi')
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  // What is as it was is not asked about.
+  await field.fill('')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await openCreate(page)
+  await field.fill('Meenakshi')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('Escape closes a list within a dialog and not the dialog', async () => {
+  const { page } = await visitor({ as: 'agent', screen: 'phone' })
+  await page.goto(resultsPath({ origin: 'DEL', destination: 'BOM', inDays: 40 }))
+  await press(/^Change search/)(page)
+  const dialog = page.getByRole('dialog', { name: 'Change search' })
+  const travellers = dialog.getByRole('button', { name: /^Travellers/ })
+  await travellers.click()
+  await page.getByRole('dialog', { name: 'Travellers and cabin' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Travellers and cabin' }).waitFor({ state: 'detached' })
+  expect(await dialog.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })
@@ -104,7 +143,22 @@ test('what is said while a dialog is open stands above it and can be dismissed t
   expect(await dialog.isVisible()).toBe(true)
 })
 
-async function isUppermost(target: ReturnType<Page['getByText']>): Promise<boolean> {
+test('on a phone what is said leaves the buttons at the lower edge of a dialog free', async () => {
+  const { page } = await visitor({ as: 'admin', screen: 'phone' })
+  await page.goto('/app/staff/markups')
+  await page.getByRole('button', { name: 'Customer Groups' }).click()
+  const groups = page.getByRole('dialog', { name: 'Customer Groups' })
+  await groups.getByLabel('New group name').fill(freshName('Free'))
+  const add = groups.getByRole('button', { name: 'Add' })
+  await add.click()
+  const said = page.getByText('Group successfully saved')
+  await said.waitFor()
+  const [button, sentence] = [await add.boundingBox(), await said.boundingBox()]
+  expect(sentence && button && sentence.y + sentence.height < button.y).toBe(true)
+  expect(await isUppermost(add)).toBe(true)
+})
+
+async function isUppermost(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))

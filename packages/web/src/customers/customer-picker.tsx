@@ -51,6 +51,8 @@ function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && typed !== '') {
+      // Nor does the dialog around it close.
+      event.preventDefault()
       event.stopPropagation()
       setTyped('')
     }

@@ -67,6 +67,7 @@ export function RuleForm({ group, gstBasisPoints, subject, start, keptAs, checks
   return (
     <Dialog
       isOpen
+      keepsEntries
       onClose={close}
       title={rule?.name ?? 'New rule'}
       subtitle={`${group.groupName}${change ? ', in the draft' : ''}`}

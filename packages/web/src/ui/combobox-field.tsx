@@ -44,6 +44,8 @@ export function ComboboxField({ name, value, options, onChange, onBlur, isSmall 
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
+      // Nor does the dialog around it close.
+      event.preventDefault()
       event.stopPropagation()
       setTyped(undefined)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -1,5 +1,5 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from './button.tsx'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import css from './dialog.module.css'
 import { addOpenDialog } from './open-dialogs.ts'
@@ -16,23 +16,37 @@ export type DialogProps = {
   shape?: 'dialog' | 'broad' | 'side' | 'sideBroad'
   /** Must be answered: Escape and the cross are not offered. */
   isForced?: boolean
+  /** What is filled in counts at once, or is still there at the next opening: leaving loses nothing. */
+  keepsEntries?: boolean
 }
 
 /** Where something is filled in that would be lost. What one looked for is typed again in a moment, and a switch is kept when it is pressed. */
-const FIELDS = 'input:not([type="search"], [role="switch"]), textarea, select'
+const FIELDS = 'input:not([type="search"], [role="switch"], [readonly]), textarea, select'
 
 /**
- * The platform's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. A press beside it closes it too, unless
- * something was filled in: that is not thrown away by a slip of the hand.
+ * The platform's own modal dialog: it keeps the focus inside, closes on Escape or a press beside it and gives the focus back. Where something was
+ * filled in it asks first: that is not thrown away by a slip of the hand.
  */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ onClose, title, subtitle, children, foot, shape = 'dialog', isForced = false }: Omit<DialogProps, 'isOpen'>) {
+function OpenDialog({
+  onClose,
+  title,
+  subtitle,
+  children,
+  foot,
+  shape = 'dialog',
+  isForced = false,
+  keepsEntries = false,
+}: Omit<DialogProps, 'isOpen'>) {
   const ref = useRef<HTMLDialogElement>(null)
-  const isFilledIn = useRef(false)
+  const entries = useRef(new Map<Element, string>())
   const isPressedBeside = useRef(false)
+  /** Where the focus was when leaving was asked about. */
+  const left = useRef<Element>(null)
+  const [isAsking, setAsking] = useState(false)
   const titleId = useId()
   useEffect(() => {
     const dialog = ref.current
@@ -45,26 +59,47 @@ function OpenDialog({ onClose, title, subtitle, children, foot, shape = 'dialog'
       dialog.close()
     }
   }, [])
+
+  function stay() {
+    setAsking(false)
+    if (left.current instanceof HTMLElement) left.current.focus()
+  }
+
+  /** By a key or a press that may have been meant for something else. */
+  function leave() {
+    if (isForced) return
+    if (isAsking) stay()
+    else if (keepsEntries || !holdsEntries(entries.current)) onClose()
+    else {
+      left.current = document.activeElement
+      setAsking(true)
+    }
+  }
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the platform sends as `cancel`
     <dialog
       ref={ref}
       className={classes(css.dialog, shape !== 'dialog' && css[shape], shape === 'sideBroad' && css.side)}
       aria-labelledby={titleId}
+      // Before the platform hears the key: it would close at the second press whatever was answered to the first.
+      onKeyDown={(event) => {
+        if (!isEscape(event)) return
+        event.preventDefault()
+        leave()
+      }}
+      // The other ways that a platform has to go back.
       onCancel={(event) => {
         event.preventDefault()
-        if (!isForced) onClose()
+        leave()
       }}
-      onInput={(event) => {
-        isFilledIn.current ||= wouldBeLost(event)
-      }}
+      onFocus={({ target }) => noteEntry(entries.current, target, entryOf(target))}
+      onInput={({ target }) => target instanceof Element && noteEntry(entries.current, target, NOT_SEEN)}
       // A press that begins in a field and ends beside the dialog marks text; it is no press beside it.
       onPointerDown={(event) => {
         isPressedBeside.current = isBeside(event)
       }}
       onClick={(event) => {
-        const holdsSomething = isFilledIn.current && event.currentTarget.querySelector(FIELDS) !== null
-        if (isBeside(event) && isPressedBeside.current && !isForced && !holdsSomething) onClose()
+        if (isBeside(event) && isPressedBeside.current && !isAsking) leave()
       }}
     >
       <header className={css.head}>
@@ -75,9 +110,33 @@ function OpenDialog({ onClose, title, subtitle, children, foot, shape = 'dialog'
         {!isForced && <IconButton icon="x" label="Close" size="sm" onClick={onClose} />}
       </header>
       <div className={css.body}>{children}</div>
-      {foot && <footer className={css.foot}>{foot}</footer>}
+      {isAsking ? <AskToDiscard onStay={stay} onDiscard={onClose} /> : foot && <footer className={css.foot}>{foot}</footer>}
     </dialog>
   )
+}
+
+/** In the place of the buttons, where the answer is looked for. */
+function AskToDiscard({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a question within a dialog, not a set of fields
+    <footer className={css.foot} role="group" aria-labelledby={id}>
+      <p id={id} className={css.question}>
+        Discard what you entered?
+      </p>
+      <Button variant="danger" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button variant="primary" autoFocus aria-describedby={id} onClick={onStay}>
+        Keep editing
+      </Button>
+    </footer>
+  )
+}
+
+/** One that nothing within the dialog has taken for itself, and that does not end the writing of a character. */
+function isEscape({ key, defaultPrevented, nativeEvent }: KeyboardEvent): boolean {
+  return key === 'Escape' && !defaultPrevented && !nativeEvent.isComposing
 }
 
 /** What lies around a dialog belongs to it, as its backdrop. */
@@ -85,8 +144,22 @@ function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
   return event.target === event.currentTarget
 }
 
-function wouldBeLost({ target }: FormEvent): boolean {
-  return target instanceof HTMLElement && target.matches(FIELDS)
+/** Of a field that took no focus before it was changed: some browsers give none to a box that is ticked. */
+const NOT_SEEN = '\0'
+
+/** Keeps what a field held before anybody changed it. */
+function noteEntry(entries: Map<Element, string>, field: Element, entry: string): void {
+  if (!entries.has(field) && field.matches(FIELDS)) entries.set(field, entry)
+}
+
+/** Whether a field that is still there holds something else than it did. */
+function holdsEntries(entries: ReadonlyMap<Element, string>): boolean {
+  return [...entries].some(([field, before]) => field.isConnected && entryOf(field) !== before)
+}
+
+function entryOf(field: Element): string {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return String(field.checked)
+  return 'value' in field ? String(field.value) : ''
 }
 
 /** The page behind a dialog does not scroll; the room of its scroll bar is kept, so that it does not jump either. */

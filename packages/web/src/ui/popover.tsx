@@ -49,6 +49,8 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', most,
       className={classes(css.anchor, className)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return
+        // Nor does the dialog around it close.
+        event.preventDefault()
         event.stopPropagation()
         onClose()
         focusAnchor(ref.current)

@@ -179,6 +179,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
         onClose={() => setFiltering(false)}
         title="Filters"
         shape="side"
+        keepsEntries
         foot={
           <div className={css.filterFoot}>
             {hasFilters(filters) && <Button onClick={() => setFilters({})}>Clear all</Button>}
