@@ -18,3 +18,5 @@ export const BELOW_LARGE = '(max-width: 1399px)'
 export const BELOW_WIDE = '(max-width: 991px)'
 /** A panel beside a list covers it: the window is too narrow, or too low, for both. */
 export const PANEL_COVERS = '(max-width: 991px), (max-height: 560px)'
+/** With a mouse comes a keyboard of its own; with a finger one that covers half of the page. */
+export const MOUSE = '(hover: hover) and (pointer: fine)'

@@ -36,7 +36,9 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
   const fares = withOwn(known.fares, date, own)
   const now = useNow()
   const stripRef = useChosenInSight(date)
-  const note = tellWhatFor(known.fares.values(), whatFor(query, leg), query)
+  const isAwaited = (day: string) => known.isPending || (isWaiting && day === date)
+  const hasUnknown = days.some((day) => isSold(day) && !fares.has(day) && !isAwaited(day))
+  const note = tellWhatFor(known.fares.values(), whatFor(query, leg), query, hasUnknown)
   const amounts = days.flatMap((day) => fares.get(day) ?? [])
   const lowest = Math.min(...amounts.map(({ fare }) => Number(fare)))
   const highest = Math.max(...amounts.map(({ fare }) => Number(fare)))
@@ -75,9 +77,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
               >
                 <span className={css.bar} style={{ '--p': barHeight(fare, lowest, highest) } as CSSProperties} />
                 <span className={css.date}>{formatWeekday(day)}</span>
-                <span className={css.fare}>
-                  {fare ? formatWhole(fare.fare, fare.currency) : known.isPending || (isWaiting && day === date) ? '…' : '–'}
-                </span>
+                <span className={css.fare}>{fare ? formatWhole(fare.fare, fare.currency) : isAwaited(day) ? '…' : '–'}</span>
                 <span className={css.worth}>{fare && fare.kind !== 'own' ? worthOf(fare, now) : '\u00a0'}</span>
               </button>
             )
@@ -110,9 +110,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
           />
         )}
       </div>
-      <p className={css.stripNote} title={note}>
-        {note}
-      </p>
+      <p className={css.stripNote}>{note}</p>
     </>
   )
 }

@@ -16,8 +16,16 @@ export function tellWhatFor(
   fares: Iterable<Pick<DayFare, 'kind'>>,
   { people, cabin, trip }: { people: string; cabin: string; trip: string },
   { inf }: Pick<People, 'inf'>,
+  /** A day is shown with a dash: nobody has searched it, and past bookings tell nothing of it. */
+  hasUnknown = false,
 ): string {
   const hasGuide = [...fares].some(({ kind }) => kind === 'guide')
-  const guide = hasGuide ? ` Guide: from past bookings${inf > 0 ? ', without infants' : ''}; search the day for its price.` : ''
-  return `From, for ${people}, ${cabin}, ${trip}.${guide}`
+  return [
+    `From, for ${people}, ${cabin}, ${trip}.`,
+    hasGuide && `Guide: from past bookings${inf > 0 ? ', without infants' : ''}.`,
+    hasUnknown && '“–”: no fare seen yet.',
+    (hasGuide || hasUnknown) && 'Select a day for its price.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -16,11 +16,12 @@ type Props = {
   /** Told of a choice that is made later, when the lookup of what was typed has answered. */
   onAwait?: (choice: Promise<void>) => void
   error?: string | undefined
+  takesFocus?: boolean
   className?: string | undefined
 }
 
 /** Typing finds airports; Tab or Enter takes the marked one, at any speed: `del` Tab `dxb` Tab. */
-export function AirportField({ label, value, onChange, onAwait, error, className }: Props) {
+export function AirportField({ label, value, onChange, onAwait, error, takesFocus = false, className }: Props) {
   const id = useId()
   const chosen = useAirport(value)
   const typing = useTypedAirport(onChange, onAwait)
@@ -36,6 +37,8 @@ export function AirportField({ label, value, onChange, onAwait, error, className
       event.preventDefault()
       typing.takeMarked()
     } else if (event.key === 'Escape' && isOpen) {
+      // Nor does the dialog around it close.
+      event.preventDefault()
       event.stopPropagation()
       typing.giveUp()
     }
@@ -59,6 +62,8 @@ export function AirportField({ label, value, onChange, onAwait, error, className
         aria-busy={isAwaited || undefined}
         autoComplete="off"
         autoCorrect="off"
+        // biome-ignore lint/a11y/noAutofocus: on the page that is for searching, typing begins with where from
+        autoFocus={takesFocus}
         spellCheck={false}
         placeholder="City or airport"
         value={text ?? (value && (chosen ? `${chosen.cityName} ${value}` : value))}

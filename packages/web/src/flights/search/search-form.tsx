@@ -21,10 +21,12 @@ type Props = {
   isTold?: boolean
   /** Called, perhaps often, when somebody is at work in the form. */
   onBegin?: () => void
+  /** Whoever comes to the page can type at once. */
+  takesFocus?: boolean
 }
 
 /** One line on a wide screen, stacked on a phone. Says what lacks beside the field, once a search was tried. */
-export function SearchForm({ initial, onSearch, onBegin, isTold = false }: Props) {
+export function SearchForm({ initial, onSearch, onBegin, isTold = false, takesFocus = false }: Props) {
   const [draft, setDraft] = useState(() => draftOf(initial))
   /** The draft as last changed: what waits for an airport reads it later than it was drawn. */
   const latest = useRef(draft)
@@ -63,10 +65,25 @@ export function SearchForm({ initial, onSearch, onBegin, isTold = false }: Props
     setSwaps((times) => times + 1)
   }
 
+  const isMulti = draft.type === 'multiCity'
+  const travellers = (
+    <TravellersField
+      draft={draft}
+      onChange={(change) => edit((now) => ({ ...now, ...change }))}
+      error={lacks.adultCount ?? lacks.childCount ?? lacks.infantCount}
+    />
+  )
   return (
-    <form className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Flight search" onFocus={onBegin}>
-      <div className={css.line}>
-        <div className={classes(css.fields, draft.type === 'multiCity' && css.multi)}>
+    <form
+      className={css.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Flight search"
+      onKeyDown={onBegin}
+      onPointerDown={onBegin}
+    >
+      <div className={css.rows}>
+        <div className={classes(css.fields, isMulti && css.multi)}>
           <label className={classes(css.cell, css.trip)}>
             <span className={css.k}>Trip</span>
             <select
@@ -81,10 +98,13 @@ export function SearchForm({ initial, onSearch, onBegin, isTold = false }: Props
               ))}
             </select>
           </label>
+          {isMulti && travellers}
+          {isMulti && <span className={css.nth}>Flight 1</span>}
           <AirportField
             key={`from-${swaps}`}
             label="From"
             value={first.origin}
+            takesFocus={takesFocus && swaps === 0}
             onAwait={choices.add}
             onChange={(origin) => setLeg(0, { origin })}
             error={lacks['segments.0.origin']}
@@ -108,17 +128,13 @@ export function SearchForm({ initial, onSearch, onBegin, isTold = false }: Props
               lacks['segments.0.preferredDepartureTime'] ?? (hasReturn ? lacks['segments.1.preferredDepartureTime'] : undefined)
             }
           />
-          <TravellersField
-            draft={draft}
-            onChange={(change) => edit((now) => ({ ...now, ...change }))}
-            error={lacks.adultCount ?? lacks.childCount ?? lacks.infantCount}
-          />
+          {!isMulti && travellers}
         </div>
-        <Button type="submit" variant="primary" icon="search" className={css.go} pending={isWaiting}>
-          Search
-        </Button>
+        {isMulti && <MoreLegs {...{ draft, lacks, setLeg, edit }} onAwait={choices.add} />}
       </div>
-      {draft.type === 'multiCity' && <MoreLegs {...{ draft, lacks, setLeg, edit }} onAwait={choices.add} />}
+      <Button type="submit" variant="primary" icon="search" className={css.go} pending={isWaiting}>
+        Search
+      </Button>
     </form>
   )
 }
@@ -142,38 +158,39 @@ function MoreLegs({
       {draft.legs.slice(1).map((leg, place) => {
         const index = place + 1
         return (
-          <div key={index} className={css.line}>
-            <div className={classes(css.fields, css.extra)}>
-              <span className={css.nth}>Flight {index + 1}</span>
-              <AirportField
-                label="From"
-                value={leg.origin}
-                onAwait={onAwait}
-                onChange={(origin) => setLeg(index, { origin })}
-                error={lacks[`segments.${index}.origin`]}
-              />
-              <AirportField
-                label="To"
-                value={leg.destination}
-                onAwait={onAwait}
-                onChange={(destination) => setLeg(index, { destination })}
-                error={lacks[`segments.${index}.destination`]}
-              />
-              <DatesField
-                departure={leg.departure}
-                from={draft.legs[place]?.departure}
-                onChange={(departure) => setLeg(index, { departure })}
-                error={lacks[`segments.${index}.preferredDepartureTime`]}
-              />
-            </div>
-            {draft.legs.length > 2 && (
-              <IconButton
-                icon="x"
-                label={`Remove flight ${index + 1}`}
-                className={css.remove}
-                onClick={() => edit((now) => ({ ...now, legs: now.legs.filter((_, other) => other !== index) }))}
-              />
-            )}
+          <div key={index} className={classes(css.fields, css.multi)}>
+            <span className={css.nth}>
+              Flight {index + 1}
+              {draft.legs.length > 2 && (
+                <IconButton
+                  icon="x"
+                  size="sm"
+                  label={`Remove flight ${index + 1}`}
+                  onClick={() => edit((now) => ({ ...now, legs: now.legs.filter((_, other) => other !== index) }))}
+                />
+              )}
+            </span>
+            <AirportField
+              label="From"
+              value={leg.origin}
+              onAwait={onAwait}
+              onChange={(origin) => setLeg(index, { origin })}
+              error={lacks[`segments.${index}.origin`]}
+            />
+            <AirportField
+              label="To"
+              className={css.to}
+              value={leg.destination}
+              onAwait={onAwait}
+              onChange={(destination) => setLeg(index, { destination })}
+              error={lacks[`segments.${index}.destination`]}
+            />
+            <DatesField
+              departure={leg.departure}
+              from={draft.legs[place]?.departure}
+              onChange={(departure) => setLeg(index, { departure })}
+              error={lacks[`segments.${index}.preferredDepartureTime`]}
+            />
           </div>
         )
       })}

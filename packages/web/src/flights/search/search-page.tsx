@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookForCustomer } from '../../customers/book-for-customer.tsx'
 import { LookToBookNotice } from '../../customers/look-to-book-notice.tsx'
 import { formatDay } from '../../lib/dates.ts'
+import { MOUSE, useMedia } from '../../lib/use-media.ts'
 import { useSite } from '../../sites/site-data.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -21,6 +22,8 @@ export function SearchPage() {
   const askAnew = useAskAnew()
   const recent = useRecentSearches()
   const { searchFor } = useLocation().state
+  // On a phone its keyboard would jump up and hide the page.
+  const hasKeyboard = useMedia(MOUSE) && !searchFor
   return (
     <div className={css.page}>
       <div className={layout.wrap}>
@@ -32,6 +35,7 @@ export function SearchPage() {
         {/* Whoever begins to type will want the page of results: it is fetched meanwhile. */}
         <SearchForm
           onBegin={preloadResults}
+          takesFocus={hasKeyboard}
           initial={readSearchQuery(searchFor ? { ...searchFor, type: 'oneWay' } : { type: 'return' })}
           onSearch={(search) => {
             askAnew(search)
