@@ -10,15 +10,53 @@ async function givePushService(page: Page, name: string): Promise<void> {
   const keys = { p256dh, auth: randomBytes(16).toString('base64url') }
   await page.addInitScript(
     ({ endpoint, keys }) => {
-      const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
-      let kept: typeof subscription | null = null
-      PushManager.prototype.subscribe = async () => {
-        kept = subscription
-        return subscription as unknown as PushSubscription
+      // Kept over loads, as a browser keeps it: one that subscribes anew with each page is on the list under a new number each time.
+      const KEPT = 'subscribed-under-test'
+      const unsubscribe = async () => {
+        localStorage.removeItem(KEPT)
+        return true
       }
-      PushManager.prototype.getSubscription = async () => kept as unknown as PushSubscription
+      const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe } as unknown as PushSubscription
+      PushManager.prototype.subscribe = async () => {
+        localStorage.setItem(KEPT, 'yes')
+        return subscription
+      }
+      PushManager.prototype.getSubscription = async () => (localStorage.getItem(KEPT) ? subscription : null)
     },
     { endpoint: `${inject('sandboxUrl')}/push/${name}`, keys },
+  )
+}
+
+/** Has the page ask how it stands with this browser just before the server writes it down, and hear of it only when the page knows that it did. */
+async function answerTooEarly(page: Page): Promise<void> {
+  const { promise: registering, resolve: tellRegistering } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
+  const { promise: known, resolve: tellKnown } = Promise.withResolvers<void>()
+  let isWritten = false
+  await page.route('**/notification-settings-page-*.js', async (route) => {
+    await registering
+    await route.continue()
+  })
+  await page.route('**/createPushNotificationSubscription', async (route) => {
+    tellRegistering()
+    await asked
+    const response = await route.fetch()
+    isWritten = true
+    await route.fulfill({ response })
+  })
+  await page.route('**/getNotificationSettings', async (route) => {
+    if (isWritten) tellKnown()
+    await route.continue()
+  })
+  await page.route(
+    '**/checkExistingSubscription',
+    async (route) => {
+      const response = await route.fetch()
+      tellAsked()
+      await known
+      await route.fulfill({ response })
+    },
+    { times: 1 },
   )
 }
 
@@ -60,6 +98,23 @@ test('a device is turned on, is told of a download, and is taken off the list', 
   await page.getByText('Alerts are off for this device').waitFor()
   await devices.getByRole('button', { name: 'Turn on for this device' }).click()
   await page.getByText('Alerts are on for this device').waitFor()
+})
+
+test('a page that asked before this device was written down says how it stands all the same', async () => {
+  const { page, context } = await visitor({ as: 'admin' })
+  await context.grantPermissions(['notifications'])
+  await givePushService(page, freshName('browser'))
+  await answerTooEarly(page)
+  await page.goto('/app/user/notifications')
+  const devices = page.getByRole('region', { name: 'On your devices' })
+  await devices.getByText('This device gets alerts, even when this site is closed.').waitFor()
+  await devices
+    .getByRole('listitem')
+    .filter({ hasText: 'This device' })
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.getByText('Alerts are off for this device').waitFor()
 })
 
 test('a pushed notice is shown by the worker, and pressed leads to its page in the tab that is open', async () => {

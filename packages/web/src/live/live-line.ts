@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveMessage } from '@tradewind/contract/live'
 import { create } from 'zustand'
+import { askAnew } from '../lib/ask-anew.ts'
 import { useStore } from '../lib/session.ts'
 import { gatherRefreshes } from './gather-refreshes.ts'
 import { keysOf, LIVE_KEYS } from './refresh-keys.ts'
@@ -19,7 +20,7 @@ export const useLive = create<{ isOff: boolean }>(() => ({ isOff: false }))
 /** Keeps one line to the server as long as somebody is logged in and looks: what changes elsewhere is asked for anew here. */
 export function followLive(queryClient: QueryClient): void {
   const invalidate = (keys: readonly (readonly (string | number)[])[]) => {
-    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+    for (const queryKey of keys) void askAnew(queryClient, queryKey)
   }
   const refresh = gatherRefreshes(invalidate)
   let line: EventSource | undefined
