@@ -9,6 +9,7 @@ import { cloneDatabase } from '../../testing/test-server.ts'
 import { adult, type Call, order, payByWallet } from './testing/buy-flight.ts'
 import { type RunningServer, runServer } from './testing/run-server.ts'
 import { setTrap, type Trap } from './testing/set-trap.ts'
+import { wakeLooks } from './testing/wake-looks.ts'
 
 /**
  * The real server is killed, or its database connection cut, right after each row of the flow is written and before it is committed, and
@@ -23,7 +24,6 @@ let agent: Call
 let session: string | undefined
 let names = 0
 
-const JOBS = ['issue-booking', 'reconcile-booking']
 const WAITING = { timeout: 20_000, interval: 100 }
 /** Each kills a process and starts another, and what it left is finished by then. */
 const TWO_STARTS = { timeout: 120_000 }
@@ -172,7 +172,7 @@ async function supplierOf(bookingId: number): Promise<AtSupplier[]> {
 }
 
 async function stateOf(bookingId: number): Promise<string> {
-  await wakeJobs()
+  await wakeLooks(trap)
   const [row] = await trap.query<{ status: string }>(`select status from bookings where id = ${bookingId}`)
   return row?.status ?? 'gone'
 }
@@ -196,17 +196,5 @@ async function letMinutesPass(minutes: number): Promise<void> {
   await trap.query(
     `update supplier_steps set started_at = started_at - ${by} where outcome is null or outcome in ('unclear', 'inProgress')`,
   )
-  await wakeJobs()
-}
-
-/** Jobs that wait for their time have waited long enough; the queue is told as it is of a new one. */
-async function wakeJobs(): Promise<void> {
-  await trap.query('update bookings set next_check_at = now() where next_check_at > now()')
-  await trap.query(`update pgboss.job set start_after = now() where state < 'active' and start_after > now() and name = any($1)`, [
-    JOBS,
-  ])
-  await trap.query(
-    `select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from unnest($1::text[]) as name`,
-    [JOBS],
-  )
+  await wakeLooks(trap)
 }

@@ -114,7 +114,20 @@ describe('marking as ticketed', () => {
     desk.fake.before = () => {}
     await look(bookingId)
     expect(desk.fake.count('issue')).toBe(1)
-    expect((await markTicketed(bookingId)).body.errorCode).toBe('STATE_CHANGED')
+    const again = await markTicketed(bookingId)
+    expect([again.status, again.body.booking]).toEqual([200, expect.objectContaining({ status: 'issued', pnr: 'AB12CD' })])
+    expect(await audited(bookingId)).toHaveLength(1)
+    expect((await markTicketed(bookingId, { pnr: 'ZZ12CD' })).body.errorCode).toBe('STATE_CHANGED')
+    expect((await markNotIssued(bookingId)).body.errorCode).toBe('STATE_CHANGED')
+    expect(await wallet()).toEqual({ balance: before.balance - 5_000, holds: before.holds })
+  })
+
+  test('under another PNR than the supplier’s books show is refused', async () => {
+    const bookingId = await lostTicket()
+    const before = [await standing(bookingId), await wallet()]
+    const { status, body } = await markTicketed(bookingId)
+    expect([status, body.shortError]).toEqual([422, { pnr: `The airline system shows this booking under PNR FK${bookingId}.` }])
+    expect([await standing(bookingId), await wallet()]).toEqual(before)
   })
 
   test('takes the whole ticket from the supplier where it shows one under the PNR', async () => {
@@ -156,6 +169,11 @@ describe('marking as not issued', () => {
     expect(own.booking.statusText).toBe(
       'Our team has made sure that no ticket was issued. No ticket was issued. Your money is back in your wallet.',
     )
+    const again = await markNotIssued(bookingId)
+    expect([again.status, again.body.booking.status]).toEqual([200, 'refunded'])
+    expect(await audited(bookingId)).toHaveLength(1)
+    expect(await wallet()).toEqual(before)
+    expect((await markTicketed(bookingId)).body.errorCode).toBe('STATE_CHANGED')
   })
 
   test('is refused when the supplier shows a ticket, whose money stays', async () => {
@@ -175,9 +193,13 @@ describe('marking as not issued', () => {
   test('once, by two at the same moment', async () => {
     const before = await wallet()
     const bookingId = await inDoubt()
-    const answers = await later(6, () => Promise.all([markNotIssued(bookingId), markNotIssued(bookingId), markTicketed(bookingId)]))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const answers = await later(6, () =>
+      Promise.all([markNotIssued(bookingId), markNotIssued(bookingId), markTicketed(bookingId, { pnr: 'TW12CD' })]),
+    )
     const { status } = await desk.read(bookingId)
+    // Whoever says what was recorded a moment before is answered with it; the other way is refused.
+    expect(answers.map((answer) => answer.status)).toEqual(status === 'issued' ? [409, 409, 200] : [200, 200, 409])
+    expect(await audited(bookingId)).toHaveLength(1)
     expect(await wallet()).toEqual(status === 'issued' ? { balance: before.balance - 5_000, holds: before.holds } : before)
   })
 })

@@ -8,12 +8,13 @@ import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import type { HeldRef, SupplierBooking } from '../suppliers/flight-supplier.ts'
-import { askSupplier, hasTicketNumbers, type News } from './ask-supplier.ts'
+import { askSupplier, hasTicketNumbers, type News, type Seen } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
 import { fitOf } from './fit-order.ts'
 import { giveMoneyBack } from './give-money-back.ts'
 import { askedAtOf } from './issue-facts.ts'
+import { placeSeen } from './place-seen.ts'
 import { recordNews } from './record-news.ts'
 import { recordTransition } from './record-transition.ts'
 import { duplicateOf, listSteps } from './supplier-step-repo.ts'
@@ -32,14 +33,26 @@ type Ticketed = {
  * against its books, and it is never asked to issue again.
  */
 
-/** Records a ticket that exists, by its PNR. Whole as the supplier shows it, else with the numbers typed. Refuses STATE_CHANGED. */
+/**
+ * Records a ticket that exists, by its PNR. Whole as the supplier shows it, else with the numbers typed. Does nothing when that is recorded already: whose
+ * answer was lost says it again. Refuses STATE_CHANGED.
+ */
 export async function markTicketed({ app, actor, now }: Context, said: Ticketed): Promise<void> {
-  const booking = await getInDoubt({ app, actor, now }, said.bookingId)
+  const asked: Asked = {
+    bookingId: said.bookingId,
+    as: 'ticketed',
+    isSo: ({ status, pnr }) => status === 'issued' && pnr === said.pnr,
+  }
+  const booking = await inSite(app.db, actor.siteId, (tx) => lockInDoubt(tx, asked, now))
+  if (!booking) return
   if (said.ticketNumbers.length !== booking.supplierOrder.passengers.length)
     refuseInput({ ticketNumbers: 'Please enter a ticket number for every traveller.' })
   const news = await look(app, booking, said.pnr)
   await inSite(app.db, actor.siteId, async (tx) => {
-    const { locked } = await lockInDoubt(tx, said.bookingId, 'ticketed', now)
+    const locked = await lockInDoubt(tx, asked, now)
+    if (!locked) return
+    if (news.kind === 'found' && news.seen !== 'unreachable')
+      await refuseOtherPnr(tx, locked, said.pnr, { own: news.seen.own, now })
     const shown = news.kind === 'found' && news.seen !== 'unreachable' ? news.seen.named?.booking : undefined
     await refuseAnothers(tx, locked, said.pnr, shown, now)
     const made = shown && hasTicketNumbers(shown) ? shown : asTyped(locked, said, shown?.held)
@@ -56,13 +69,16 @@ export async function markTicketed({ app, actor, now }: Context, said: Ticketed)
 
 /**
  * Gives the booking up and the money back, on a person's word that nothing was issued. Refuses TOO_EARLY while the supplier may still be at it, and
- * TICKET_EXISTS when its books show a ticket, or that it works on one.
+ * TICKET_EXISTS when its books show a ticket, or that it works on one. Does nothing when it was given up so already.
  */
 export async function markNotIssued({ app, actor, now }: Context, said: { bookingId: number; note: string }): Promise<void> {
-  const booking = await getInDoubt({ app, actor, now }, said.bookingId)
+  const asked: Asked = { bookingId: said.bookingId, as: 'notIssued', isSo: ({ failure }) => failure === 'notIssued' }
+  const booking = await inSite(app.db, actor.siteId, (tx) => lockInDoubt(tx, { ...asked, as: 'ticketed' }, now))
+  if (!booking) return
   const news = await look(app, booking)
   await inSite(app.db, actor.siteId, async (tx) => {
-    const { locked } = await lockInDoubt(tx, said.bookingId, 'notIssued', now)
+    const locked = await lockInDoubt(tx, asked, now)
+    if (!locked) return
     const { found } = await recordNews({ tx, log: app.log, now }, { bookingId: locked.id, news })
     if (found === 'ticketed' || found === 'ticketedWithoutNumbers') refuse('TICKET_EXISTS')
     await recordTransition(tx, locked, 'failed', {
@@ -79,17 +95,21 @@ export async function markNotIssued({ app, actor, now }: Context, said: { bookin
   })
 }
 
-function getInDoubt({ app, actor, now }: Context, bookingId: number): Promise<Booking> {
-  return inSite(app.db, actor.siteId, async (tx) => (await lockInDoubt(tx, bookingId, 'ticketed', now)).locked)
+type Asked = {
+  readonly bookingId: number
+  readonly as: 'ticketed' | 'notIssued'
+  /** Whether what is said has been recorded before. */
+  readonly isSo: (booking: Booking) => boolean
 }
 
-async function lockInDoubt(tx: SiteTx, bookingId: number, as: 'ticketed' | 'notIssued', now: Instant) {
+async function lockInDoubt(tx: SiteTx, { bookingId, as, isSo }: Asked, now: Instant): Promise<Booking | undefined> {
   const locked = await lockBooking(tx, bookingId)
-  const steps = await listSteps(tx, bookingId)
-  const refusal = whyNotSettleByHand({ status: locked.status, askedAt: askedAtOf(steps) ?? locked.updated_at }, as, now)
+  if (isSo(locked)) return undefined
+  const askedAt = askedAtOf(await listSteps(tx, bookingId)) ?? locked.updated_at
+  const refusal = whyNotSettleByHand({ status: locked.status, askedAt }, as, now)
   if (refusal?.code === 'TOO_EARLY') refuse('TOO_EARLY', { data: refusal.data })
   if (refusal) refuse(refusal.code)
-  return { locked, steps }
+  return locked
 }
 
 /** Nothing where the supplier is not connected: then it cannot contradict. */
@@ -116,6 +136,13 @@ async function refuseAnothers(tx: SiteTx, booking: Booking, pnr: string, shown: 
     refuseInput({ pnr: 'The airline system has other travellers or flights under this PNR.' })
   if (shown?.state === 'cancelled' || shown?.state === 'failed')
     refuseInput({ pnr: 'The airline system has this PNR as cancelled.' })
+}
+
+/** Where the supplier's books show this booking's ticket themselves, no other one is recorded for it. */
+async function refuseOtherPnr(tx: SiteTx, booking: Booking, pnr: string, { own, now }: Pick<Seen, 'own'> & { now: Instant }) {
+  const { found, booking: made } = await placeSeen(tx, booking, { own, named: undefined, now })
+  if (found === 'ticketed' && made && made.pnr !== pnr)
+    refuseInput({ pnr: `The airline system shows this booking under PNR ${made.pnr}.` })
 }
 
 function asTyped(booking: Booking, { pnr, ticketNumbers }: Ticketed, known: HeldRef | undefined): SupplierBooking {

@@ -30,6 +30,9 @@ const TABLES = [
   'gateway_payments',
   'reconciliation_runs',
   'differences',
+  'audit_entries',
+  'notices',
+  'supplier_stops',
 ]
 
 export async function setTrap(databaseUrl: string): Promise<Trap> {
