@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import { connectDatabase } from './database/connect-database.ts'
 import type { Environment } from './environment.ts'
 import { makeFigures } from './figures.ts'
+import { keepDoubtsTold } from './flights/book/keep-doubts-told.ts'
 import { keepSuppliersSold } from './flights/stops/keep-suppliers-sold.ts'
 import { connectSuppliers } from './flights/suppliers/connect-suppliers.ts'
 import { letAppEnqueue, makeJobQueue } from './jobs/job-queue.ts'
@@ -48,6 +49,7 @@ export async function assembleApp({
   const tallying = keepTicketsTallied(app)
   const delivering = keepNoticesDelivered(app)
   const selling = keepSuppliersSold(app)
+  const telling = keepDoubtsTold(app)
   return {
     app,
     async stop() {
@@ -59,6 +61,7 @@ export async function assembleApp({
       await reconciling.stop()
       await tallying.stop()
       await selling.stop()
+      await telling.stop()
       app.mailer.close()
       await db.destroy()
     },

@@ -11,7 +11,7 @@ import { makeLog } from '../log.ts'
 
 export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; headers: Record<string, unknown> }
 
-/** A whole server on its own clone of the database, asked over HTTP. Its clock moves only when told to. */
+/** A whole server on its own clone of the database, or on the one it is given, asked over HTTP. Its clock moves only when told to. */
 export type TestServer = {
   readonly app: App
   readonly http: FastifyInstance
@@ -28,7 +28,7 @@ export type TestServer = {
 }
 
 export async function startTestServer(settings: Partial<Record<keyof Environment, string>> = {}): Promise<TestServer> {
-  const databaseUrl = await cloneDatabase()
+  const databaseUrl = settings.DATABASE_URL ?? (await cloneDatabase())
   let shiftMinutes = 0
   const now = (): Instant => plusMinutes(instant(Date.now()), shiftMinutes)
   const env = readEnvironment({

@@ -7,13 +7,13 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
 import type { News, Question } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
+import { callStaff } from './call-staff.ts'
 import { finishBooking } from './finish-booking.ts'
 import { askingSeconds, isStillOut, isUnclear, MOST_UNREACHED, newestNote, readFacts } from './issue-facts.ts'
 import { recordNews } from './record-news.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import { countUnreached, duplicateOf, listSteps, type StepName, type StepRow, startStep } from './supplier-step-repo.ts'
-import { tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
 /** `dueAt`: the date this look was put down for, if it is a scheduled one. */
@@ -106,10 +106,7 @@ async function reconcile(
     return undefined
   }
   await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: waitSeconds })
-  if (needsStaff && !booking.needs_staff) {
-    await tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', booking.id).execute()
-    await tellStaffNeeded(tx, booking, now)
-  }
+  if (needsStaff) await callStaff(tx, booking, now)
   if (booking.status === 'issuing' && (hasAsked || isUnclear(steps)))
     await recordTransition(tx, booking, 'unknown', { now, actor: 'system', note: newestNote(steps) })
   return hasAsked

@@ -7,10 +7,10 @@ import { stopSelling } from '../stops/stop-selling.ts'
 import type { HeldRef, SupplierBooking, SupplierSegment } from '../suppliers/flight-supplier.ts'
 import { hasTicketNumbers, type News } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
+import { callStaff } from './call-staff.ts'
 import { placeSeen } from './place-seen.ts'
 import { repriceFare } from './reprice.ts'
 import { finishStep } from './supplier-step-repo.ts'
-import { tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = { readonly tx: SiteTx; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
 
@@ -148,6 +148,5 @@ async function recordNewTimes({ tx }: Context, { id, option }: Booking, moved: r
 async function tellStaff({ tx, log, now }: Context, booking: Booking) {
   const { id, status } = booking
   log.error({ bookingId: id, status }, 'the supplier issued a ticket for a booking that had ended')
-  await tx.updateTable('bookings').set({ needs_staff: true }).where('id', '=', id).execute()
-  if (!booking.needs_staff) await tellStaffNeeded(tx, booking, now)
+  await callStaff(tx, booking, now)
 }
