@@ -1,4 +1,5 @@
 import type { SandboxClock } from '../sandbox-clock.ts'
+import type { FaultInWords } from './refusal.ts'
 import type { AirStore } from './store.ts'
 import type { World } from './world/journey.ts'
 
@@ -31,6 +32,8 @@ export type SemanticFault =
   | 'unknown-place'
   | 'rail'
   | 'duplicate-answer'
+  | 'interaction-failed-after-commit'
+  | FaultInWords
 
 /** All that a method of the supplier can reach. */
 export type AirContext = {

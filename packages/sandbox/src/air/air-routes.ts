@@ -4,7 +4,7 @@ import { type ActiveFault, type FaultRules, faultsOfHeader } from '../faults/fau
 import { spoilAnswer } from '../faults/spoil-answer.ts'
 import type { AirContext, AirMethod } from './air-context.ts'
 import { type LatencyMode, naturalLatency } from './natural-latency.ts'
-import { AirRefusal, RESPONSE } from './refusal.ts'
+import { AirRefusal, interactionFailed, RESPONSE, refuseInWords } from './refusal.ts'
 import { settleDue } from './settle-due.ts'
 import { authenticate } from './wire/authenticate.ts'
 import { bookSeats } from './wire/book-seats.ts'
@@ -105,7 +105,9 @@ function answerPlain(method: AirMethod, context: AirContext, body: unknown): unk
 
 function answerWrapped(method: AirMethod, context: AirContext, body: unknown): unknown {
   try {
+    refuseInWords(context.faulty)
     const inner = method(context, body)
+    if (context.faulty('interaction-failed-after-commit')) throw interactionFailed()
     return { Response: { Error: { ErrorCode: 0, ErrorMessage: '' }, ResponseStatus: RESPONSE.successful, ...inner } }
   } catch (refusal) {
     if (!(refusal instanceof AirRefusal)) throw refusal

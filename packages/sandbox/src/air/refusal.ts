@@ -2,6 +2,8 @@
 export const RESPONSE = { successful: 1, failed: 2, invalidRequest: 3, invalidSession: 4, invalidCredentials: 5 } as const
 export type ResponseStatus = (typeof RESPONSE)[keyof typeof RESPONSE]
 
+const INTERACTION_FAILED = 'Supplier Interaction Failed. Please try after some time.'
+
 /** A refusal of the supplier. It travels with HTTP 200, as the real one's do. */
 export class AirRefusal extends Error {
   readonly code: number
@@ -32,6 +34,23 @@ export function duplicateBooking(pnr: string): AirRefusal {
 
 export function soldOut(): AirRefusal {
   return new AirRefusal(2, 'The requested class of service is sold out.')
+}
+
+/** Refusals of agencies' recordings, word for word. Each is said before anything is done. */
+const IN_WORDS = {
+  'seat-gone': 'SEAT NOT AVAILABLE',
+  'sell-failure': 'Sell Failure',
+  'invalid-commit': 'Invalid CommitBooking Request',
+  'interaction-failed': INTERACTION_FAILED,
+} as const
+export type FaultInWords = keyof typeof IN_WORDS
+
+export function refuseInWords(faulty: (fault: FaultInWords) => boolean): void {
+  for (const [fault, words] of Object.entries(IN_WORDS)) if (faulty(fault as FaultInWords)) throw new AirRefusal(2, words)
+}
+
+export function interactionFailed(): AirRefusal {
+  return new AirRefusal(2, INTERACTION_FAILED)
 }
 
 export function underProcess(): AirRefusal {

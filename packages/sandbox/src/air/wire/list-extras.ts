@@ -4,7 +4,7 @@ import { sellsExtras } from '../connections.ts'
 import { foldsInto } from '../fold.ts'
 import { loadQuote } from '../load-legs.ts'
 import type { PricedLeg } from '../option.ts'
-import { AirRefusal } from '../refusal.ts'
+import { AirRefusal, interactionFailed } from '../refusal.ts'
 import { findQuoteOrOption } from '../result-index.ts'
 import { type OfferedExtra, type OfferedExtras, pseudoExtra, showExtras } from '../show-extras.ts'
 import { getBooking } from './find-booking.ts'
@@ -17,7 +17,7 @@ export const listExtras: AirMethod = (context, body) => {
   const { legs, traceId } = findLegs(context, body)
   const [first] = legs
   if (!first || context.faulty('no-ssr')) throw nothingToSell()
-  if (context.faulty('ssr-refused')) throw new AirRefusal(2, 'Supplier Interaction Failed. Please try after some time.')
+  if (context.faulty('ssr-refused')) throw interactionFailed()
   if (!sellsExtras(first.journey)) return { TraceId: traceId, ...listWishes(first) }
   const offered = showExtras(context, legs)
   if (isEmpty(offered)) throw nothingToSell()
