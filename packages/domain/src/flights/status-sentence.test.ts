@@ -54,3 +54,10 @@ test.each(CHANGE_STATES.flatMap((state) => [true, false].map((isStanding) => [st
     expect(sentence.includes('stays valid')).toBe(isStanding)
   },
 )
+
+test.each([
+  ['approved', 'The airline has agreed. Your refund is being prepared.', 'The airline has changed your ticket.'],
+  ['completed', 'Your refund is paid.', 'Your ticket is changed.'],
+] as const)('a request that is %s speaks of the refund, or of the changed ticket', (state, refund, reissue) => {
+  expect([changeSentence(state, { isReissue: false }), changeSentence(state, { isReissue: true })]).toEqual([refund, reissue])
+})

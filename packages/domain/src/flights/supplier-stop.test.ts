@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '../money.ts'
-import { isMoneyBack } from './supplier-stop.ts'
+import { isMoneyBack, stopSentence } from './supplier-stop.ts'
 
 const inr = (rupees: number) => money(BigInt(rupees) * 100n, 'INR')
 
@@ -13,4 +13,9 @@ test.each([
 ])('an account that %s', (_, balance, first, isBack) => {
   const firstBalance = first === undefined ? undefined : inr(first)
   expect(isMoneyBack({ balance: inr(balance), needed: inr(5_000), firstBalance })).toBe(isBack)
+})
+
+test('whose balance is used up is for staff alone to read', () => {
+  expect(stopSentence({ isStaff: true })).toContain('balance')
+  expect(stopSentence({ isStaff: false })).not.toContain('balance')
 })

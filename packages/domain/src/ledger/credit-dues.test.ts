@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type PlainDate, plainDate } from '../time.ts'
-import { type CreditTerms, dueDate, findDues, type Movement, overdueOn, type TermsFrom, tellTerms } from './credit-dues.ts'
+import {
+  type CreditTerms,
+  dueDate,
+  findDues,
+  isSameTerms,
+  type Movement,
+  overdueOn,
+  type TermsFrom,
+  tellTerms,
+} from './credit-dues.ts'
 
 const day = plainDate
 const after = (days: number): CreditTerms => ({ kind: 'afterDays', days })
@@ -29,10 +38,24 @@ describe('the day credit falls due', () => {
     [after(15), 'within 15 days of use'],
     [monthly(20, 5), 'on the 5th and 20th of the month'],
     [monthly(1, 11, 22), 'on the 1st, 11th and 22nd of the month'],
+    [monthly(2, 3, 4, 10, 13, 14, 23), 'on the 2nd, 3rd, 4th, 10th, 13th, 14th and 23rd of the month'],
     [monthly(31), 'on the last day of the month'],
   ])('is told: %o', (terms, words) => {
     expect(tellTerms(terms)).toBe(words)
   })
+})
+
+test.each([
+  [after(15), after(15), true],
+  [after(15), after(16), false],
+  [monthly(5, 20), monthly(20, 5), true],
+  [monthly(5, 20), monthly(5), false],
+  [after(5), monthly(5), false],
+  [undefined, undefined, true],
+  [after(15), undefined, false],
+  [undefined, monthly(5), false],
+])('%o and %o mean the same days: %s', (one, other, isSame) => {
+  expect(isSameTerms(one, other)).toBe(isSame)
 })
 
 const FIFTEEN: TermsFrom[] = [{ from: day('2026-01-01'), terms: after(15) }]
@@ -57,6 +80,33 @@ describe('what is due when', () => {
       move('2026-11-01', -400n, 'order-1'),
     ]
     expect(findDues(movements, { owed: 400n, terms: FIFTEEN }).dues).toEqual([{ dueOn: '2026-11-16', minor: 400n }])
+  })
+
+  test('what an order got back is taken off its uses once', () => {
+    const movements = [move('2026-11-20', 300n, 'order'), move('2026-11-12', -200n, 'order'), move('2026-11-10', -500n, 'order')]
+    expect(findDues(movements, { owed: 400n, terms: FIFTEEN })).toEqual({
+      dues: [{ dueOn: '2026-11-25', minor: 400n }],
+      isWhole: true,
+    })
+  })
+
+  test('the soonest is told first, uses of one due day are one, and what has no day comes last', () => {
+    const terms = [
+      { from: day('2026-01-01'), terms: monthly(5) },
+      { from: day('2026-11-20'), terms: undefined },
+    ]
+    const movements = [
+      move('2026-11-22', -1n),
+      move('2026-11-21', -2n),
+      move('2026-11-10', -4n),
+      move('2026-11-07', -8n),
+      move('2026-11-02', -16n),
+    ]
+    expect(findDues(movements, { owed: 31n, terms }).dues).toEqual([
+      { dueOn: '2026-11-05', minor: 16n },
+      { dueOn: '2026-12-05', minor: 12n },
+      { dueOn: null, minor: 3n },
+    ])
   })
 
   test('a use keeps the terms of its day', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum, toDecimal } from '../money.ts'
-import { anyFare, anyParty, anyRule, delhiBengaluru, inr, ruleOf } from '../testing/fare-samples.ts'
+import { anyFare, anyParty, anyRule, delhiBengaluru, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
 import { explainChange } from './explain-change.ts'
 import { priceFare } from './price-fare.ts'
 
@@ -29,6 +29,22 @@ test('names what moved, the largest first', () => {
   ).toEqual([
     ['Base fare, child', '4180.00', '4480.00', '300.00'],
     ['Airport development fee', '2136.00', '2256.00', '120.00'],
+  ])
+})
+
+test('what fell most comes before what rose less', () => {
+  const [after, wasHigher] = [
+    priceFare({ fare: delhiBengaluru, party, rule: ruleOf({ markup: perBooking('1000') }), gstBasisPoints: 0 }),
+    before,
+  ]
+  const causes = explainChange(wasHigher, after, { seesNet: false })
+  expect(causes.map(({ kind, difference }) => [kind, toDecimal(difference)])).toEqual([
+    ['serviceFee', '-800.00'],
+    ['gst', '-324.00'],
+  ])
+  expect(explainChange(after, wasHigher, { seesNet: false }).map(({ difference }) => toDecimal(difference))).toEqual([
+    '800.00',
+    '324.00',
   ])
 })
 

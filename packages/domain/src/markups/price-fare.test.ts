@@ -6,7 +6,7 @@ import { accountForPrice, earningsOf, priceSteps } from './account-for-price.ts'
 import type { RuleValue } from './markup-rule.ts'
 import { leastPayable, type PricedExtra, priceFare, withExtras } from './price-fare.ts'
 import { priceLines } from './price-lines.ts'
-import { saleSummary } from './sale-summary.ts'
+import { saleSummary, totalOfExtras } from './sale-summary.ts'
 
 const GST = 1800
 const family = { adults: 2, children: 1, infants: 0 }
@@ -105,6 +105,12 @@ describe('the booking page’s example', () => {
     expect(commission).toEqual(inr('809.40'))
     expect(toDecimal(withAll.supplierNet)).toBe('77286.60')
     expect(toDecimal(accountForPrice(withAll).margin)).toBe('1800.00')
+  })
+
+  test('its bags, meals and seats, each kind by itself', () => {
+    const kinds = ['baggage', 'meal', 'seat'] as const
+    expect(kinds.map((kind) => toDecimal(totalOfExtras(withAll, kind)))).toEqual(['4200.00', '1150.00', '1400.00'])
+    expect(toDecimal(totalOfExtras(priced, 'meal'))).toBe('0.00')
   })
 
   test('a traveller sees the same payable without its making', () => {

@@ -26,6 +26,14 @@ describe('what a supplier states badly', () => {
     ])
   })
 
+  test('taxes named in full leave none', () => {
+    expect(
+      linesOf({ ...delhiBengaluru, taxes: [tax('YQTax', '4000'), tax('K3', '810.50')] })
+        .slice(2)
+        .map(([label]) => label),
+    ).not.toContain('Other taxes')
+  })
+
   test('a total among the parts is not counted twice', () => {
     expect(linesOf({ ...delhiBengaluru, taxes: [tax('YQTax', '4810.50'), tax('TotalTax', '4810.50')] }).slice(2)).toEqual([
       ['Fuel surcharge', '4810.50'],

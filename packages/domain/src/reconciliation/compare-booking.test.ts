@@ -83,3 +83,12 @@ test('at most one difference about a booking, always under its own name, in ever
       for (const { about, bookingId } of found) expect([about, bookingId]).toEqual(['booking:7', 7])
     }
 })
+
+test('a difference says both sides: of an invoice in money, of a state in words', () => {
+  const said = (status: BookingStatus, there: TheirBooking | undefined) =>
+    compareBooking(ours(status), there).map((one) => [one.ours, one.theirs])
+  expect(said('issued', theirs('ticketed', '5150'))).toEqual([['₹5,000.00', '₹5,150.00']])
+  expect(said('issued', theirs('cancelled', '5150'))).toEqual([['Ticketed', 'Cancelled']])
+  expect(said('failed', theirs('ticketed', '5150'))).toEqual([['Not booked', 'Ticketed']])
+  expect(said('held', undefined)).toEqual([['Seats held', 'Nothing']])
+})

@@ -35,3 +35,8 @@ test('every kind can be ended by whoever may verify money, and none twice', () =
       expect(whyNotResolve({ kind, state: 'resolved', amountMinor: 1n }, how, yes)).toBe('ALREADY_RESOLVED')
   }
 })
+
+test('the other side is asked again about what it may tell otherwise by now, and about nothing else', () => {
+  const final = Object.entries(DIFFERENCE_KINDS).filter(([, { canAskAgain }]) => !canAskAgain)
+  expect(final.map(([kind]) => kind)).toEqual(['feeDiffers', 'feeTaxDiffers', 'refundedTwice', 'adjustment', 'violation'])
+})

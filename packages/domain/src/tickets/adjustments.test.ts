@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountForPrice } from '../markups/account-for-price.ts'
 import { type PricedFare, priceFare, withExtras } from '../markups/price-fare.ts'
-import { add, compareMoney, type Money, money, subtract, sum, zero } from '../money.ts'
+import { add, compareMoney, type Money, money, subtract, sum, toDecimal, zero } from '../money.ts'
 import { anyExtras, anyRule, anySale, delhiBengaluru, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
-import { adjustedSteps } from './adjusted-accounting.ts'
+import { adjustedLines, adjustedSteps } from './adjusted-accounting.ts'
 import { mostDiscount, ticketAccounting, whyNotAdjust } from './adjustment-rules.ts'
 import { type Adjustments, addedByHouse, gstInside, moneyBetween, noAdjustments, paidByBuyer } from './adjustments.ts'
 import { ticketPrice } from './ticket-price.ts'
@@ -147,4 +147,61 @@ test('the steps of a price add up to what the buyer pays, fee and discount inclu
       expect(added(adjustedSteps(priced, adjustments))).toEqual(paidByBuyer(priced, adjustments))
     }),
   )
+})
+
+test('of 118 with 18% inside, 18 are tax', () => {
+  expect([gstInside(inr('118'), 1_800), gstInside(inr('100'), 0)]).toEqual([inr('18'), inr('0')])
+})
+
+describe('a fee and a discount after the sale, named', () => {
+  const priced = priceFare({
+    fare: delhiBengaluru,
+    party: { adults: 2, children: 1, infants: 0 },
+    rule: ruleOf({ markup: perBooking('1000') }),
+    gstBasisPoints: 1_800,
+  })
+  const after: Adjustments = { ...noAdjustments('INR'), txnFee: inr('118'), txnFeeGst: inr('18'), discount: inr('50') }
+
+  test('stand as lines of their own, and nought as none', () => {
+    const told = (adjustments: Adjustments) =>
+      adjustedLines(priced, adjustments, { seesNet: true })
+        .slice(-2)
+        .map(({ kind, amount }) => [kind, toDecimal(amount)])
+    expect(told(after)).toEqual([
+      ['txnFee', '118.00'],
+      ['discount', '-50.00'],
+    ])
+    expect(told(noAdjustments('INR'))).toEqual([
+      ['serviceFee', '1000.00'],
+      ['gst', '180.00'],
+    ])
+  })
+
+  test('are the house’s, and the tax in the fee the government’s', () => {
+    expect(
+      adjustedSteps(priced, after)
+        .slice(-3)
+        .map(({ who, amount }) => [who, toDecimal(amount)]),
+    ).toEqual([
+      ['siteOwner', '100.00'],
+      ['government', '18.00'],
+      ['siteOwner', '-50.00'],
+    ])
+    expect(adjustedSteps(priced, noAdjustments('INR')).every(({ amount }) => amount.minor !== 0n)).toBe(true)
+  })
+
+  test('the house may give its margin and its fee without the tax in it, and not a paisa more', () => {
+    const most = add(accountForPrice(priced).margin, inr('100'))
+    expect(mostDiscount('house', priced, after)).toEqual(most)
+    const give = (discount: Money) => whyNotAdjust({ side: 'house', priced, after: { ...after, discount }, mayExceedMargin: false })
+    expect([give(most), give(add(most, inr('0.01')))?.code]).toEqual([undefined, 'DISCOUNT_BEYOND_MARGIN'])
+  })
+
+  test('with the right to, all may be given, and not a paisa more', () => {
+    const give = (discount: Money) =>
+      whyNotAdjust({ side: 'house', priced, after: { ...noAdjustments('INR'), discount }, mayExceedMargin: true })
+    expect(give(priced.totalPayable)).toBeUndefined()
+    const over = add(priced.totalPayable, inr('0.01'))
+    expect(give(over)).toEqual({ code: 'NEGATIVE_TOTAL', total: inr('-0.01') })
+  })
 })

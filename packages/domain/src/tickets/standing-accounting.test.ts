@@ -57,6 +57,15 @@ test('a sale is shared by the fares, a change is of those whose tickets it is ab
   ])
 })
 
+test('who flies for nothing has no share beside those who pay', () => {
+  const withInfant = family.map((one) => (one.place === 2 ? { ...one, weight: 0 } : one))
+  expect(sharesOf([part(null, 900, 1_800)], undefined, withInfant)).toEqual([
+    [0, 450, 900],
+    [1, 450, 900],
+    [2, 0, 0],
+  ])
+})
+
 test('whatever moved, the shares add up to what stands', () => {
   const anyPart = fc.record({
     change: fc.option(fc.nat(3)),

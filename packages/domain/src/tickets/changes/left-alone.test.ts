@@ -47,6 +47,23 @@ test('each flight is looked at by itself', () => {
   expect(whoIsLeftAlone(childFliesOut, back, passengers)).toEqual([])
 })
 
+test('minors who were without an adult before can still be given back', () => {
+  const passengers = people(1, 2, 2)
+  const coupons = couponsOf(3, 1).map((one) => (one.passengerPlace === 0 ? { ...one, state: 'refunded' as const } : one))
+  expect(whoIsLeftAlone(coupons, of(1), passengers)).toEqual([])
+  expect(whoIsLeftAlone(couponsOf(4, 1), of(2), people(1, 3, 3, 2))).toEqual([])
+})
+
+test('one who is left is told of as one, several as several', () => {
+  const alone = { hasInfant: false, adults: 0 }
+  expect(tellLeftAlone(alone, ['Tara'], 'DEL–BOM')).toBe(
+    'Tara would be left on DEL–BOM without an adult. Please include this traveller, or keep an adult.',
+  )
+  expect(tellLeftAlone(alone, ['Tara', 'Dev'], 'DEL–BOM')).toBe(
+    'Tara and Dev would be left on DEL–BOM without an adult. Please include them, or keep an adult.',
+  )
+})
+
 test('an adult of another living request counts as gone, a child of one as still there', () => {
   const passengers = people(1, 1, 2)
   const held = (place: number) => couponsOf(3, 1).map((one) => (one.passengerPlace === place ? { ...one, heldBy: 7 } : one))

@@ -61,6 +61,22 @@ const anyRefund = fc
     return { ...ticket, charges, price: priceByCells(kind, charges, { currency: 'INR', gstBasisPoints: 1_800 }) }
   })
 
+const nothingPaid: PriceCell = {
+  passengerPlace: 0,
+  leg: 0,
+  published: inr(0n),
+  net: inr(0n),
+  discount: inr(0n),
+  tds: inr(0n),
+  supplierTds: inr(0n),
+  serviceFee: inr(0n),
+  gst: inr(0n),
+  extras: inr(0n),
+  adjusted: inr(0n),
+  laterFee: inr(0n),
+  adjustedGst: inr(0n),
+}
+
 describe('a price split by passenger and leg', () => {
   test('adds up to everything that was paid, whatever it was', () => {
     fc.assert(
@@ -282,6 +298,27 @@ describe('a refund', () => {
     })
   })
 
+  test('of which our fee and its GST would be more than is left takes what is left, as a fee with its GST', () => {
+    const cell: PriceCell = { ...nothingPaid, published: inr(118_000n), net: inr(118_000n) }
+    const price = priceByCells('refund', [{ cell, penalty: inr(100_000n), supplierFee: inr(0n), ourFee: inr(20_000n) }], {
+      currency: 'INR',
+      gstBasisPoints: 1_800,
+    })
+    expect([price.refund, price.ourFee, price.gstOnOurFee]).toEqual([inr(0n), inr(15_254n), inr(2_746n)])
+    expect(changeLines(price).map(({ kind, label, detail, amount }) => [kind, label, detail, Number(amount.minor)])).toEqual([
+      ['paid', 'Paid for these tickets', null, 118_000],
+      ['airlinePenalty', 'Airline cancellation charge', null, -100_000],
+      ['ourFee', 'Our cancellation fee', null, -15_254],
+      ['gst', 'GST on our fee', '18%', -2_746],
+    ])
+  })
+
+  test('of nothing says so in one line', () => {
+    const charge = { cell: nothingPaid, penalty: inr(0n), supplierFee: inr(0n), ourFee: inr(0n) }
+    const price = priceByCells('refund', [charge], { currency: 'INR', gstBasisPoints: 1_800 })
+    expect(changeLines(price).map(({ kind }) => kind)).toEqual(['paid'])
+  })
+
   test('may not be posted as another sum than was quoted', () => {
     const [sample] = fc.sample(anyRefund, 1)
     if (!sample) throw new Error('No sample')
@@ -355,6 +392,29 @@ describe('a reissue', () => {
       }),
     )
   })
+})
+
+test('a reissue is told line by line in its own words', () => {
+  const cell: PriceCell = { ...nothingPaid, published: inr(500_000n), net: inr(500_000n) }
+  const price = priceChange({
+    kind: 'reissue',
+    currency: 'INR',
+    cells: [cell],
+    airlinePenalty: inr(30_000n),
+    supplierFee: inr(0n),
+    ourFee: inr(10_000n),
+    gstBasisPoints: 1_800,
+    fareDifference: inr(70_000n),
+    undoesSale: false,
+    keepsFare: false,
+    supplierRefund: undefined,
+  })
+  expect(changeLines(price).map(({ label, amount }) => [label, Number(amount.minor)])).toEqual([
+    ['Fare difference', 70_000],
+    ['Airline change charge', 30_000],
+    ['Our change fee', 10_000],
+    ['GST on our fee', 1_800],
+  ])
 })
 
 describe('where a refund goes', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { priceFare, withExtras } from '../../markups/price-fare.ts'
-import { toDecimal } from '../../money.ts'
+import { subtract, sum, toDecimal } from '../../money.ts'
 import { fareOf, inr, perBooking, ruleOf } from '../../testing/fare-samples.ts'
-import { splitPrice } from './split-price.ts'
+import { cellPaid, splitPrice } from './split-price.ts'
 
 /** Two adults at 6,000, a child at 5,000, an infant at 800; 900 of other charges, 700 of commission. */
 const fare = fareOf({
@@ -79,5 +79,38 @@ describe('a family of four on two legs', () => {
       '2514.71',
       '493.31',
     ])
+  })
+
+  test('what staff took off lies on what stands; once all is settled, on what was settled', () => {
+    const settled = cells.map(({ passengerPlace, leg }) => ({ passengerPlace, leg }))
+    const all = splitPrice({ ...whole, extras: bought, adjusted: inr('-187'), settled: { cells: settled, paid: inr('1') } })
+    expect(all.reduce((total, { adjusted }) => total + adjusted.minor, 0n)).toBe(-18_700n)
+    const rest = splitPrice({
+      ...whole,
+      extras: bought,
+      adjusted: inr('-25'),
+      settled: { cells: settled.slice(0, 6), paid: sum(cells.slice(0, 6).map(cellPaid), 'INR') },
+    })
+    expect(rest.map(({ adjusted }) => toDecimal(adjusted))).toEqual([
+      '0.00',
+      '0.00',
+      '0.00',
+      '0.00',
+      '0.00',
+      '0.00',
+      '-12.50',
+      '-12.50',
+    ])
+  })
+
+  test('reissues of two parts each lie on their own', () => {
+    const reissued = [
+      { cells: cells.slice(0, 1), fareDifference: inr('300') },
+      { cells: cells.slice(0, 2), fareDifference: inr('100') },
+    ]
+    const told = splitPrice({ ...whole, extras: bought, reissued }).map(({ published }, at) =>
+      toDecimal(subtract(published, cells[at]?.published ?? inr('0'))),
+    )
+    expect(told).toEqual(['350.00', '50.00', '0.00', '0.00', '0.00', '0.00', '0.00', '0.00'])
   })
 })
