@@ -217,7 +217,9 @@ export const flights = {
     .route(post('getBookingDetails', 'One booking with its state'))
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail })),
+  /** Staff who book in a customer's name spend the customer's money. */
   orderSuccessCallback: buying
+    .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
     .route(post('payments/orderSuccessCallback', 'Pay from the wallet, or report that the gateway was paid; tells the next step'))
     .input(
       z.strictObject({

@@ -5,7 +5,7 @@ import { JOURNEYS, QUEUE_TABS, TICKET_SORTS } from '@tradewind/domain/tickets/ti
 import { z } from 'zod'
 import { Customer } from './accounts.ts'
 import { BookingDetail, HistoryEntry } from './booking.ts'
-import { open, requires, signedIn, success } from './call.ts'
+import { open, requires, requiresForMoney, signedIn, success } from './call.ts'
 import { PriceLine } from './fare-quote.ts'
 import { Leg } from './flight-option.ts'
 import {
@@ -307,7 +307,7 @@ export const tickets = {
     .route({ method: 'POST', path: '/flight/askSupplierAgain', summary: 'Reconcile a booking in doubt now', tags: ['tickets'] })
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail })),
-  markTicketed: requires('tickets.settle')
+  markTicketed: requiresForMoney('tickets.settle')
     .route({
       method: 'POST',
       path: '/flight/markTicketed',
@@ -338,7 +338,7 @@ export const tickets = {
     )
     .output(success({ booking: BookingDetail }))
     .errors({ STATE_CHANGED: MOVED_ON }),
-  markNotIssued: requires('tickets.settle')
+  markNotIssued: requiresForMoney('tickets.settle')
     .route({
       method: 'POST',
       path: '/flight/markNotIssued',

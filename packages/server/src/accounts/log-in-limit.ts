@@ -20,9 +20,8 @@ export async function countLogIn(context: RequestContext, email: string): Promis
         { key: `login:${request.ip}`, max: perAddress },
         { key: `login:${site.id}:${email}`, max: perAccount },
       ]
-  const waits = []
-  for (const { key, max } of counters) waits.push(await request.server.limitTries(key, max, windowMs))
-  refuseWaiting(Math.max(...waits))
+  // The narrowest first, and what it refuses is counted nowhere else: one address that goes on and on must not use up the account's tries for all others.
+  for (const { key, max } of counters) refuseWaiting(await request.server.limitTries(key, max, windowMs))
   return {
     giveBack: async () => {
       for (const { key, max } of counters) await request.server.giveBackTry(key, max, windowMs)

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passThrottleTime } from '../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { LOG_IN_LIMIT } from './log-in-limit.ts'
+import { hashPassword } from './password.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -115,6 +118,27 @@ describe('log-in', () => {
   })
 })
 
+test('a password that is changed while it is compared opens no session', async () => {
+  const { db } = server.app
+  const setHash = (password_hash: string | null) => ({ password_hash })
+  const before = await db.selectFrom('users').selectAll().where('email', '=', 'priya@skylark.example').executeTakeFirstOrThrow()
+  const changed = setHash(await hashPassword('another one 41'))
+  const trying = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set(changed).where('id', '=', before.id).execute()
+    const answer = logIn('priya@skylark.example', 'tradewind')
+    await waitUntil(
+      async () =>
+        (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows
+          .length,
+      (waiting) => waiting > 0,
+      'waiting for who changes the password',
+    )
+    return { answer }
+  })
+  expect((await trying.answer).body).toMatchObject({ errorCode: 'WRONG_CREDENTIALS' })
+  await db.updateTable('users').set(setHash(before.password_hash)).where('id', '=', before.id).execute()
+})
+
 describe('wrong tries of others', () => {
   const OWNER = 'agent2@skylark.example'
   const from = (remoteAddress: string, password: string, cookie = '') =>
@@ -141,6 +165,13 @@ describe('wrong tries of others', () => {
     expect((await from('203.0.113.9', 'tradewind')).statusCode).toBe(429)
     expect((await from('198.51.100.7', 'tradewind')).statusCode).toBe(200)
   })
+
+  test('from one address do not use up those of the account, however many', async () => {
+    await passThrottleTime(server, 15)
+    const statuses = await guess(LOG_IN_LIMIT.perAccount + 1)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await from('198.51.100.9', 'tradewind')).statusCode).toBe(200)
+  }, 60_000)
 
   test('do not keep out a browser that has signed in before, whatever they reach, and its own wrong tries count', async () => {
     await passThrottleTime(server, 15)

@@ -6,7 +6,7 @@ import { passwordMatches } from './password.ts'
 import { openChallenge } from './second-factor/log-in-with-code.ts'
 import { findFactor } from './second-factor/second-factor-repo.ts'
 import { openSession } from './session-repo.ts'
-import { findUserByEmail, getUser } from './user-repo.ts'
+import { findUserByEmail, getUser, lockUser } from './user-repo.ts'
 
 /**
  * Opens a session. An unknown address and a wrong password are answered alike, in the same time; only the right password learns of a block,
@@ -19,6 +19,8 @@ export async function logIn(
   const found = await inSite(db, siteId, (tx) => findUserByEmail(tx, credentials.email))
   if (!(await passwordMatches(credentials.password, found?.password_hash ?? undefined)) || !found) refuse('WRONG_CREDENTIALS')
   return inSite(db, siteId, async (tx) => {
+    // Changed while it was compared: all sessions of the old one have ended, and this would be one more.
+    if ((await lockUser(tx, found.id)).password_hash !== found.password_hash) refuse('WRONG_CREDENTIALS')
     const user = await getUser(tx, found.id)
     if (user.isBlocked) refuse('BLOCKED')
     // The password was right: what comes back proves it when the code is brought.

@@ -116,7 +116,9 @@ export async function endOtherSessions(tx: SiteTx, userId: number, token: string
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '<>', hashToken(token)).execute()
 }
 
+/** Also what would open one with a code: the password that was brought for it may be the one that is no more. */
 export async function endAllSessions(tx: SiteTx, userId: number): Promise<void> {
+  await tx.deleteFrom('log_in_challenges').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 

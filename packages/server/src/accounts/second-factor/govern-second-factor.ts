@@ -14,6 +14,8 @@ type Context = { readonly db: Database; readonly actor: Actor; readonly now: Ins
 /** Whether staff who move money need sign-in codes. Who has none may not move money from now on, until they are set up. */
 export function demandSecondFactor({ db, actor, now }: Context, isDemanded: boolean): Promise<void> {
   if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin decides this.' })
+  // Otherwise whoever holds a session without a code would turn it off first, and move money then.
+  if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
   return inSite(db, actor.siteId, async (tx) => {
     const before = await demandsFactor(tx)
     if (before === isDemanded) return

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { passThrottleTime } from '../../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { hashPassword } from '../password.ts'
 import { openSecret, sealSecret } from './seal-secret.ts'
 
 type Body = {
@@ -166,6 +167,18 @@ test('turning off and new recovery codes need the password and a code', async ()
   expect((await logIn(DESK)).status).toBe(200)
 })
 
+test('a password that was changed since the sign-in began opens nothing with a code', async () => {
+  const { as, key } = await turnOn(DESK)
+  const challenge = (await logIn(DESK)).body.data?.challenge
+  const [oldPassword, newPassword] = [DEMO_PASSWORD, 'a quiet harbour 41']
+  expect((await call('updatePassword', { oldPassword, newPassword }, as)).status).toBe(200)
+  const ended = await call('loginWithCode', { challenge: challenge ?? '', code: nextCode(key) })
+  expect(ended.body.errorCode).toBe('CHALLENGE_ENDED')
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  await server.app.db.updateTable('users').set({ password_hash }).where('email', '=', DESK).execute()
+  await turnOff(DESK)
+})
+
 describe('staff who move money', () => {
   const rules = { aloneUpTo: '1000', overdueStopsCredit: false }
 
@@ -181,6 +194,14 @@ describe('staff who move money', () => {
       body: { errorCode: 'SECOND_FACTOR_NEEDED', errorMessage: expect.stringContaining('profile') },
     })
     expect(await linesNow()).toBe(before)
+    const note = 'Seen at the supplier'
+    for (const [path, body] of [
+      ['markTicketed', { bookingId: 1, pnr: 'AB12CD', ticketNumbers: ['2179060099'], note }],
+      ['markNotIssued', { bookingId: 1, note }],
+      ['payments/orderSuccessCallback', { orderId: 'order', payment: { method: 'wallet' } }],
+    ] as const)
+      expect((await server.call(`flight/${path}`, body, { as })).body).toMatchObject({ errorCode: 'SECOND_FACTOR_NEEDED' })
+    expect((await call('demandSecondFactor', { isDemanded: false }, as)).body.errorCode).toBe('SECOND_FACTOR_NEEDED')
     expect((await server.call('wl/user/getWalletRules', undefined, { as, method: 'GET' })).status).toBe(200)
     expect(await state(as)).toMatchObject({ isDemanded: true, isMissing: true, mayDemand: true })
     // A customer's own money is theirs, and another site has its own rule.
