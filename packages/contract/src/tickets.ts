@@ -306,7 +306,8 @@ export const tickets = {
   askSupplierAgain: requires('tickets.reconcile')
     .route({ method: 'POST', path: '/flight/askSupplierAgain', summary: 'Reconcile a booking in doubt now', tags: ['tickets'] })
     .input(z.strictObject({ bookingId: BookingId }))
-    .output(success({ booking: BookingDetail })),
+    /** `told`: to staff, what the airline says, what came of it and what is next. */
+    .output(success({ booking: BookingDetail, told: z.string() })),
   markTicketed: requiresForMoney('tickets.settle')
     .route({
       method: 'POST',

@@ -24,8 +24,10 @@ import { sendHoldMail } from '../tickets/holds/send-hold-mail.ts'
 
 /** Says which use case does which job. */
 export async function registerJobs(app: App): Promise<void> {
-  await app.jobs.work('issue-booking', (job) => issueBooking(app, job))
-  await app.jobs.work('reconcile-booking', (job) => issueBooking(app, job))
+  for (const name of ['issue-booking', 'reconcile-booking'] as const)
+    await app.jobs.work(name, async (job) => {
+      await issueBooking(app, job)
+    })
   await app.jobs.work('release-at-supplier', (job) => releaseAtSupplier(app, job))
   await app.jobs.work('expire-booking', (job) => expireBooking(app, job))
   await app.jobs.work('verify-payment', (job) => verifyPayments(app, job))

@@ -122,7 +122,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
   const ask = useMutation({
     mutationKey: ['ASK_SUPPLIER_AGAIN', booking.bookingId],
     mutationFn: () => api.tickets.askSupplierAgain({ bookingId: booking.bookingId }),
-    onSuccess: ({ booking: known }) => toast('ok', known.statusText),
+    onSuccess: ({ told }) => toast('ok', told),
     onError: (error) => toast('bad', explain(error)),
     onSettled: () =>
       Promise.all([

@@ -14,6 +14,7 @@ import { getReadableBooking, presentBooking } from './present-booking.ts'
 import { releaseHold } from './release-hold.ts'
 import { setFlightDetails } from './set-flight-details.ts'
 import { markNotIssued, markTicketed } from './settle-by-hand.ts'
+import { tellRecheck } from './tell-recheck.ts'
 import { waitForOutcome } from './wait-for-outcome.ts'
 
 /** How long a call waits for the airline before it answers with what is known. */
@@ -82,8 +83,9 @@ export const bookedTicketRoutes = {
       return { bookingId: id, isInDoubt }
     })
     // A booking that has come to its end is only shown.
-    if (isInDoubt) await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true })
-    return { success: true, booking: await show(context, bookingId) }
+    const news = isInDoubt ? await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true }) : undefined
+    const told = await inSite(app.db, site.id, (tx) => tellRecheck(tx, { bookingId, actor, news, now: app.now() }))
+    return { success: true, booking: await show(context, bookingId), told }
   }),
   markTicketed: route.tickets.markTicketed.handler(async ({ input, context }) => {
     await markTicketed({ app: context.app, actor: actorOf(context), now: context.now }, input)

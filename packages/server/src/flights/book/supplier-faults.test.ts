@@ -216,6 +216,12 @@ function expectTrueSentence({ status, statusText }: BookingDetail): void {
   expect(statusText).toMatch(TRUE[status] ?? /^never$/)
 }
 
+const TOLD: Partial<Record<BookingDetail['status'], RegExp>> = {
+  unknown: /^The airline .* The booking stays as it is/,
+  issued: /^The airline (has issued the tickets|was not asked)/,
+  refunded: /^The airline (has no such booking|issued no ticket|was not asked)/,
+}
+
 /** Staff asks again; where the supplier has nothing, that is believed after a while. */
 async function askUntilSettled(bookingId: number): Promise<BookingDetail> {
   for (const minutes of [0, 1, 16]) {
@@ -228,7 +234,10 @@ async function askUntilSettled(bookingId: number): Promise<BookingDetail> {
 }
 
 async function ask(bookingId: number): Promise<BookingDetail> {
-  const { body } = await staff<{ booking: BookingDetail }>('flight/askSupplierAgain', { bookingId })
+  const { body } = await staff<{ booking: BookingDetail; told: string }>('flight/askSupplierAgain', { bookingId })
+  // To staff, of the airline and of what is next: the booking's own sentence is the traveller's.
+  expect(body.told).not.toMatch(/\byour?\b/i)
+  expect(body.told).toMatch(TOLD[body.booking.status] ?? /^The airline was not asked/)
   return body.booking
 }
 
