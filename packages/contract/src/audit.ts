@@ -29,7 +29,7 @@ export const AuditEntry = z.object({
   area: z.enum(AUDIT_AREAS),
   action: z.string(),
   about: z.object({ kind: z.string(), id: z.string(), label: z.string() }),
-  /** Field by field, in words; null where it was not there. */
+  /** Field by field, in words; null where nothing was recorded: before alone is how it stood. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   note: z.string().nullable(),
 })

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fieldsWithoutWords } from './field-words.ts'
 import { tellChange, tellField } from './tell-change.ts'
 
 describe('a change in words', () => {
   test('names what changed and leaves out what stayed', () => {
     expect(tellChange({ isBlocked: false, name: 'Sunrise' }, { isBlocked: true, name: 'Sunrise' })).toEqual([
-      { field: 'Is blocked', before: 'no', after: 'yes' },
+      { field: 'Blocked', before: 'no', after: 'yes' },
     ])
   })
   test('tells what is only on one side', () => {
@@ -13,7 +14,7 @@ describe('a change in words', () => {
   })
   test('tells amounts with their currency, and a currency without amounts by itself', () => {
     expect(tellChange({ limit: '200000.00', currency: 'INR' }, { limit: '2500.00', currency: 'AED' })).toEqual([
-      { field: 'Limit', before: '₹2,00,000.00', after: 'AED\u00a02,500.00' },
+      { field: 'Credit limit', before: '₹2,00,000.00', after: 'AED\u00a02,500.00' },
     ])
     expect(tellChange(null, { currency: 'INR', reference: '4315.00', rate: '2.5' })).toEqual([
       { field: 'Currency', before: null, after: 'INR' },
@@ -31,14 +32,14 @@ describe('a change in words', () => {
         companyName: 'topUp',
       }),
     ).toEqual([
-      { field: 'Kind', before: null, after: 'Money received' },
-      { field: 'Mode', before: null, after: 'Bank transfer' },
+      { field: 'Type', before: null, after: 'Money received' },
+      { field: 'Payment mode', before: null, after: 'Bank transfer' },
       { field: 'From', before: null, after: '30 Oct 2026' },
-      { field: 'Travel at', before: null, after: '11 Dec 2026, 12:50' },
-      { field: 'Company name', before: null, after: 'topUp' },
+      { field: 'Departure', before: null, after: '11 Dec 2026, 12:50' },
+      { field: 'Company', before: null, after: 'topUp' },
     ])
     expect(tellChange({ userType: 'travelAgent' }, { userType: 'retail' })).toEqual([
-      { field: 'User type', before: 'Travel agent', after: 'Retail' },
+      { field: 'Type of user', before: 'Travel agent', after: 'Retail' },
     ])
   })
   test('opens documents and joins lists', () => {
@@ -56,9 +57,32 @@ describe('a change in words', () => {
     ])
   })
   test('reads keys as words', () => {
-    expect(tellField('aloneUpTo')).toBe('Alone up to')
+    expect(tellField('someThing')).toBe('Some thing')
     expect(tellField('bank.account_number')).toBe('Bank, account number')
     expect([tellField('pnr'), tellField('newPnr'), tellField('panel')]).toEqual(['PNR', 'New PNR', 'Panel'])
+  })
+  test('tells what is gone as nothing, and what was only looked at as it stood', () => {
+    expect(tellChange({ name: 'Late', email: 'a@b.c' }, { name: 'Late' })).toEqual([
+      { field: 'E-mail', before: 'a@b.c', after: 'none' },
+    ])
+    expect(tellChange({ status: 'unknown' }, null)).toEqual([{ field: 'Status', before: 'Checking with the airline', after: null }])
+  })
+  test('calls fields as staff does, at any depth', () => {
+    expect(
+      tellChange(null, {
+        coupons: 4,
+        changeRequestId: 300_010,
+        tickets: [{ passengerPlace: 0, ticketNumber: '2179' }],
+        basisPoints: 150,
+      }).map(({ field, after }) => `${field}: ${after}`),
+    ).toEqual([
+      'Flight coupons: 4',
+      'Change request: 300010',
+      'Tickets: passenger 1, ticket number 2179',
+      'Agreed gateway fee: 1.5%',
+    ])
+    expect(tellField('filters.pnrOrTicket')).toBe('Filters, PNR or ticket')
+    expect(fieldsWithoutWords({ status: 1, looksOdd: [{ leg: 0, oddToo: null }] })).toEqual(['looksOdd', 'oddToo'])
   })
   test('of equal sides is nothing, whatever they hold', () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => tellChange(values, values).length === 0))

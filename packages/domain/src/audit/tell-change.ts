@@ -1,3 +1,5 @@
+import { formatPercent } from '../markups/price-lines.ts'
+import { FIELD_WORDS } from './field-words.ts'
 import { isAmount, tellWord } from './tell-word.ts'
 
 /** One field of a change in words; null where it was not there. */
@@ -5,22 +7,33 @@ export type ToldField = { readonly field: string; readonly before: string | null
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What changed, field by field, as a person reads it. A field that stayed as it was is left out unless only one side is known. */
+/**
+ * What changed, field by field, as a person reads it; a field that stayed as it was is left out. One that is gone since is told as nothing; where nothing
+ * was recorded for afterwards, there are only the facts as they stood, with no after.
+ */
 export function tellChange(before: Values | null, after: Values | null): ToldField[] {
   const [was, is] = [flatten(before ?? {}), flatten(after ?? {})]
+  const gone = after ? NOTHING : null
   return [...new Set([...was.keys(), ...is.keys()])]
-    .map((key) => ({ field: tellField(key), before: was.get(key) ?? null, after: is.get(key) ?? null }))
+    .map((key) => ({ field: tellField(key), before: was.get(key) ?? null, after: is.get(key) ?? gone }))
     .filter(({ before, after }) => before !== after && !(isNothing(before) && isNothing(after)))
 }
 
-/** 'aloneUpTo' reads 'Alone up to', 'pnr' 'PNR'. */
+/** 'Airline charge' of 'airlinePenalty', 'Terms, days' of 'terms.days'; a name without words of its own is read as words. */
 export function tellField(key: string): string {
+  const [first = '', ...inner] = key.split('.')
+  if (inner.length > 0) return [tellField(first), ...inner.map((name) => lowered(tellField(name)))].join(', ')
+  if (Object.hasOwn(FIELD_WORDS, key)) return FIELD_WORDS[key] ?? key
   const words = key
-    .replace(/\./g, ', ')
     .replace(/_/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
     .replace(/\b(?:pnr|pan|gst|tds|upi)\b/gi, (letters) => letters.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** 'travel from' of 'Travel from'; 'PNR' stays. */
+function lowered(words: string): string {
+  return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1)
 }
 
 /** Documents within a document become fields of their own, 'from.day'; a list of documents is counted. Amounts take in the currency beside them. */
@@ -30,7 +43,11 @@ function flatten(values: Values, prefix = ''): Map<string, string> {
   for (const [key, value] of Object.entries(values)) {
     if (isValues(value) && !('$bigint' in value) && Object.keys(value).length > 0)
       for (const [inner, told] of flatten(value, `${prefix}${key}.`)) flat.set(inner, told)
-    else flat.set(`${prefix}${key}`, (typeof value === 'string' && tellWord(key, value, currency)) || tellValue(value))
+    else
+      flat.set(
+        `${prefix}${key}`,
+        (typeof value === 'string' && tellWord(key, value, currency)) || tellNumber(key, value) || tellValue(value),
+      )
   }
   if (Object.entries(values).some(([key, value]) => typeof value === 'string' && isAmount(key, value, currency)))
     flat.delete(`${prefix}${CURRENCY}`)
@@ -46,13 +63,20 @@ function isNothing(told: string | null): boolean {
   return told === null || told === NOTHING
 }
 
+/** What is counted from nought, and shares in hundredths of a percent. */
+function tellNumber(key: string, value: unknown): string | undefined {
+  if (typeof value !== 'number') return undefined
+  if (key === 'passengerPlace' || key === 'leg') return String(value + 1)
+  return key === 'basisPoints' || key === 'penaltyBasisPoints' ? formatPercent(value) : undefined
+}
+
 function tellValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return tellList(value.map(tellValue))
   if (isValues(value)) {
     if ('$bigint' in value) return String(value.$bigint)
-    const parts = [...flatten(value)].map(([key, told]) => `${tellField(key).toLowerCase()} ${told}`)
+    const parts = [...flatten(value)].map(([key, told]) => `${lowered(tellField(key))} ${told}`)
     return parts.length === 0 ? NOTHING : parts.join(', ')
   }
   return String(value)

@@ -1,3 +1,4 @@
+import { STATUS_NAMES } from '../flights/status-names.ts'
 import { formatDate, formatLocal } from '../format-date.ts'
 import { formatMoney } from '../format-money.ts'
 import { ENTRY_KINDS, PAYMENT_MODES } from '../ledger/payment-entry.ts'
@@ -8,10 +9,10 @@ import { readDate } from '../time.ts'
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: ENTRY_KINDS,
   mode: PAYMENT_MODES,
-  status: { waiting: 'Waiting', posted: 'Posted', rejected: 'Rejected', withdrawn: 'Withdrawn' },
+  status: { ...STATUS_NAMES, waiting: 'Waiting', posted: 'Posted', rejected: 'Rejected', withdrawn: 'Withdrawn' },
 }
 /** Fields that hold names of the code, never what somebody typed: an unknown one is still read as words. */
-const NAMED = new Set([...Object.keys(WORDS), 'userType', 'gateway', 'list'])
+const NAMED = new Set([...Object.keys(WORDS), 'userType', 'gateway', 'list', 'journey', 'buyerKind', 'holder', 'chargedBy'])
 
 /** What a text of the trail means in its field: an amount, a day, a name of the code. Undefined: it is what it says. */
 export function tellWord(field: string, text: string, currency: unknown): string | undefined {

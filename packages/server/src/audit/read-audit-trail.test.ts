@@ -52,7 +52,7 @@ describe('the audit trail', () => {
         area: 'people',
         action: 'block customer',
         about: { kind: 'user', id: '7', label: 'User 7' },
-        changes: [{ field: 'Is blocked', before: 'no', after: 'yes' }],
+        changes: [{ field: 'Blocked', before: 'no', after: 'yes' }],
         note: null,
       },
     ])

@@ -1,3 +1,4 @@
+import { fieldsWithoutWords } from '@tradewind/domain/audit/field-words'
 import { type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -67,10 +68,18 @@ export async function startTestServer(settings: Partial<Record<keyof Environment
       shiftMinutes += minutes
     },
     async close() {
+      await refuseFieldsWithoutWords(app)
       await http.close()
       await stop()
     },
   }
+}
+
+/** Whatever a test has the trail keep, staff reads: each recorded field has words of its own. */
+async function refuseFieldsWithoutWords({ db }: App): Promise<void> {
+  const lines = await db.selectFrom('audit_entries').select(['before', 'after']).execute()
+  const unworded = [...new Set(lines.flatMap(({ before, after }) => fieldsWithoutWords([before, after])))]
+  if (unworded.length > 0) throw new Error(`The trail keeps fields without words in field-words.ts: ${unworded.join(', ')}`)
 }
 
 let clones = 0

@@ -65,7 +65,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
         <div key={field}>
           <dt>{field}</dt>
           <dd>
-            {before !== null && <del>{before}</del>}
+            {before !== null && (after === null ? before : <del>{before}</del>)}
             {before !== null && after !== null && ' → '}
             {after !== null && <ins>{after}</ins>}
           </dd>
