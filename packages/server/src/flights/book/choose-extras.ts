@@ -15,6 +15,8 @@ type Asked = {
   readonly choices: readonly ExtraChoice[]
   readonly offers: SupplierExtras
   readonly paxTypes: readonly PaxTypeCode[]
+  /** As their tickets print them. */
+  readonly names: readonly string[]
   readonly demands: Pick<SupplierDemands, 'baggage' | 'meal' | 'seat'>
   readonly legs: readonly (readonly SupplierSegment[])[]
 }
@@ -40,8 +42,10 @@ export function chooseExtras(asked: Asked): ChosenExtras {
   }
   addIncludedBags(asked, byPassenger)
   Object.assign(errors, whatIsMissing(asked, byPassenger))
-  const bought = byPassenger.flatMap((own) => own.filter((offer) => !isIncludedBag(offer)))
-  return { byPassenger, priced: bought.map((offer) => priceExtra(offer, asked)), errors }
+  const priced = byPassenger.flatMap((own, place) =>
+    own.filter((offer) => !isIncludedBag(offer)).map((offer) => priceExtra(offer, asked, asked.names[place] ?? '')),
+  )
+  return { byPassenger, priced, errors }
 }
 
 type Wanted = {
@@ -122,11 +126,17 @@ function placeOf({ legIndex, flightIndex }: ExtraOffer): string {
 
 const LABELS: Record<ExtraChoice['kind'], string> = { baggage: 'Extra bag', meal: 'Meal', seat: 'Seat' }
 
-function priceExtra(offer: ExtraOffer, { legs }: Asked): PricedExtra {
+/** Whose it is stands beside what it is: two seats of a family on one flight are two lines. */
+function priceExtra(offer: ExtraOffer, { legs }: Asked, name: string): PricedExtra {
   const leg = legs[offer.legIndex] ?? []
   const flight = offer.flightIndex === undefined ? undefined : legs.flat()[offer.flightIndex]
   const sector = flight ? `${flight.origin}–${flight.destination}` : `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`
   const detail =
     offer.kind === 'baggage' && offer.weightKg ? `${offer.weightKg} kg` : offer.kind === 'seat' ? offer.code : offer.description
-  return { kind: offer.kind, label: `${LABELS[offer.kind]}, ${sector}`, detail: detail || null, amount: offer.price }
+  return {
+    kind: offer.kind,
+    label: `${LABELS[offer.kind]}, ${sector}`,
+    detail: [detail, name].filter(Boolean).join(', ') || null,
+    amount: offer.price,
+  }
 }

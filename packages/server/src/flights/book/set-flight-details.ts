@@ -4,6 +4,7 @@ import { paymentEndsAt } from '@tradewind/domain/flights/order'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
+import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn, earlier, type Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { listKeptPhones } from '../../accounts/user-repo.ts'
@@ -54,6 +55,7 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
     choices: details.extras,
     offers: offer.offers,
     paxTypes: details.passengers.map(({ paxType }) => paxType),
+    names: details.passengers.map(passengerName),
     demands: offer.option.demands,
     legs: offer.option.legs,
   })
