@@ -40,6 +40,7 @@ export const desk = {
         /** Whose the page is: the site's, a company's or a person's own. */
         whose: z.enum(['site', 'entity', 'user']),
         today: DateOnly,
+        /** What has left is in neither, by the clock of its airport. */
         departures: z.object({ today: z.number().int(), next: z.array(TicketRow) }),
         holds: z.object({ count: z.number().int(), next: z.array(HeldBooking) }),
         /** Requests that wait for the reader: staff's to do, or the customer's to answer. Null to staff who does not handle them. */

@@ -3,15 +3,18 @@ import type { Sold } from '@tradewind/contract/desk'
 import { accountForPrice } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { toDecimal } from '@tradewind/domain/money'
+import { type Instant, instant, plainDate } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { readExact } from '../database/exact-json.ts'
+import { inSite } from '../database/in-site.ts'
 import { shiftSandboxClock } from '../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { AGENT, act, askFor, buyTicket, callerOf, minor, quoteBack, readChange } from '../tickets/changes/testing/change-desk.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
+import { countStillLeaving, listNextDepartures } from './departure-repo.ts'
 
 type Desk = z.infer<NonNullable<(typeof contract.desk.getDesk)['~orpc']['outputSchema']>>
 let sandbox: Sandbox
@@ -54,6 +57,39 @@ describe('the desk', () => {
     ])
     expect(after.sales.topAirlines).toHaveLength(1)
     expect(after.departures.next.map((ticket) => ticket.bookingId)).toEqual([bookingId])
+  })
+
+  test('leaves out who has left, by the clock of the airport, and not by the site’s', async () => {
+    // 06:30 in Dubai is 08:00 where the site is.
+    const leaving = { local: '2027-03-02T06:30', at: instant('2027-03-02T02:30:00Z') }
+    const scope = { kind: 'site' } as const
+    const at = async (now: string) =>
+      inSite(server.app.db, 1, async (tx) => {
+        const today = plainDate('2027-03-02')
+        const next = await listNextDepartures(tx, scope, { now: instant(now), limit: 6 })
+        return [next.includes(bookingId), await countStillLeaving(tx, scope, { now: instant(now), today })]
+      })
+    const { travel_at } = await server.app.db
+      .selectFrom('bookings')
+      .select('travel_at')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const move = async (local: string, departureAt: Instant) => {
+      await server.app.db.updateTable('bookings').set({ travel_at: local }).where('id', '=', bookingId).execute()
+      const moved = { departure_local: local, departure_at: departureAt }
+      await server.app.db.updateTable('booking_segments').set(moved).where('booking_id', '=', bookingId).execute()
+    }
+    const { departure_at } = await server.app.db
+      .selectFrom('booking_segments')
+      .select('departure_at')
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    await move(leaving.local, leaving.at)
+    expect(await at('2027-03-02T01:30:00Z')).toEqual([true, 1])
+    // The site's clock shows 07:59: past the half past six that its airport has not seen yet.
+    expect(await at('2027-03-02T02:29:00Z')).toEqual([true, 1])
+    expect(await at('2027-03-02T02:30:00Z')).toEqual([false, 0])
+    await move(travel_at, departure_at)
   })
 
   test('tells the margin as accounting does, and what an agency earns', async () => {

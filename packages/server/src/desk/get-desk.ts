@@ -1,40 +1,35 @@
 import { TicketFilters } from '@tradewind/contract/tickets'
 import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
-import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { presentWallet } from '../ledger/present-wallet.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { countChanges, listChanges } from '../tickets/changes/list-changes.ts'
-import { findTickets } from '../tickets/find-tickets.ts'
 import { listHolds } from '../tickets/holds/list-holds.ts'
 import { readTicketRows } from '../tickets/read-ticket-rows.ts'
-import { type Scope, scopeOf, wantedOf } from '../tickets/ticket-filter.ts'
+import { type Scope, scopeOf } from '../tickets/ticket-filter.ts'
 import { tallyByTab } from '../tickets/ticket-tallies.ts'
 import { countTasks } from './count-tasks.ts'
+import { countStillLeaving, listNextDepartures } from './departure-repo.ts'
 import { readSales } from './read-sales.ts'
 
 const SHOWN = 6
-/** A ticket somebody has asked to change is flown all the same, until it is changed. */
-const FLYING = ['ticketed', 'changeRequested'] as const
 type Looking = { readonly actor: Actor; readonly site: Pick<Site, 'currency'>; readonly now: Instant }
 
-/** All of the start page in one answer. Nothing in it is counted ticket by ticket. */
+/** All of the start page in one answer. Nothing in it is counted ticket by ticket but what leaves today. */
 export async function getDesk(tx: SiteTx, { actor, site: { currency }, now }: Looking) {
   const scope = scopeOf(actor)
-  const zone = await zoneOfSite(tx)
-  const today = dateIn(zone, now)
+  const today = dateIn(await zoneOfSite(tx), now)
   const { holds } = await listHolds(tx, scope, { cursor: null, pageSize: SHOWN, viewer: actor, now })
-  const all = TicketFilters.parse({})
-  const tabs = await tallyByTab(tx, scope, all, 'total')
-  const leavingToday = await tallyByTab(tx, scope, { ...all, travelFrom: today, travelTo: today }, 'travel')
+  const tabs = await tallyByTab(tx, scope, TicketFilters.parse({}), 'total')
   const earned = scope.kind === 'site' ? (may(actor, 'ledger.view') ? 'Margin' : undefined) : seesNet(actor) ? 'Earned' : undefined
   return {
     whose: scope.kind,
     today,
     departures: {
-      today: FLYING.reduce((sum, tab) => sum + (leavingToday[tab] ?? 0), 0),
-      next: await listDepartures(tx, { scope, actor, today, zone }),
+      today: await countStillLeaving(tx, scope, { now, today }),
+      next: await readTicketRows(tx, await listNextDepartures(tx, scope, { now, limit: SHOWN }), actor),
     },
     holds: { count: tabs.held ?? 0, next: holds },
     requests: await readRequests(tx, { scope, actor, now }),
@@ -42,18 +37,6 @@ export async function getDesk(tx: SiteTx, { actor, site: { currency }, now }: Lo
     wallet: actor.userType === 'staff' ? null : await readMoney(tx, { actor, currency, now }),
     sales: await readSales(tx, { scope, currency, today, earned }),
   }
-}
-
-type Leaving = { readonly scope: Scope; readonly actor: Actor; readonly today: PlainDate; readonly zone: string }
-
-async function listDepartures(tx: SiteTx, { scope, actor, today, zone }: Leaving) {
-  const ids: number[] = []
-  for (const status of FLYING) {
-    const leaving = TicketFilters.parse({ travelFrom: today, status, sort: 'TA' })
-    ids.push(...(await findTickets(tx, wantedOf(scope, leaving, zone), { sort: 'TA', limit: SHOWN })))
-  }
-  const rows = await readTicketRows(tx, ids, actor)
-  return rows.sort((a, b) => (a.travelAt < b.travelAt ? -1 : 1)).slice(0, SHOWN)
 }
 
 async function readRequests(tx: SiteTx, { scope, actor, now }: { scope: Scope; actor: Actor; now: Instant }) {

@@ -13,7 +13,7 @@ type Whose = Desk['whose']
 /** Where the site's staff look at tickets, and where everyone else does. */
 const listOf = (whose: Whose) => (whose === 'site' ? '/staff/tickets' : '/flight/bookings')
 
-/** Who leaves next, today's first. */
+/** Who leaves next, today's first; who has left is in the list of tickets. */
 export function DeparturesCard({
   departures: { today, next },
   day,
