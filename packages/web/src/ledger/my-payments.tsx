@@ -16,18 +16,29 @@ import { myPayments, type PaymentEntry, refreshWallets } from './wallet-queries.
 /** Rejected ones stay in sight this long. */
 const SHOWN_DAYS = 14
 
-/** What the wallet's people have sent a proof of and staff has not found yet, and what was not accepted lately. Nothing when there is none. */
+/** What the wallet's people have sent a proof of and staff has not found yet, and apart from it what was not accepted lately. */
 export function MyPayments() {
   const { data } = useQuery(myPayments)
-  const shown = (data?.entries ?? []).filter(
-    ({ status, enteredAt }) => status === 'waiting' || (status === 'rejected' && isRecent(enteredAt)),
-  )
-  if (shown.length === 0) return null
+  const entries = data?.entries ?? []
   return (
-    <Card aria-label="Pending payments">
-      <CardHead title="Pending payments" />
+    <>
+      <Payments title="Pending payments" entries={entries.filter(({ status }) => status === 'waiting')} />
+      <Payments
+        title="Rejected payments"
+        entries={entries.filter(({ status, enteredAt }) => status === 'rejected' && isRecent(enteredAt))}
+      />
+    </>
+  )
+}
+
+/** Nothing where there is none. */
+function Payments({ title, entries }: { title: string; entries: readonly PaymentEntry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title} />
       <ul className={css.payments}>
-        {shown.map((entry) => (
+        {entries.map((entry) => (
           <MyPayment key={entry.id} entry={entry} />
         ))}
       </ul>
