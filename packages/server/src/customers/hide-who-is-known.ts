@@ -1,6 +1,6 @@
-import { Refusal, refuse, refuseInput } from '../http/refuse.ts'
+import { refuse, refuseInput } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
-import { EMAIL_TAKEN } from './take-email.ts'
+import { EmailTaken } from './take-email.ts'
 
 /** Addresses that are taken, of one agent in a day; a slip or two is work, more is asking who is a customer here. */
 const MOST_TAKEN = { max: 5, windowMs: 24 * 3_600_000 }
@@ -15,12 +15,8 @@ export async function hideWhoIsKnown<T>(context: RequestContext, create: () => P
   try {
     return await create()
   } catch (error) {
-    if (!(error instanceof Refusal) || !isTaken(error)) throw error
+    if (!(error instanceof EmailTaken)) throw error
     await count(1)
     return refuseInput({ email: 'This address cannot be used here. Please ask for another one, or contact support.' })
   }
-}
-
-function isTaken({ data }: Refusal): boolean {
-  return (data as { shortError?: { email?: string } } | undefined)?.shortError?.email?.endsWith(EMAIL_TAKEN) === true
 }

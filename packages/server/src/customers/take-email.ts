@@ -1,14 +1,18 @@
-import { refuseInput } from '../http/refuse.ts'
+import { Refusal } from '../http/refuse.ts'
 
-/** How the sentence ends that names a taken address. */
-export const EMAIL_TAKEN = ' already.'
+/** Somebody has this address already: says so beside the field. */
+export class EmailTaken extends Refusal {
+  constructor(email: string) {
+    super('INVALID_INPUT', undefined, { shortError: { email: `Another account uses ${email} already.` } })
+  }
+}
 
-/** Writes a person with this address, or says beside the field that somebody has it. Asked of the index itself, so that two at once cannot both have it. */
+/** Writes a person with this address, or refuses EmailTaken. Asked of the index itself, so that two at once cannot both have it. */
 export async function takeEmail<T>(email: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'users_email') throw error
-    refuseInput({ email: `Another account uses ${email}${EMAIL_TAKEN}` })
+    throw new EmailTaken(email)
   }
 }
