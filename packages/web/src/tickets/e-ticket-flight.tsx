@@ -1,10 +1,10 @@
 import type { Segment } from '@tradewind/contract/flight-option'
 import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
 import { findAirline } from '@tradewind/domain/reference/airlines'
+import { tellClass } from '@tradewind/domain/tickets/tell-class'
 import { tellTechnicalStop } from '@tradewind/domain/tickets/tell-technical-stop'
 import { formatDuration } from '@tradewind/domain/time'
 import { AirlineMark } from '../flights/airline-mark.tsx'
-import { CABIN_LABELS } from '../flights/search/search-query.ts'
 import { formatDay, formatWeekday, timeOf } from '../lib/dates.ts'
 import css from './e-ticket.module.css'
 
@@ -25,7 +25,7 @@ export function Connection({ after, before }: { after: Segment; before: Segment 
 /** One flight: who flies it, from where to where in local times, what it is booked in. A technical stop is red. */
 export function ETicketFlight({ segment, airlinePnr, status }: Props) {
   const { airlineCode, airlineName, flightNumber, operatingCarrier } = segment
-  const cabin = segment.cabin === 'all' ? 'Economy' : CABIN_LABELS[segment.cabin]
+  const bookedIn = tellClass(segment)
   return (
     <article className={css.flight}>
       <header>
@@ -63,12 +63,12 @@ export function ETicketFlight({ segment, airlinePnr, status }: Props) {
           terminal={segment.destinationTerminal}
         />
         <dl>
-          <div>
-            <dt>Class</dt>
-            <dd>
-              {cabin}, {segment.fareClass}
-            </dd>
-          </div>
+          {bookedIn && (
+            <div>
+              <dt>Class</dt>
+              <dd>{bookedIn}</dd>
+            </div>
+          )}
           {airlinePnr && (
             <div>
               <dt>Airline PNR</dt>

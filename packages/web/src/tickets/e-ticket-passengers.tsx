@@ -1,5 +1,6 @@
 import type { Segment } from '@tradewind/contract/flight-option'
 import type { ETicket } from '@tradewind/contract/tickets'
+import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
 import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
 import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
 import { formatDay } from '../lib/dates.ts'
@@ -31,7 +32,7 @@ export function ETicketPassengers({ passengers, flights }: Props) {
         <tbody>
           {passengers.map((passenger) => (
             <tr key={passenger.ticketNumber + passenger.name}>
-              <th scope="row">
+              <th scope="row" className={passenger.flights.some(isStanding) ? undefined : css.gone}>
                 <b>{passenger.name}</b>
                 <span>{PAX_TYPES[passenger.paxType]}</span>
                 <span>{passenger.ticketNumber}</span>

@@ -3,18 +3,12 @@ import type { ETicket } from '@tradewind/contract/tickets'
 import { formatDate, formatDay, formatWeekday, timeOf } from '@tradewind/domain/format-date'
 import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
 import { findAirline } from '@tradewind/domain/reference/airlines'
+import { tellClass } from '@tradewind/domain/tickets/tell-class'
 import { tellTechnicalStop } from '@tradewind/domain/tickets/tell-technical-stop'
 import { formatDuration } from '@tradewind/domain/time'
 import { drawHeading, HEADING } from './draw-heading.ts'
 import { A4, INK, INNER, type Line, MARGIN, type Sheet } from './sheet.ts'
 
-const CABINS: Record<Segment['cabin'], string> = {
-  all: 'Economy',
-  economy: 'Economy',
-  premiumEconomy: 'Premium economy',
-  business: 'Business',
-  first: 'First',
-}
 const BADGE = 33
 const END = 126
 const PATH = 78
@@ -82,8 +76,9 @@ function partsOf(sheet: Sheet, segment: Segment, { airlinePnr, status }: { airli
   const ends = endsOf(segment)
   const technical = tellTechnicalStop(segment)
   const stop = technical ? { words: technical, size: 7, colour: INK.bad } : { words: 'Non-stop', size: 8, colour: INK.soft }
+  const bookedIn = tellClass(segment)
   const facts: Fact[] = [
-    ['Class', `${CABINS[segment.cabin]}, ${segment.fareClass}`],
+    ...(bookedIn ? [['Class', bookedIn] as const] : []),
     ...(airlinePnr ? [['Airline PNR', airlinePnr] as const] : []),
     ['Status', status],
   ]

@@ -1,6 +1,7 @@
 import type { Segment } from '@tradewind/contract/flight-option'
 import type { ETicket } from '@tradewind/contract/tickets'
 import { formatDay } from '@tradewind/domain/format-date'
+import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
 import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
 import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
 import { drawHeading, HEADING } from './draw-heading.ts'
@@ -110,12 +111,13 @@ function factsWidth({ cellWidth }: Layout): number {
   return cellWidth - BARCODE - 2 * PAD - 4
 }
 
-/** As the airline prints it, in capitals: it is what is compared with the passport. */
-function nameOf({ name, paxType, ticketNumber }: Passenger): [name: Line, more: Line] {
+/** As the airline prints it, in capitals: it is what is compared with the passport. Struck out where this passenger flies nothing of it. */
+function nameOf({ name, paxType, ticketNumber, flights }: Passenger): [name: Line, more: Line] {
+  const struck = !flights.some(isStanding)
   const more = [PAX_TYPES[paxType], ticketNumber].filter(Boolean).join(' · ')
   return [
-    { words: name.toUpperCase(), size: 9, bold: true },
-    { words: more, size: 8, colour: INK.soft },
+    { words: name.toUpperCase(), size: 9, bold: true, struck, ...(struck && { colour: INK.soft }) },
+    { words: more, size: 8, colour: INK.soft, struck },
   ]
 }
 
@@ -147,14 +149,14 @@ function drawName(sheet: Sheet, passenger: Passenger, layout: Layout, y: number)
 
 function tellFacts(facts: Facts | undefined): Line[] {
   if (!facts) return []
-  const words = [
-    // What will not be flown is said before anything else.
-    ...(facts.state === 'open' ? [] : [COUPON_WORDS[facts.state]]),
-    ...tellTicketBags(facts),
-    ...(facts.seat ? [`Seat ${facts.seat}`] : []),
-    ...(facts.meal ? [facts.meal] : []),
+  const words = [...tellTicketBags(facts), ...(facts.seat ? [`Seat ${facts.seat}`] : []), ...(facts.meal ? [facts.meal] : [])]
+  if (facts.state === 'open')
+    return words.map((one, index) => ({ words: one, size: 8, bold: index === 0, colour: index === 0 ? INK.text : INK.soft }))
+  // No longer to be flown: what has become of it is said before what it came with, which is struck out.
+  return [
+    { words: COUPON_WORDS[facts.state], size: 8, bold: true, colour: INK.bad },
+    ...words.map((one) => ({ words: one, size: 8, colour: INK.soft, struck: true })),
   ]
-  return words.map((one, index) => ({ words: one, size: 8, bold: index === 0, colour: index === 0 ? INK.text : INK.soft }))
 }
 
 /** The bars of an SVG, as wide as a scanner needs them. */

@@ -1,7 +1,7 @@
 import { instant } from '@tradewind/domain/time'
 import { describe, expect, test } from 'vitest'
 import { longTicket } from '../testing/long-ticket.ts'
-import { findOutside, findOverlaps, readPdf } from '../testing/read-pdf.ts'
+import { findOutside, findOverlaps, findStruck, readPdf } from '../testing/read-pdf.ts'
 import { drawTicket } from './draw-ticket.ts'
 import { A4, MARGIN } from './sheet.ts'
 
@@ -37,6 +37,42 @@ describe.each([
     expect(said).toContain('15kg+5kg+7kgcabin')
     expect(said).toContain('operatedbyEmirates')
   })
+})
+
+test('a cabin that the supplier does not name is not called economy', async () => {
+  const { legs, ...ticket } = longTicket({ people: 1, sectors: 2 })
+  const [first, second] = legs[0]?.segments ?? []
+  const segments = [
+    { ...first, cabin: 'all', fareClass: 'Q' },
+    { ...second, cabin: 'all', fareClass: '' },
+  ]
+  const { text } = await readPdf(
+    await drawTicket({ ...ticket, legs: [{ ...legs[0], segments }] as typeof legs }, { hidesPrice: true }, PAPER),
+  )
+  expect(text).toMatch(/Class\s+Q\b/)
+  expect(text).not.toMatch(/economy|undefined/i)
+  expect(text.match(/Class/g)).toHaveLength(1)
+})
+
+test('what was refunded of a ticket is marked and struck out, and nothing else is', async () => {
+  const { passengers, ...ticket } = longTicket({ people: 3, sectors: 2 })
+  const [one, two, three] = passengers.map((passenger, place) => ({
+    ...passenger,
+    name: ['Mr Bo Li', 'Ms An Li', 'Ms Mei Li'][place] ?? '',
+    flights: passenger.flights.map((flight, index) => ({
+      ...flight,
+      seat: `${place + 1}${index}C`,
+      meal: null,
+      // The first goes back whole, the second only on the second flight.
+      ...((place === 0 || (place === 1 && index === 1)) && { state: 'refunded' as const, barcode: null }),
+    })),
+  })) as [(typeof passengers)[number], (typeof passengers)[number], (typeof passengers)[number]]
+  const pdf = await readPdf(await drawTicket({ ...ticket, passengers: [one, two, three] }, { hidesPrice: false }, PAPER))
+  const struck = findStruck(pdf).join(' ')
+  for (const words of ['MR BO LI', 'Seat 10C', 'Seat 11C', 'Seat 21C']) expect(struck).toContain(words)
+  for (const words of ['MS AN LI', 'MS MEI LI', 'Seat 20C', 'Seat 30C', 'Seat 31C', 'Refunded']) expect(struck).not.toContain(words)
+  expect(pdf.text.match(/Refunded/g)).toHaveLength(3)
+  expect(findOverlaps(pdf)).toEqual([])
 })
 
 test('a family of three on two flights has its ticket on one page', async () => {

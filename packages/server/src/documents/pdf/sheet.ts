@@ -26,8 +26,10 @@ type TextStyle = {
   align?: 'left' | 'right' | 'center'
   /** Letters apart, in points. */
   spacing?: number
+  /** A line through it: it holds no more. */
+  struck?: boolean
 }
-export type Line = { readonly words: string } & Pick<TextStyle, 'size' | 'bold' | 'colour'>
+export type Line = { readonly words: string } & Pick<TextStyle, 'size' | 'bold' | 'colour' | 'struck'>
 const SIZE = 9
 
 export type SheetInfo = { title: string; author: string; subject: string; now: Date; foot: string; accent: string }
@@ -164,6 +166,19 @@ export class Sheet {
 }
 
 /** Figures of one width where they stand below each other. */
-function optionsOf({ size = SIZE, width = INNER, align = 'left', spacing = 0 }: TextStyle): PDFKit.Mixins.TextOptions {
-  return { width, align, characterSpacing: spacing, lineGap: size * 0.18, ...(align === 'right' && { features: ['tnum'] }) }
+function optionsOf({
+  size = SIZE,
+  width = INNER,
+  align = 'left',
+  spacing = 0,
+  struck = false,
+}: TextStyle): PDFKit.Mixins.TextOptions {
+  return {
+    width,
+    align,
+    characterSpacing: spacing,
+    lineGap: size * 0.18,
+    strike: struck,
+    ...(align === 'right' && { features: ['tnum'] }),
+  }
 }

@@ -9,6 +9,8 @@ export type ReadPdf = {
   readonly written: readonly Written[]
   /** What is drawn in many strokes: barcodes and logos. */
   readonly pictures: readonly Box[]
+  /** Level lines: rules, and what strikes words out. */
+  readonly rules: readonly Box[]
   readonly text: string
   readonly info: Readonly<Record<string, unknown>>
 }
@@ -19,15 +21,17 @@ type Matrix = readonly [number, number, number, number, number, number]
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const { info } = await pdf.getMetadata()
-  const [written, pictures]: [Written[], Box[]] = [[], []]
+  const [written, paths]: [Written[], Path[]] = [[], []]
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     written.push(...(items as Item[]).filter(({ str }) => str.trim() !== '').map((item) => boxOf(item, number)))
-    pictures.push(...(await readPictures(await page.getOperatorList(), number)))
+    paths.push(...(await readPaths(await page.getOperatorList(), number)))
   }
   const text = written.map(({ words }) => words).join(' ')
-  return { pages: pdf.numPages, written, pictures, text, info: info as Record<string, unknown> }
+  const pictures = paths.filter(({ points }) => points >= POINTS_OF_A_PICTURE)
+  const rules = paths.filter(({ points, top, bottom }) => points < POINTS_OF_A_PICTURE && top - bottom < 1)
+  return { pages: pdf.numPages, written, pictures, rules, text, info: info as Record<string, unknown> }
 }
 
 /** Of a letter's height a fifth is below its line; nothing reaches the full height above it. */
@@ -38,8 +42,9 @@ function boxOf({ str, transform, width, height }: Item, page: number): Written {
 
 /** A path of a barcode has hundreds of points; rules, boxes and dots have a few. */
 const POINTS_OF_A_PICTURE = 200
+type Path = Box & { readonly points: number }
 
-async function readPictures({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }, page: number): Promise<Box[]> {
+async function readPaths({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }, page: number): Promise<Path[]> {
   const { OPS } = await getResolvedPDFJS()
   const kept: Matrix[] = []
   let at: Matrix = [1, 0, 0, 1, 0, 0]
@@ -49,11 +54,12 @@ async function readPictures({ fnArray, argsArray }: { fnArray: number[]; argsArr
     if (operation === OPS.transform) at = times(at, argsArray[index] as Matrix)
     if (operation !== OPS.constructPath) return []
     const [, [points], bounds] = argsArray[index] as [number, [ArrayLike<number> | null], ArrayLike<number>]
-    if (!points || points.length < POINTS_OF_A_PICTURE) return []
+    if (!points) return []
     const [one, other] = [move(at, bounds[0] ?? 0, bounds[1] ?? 0), move(at, bounds[2] ?? 0, bounds[3] ?? 0)]
     return [
       {
         page,
+        points: points.length,
         left: Math.min(one[0], other[0]),
         right: Math.max(one[0], other[0]),
         bottom: Math.min(one[1], other[1]),
@@ -98,4 +104,15 @@ export function findOutside({ written }: ReadPdf, inside: Omit<Box, 'page'>): st
       ({ left, right, bottom, top }) => left < inside.left || right > inside.right || bottom < inside.bottom || top > inside.top,
     )
     .map(({ page, words }) => `page ${page}: “${words}”`)
+}
+
+/** Words with a line through them. */
+export function findStruck({ written, rules }: ReadPdf): string[] {
+  const isThrough = (one: Written) => (rule: Box) =>
+    rule.page === one.page &&
+    rule.bottom > one.bottom + 1 &&
+    rule.top < one.top - 1 &&
+    rule.left < one.left + 2 &&
+    rule.right > one.right - 2
+  return written.filter((one) => rules.some(isThrough(one))).map(({ words }) => words)
 }

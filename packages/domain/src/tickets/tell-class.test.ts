@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { tellClass } from './tell-class.ts'
+
+test.each([
+  [{ cabin: 'premiumEconomy', fareClass: 'W' }, 'Premium economy, W'],
+  [{ cabin: 'all', fareClass: 'Q' }, 'Q'],
+  [{ cabin: 'first', fareClass: '' }, 'First'],
+  [{ cabin: 'all', fareClass: ' ' }, undefined],
+] as const)('%j is told as %s', (flight, told) => {
+  expect(tellClass(flight)).toBe(told)
+})
