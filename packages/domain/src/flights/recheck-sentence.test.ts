@@ -20,7 +20,7 @@ test('what is still in doubt is told with the airline’s answer, that nothing c
 })
 
 test.each([
-  [{ status: 'issued', pnr: 'ABC123' }, /issued the tickets, PNR ABC123\. .* whoever booked is told/],
+  [{ status: 'issued', pnr: 'ABC123' }, /issued the tickets, PNR ABC123\. .* the customer is notified/],
   [{ status: 'issued', pnr: 'ABC123', money: 'refundedToWallet' }, /not paid for/],
   [{ status: 'refunded', money: 'refundedToWallet' }, /^The airline has no such booking\. The payment is back in the wallet\.$/],
   [{ status: 'refunded', money: 'taken', answer: 'shown' }, /^The airline issued no ticket\. The refund to the customer is in/],

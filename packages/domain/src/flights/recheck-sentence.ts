@@ -28,7 +28,7 @@ export function recheckSentence({ status, money, pnr, answer, ...next }: Recheck
       return `${ANSWERS[answer]} ${whatIsNext(next, now, zone)}`
     case 'issued':
       return money === 'taken'
-        ? `The airline has issued the tickets, PNR ${pnr ?? ''}. They are on the booking, and whoever booked is told.`
+        ? `The airline has issued the tickets, PNR ${pnr ?? ''}. They are on the booking, and the customer is notified.`
         : `The airline has issued the tickets, PNR ${pnr ?? ''}, and they are not paid for. Take the payment, or have them voided today.`
     case 'held':
       return `The airline holds the seats, PNR ${pnr ?? ''}, without a ticket. The booking is among the holds.`
