@@ -77,18 +77,30 @@ test('the adults of a family cannot be given back without its child and infant: 
   await dialog.getByRole('checkbox', { name: first as RegExp }).check()
   await dialog.getByRole('checkbox', { name: /DEL – BOM/ }).check()
   await dialog.getByText('You get back', { exact: true }).waitFor()
+  // On a small phone the question is further down than what it is about: it comes into sight, and what is pressed next is its answer.
+  await page.setViewportSize({ width: 390, height: 667 })
   await dialog.getByRole('checkbox', { name: second as RegExp }).check()
-  await dialog
-    .getByText(/would be left on DEL–BOM without an adult/)
-    .first()
-    .waitFor()
+  const question = dialog.getByText(/would be left on DEL–BOM without an adult/).first()
+  await question.waitFor()
+  await expect.poll(() => question.evaluate((element) => document.activeElement?.contains(element))).toBe(true)
+  expect(await dialog.evaluate((element) => document.activeElement !== element)).toBe(true)
+  const answer = dialog.getByRole('button', { name: 'Include them' })
+  expect(await answer.evaluate(isUppermost)).toBe(true)
   expect(await dialog.getByText('You get back', { exact: true }).count()).toBe(0)
   expect(await dialog.getByRole('button', { name: /Send/ }).getAttribute('aria-disabled')).toBe('true')
   await expectSound(page)
-  await dialog.getByRole('button', { name: 'Include them' }).press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await answer.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
   await dialog.getByText('You get back', { exact: true }).waitFor()
   for (const minor of [child, infant]) expect(await dialog.getByRole('checkbox', { name: minor as RegExp }).isChecked()).toBe(true)
 })
+
+/** Seen, and not under anything. */
+function isUppermost(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+}
 
 test('a change of itinerary is priced by staff, agreed to and paid by the customer, and becomes a new ticket', async () => {
   const { page } = await visitor({ as: 'agent' })

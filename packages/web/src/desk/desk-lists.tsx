@@ -38,7 +38,7 @@ export function DeparturesCard({
         <li key={ticket.bookingId}>
           <TicketLink whose={whose} ticket={ticket}>
             {ticket.leadPassenger}
-            {ticket.passengerCount > 1 && ` + ${ticket.passengerCount - 1}`}
+            {ticket.passengerCount > 1 && ` +${ticket.passengerCount - 1}`}
           </TicketLink>
           <span className={css.when}>
             {ticket.travelAt.startsWith(day) ? 'Today' : formatDay(ticket.travelAt)} {timeOf(ticket.travelAt)}
@@ -108,7 +108,7 @@ export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<D
         <li key={request.changeRequestId}>
           <Link to={path} search={{ open: request.changeRequestId }} className={css.who}>
             {request.leadPassenger}
-            {request.passengerCount > 1 && ` + ${request.passengerCount - 1}`}
+            {request.passengerCount > 1 && ` +${request.passengerCount - 1}`}
           </Link>
           <span className={css.when}>{formatMoment(request.createdAt)}</span>
           <span className={css.soft}>

@@ -3,7 +3,7 @@ import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { LegLine, tellRoute } from '../flights/book/trip-card.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
-import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { groupLines } from './group-lines.ts'
 import css from './payment.module.css'
@@ -80,8 +80,7 @@ function SellerPart({ state: { session, booking }, customerTotal }: { state: Pay
   const { currency } = session
   const own = booking.lines.filter(({ kind }) => isSellers(kind))
   return (
-    <section className={css.seller} aria-label="Only you see this" data-net>
-      <h3>Only you see this</h3>
+    <CardAside title="Only you see this" data-net>
       <MoneyLines>
         <MoneyLine label="Customer pays">{formatMoney(customerTotal)}</MoneyLine>
         {own.map(({ kind, label, amount }) => (
@@ -94,6 +93,6 @@ function SellerPart({ state: { session, booking }, customerTotal }: { state: Pay
         </MoneyLine>
         <MoneyLine label="You earn">{formatMoney(subtract(customerTotal, parseMoney(session.amount, currency)))}</MoneyLine>
       </MoneyLines>
-    </section>
+    </CardAside>
   )
 }

@@ -57,7 +57,7 @@ export function ViewsPanel({ list, shown, current, onOpen }: Props) {
               <button type="button" className={css.open} aria-current={view === current || undefined} onClick={() => onOpen(view)}>
                 <span className={css.name}>{view.name}</span>
                 {(view.sharedBy || view.isShared) && (
-                  <small>{view.sharedBy ? `Shared by ${view.sharedBy}` : 'Shared with colleagues'}</small>
+                  <small>{view.sharedBy ? `Shared by ${view.sharedBy}, who can change it` : 'Shared with colleagues'}</small>
                 )}
               </button>
               <IconButton
@@ -71,7 +71,7 @@ export function ViewsPanel({ list, shown, current, onOpen }: Props) {
               {view.isMine ? (
                 <IconButton icon="edit" size="sm" label={`Edit ${view.name}`} onClick={() => setForm(view)} />
               ) : (
-                <span className={css.theirs} title={`Only ${view.sharedBy} can change it`}>
+                <span className={css.theirs}>
                   <Icon name="users" size={18} />
                 </span>
               )}

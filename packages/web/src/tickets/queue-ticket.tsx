@@ -29,7 +29,9 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
             <Notice tone="warn">{booking.needsStaff}</Notice>
           </div>
         )}
-        <p className={css.sentence}>{booking.statusText}</p>
+        <p className={css.sentence}>
+          <span className={layout.faint}>The customer sees:</span> {booking.statusText}
+        </p>
         <div className={css.legs}>
           {booking.legs.map((leg) => (
             <LegLine key={leg.departureAt} leg={leg} size="m" />

@@ -1,10 +1,11 @@
 import { Link, type LinkComponentProps } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import css from './button.module.css'
 import { classes } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 import layout from './layout.module.css'
 import { Spinner } from './spinner.tsx'
+import { useTip } from './tip.tsx'
 
 export type ButtonLook = {
   /** One `primary` in view per decision; `accent` is an outlined call, `picked` a chosen one. */
@@ -25,7 +26,7 @@ export type ButtonProps = ButtonLook &
     icon?: IconName
     /** Under way: keeps its width, cannot be pressed twice. */
     pending?: boolean
-    /** Why it cannot be pressed now. It stays focusable, so that the reason can be read. */
+    /** Why it cannot be pressed now. It stays focusable, and a press or the focus shows the reason. */
     disabledReason?: string | undefined
   }
 
@@ -43,16 +44,21 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const stopped = pending || disabledReason !== undefined
+  const { show, marks, tip } = useTip(disabledReason)
+  const stop = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault()
+    show(event)
+  }
   return (
     <button
       type="button"
       {...rest}
+      {...marks}
       className={buttonClass(look({ variant, size, wide }), pending && css.pending, className)}
       aria-disabled={stopped || undefined}
       aria-busy={pending || undefined}
       aria-describedby={disabledReason ? reasonId : undefined}
-      title={disabledReason ?? rest.title}
-      onClick={stopped ? (event) => event.preventDefault() : onClick}
+      onClick={stopped ? stop : onClick}
     >
       <span className={css.label}>
         {icon && <Icon name={icon} size={18} />}
@@ -68,23 +74,36 @@ export function Button({
           {disabledReason}
         </span>
       )}
+      {tip}
     </button>
   )
 }
 
 export type IconButtonProps = Omit<ButtonLook, 'wide'> &
-  Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string }
+  Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string; disabledReason?: string | undefined }
 
-export function IconButton({ variant = 'quiet', size, icon, label, className, ...rest }: IconButtonProps) {
+export function IconButton({ variant = 'quiet', size, icon, label, disabledReason, className, onClick, ...rest }: IconButtonProps) {
+  const reasonId = useId()
+  const { show, marks, tip } = useTip(disabledReason)
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
+      title={disabledReason ? undefined : label}
       {...rest}
+      {...marks}
       className={buttonClass(look({ variant, size }), css.square, className)}
+      aria-disabled={disabledReason ? true : undefined}
+      aria-describedby={disabledReason ? reasonId : undefined}
+      onClick={disabledReason ? show : onClick}
     >
       <Icon name={icon} size={size === 'xs' ? 16 : 18} />
+      {disabledReason && (
+        <span id={reasonId} className={layout.vh}>
+          {disabledReason}
+        </span>
+      )}
+      {tip}
     </button>
   )
 }

@@ -20,6 +20,19 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classes(css.body, className)} />
 }
 
+/** A part of a card that is not for everyone who looks at the rest: dashed, with its own head. */
+export function CardAside({ title, action, children, ...rest }: ComponentProps<'section'> & { title: string; action?: ReactNode }) {
+  return (
+    <section {...rest} className={css.aside} aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
 /** Lines of money that add up: `MoneyLine`s, the last with `sum`. */
 export function MoneyLines({ children }: { children: ReactNode }) {
   return <dl className={css.lines}>{children}</dl>

@@ -1,19 +1,21 @@
 import { useId } from 'react'
 import layout from './layout.module.css'
 import css from './switch.module.css'
+import { useTip } from './tip.tsx'
 
 type Props = {
   /** Read out; what the switch stands beside says it to the eye. */
   label: string
   isOn: boolean
   onTurn: (isOn: boolean) => void
-  /** Why it stands still. It stays focusable, so that the reason can be read. */
+  /** Why it stands still. It stays focusable, and a press or the focus shows the reason. */
   fixedReason?: string | undefined
 }
 
 /** On or off, counted at once. */
 export function Switch({ label, isOn, onTurn, fixedReason }: Props) {
   const reasonId = useId()
+  const { show, marks, tip } = useTip(fixedReason)
   return (
     <>
       <button
@@ -24,12 +26,13 @@ export function Switch({ label, isOn, onTurn, fixedReason }: Props) {
         aria-label={label}
         aria-disabled={fixedReason !== undefined || undefined}
         aria-describedby={fixedReason ? reasonId : undefined}
-        title={fixedReason}
-        onClick={() => fixedReason === undefined && onTurn(!isOn)}
+        {...marks}
+        onClick={fixedReason === undefined ? () => onTurn(!isOn) : show}
       >
         <span className={css.track}>
           <i className={css.knob} />
         </span>
+        {tip}
       </button>
       {fixedReason && (
         <span id={reasonId} className={layout.vh}>

@@ -29,11 +29,14 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
   const [picked, setPicked] = useState<number>()
   const current = picked ?? withoutSeat ?? seated[0] ?? 0
   const [place, setPlace] = useState<SeatPlace>()
+  /** The seat that a pointer, the focus or a finger was on last. */
+  const [told, setTold] = useState<SeatOffer>()
   const at = place ?? entryPlace(grid, chosenOf(chosen, 'seat', current, map) ?? undefined)
   const cabin = useRef<HTMLDivElement>(null)
   const mine = map.filter(({ id }) => sitters.has(id))
   const cost = mine.reduce((total, seat) => add(total, parseMoney(seat.price, extras.currency)), zero(extras.currency))
   const press = (seat: SeatOffer) => {
+    setTold(seat)
     if (whyNotSeat(seat, passengers[current])) return
     const isOwn = sitters.get(seat.id) === current
     onChoose(chooseSeat(chosen, current, map, isOwn ? null : seat.id))
@@ -97,11 +100,16 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
               place={row}
               describe={describe}
               onFocus={setPlace}
+              onTell={setTold}
               onPress={press}
             />
           ))}
         </div>
       </section>
+      {/* Each seat says the same to who listens. */}
+      <p className={css.told} aria-hidden="true">
+        {told ? describe(told).label : 'Point at a seat, or press it, for its place and price.'}
+      </p>
       <SeatLegend seats={map} currency={extras.currency} />
     </div>
   )
@@ -159,10 +167,11 @@ type RowProps = {
   focusAt: number | undefined
   describe: (seat: SeatOffer) => SeatLook
   onFocus: (place: SeatPlace) => void
+  onTell: (seat: SeatOffer) => void
   onPress: (seat: SeatOffer) => void
 }
 
-function CabinRow({ line, columns, place, focusAt, describe, onFocus, onPress }: RowProps) {
+function CabinRow({ line, columns, place, focusAt, describe, onFocus, onTell, onPress }: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: seats are no table of data
     // biome-ignore lint/a11y/useFocusableInteractive: its seats take the focus in turn
@@ -187,8 +196,11 @@ function CabinRow({ line, columns, place, focusAt, describe, onFocus, onPress }:
             aria-selected={name !== undefined}
             aria-disabled={why !== undefined || undefined}
             aria-label={label}
-            title={label}
-            onFocus={() => onFocus({ row: place, column })}
+            onFocus={() => {
+              onFocus({ row: place, column })
+              onTell(seat)
+            }}
+            onPointerEnter={() => onTell(seat)}
             onClick={() => onPress(seat)}
           >
             {name && initials(name)}

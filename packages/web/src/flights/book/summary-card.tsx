@@ -7,7 +7,7 @@ import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { useUser } from '../../lib/session.ts'
 import { WALLET_BALANCE } from '../../sites/wallet-balance.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
+import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { groupMarks, hasField } from './check-draft.ts'
@@ -85,9 +85,10 @@ function SellerBox({ summary, seller }: { summary: Summary; seller: SellerPart }
   const linesId = useId()
   const isStaff = useUser()?.userType === 'staff'
   return (
-    <section className={css.seller} aria-label="Only you see this" data-net>
-      <header>
-        <h3>Only you see this</h3>
+    <CardAside
+      title="Only you see this"
+      data-net
+      action={
         <button
           type="button"
           className={`${layout.link} ${css.toggle}`}
@@ -97,7 +98,8 @@ function SellerBox({ summary, seller }: { summary: Summary; seller: SellerPart }
         >
           {isOpen ? 'Hide Details' : 'Show Details'}
         </button>
-      </header>
+      }
+    >
       <div id={linesId} hidden={!isOpen}>
         <Lines lines={[...seller.lines, ...summary.extras]} />
       </div>
@@ -110,7 +112,7 @@ function SellerBox({ summary, seller }: { summary: Summary; seller: SellerPart }
         {isStaff && <MoneyLine label="You earn">{formatMoney(seller.youEarn)}</MoneyLine>}
       </MoneyLines>
       <WalletLine summary={summary} />
-    </section>
+    </CardAside>
   )
 }
 

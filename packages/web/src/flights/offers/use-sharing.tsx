@@ -64,10 +64,9 @@ function ShareMark({
       icon="link"
       variant={isIn ? 'picked' : 'quiet'}
       label={label}
-      title={reason ?? label}
+      disabledReason={reason}
       aria-pressed={isIn}
-      aria-disabled={reason !== undefined}
-      onClick={() => reason === undefined && onToggle(option.resultIndex)}
+      onClick={() => onToggle(option.resultIndex)}
     />
   )
 }

@@ -49,11 +49,7 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
       )}
       <ul id={listId} hidden={!isOpen}>
         {sources.map((source) => (
-          <li
-            key={source.code}
-            title={source.reason ?? undefined}
-            className={source.status === 'failed' || source.status === 'late' ? css.failed : undefined}
-          >
+          <li key={source.code} className={source.status === 'failed' || source.status === 'late' ? css.failed : undefined}>
             <SourceMark source={source} />
           </li>
         ))}
@@ -67,7 +63,7 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
   )
 }
 
-function SourceMark({ source: { name, status, count } }: { source: SourceProgress }) {
+function SourceMark({ source: { name, status, count, reason } }: { source: SourceProgress }) {
   if (status === 'asking')
     return (
       <>
@@ -83,6 +79,7 @@ function SourceMark({ source: { name, status, count } }: { source: SourceProgres
   return (
     <>
       <Icon name="warning" size={14} /> {tellSilence({ name, status })}
+      {reason && ` · ${reason}`}
     </>
   )
 }

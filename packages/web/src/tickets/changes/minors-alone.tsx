@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Alone } from './change-choice.ts'
+import css from './change-dialog.module.css'
 
 type Props = {
   alone: Alone
@@ -10,10 +12,16 @@ type Props = {
   onInclude: () => void
 }
 
-/** Asks to include the children and infants whom the choice would leave without an adult. */
+/** Asks to include the children and infants whom the choice would leave without an adult: seen and read out at once, wherever the choice was made. */
 export function MinorsAlone({ alone: { sentence, passengers, adults }, confirmation, onInclude }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In the middle: what sticks to the lower edge of the dialog does not cover it there.
+    ref.current?.scrollIntoView({ block: 'center' })
+    ref.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <>
+    <div ref={ref} className={css.alone} tabIndex={-1}>
       <Notice
         tone="warn"
         // Where an adult stays, only a person can say which of the infants goes.
@@ -38,6 +46,6 @@ export function MinorsAlone({ alone: { sentence, passengers, adults }, confirmat
           onChange={({ target }) => confirmation.onType(target.value)}
         />
       )}
-    </>
+    </div>
   )
 }
