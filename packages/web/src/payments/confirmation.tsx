@@ -58,59 +58,50 @@ function WaysOn({ booking }: { booking: BookingDetail }) {
   const hasTicket = status === 'issued' || status === 'changeRequested'
   const isHalfOpen = trip !== undefined && isReturnOpen(trip)
   return (
-    <>
-      <div className={css.next}>
-        {hasTicket && bookingSlug && (
-          <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug }} variant="primary" icon="ticket">
-            View ticket
-          </ButtonLink>
-        )}
-        {hasTicket && bookingSlug && <SendTicket booking={{ ...booking, bookingSlug }} />}
-        {status === 'held' && (
-          <HoldActions
-            bookingId={booking.bookingId}
-            holdEndsAt={booking.holdEndsAt}
-            title={tellRoute(booking.legs)}
-            pnr={booking.pnr}
-            lead={booking.passengers[0] && passengerName(booking.passengers[0])}
-            isMain
-          />
-        )}
-        {isHalfOpen ? (
-          <BookReturn trip={trip} variant={bound === 'outbound' && status !== 'issued' ? 'outline' : 'accent'} />
-        ) : (
-          isBooked && bound === null && <SearchReturn booking={booking} />
-        )}
-        <BookAtNewPrice booking={booking} />
-        {!isBooked && !isHalfOpen && <SearchAgain searchId={searchId} searchBy={draft?.searchBy} />}
-        {isBooked && (
-          <ButtonLink to="/flight" icon="search">
-            Next search
-          </ButtonLink>
-        )}
-      </div>
-      <div className={css.next}>
-        {bound !== null && (
-          <ButtonLink
-            to="/flight/booking-details/$searchId"
-            params={{ searchId }}
-            {...(isHalfOpen && { state: { showReturn: true } })}
-            variant="quiet"
-          >
-            Booking details
-          </ButtonLink>
-        )}
-        {user?.userType === 'staff' && mayOpenQueue(user) ? (
-          <ButtonLink to="/staff/tickets" variant="quiet">
-            Ticket queue
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/flight/bookings" variant="quiet">
-            Your bookings
-          </ButtonLink>
-        )}
-      </div>
-    </>
+    <div className={css.next}>
+      {hasTicket && bookingSlug && (
+        <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug }} variant="primary" icon="ticket">
+          View ticket
+        </ButtonLink>
+      )}
+      {hasTicket && bookingSlug && <SendTicket booking={{ ...booking, bookingSlug }} />}
+      {status === 'held' && (
+        <HoldActions
+          bookingId={booking.bookingId}
+          holdEndsAt={booking.holdEndsAt}
+          title={tellRoute(booking.legs)}
+          pnr={booking.pnr}
+          lead={booking.passengers[0] && passengerName(booking.passengers[0])}
+          isMain
+        />
+      )}
+      {isHalfOpen ? (
+        <BookReturn trip={trip} variant={bound === 'outbound' && status !== 'issued' ? 'outline' : 'accent'} />
+      ) : (
+        isBooked && bound === null && <SearchReturn booking={booking} />
+      )}
+      <BookAtNewPrice booking={booking} />
+      {!isBooked && !isHalfOpen && <SearchAgain searchId={searchId} searchBy={draft?.searchBy} />}
+      {isBooked && (
+        <ButtonLink to="/flight" icon="search">
+          Next search
+        </ButtonLink>
+      )}
+      {bound !== null && (
+        <ButtonLink
+          to="/flight/booking-details/$searchId"
+          params={{ searchId }}
+          {...(isHalfOpen && { state: { showReturn: true } })}
+        >
+          Booking details
+        </ButtonLink>
+      )}
+      {user?.userType === 'staff' && mayOpenQueue(user) ? (
+        <ButtonLink to="/staff/tickets">Ticket queue</ButtonLink>
+      ) : (
+        <ButtonLink to="/flight/bookings">Your bookings</ButtonLink>
+      )}
+    </div>
   )
 }
 
