@@ -6,11 +6,13 @@ import {
   type BookingFacts,
   heldPaymentEndsAt,
   isMoving,
+  isNearEnd,
   isTerminal,
   paymentEndsAt,
   TERMINAL_STATUSES,
   transitionsFrom,
   whyNotHold,
+  whyNotMoreTime,
   whyNotMove,
   whyNotPay,
   whyNotPayForHold,
@@ -101,10 +103,26 @@ describe('the machine', () => {
 })
 
 describe('the time to pay', () => {
-  test('is 15 minutes from the search, or the supplier’s limit when that is sooner', () => {
-    expect(paymentEndsAt({ searchedAt: now, supplierLimit: null })).toBe(plusMinutes(now, 15))
-    expect(paymentEndsAt({ searchedAt: now, supplierLimit: plusMinutes(now, 60) })).toBe(plusMinutes(now, 15))
-    expect(paymentEndsAt({ searchedAt: now, supplierLimit: later })).toBe(later)
+  test('is 15 minutes from when the order is set, or what the supplier leaves of them', () => {
+    const fresh = { setAt: now, traceBeganAt: now }
+    expect(paymentEndsAt({ ...fresh, supplierLimit: null })).toBe(plusMinutes(now, 15))
+    expect(paymentEndsAt({ ...fresh, supplierLimit: plusMinutes(now, 60) })).toBe(plusMinutes(now, 15))
+    expect(paymentEndsAt({ ...fresh, supplierLimit: later })).toBe(later)
+    expect(paymentEndsAt({ ...fresh, traceBeganAt: plusMinutes(now, -6), supplierLimit: null })).toBe(plusMinutes(now, 9))
+    // Found again while the order was being set.
+    expect(paymentEndsAt({ ...fresh, traceBeganAt: plusMinutes(now, 1), supplierLimit: null })).toBe(plusMinutes(now, 15))
+  })
+
+  test('is near its end with less than five minutes left', () => {
+    expect([4, 5, 15].map((minutes) => isNearEnd(plusMinutes(now, minutes), now))).toEqual([true, false, false])
+  })
+
+  test('can be had more of while it runs and nobody has paid, and not for held seats', () => {
+    const waiting = { status: 'awaitingPayment', paymentEndsAt: later, holdEndsAt: null } as const
+    expect(whyNotMoreTime(waiting, now)).toBeUndefined()
+    expect(whyNotMoreTime({ ...waiting, paymentEndsAt: now }, now)?.code).toBe('PAYMENT_SESSION_EXPIRED')
+    for (const status of ['paid', 'issued', 'held', 'issuing', 'refunded'] as const)
+      expect(whyNotMoreTime({ ...waiting, status, holdEndsAt: later }, now)?.code).toBe('STATE_CHANGED')
   })
 
   test('never outlives the hold it pays for', () => {

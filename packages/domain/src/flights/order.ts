@@ -2,8 +2,14 @@ import type { Actor } from '../accounts/actor.ts'
 import { earlier, type Instant, plusMinutes } from '../time.ts'
 import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts'
 
-/** Minutes a payment session lives, counted from the search: a supplier's trace dies after them. */
+/** Minutes a payment session lives, counted from when the order is set. */
 export const PAYMENT_MINUTES = 15
+
+/** Minutes after which a supplier has forgotten what it found, counted from when it was asked. */
+export const TRACE_MINUTES = 15
+
+/** With less than this left nobody is sent to pay: the fare is looked for anew. Also when whoever pays is offered more time. */
+export const NEAR_MINUTES = 5
 
 /** Every move a booking may make. What has no move left is terminal. */
 const MOVES: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -76,10 +82,38 @@ export function whyNotMove(from: BookingStatus, to: BookingStatus, proof: MovePr
   return undefined
 }
 
-/** When the time to pay ends: 15 minutes after the search, never after the supplier's own limit. */
-export function paymentEndsAt({ searchedAt, supplierLimit }: { searchedAt: Instant; supplierLimit: Instant | null }): Instant {
-  const end = plusMinutes(searchedAt, PAYMENT_MINUTES)
+/** When the supplier forgets what it found in a trace. */
+export function traceEndsAt(beganAt: Instant): Instant {
+  return plusMinutes(beganAt, TRACE_MINUTES)
+}
+
+/** Whether what ends then leaves too little time to type a card number in. */
+export function isNearEnd(endsAt: Instant, now: Instant): boolean {
+  return endsAt < plusMinutes(now, NEAR_MINUTES)
+}
+
+/** When the time to pay ends: 15 minutes after the order is set, never after the supplier's trace or its own limit. */
+export function paymentEndsAt({
+  setAt,
+  traceBeganAt,
+  supplierLimit,
+}: {
+  setAt: Instant
+  traceBeganAt: Instant
+  supplierLimit: Instant | null
+}): Instant {
+  const end = earlier(plusMinutes(setAt, PAYMENT_MINUTES), traceEndsAt(traceBeganAt))
   return supplierLimit ? earlier(end, supplierLimit) : end
+}
+
+/** Why an order may not be given more time to be paid, or nothing if it may: only while it waits, before its time is over. */
+export function whyNotMoreTime(
+  booking: Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt'>,
+  now: Instant,
+): PayRefusal | undefined {
+  const { status } = booking
+  // Held seats have their own limit, and their payment is opened as often as one likes.
+  return status === 'held' ? { code: 'STATE_CHANGED', data: { status } } : whyNotPay(booking, now)
 }
 
 /** The same for seats already held, whose search is long past: 15 minutes from opening, never after the hold's end. */

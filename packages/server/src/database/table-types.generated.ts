@@ -498,6 +498,7 @@ export interface FlightQuotes {
   result_index: string;
   search_id: string;
   site_id: number;
+  trace_began_at: import('@tradewind/domain/time').Instant | null;
 }
 
 export interface FlightSourceHours {

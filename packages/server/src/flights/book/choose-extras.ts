@@ -14,6 +14,8 @@ export type ChosenExtras = {
 type Asked = {
   readonly choices: readonly ExtraChoice[]
   readonly offers: SupplierExtras
+  /** What was offered when it was chosen, where the offers were asked for anew since: it can name what is gone. */
+  readonly offersBefore?: SupplierExtras | undefined
   readonly paxTypes: readonly PaxTypeCode[]
   /** As their tickets print them. */
   readonly names: readonly string[]
@@ -34,7 +36,7 @@ export function chooseExtras(asked: Asked): ChosenExtras {
   for (const [index, { passengerIndex, kind, offerId }] of asked.choices.entries()) {
     const offer = byId.get(offerId)
     const wrong = whyNotChoose(asked, { offer, kind, passengerIndex, own: byPassenger[passengerIndex], taken })
-    if (wrong || !offer) errors[`extras.${index}`] = wrong ?? 'This is no longer available.'
+    if (wrong || !offer) errors[`extras.${index}`] = wrong ?? whatIsGone(asked, offerId)
     else {
       byPassenger[passengerIndex]?.push(offer)
       if (kind === 'seat') taken.add(seatKey(offer))
@@ -56,17 +58,29 @@ type Wanted = {
   readonly taken: ReadonlySet<string>
 }
 
-function whyNotChoose({ paxTypes }: Asked, { offer, kind, passengerIndex, own, taken }: Wanted): string | undefined {
-  const paxType = paxTypes[passengerIndex]
+function whyNotChoose(asked: Asked, { offer, kind, passengerIndex, own, taken }: Wanted): string | undefined {
+  const paxType = asked.paxTypes[passengerIndex]
   if (!own || paxType === undefined) return 'Traveller not found.'
-  if (!offer || offer.kind !== kind) return 'This is no longer available.'
+  if (!offer) return undefined
+  if (offer.kind !== kind) return GONE
   if (paxType === 3 && kind !== 'meal') return 'An infant travels on a lap: neither a bag nor a seat can be bought.'
   if (own.some((other) => isInPlaceOf(other, offer))) return ONE_EACH[kind]
   if (kind !== 'seat') return undefined
-  if (!offer.seat || offer.seat.unavailable) return 'This seat is taken. Please choose another.'
+  if (!offer.seat || offer.seat.unavailable)
+    return asked.offersBefore ? whatIsGone(asked, offer.id) : 'This seat is taken. Please choose another.'
   if (taken.has(seatKey(offer))) return 'This seat is already chosen for another traveller.'
   if (paxType === 2 && offer.seat.features.includes('exitRow')) return 'Children cannot sit at an emergency exit.'
   return undefined
+}
+
+const GONE = 'This is no longer available.'
+
+/** 'Meal, DEL–BOM: Veg sandwich is no longer available.' */
+function whatIsGone(asked: Asked, offerId: string): string {
+  const offer = asked.offersBefore?.offers.find(({ id }) => id === offerId)
+  if (!offer) return GONE
+  const { label, detail } = priceExtra(offer, asked, '')
+  return `${[label, detail].filter(Boolean).join(': ')} is no longer available. Please choose another.`
 }
 
 const ONE_EACH: Record<ExtraChoice['kind'], string> = {

@@ -1,11 +1,11 @@
 import type { FlightDetails } from '@tradewind/contract/flights'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { paymentEndsAt } from '@tradewind/domain/flights/order'
+import { isNearEnd, paymentEndsAt } from '@tradewind/domain/flights/order'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { dateIn, earlier, type Instant } from '@tradewind/domain/time'
+import { dateIn, type Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { listKeptPhones } from '../../accounts/user-repo.ts'
 import type { App } from '../../app.ts'
@@ -18,8 +18,10 @@ import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
+import { explainTimes } from '../quote/explain-quote.ts'
+import { makeQuote } from '../quote/quote-flight.ts'
 import { findFareRules } from '../quote/quote-repo.ts'
-import { getExtras, getStoredQuote, type StoredQuote } from '../quote/quote-store.ts'
+import { getExtras, getStoredQuote, type QuoteKey, type StoredQuote, storedQuoteOf } from '../quote/quote-store.ts'
 import { getStoredOption } from '../search/search-store.ts'
 import { isStopped } from '../stops/stop-repo.ts'
 import type { SupplierExtras, SupplierOption } from '../suppliers/flight-supplier.ts'
@@ -30,14 +32,21 @@ import { joinOutbound } from './join-outbound.ts'
 import { type Opened, remarkOf } from './opened-session.ts'
 import { orderForSupplier } from './order-for-supplier.ts'
 import { refuseDoubleBooking } from './refuse-double-booking.ts'
+import { isTraceTaken } from './trace-spent.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly countryCode: string }
-type Offer = StoredQuote & { readonly option: SupplierOption; readonly offers: SupplierExtras }
+type Offer = StoredQuote & {
+  readonly option: SupplierOption
+  readonly offers: SupplierExtras
+  /** The extras as they were shown, where the fare was found again since. */
+  readonly offersBefore: SupplierExtras | undefined
+  readonly haveTimesMoved: boolean
+}
 
 /**
  * Makes the order and its booking and opens the payment session. Everything but what the traveller typed and chose comes from this server's own
- * store: the fare that was quoted, the offers that were shown. The same idempotency key gives the first answer again; with other details it is refused
- * KEY_REUSED.
+ * store: the fare that was quoted, the offers that were shown. Where the supplier will soon have forgotten the fare, it is found again first. The same
+ * idempotency key gives the first answer again; with other details it is refused KEY_REUSED.
  */
 export async function setFlightDetails(context: Context, details: FlightDetails): Promise<Opened> {
   const { app, actor, now } = context
@@ -54,6 +63,7 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   const chosen = chooseExtras({
     choices: details.extras,
     offers: offer.offers,
+    offersBefore: offer.offersBefore,
     paxTypes: details.passengers.map(({ paxType }) => paxType),
     names: details.passengers.map(passengerName),
     demands: offer.option.demands,
@@ -62,6 +72,7 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   if (Object.keys(chosen.errors).length > 0) refuseInput(chosen.errors)
   const priced = withExtras(offer.priced, chosen.priced)
   checkAgreed(details.agreedTotalPayable, priced)
+  if (offer.haveTimesMoved) refuseChanged(details.agreedTotalPayable, priced, 'The flight times have changed. Please review them.')
   return inSite(app.db, actor.siteId, async (tx) => {
     // Two tabs with the same key: the second waits here and then finds the first one's booking.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.siteId}:${actor.userId}:${details.idempotencyKey}`}, 0))`.execute(
@@ -72,17 +83,36 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   })
 }
 
-async function loadOffer({ app, actor, now }: Context, { searchId, resultIndex, extras }: FlightDetails): Promise<Offer> {
+async function loadOffer(context: Context, { searchId, resultIndex, extras }: FlightDetails): Promise<Offer> {
+  const { app, actor, now } = context
   const key = { siteId: actor.siteId, searchId, resultIndex, actor }
-  const stored = await getStoredQuote(app, key)
-  if (!stored) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
-  if (stored.expiresAt <= now) refuse('SEARCH_EXPIRED')
+  const before = await getStoredQuote(app, key)
+  if (!before) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
+  const stored = (await leavesTime(context, before)) ? before : await quoteAnew({ app, actor, now }, key)
   const { option } = stored.quote
+  const again = stored === before ? undefined : before
+  const found = {
+    ...stored,
+    option,
+    offersBefore: again?.extras,
+    haveTimesMoved: again !== undefined && explainTimes(again.quote.option, option).length > 0,
+  }
   const { baggage, meal, seat } = option.demands
   const mustKnow = extras.length > 0 || baggage || meal || seat
-  if (!mustKnow && !option.isLcc) return { ...stored, option, offers: NO_EXTRAS }
-  const asking = getExtras(app, key, stored)
-  return { ...stored, option, offers: await (mustKnow ? asking : asking.catch(sellWithout)) }
+  if (!mustKnow && !option.isLcc) return { ...found, offers: NO_EXTRAS }
+  const asking = getExtras(app, { ...key, resultIndex: stored.quoteIndex }, stored)
+  return { ...found, offers: await (mustKnow ? asking : asking.catch(sellWithout)) }
+}
+
+/** Whether the supplier will know the fare for long enough, and has not sold out of the same trace. */
+async function leavesTime({ app, actor, now }: Context, { quote, expiresAt }: StoredQuote): Promise<boolean> {
+  const { supplier, traceId } = quote.option.ref
+  return !isNearEnd(expiresAt, now) && !(await inSite(app.db, actor.siteId, (tx) => isTraceTaken(tx, { supplier, traceId })))
+}
+
+async function quoteAnew(context: Omit<Context, 'countryCode'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
+  const { target, row } = await makeQuote(context, { searchId, resultIndex })
+  return storedQuoteOf(target.search, row)
 }
 
 const NO_EXTRAS: SupplierExtras = { wishesOnly: false, offers: [] }
@@ -103,9 +133,12 @@ async function checkInbound({ app, actor }: Context, searchId: string, resultInd
   if (option.bound !== 'inbound') refuseInput({ inboundResultIndex: 'This is not a return flight.' })
 }
 
-function checkAgreed(agreed: string, { totalPayable, currency }: PricedFare): void {
-  if (compareMoney(readAgreed(agreed, currency), totalPayable) !== 0)
-    refuse('PRICE_CHANGED', { data: { previous: agreed, totalPayable: toDecimal(totalPayable), currency } })
+function checkAgreed(agreed: string, priced: PricedFare): void {
+  if (compareMoney(readAgreed(agreed, priced.currency), priced.totalPayable) !== 0) refuseChanged(agreed, priced)
+}
+
+function refuseChanged(previous: string, { totalPayable, currency }: PricedFare, message?: string): never {
+  refuse('PRICE_CHANGED', { ...(message && { message }), data: { previous, totalPayable: toDecimal(totalPayable), currency } })
 }
 
 function readAgreed(agreed: string, currency: string) {
@@ -130,10 +163,8 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
   const { option } = offer
   if (await isStopped(tx, option.ref.supplier))
     refuse('BOOKING_NOT_ALLOWED', { message: stopSentence({ isStaff: actor.userType === 'staff' }) })
-  const endsAt = earlier(
-    offer.expiresAt,
-    paymentEndsAt({ searchedAt: offer.searchedAt, supplierLimit: option.lastTicketAt ?? null }),
-  )
+  const { traceBeganAt } = offer
+  const endsAt = paymentEndsAt({ setAt: now, traceBeganAt, supplierLimit: option.lastTicketAt ?? null })
   if (endsAt <= now) refuse('SEARCH_EXPIRED')
   await refuseDoubleBooking(tx, { actor, passengers: details.passengers, option })
   const flightOrderId =

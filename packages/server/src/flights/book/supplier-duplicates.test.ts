@@ -1,4 +1,5 @@
 import type { BookingDetail } from '@tradewind/contract/booking'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
@@ -135,39 +136,68 @@ describe('a refusal as duplicate', () => {
   })
 })
 
-describe('the two ways of a domestic return in one trace', () => {
-  const buyOutbound = async (outNumber: string, backNumber: string) => {
-    const traveller = freshTraveller()
-    const { searchId, options } = await search(agent, { isReturn: true })
-    const [out, back] = [optionOf(options, outNumber), optionOf(options, backNumber)]
-    const quotes = { out: await quote(agent, searchId, out.resultIndex), back: await quote(agent, searchId, back.resultIndex) }
-    const opened = await agent<OpenedAnswer>(
-      'flight/setFlightDetails',
-      detailsFor(searchId, quotes.out, { inboundResultIndex: back.resultIndex, passengers: [traveller] }),
-    )
-    expect((await payByWallet(agent, opened.body.orderId)).body.booking.status).toBe('issued')
-    const second = await agent<OpenedAnswer>(
-      'flight/setFlightDetails',
-      detailsFor(searchId, quotes.back, { outboundBookingId: opened.body.bookingId, passengers: [traveller] }),
-    )
-    expect(second.status).toBe(200)
-    const traces = await server.app.db
-      .selectFrom('bookings')
-      .select('trace_id')
-      .distinct()
-      .where('id', 'in', [opened.body.bookingId, second.body.bookingId])
-      .execute()
-    expect(traces).toHaveLength(1)
-    return { outId: opened.body.bookingId, ...second.body }
-  }
+async function buyPair(outNumber: string, backNumber: string, { inOneTrace = false } = {}) {
+  const traveller = freshTraveller()
+  const { searchId, options } = await search(agent, { isReturn: true })
+  const [out, back] = [optionOf(options, outNumber), optionOf(options, backNumber)]
+  const quotes = { out: await quote(agent, searchId, out.resultIndex), back: await quote(agent, searchId, back.resultIndex) }
+  const opened = await agent<OpenedAnswer>(
+    'flight/setFlightDetails',
+    detailsFor(searchId, quotes.out, { inboundResultIndex: back.resultIndex, passengers: [traveller] }),
+  )
+  expect((await payByWallet(agent, opened.body.orderId)).body.booking.status).toBe('issued')
+  const second = await agent<OpenedAnswer>(
+    'flight/setFlightDetails',
+    detailsFor(searchId, quotes.back, { outboundBookingId: opened.body.bookingId, passengers: [traveller] }),
+  )
+  expect(second.status).toBe(200)
+  if (inOneTrace) await moveIntoTraceOf(quotes.back.resultIndex, second.body.bookingId)
+  const traces = await server.app.db
+    .selectFrom('bookings')
+    .select('trace_id')
+    .distinct()
+    .where('id', 'in', [opened.body.bookingId, second.body.bookingId])
+    .execute()
+  expect(traces).toHaveLength(inOneTrace ? 1 : 2)
+  return { outId: opened.body.bookingId, ...second.body }
+}
 
+/** As the way back was ordered before it got a trace of its own. */
+async function moveIntoTraceOf(quoteIndex: string, bookingId: number) {
+  await sql`
+    update bookings set trace_id = q.quote->'option'->'ref'->>'traceId', option = q.quote->'option',
+      supplier_order = jsonb_set(supplier_order, '{ref}', q.quote->'option'->'ref')
+    from flight_quotes q where q.quote_index = ${quoteIndex} and bookings.id = ${bookingId}`.execute(server.app.db)
+}
+
+describe('the two ways of a domestic return', () => {
+  test('are two tickets in two traces, and a lost answer of the second is found', async () => {
+    const { orderId, bookingId } = await buyPair('2001', '2002')
+    await orderFault(sandbox.url, { method: 'Ticket', fault: 'cut-after-commit', times: 1 })
+    await payByWallet(agent, orderId)
+    expect(await askAgain(bookingId)).toMatchObject({ status: 'issued', bound: 'inbound' })
+  })
+
+  test('the way back, never heard of, is given up: nothing else was booked in its trace', async () => {
+    const { orderId, bookingId, outId } = await buyPair('2001', '2002')
+    await orderFault(sandbox.url, { method: 'Ticket', fault: 'cut-before', times: 1 })
+    await payByWallet(agent, orderId)
+    server.passMinutes(16)
+    const back = await askAgain(bookingId)
+    server.passMinutes(-16)
+    expect(back).toMatchObject({ status: 'refunded', pnr: null })
+    expect((await details(agent, outId)).status).toBe('issued')
+  })
+})
+
+describe('the two ways of a domestic return in one trace', () => {
   test('are two tickets', async () => {
-    const { orderId } = await buyOutbound('2001', '2002')
+    const { orderId } = await buyPair('2001', '2002', { inOneTrace: true })
     expect((await payByWallet(agent, orderId)).body.booking).toMatchObject({ status: 'issued', bound: 'inbound' })
   })
 
   test('the way back, never heard of, is not given up because the trace shows the way out; and not taken for it', async () => {
-    const { orderId, bookingId, outId } = await buyOutbound('2001', '2002')
+    const { orderId, bookingId, outId } = await buyPair('2001', '2002', { inOneTrace: true })
     await orderFault(sandbox.url, { method: 'Ticket', fault: 'cut-before', times: 1 })
     await payByWallet(agent, orderId)
     server.passMinutes(16)
@@ -179,7 +209,7 @@ describe('the two ways of a domestic return in one trace', () => {
   })
 
   test('the way back, ticketed and its answer lost, is not given up although the trace shows another', async () => {
-    const { orderId, bookingId } = await buyOutbound('2001', '2002')
+    const { orderId, bookingId } = await buyPair('2001', '2002', { inOneTrace: true })
     await orderFault(sandbox.url, { method: 'Ticket', fault: 'cut-after-commit', times: 1 })
     await payByWallet(agent, orderId)
     server.passMinutes(16)
@@ -189,7 +219,7 @@ describe('the two ways of a domestic return in one trace', () => {
   })
 
   test('the way back that is refused as duplicate of itself is adopted: it names the way out as its parent', async () => {
-    const { orderId, bookingId } = await buyOutbound('101', '102')
+    const { orderId, bookingId } = await buyPair('101', '102', { inOneTrace: true })
     await orderFault(sandbox.url, { method: 'Book', fault: 'duplicate-answer', times: 1 })
     expect((await payByWallet(agent, orderId)).body.booking.status).toBe('issued')
     expect(await moneyOf(bookingId)).toMatchObject({ money: 'taken' })

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from './booking-repo.ts'
 
+/** A booking was made, or is being made. */
+const MADE = ['paid', 'issuing', 'unknown', 'held', 'issued', 'changeRequested', 'cancelled', 'released']
+
 type Asking = Pick<Booking, 'id' | 'supplier' | 'trace_id' | 'flight_order_id' | 'bound'>
 
 /**
@@ -22,10 +25,37 @@ export async function isTraceSpent(tx: SiteTx, booking: Asking): Promise<boolean
         and([eb('flight_order_id', '=', booking.flight_order_id), eb('bound', 'is not', null), eb('bound', '<>', booking.bound)]),
       ),
     )
-    .where('status', 'in', ['paid', 'issuing', 'unknown', 'held', 'issued', 'changeRequested', 'cancelled', 'released'])
+    .where('status', 'in', MADE)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
 }
 
 export const TRACE_SPENT = 'Another flight of this search was booked since. Nothing was charged for this one. Please search again.'
+
+/**
+ * Whether anything was booked in a trace, or asked to be. Then what is booked next, also the other way of a pair, is better booked in another: a look into the
+ * supplier's books by a trace that carries two never proves that one of them is absent.
+ */
+export async function isTraceTaken(tx: SiteTx, { supplier, traceId }: { supplier: string; traceId: string }): Promise<boolean> {
+  const other = await tx
+    .selectFrom('bookings as b')
+    .select('b.id')
+    .where('b.trace_id', '=', traceId)
+    .where('b.supplier', '=', supplier)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('b.status', 'in', MADE),
+        exists(
+          selectFrom('supplier_steps as s')
+            .select('s.place')
+            .whereRef('s.site_id', '=', 'b.site_id')
+            .whereRef('s.booking_id', '=', 'b.id')
+            .where('s.step', 'in', ['book', 'ticket']),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}

@@ -1,75 +1,73 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { isNearEnd, traceEndsAt } from '@tradewind/domain/flights/order'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
-import { plainDate } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { refuse } from '../../http/refuse.ts'
-import { sourceKey } from '../search/ask-sources.ts'
-import { sameFares } from '../search/merge-options.ts'
-import { partyOfSearch } from '../search/search-store.ts'
-import { noteDrops } from '../sources/note-answers.ts'
+import { inSite } from '../../database/in-site.ts'
+import { Refusal, refuse } from '../../http/refuse.ts'
+import { isTraceTaken } from '../book/trace-spent.ts'
 import { isStopped } from '../stops/stop-repo.ts'
-import {
-  type FlightSupplier,
-  type SupplierOption,
-  type SupplierQuote,
-  SupplierRefused,
-  SupplierUnsellable,
-} from '../suppliers/flight-supplier.ts'
+import { type SupplierQuote, type SupplierRef, SupplierRefused } from '../suppliers/flight-supplier.ts'
 import { askLive } from './ask-live.ts'
+import { findAgain, quoteAt, quoteCounting } from './find-again.ts'
 import type { QuoteTarget } from './quote-store.ts'
 
-/** The supplier's live quote of a result. */
-export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<SupplierQuote> {
+/** `traceBeganAt`: when the trace began that it was made in; undefined where that is the search's. */
+type AskedQuote = { readonly quote: SupplierQuote; readonly traceBeganAt: Instant | undefined }
+
+/**
+ * The supplier's live quote of a result, in a trace that leaves time to book it: where the search's is nearly over, or something was booked in it, the
+ * fare is found again.
+ */
+export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<AskedQuote> {
   const { option } = target
   if (await isStopped(app.db, option.ref.supplier))
     refuse('SUPPLIER_FAILED', { message: stopSentence({ isStaff: viewer.userType === 'staff' }) })
-  const ask = async (supplier: FlightSupplier, signal: AbortSignal) => {
+  const trace = newestTrace(target)
+  const again = () => findAgain(app, { searchBy: target.search.searchBy, known: knownOf(target) }, viewer)
+  const isTaken = await inSite(app.db, viewer.siteId, (tx) =>
+    isTraceTaken(tx, { supplier: option.ref.supplier, traceId: trace.ref.traceId }),
+  )
+  if (isTaken) return again()
+  const endsAt = traceEndsAt(trace.beganAt ?? target.search.searchedAt)
+  if (isNearEnd(endsAt, app.now()))
     try {
-      return await supplier.quote(option.ref, signal)
+      return await again()
     } catch (error) {
-      if (error instanceof SupplierRefused && error.kind === 'expired' && isHalf(target)) return findAgain(supplier, target, signal)
-      if (error instanceof SupplierUnsellable)
-        await noteDrops(app, { siteId: viewer.siteId, source: sourceKey(option.ref), dropped: [error.dropped] })
-      throw error
+      // A search that fails does not take away the minutes that are left.
+      if (!(error instanceof Refusal) || error.code !== 'SUPPLIER_FAILED' || endsAt <= app.now()) throw error
+      return { quote: await quoteAt(app, trace.ref, viewer), traceBeganAt: trace.beganAt }
     }
-  }
-  return askLive(app, option.ref.supplier, ask, viewer)
+  const known = await askKnown(app, trace.ref, viewer)
+  return known ? { quote: known, traceBeganAt: trace.beganAt } : again()
 }
 
-/** One of the two tickets of a domestic return. */
-function isHalf({ search, option }: QuoteTarget): boolean {
-  return search.searchBy.JourneyType === 2 && option.legs.length === 1
+/** Nothing where the supplier has closed the trace before its time. */
+function askKnown(app: App, ref: SupplierRef, viewer: Actor) {
+  return askLive(
+    app,
+    ref.supplier,
+    async (supplier, signal) => {
+      try {
+        return await quoteCounting(app, { supplier, ref, viewer }, signal)
+      } catch (error) {
+        if (error instanceof SupplierRefused && error.kind === 'expired') return undefined
+        throw error
+      }
+    },
+    viewer,
+  )
 }
 
-/**
- * A supplier's session dies with the first booking made in it, and a domestic return is two bookings out of one search. So the other half is
- * looked for once more, one way, and the same flights at the same fare are quoted from there.
- */
-async function findAgain(supplier: FlightSupplier, { search, option }: QuoteTarget, signal: AbortSignal): Promise<SupplierQuote> {
-  const { options: again } = await supplier.search(oneWay(search.searchBy, option), option.ref.source, signal)
-  // It was found as half of a return; one way it comes as outbound.
-  const same = sameFares(again, (one) => ({ ...one, bound: option.bound }), option)
-  const cheapest = same.reduce<SupplierOption | undefined>((a, b) => (a && a.fare.net.minor <= b.fare.net.minor ? a : b), undefined)
-  if (!cheapest) refuse('SOLD_OUT')
-  const quote = await supplier.quote(cheapest.ref, signal)
-  return { ...quote, option: { ...quote.option, bound: option.bound } }
+type Trace = { readonly ref: SupplierRef; readonly beganAt: Instant | undefined }
+
+/** A fare that was found again once is asked for there. */
+function newestTrace({ option, lastQuote }: QuoteTarget): Trace {
+  return lastQuote?.traceBeganAt
+    ? { ref: lastQuote.quote.option.ref, beganAt: lastQuote.traceBeganAt }
+    : { ref: option.ref, beganAt: undefined }
 }
 
-function oneWay(searchBy: QuoteTarget['search']['searchBy'], { bound, legs }: SupplierOption) {
-  const asked = searchBy.segments[bound === 'inbound' ? 1 : 0]
-  const [first, last] = [legs[0]?.[0], legs[0]?.at(-1)]
-  return {
-    journeyType: 1,
-    legs: [
-      {
-        origin: first?.origin ?? asked?.origin ?? '',
-        destination: last?.destination ?? asked?.destination ?? '',
-        date: plainDate((first?.departure.local ?? asked?.preferredDepartureTime ?? '').slice(0, 10)),
-      },
-    ],
-    party: partyOfSearch(searchBy),
-    cabin: searchBy.cabin,
-    directOnly: false,
-    preferredAirlines: [],
-  } as const
+function knownOf({ option, lastQuote }: QuoteTarget): Parameters<typeof findAgain>[1]['known'] {
+  return lastQuote ? [option, lastQuote.quote.option] : [option]
 }

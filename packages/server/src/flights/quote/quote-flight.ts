@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Quote } from '@tradewind/contract/fare-quote'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { isDomestic } from '@tradewind/domain/flights/domestic'
+import { traceEndsAt } from '@tradewind/domain/flights/order'
 import { toDecimal } from '@tradewind/domain/money'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
@@ -11,6 +12,7 @@ import { inSite } from '../../database/in-site.ts'
 import { presentFare } from '../present-fare.ts'
 import { keyOfJourney } from '../search/merge-options.ts'
 import { presentOption } from '../search/present-option.ts'
+import { prolongSearch } from '../search/search-repo.ts'
 import type { SupplierOption } from '../suppliers/flight-supplier.ts'
 import { askQuote } from './ask-quote.ts'
 import { explainPrice, explainTimes } from './explain-quote.ts'
@@ -34,7 +36,7 @@ export async function makeQuote(
   { searchId, resultIndex }: Chosen,
 ): Promise<{ target: QuoteTarget; row: QuoteRow }> {
   const target = await getQuoteTarget(app, { siteId: actor.siteId, searchId, resultIndex, actor })
-  const quote = await askQuote(app, target, actor)
+  const { quote, traceBeganAt } = await askQuote(app, target, actor)
   const row: QuoteRow = {
     quoteIndex: `q.${randomBytes(8).toString('hex')}`,
     resultIndex: target.resultIndex,
@@ -42,12 +44,16 @@ export async function makeQuote(
     priced: target.priceOf(quote.option),
     extras: undefined,
     quotedAt: now,
+    traceBeganAt,
   }
-  await inSite(app.db, actor.siteId, (tx) => insertQuote(tx, searchId, row))
+  await inSite(app.db, actor.siteId, async (tx) => {
+    await insertQuote(tx, searchId, row)
+    if (traceBeganAt) await prolongSearch(tx, searchId, traceEndsAt(traceBeganAt))
+  })
   return { target, row }
 }
 
-function presentQuote({ actor }: Context, target: QuoteTarget, { quoteIndex, quote, priced }: QuoteRow): Quote {
+function presentQuote({ actor }: Context, target: QuoteTarget, { quoteIndex, quote, priced, traceBeganAt }: QuoteRow): Quote {
   const { search, option: found, lastQuote } = target
   const { option } = quote
   const before = lastPriceOf(target)
@@ -71,7 +77,7 @@ function presentQuote({ actor }: Context, target: QuoteTarget, { quoteIndex, quo
     isHoldAllowed: option.isHoldAllowed === true && actor.isFlightHoldAllowed,
     airlineRemark: option.airlineRemark ?? null,
     penalties: (quote.penalties ?? []).map(presentPenalty),
-    expiresAt: search.expiresAt,
+    expiresAt: traceEndsAt(traceBeganAt ?? search.searchedAt),
   }
 }
 

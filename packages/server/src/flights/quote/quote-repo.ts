@@ -17,6 +17,8 @@ export type QuoteRow = {
   readonly priced: PricedFare
   readonly extras: SupplierExtras | undefined
   readonly quotedAt: Instant
+  /** When the supplier's trace began; undefined: with the search. */
+  readonly traceBeganAt: Instant | undefined
 }
 
 export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): Promise<void> {
@@ -31,6 +33,7 @@ export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): 
       priced: writeExact(row.priced),
       extras: row.extras === undefined ? null : writeExact(row.extras),
       quoted_at: row.quotedAt,
+      trace_began_at: row.traceBeganAt ?? null,
     })
     .execute()
 }
@@ -53,6 +56,7 @@ export async function findQuote(tx: SiteTx, searchId: string, index: string): Pr
       priced: readExact<PricedFare>(row.priced),
       extras: row.extras === null ? undefined : readExact<SupplierExtras>(row.extras),
       quotedAt: row.quoted_at,
+      traceBeganAt: row.trace_began_at ?? undefined,
     }
   )
 }

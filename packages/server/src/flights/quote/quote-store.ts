@@ -1,5 +1,6 @@
 import type { SearchBy } from '@tradewind/contract/flight-option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { traceEndsAt } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
@@ -29,14 +30,28 @@ export type StoredQuote = QuoteRow & {
   readonly demands: SupplierDemands
   readonly searchBy: SearchBy
   readonly searchedAt: Instant
+  /** When the trace began that it can be booked in, and when the supplier forgets it. */
+  readonly traceBeganAt: Instant
   readonly expiresAt: Instant
 }
 
 /** The newest quote of a result, or nothing when it was never quoted. Refuses a search that is not the actor's company's or has expired. */
 export async function getStoredQuote(app: App, { searchId, resultIndex, actor }: QuoteKey): Promise<StoredQuote | undefined> {
-  const { searchBy, searchedAt, expiresAt } = await getSearch(app, { actor, searchId })
+  const search = await getSearch(app, { actor, searchId })
   const row = await inSite(app.db, actor.siteId, (tx) => findQuote(tx, searchId, resultIndex))
-  return row && { ...row, demands: row.quote.option.demands, searchBy, searchedAt, expiresAt }
+  return row && storedQuoteOf(search, row)
+}
+
+export function storedQuoteOf({ searchBy, searchedAt }: SearchRow, row: QuoteRow): StoredQuote {
+  const traceBeganAt = row.traceBeganAt ?? searchedAt
+  return {
+    ...row,
+    demands: row.quote.option.demands,
+    searchBy,
+    searchedAt,
+    traceBeganAt,
+    expiresAt: traceEndsAt(traceBeganAt),
+  }
 }
 
 /** What is sold beside a quoted fare. Asks the supplier when nobody has yet. */

@@ -77,6 +77,17 @@ export async function findPacked(tx: SiteTx, searchId: string, source: string): 
   return row?.packed
 }
 
+/** Keeps a search with its results for longer: a fare of it was found again, and waits to be booked. */
+export async function prolongSearch(tx: SiteTx, searchId: string, until: Instant): Promise<void> {
+  for (const table of ['searches', 'search_results'] as const)
+    await tx
+      .updateTable(table)
+      .set({ expires_at: until })
+      .where('search_id', '=', searchId)
+      .where('expires_at', '<', until)
+      .execute()
+}
+
 /** The sources that have given results so far. */
 export async function listResultSources(tx: SiteTx, searchId: string): Promise<string[]> {
   const rows = await tx.selectFrom('search_results').select('source').where('search_id', '=', searchId).limit(100).execute()
