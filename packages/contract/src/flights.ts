@@ -285,6 +285,24 @@ export const flights = {
         booking: BookingDetail,
       }),
     ),
+  getMoreTime: buying
+    .route(
+      post(
+        'payments/getMoreTime',
+        'Ask the airline for the fare anew, so that an order that is unpaid near its end can still be paid',
+      ),
+    )
+    .input(z.strictObject({ orderId: OpaqueId }))
+    .output(success({ expiresAt: InstantText }))
+    .errors({
+      ...SUPPLIER_REFUSALS,
+      ...priceChanged,
+      PAYMENT_SESSION_EXPIRED: {
+        status: 409,
+        message: 'The 15 minutes to pay have passed. Nothing was charged. Please search again.',
+      },
+      STATE_CHANGED: { status: 409, message: 'This booking has changed. Here is its latest status.' },
+    }),
   holdBooking: buying
     .route(post('holdBooking', 'Hold the seats without paying, where fare and account allow it'))
     .input(z.strictObject({ orderId: OpaqueId }))

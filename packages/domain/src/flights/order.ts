@@ -6,10 +6,10 @@ import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts'
 export const PAYMENT_MINUTES = 15
 
 /** Minutes after which a supplier has forgotten what it found, counted from when it was asked. */
-export const TRACE_MINUTES = 15
+const TRACE_MINUTES = 15
 
 /** With less than this left nobody is sent to pay: the fare is looked for anew. Also when whoever pays is offered more time. */
-export const NEAR_MINUTES = 5
+const NEAR_MINUTES = 5
 
 /** Every move a booking may make. What has no move left is terminal. */
 const MOVES: Record<BookingStatus, readonly BookingStatus[]> = {

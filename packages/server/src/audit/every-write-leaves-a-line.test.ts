@@ -126,6 +126,7 @@ const UNRECORDED: Record<string, string> = {
   'flights.startGatewayPayment': BUYING,
   'flights.holdBooking': BUYING,
   'flights.payForHold': BUYING,
+  'flights.getMoreTime': BUYING,
   'payments.verifyPayment': BUYING,
   'ledger.startTopUp': "a payment by gateway: the wallet's statement and the ledger tell it",
   'ledger.finishTopUp': "a payment by gateway: the wallet's statement and the ledger tell it",

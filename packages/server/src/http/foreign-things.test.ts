@@ -201,6 +201,7 @@ const ASKED: Record<string, (things: Things) => object> = {
   'flights.startGatewayPayment': ({ orderId }) => ({ orderId }),
   'flights.getPaymentSession': ({ orderId }) => ({ orderId }),
   'flights.holdBooking': ({ orderId }) => ({ orderId }),
+  'flights.getMoreTime': ({ orderId }) => ({ orderId }),
   'flights.payForHold': ({ bookingId }) => ({ bookingId }),
   'ledger.finishTopUp': ({ orderId }) => ({
     orderId,

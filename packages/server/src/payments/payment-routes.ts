@@ -2,10 +2,12 @@ import { toDecimal } from '@tradewind/domain/money'
 import { inSite } from '../database/in-site.ts'
 import { presentBooking } from '../flights/book/present-booking.ts'
 import { waitForOutcome } from '../flights/book/wait-for-outcome.ts'
+import { limitQuestions } from '../flights/search/limit-searches.ts'
 import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
 import { chooseNextStep } from './choose-next-step.ts'
 import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
+import { giveMoreTime } from './give-more-time.ts'
 import { payFromWallet } from './pay-from-wallet.ts'
 import { bookingOfOrder } from './payment-order-repo.ts'
 import { presentPaymentSession } from './present-payment-session.ts'
@@ -40,6 +42,11 @@ export const paymentRoutes = {
       walletAmount: toDecimal(started.walletAmount),
       currency: started.amount.currency,
     }
+  }),
+  getMoreTime: route.flights.getMoreTime.handler(async ({ input, context }) => {
+    await limitQuestions(context)
+    const { app, now } = context
+    return { success: true, ...(await giveMoreTime({ app, actor: actorOf(context), now }, input)) }
   }),
   getPaymentSession: route.flights.getPaymentSession.handler(async ({ input, context }) => {
     const { app, now } = context

@@ -15,6 +15,7 @@ import { classes } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
+import { MoreTime } from './more-time.tsx'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 import { PaymentUnderWay } from './payment-under-way.tsx'
@@ -60,6 +61,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
       <h1 className={layout.vh}>Payment</h1>
       <CardHead title="How would you like to pay?" />
       <CardBody>
+        <MoreTime state={state} onChanged={onChanged} />
         {(problem ?? error) && (
           <div className={css.problem}>
             <Notice tone="bad">

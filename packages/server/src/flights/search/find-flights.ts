@@ -1,6 +1,6 @@
 import type { FlightOption, SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flight-option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
+import { traceEndsAt } from '@tradewind/domain/flights/order'
 import { whatSearchLacks } from '@tradewind/domain/flights/search-rules'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
@@ -78,7 +78,7 @@ async function writeSearch(
     pricing: await readPricingBasis(tx, { legalEntityId, today }),
     sources: [],
     searchedAt: now,
-    expiresAt: plusMinutes(now, PAYMENT_MINUTES),
+    expiresAt: traceEndsAt(now),
   }
   await insertSearch(tx, search)
   await sweepSeenFares(tx, plusMinutes(now, -SEEN_MINUTES))
