@@ -1,5 +1,6 @@
 import { tellField } from '@tradewind/domain/audit/tell-change'
 import { formatDate } from '@tradewind/domain/format-date'
+import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { readDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
@@ -40,6 +41,7 @@ export async function findNames(tx: SiteTx, lines: readonly Line[]): Promise<Nam
 export function labelOf({ about_kind: kind, about_id: id }: Pick<Line, 'about_kind' | 'about_id'>, names: Names): string {
   const name = names.get(`${kind} ${id}`)
   if (name && (kind === 'user' || kind === 'legalEntity')) return name
+  if (kind === 'booking' && !name) return `Booking ${bookingNumber(Number(id))}`
   const [flight, day = ''] = id.split('/')
   if (kind === 'flight' && readDate(day)) return `Flight ${flight}, ${formatDate(day)}`
   return `${tellField(kind)} ${name ?? id}`

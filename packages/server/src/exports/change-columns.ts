@@ -1,4 +1,5 @@
 import type { Money } from '@tradewind/domain/money'
+import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import type { SheetColumn } from './write-sheet.ts'
 
 /** One change request, as the sheet has it. Amounts nobody has named yet are null. */
@@ -43,7 +44,7 @@ export const CHANGE_COLUMNS: readonly SheetColumn<ChangeLine>[] = [
   { header: 'Type', width: 24, kind: 'text', value: (line) => line.type },
   { header: 'Status', width: 20, kind: 'text', value: (line) => line.state },
   { header: 'PNR', width: 10, kind: 'text', value: (line) => line.pnr },
-  { header: 'Booking', width: 10, kind: 'whole', value: (line) => line.bookingId },
+  { header: 'Booking', width: 12, kind: 'text', value: (line) => bookingNumber(line.bookingId) },
   { header: 'Passengers', width: 30, kind: 'text', value: (line) => line.passengers },
   { header: 'Tickets', width: 22, kind: 'text', value: (line) => line.tickets },
   { header: 'Sectors', width: 18, kind: 'text', value: (line) => line.sectors },

@@ -1,5 +1,6 @@
 import { compareBooking } from '@tradewind/domain/reconciliation/compare-booking'
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
+import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import type { App } from '../app.ts'
 import type { Booking } from '../flights/book/booking-repo.ts'
 
@@ -26,7 +27,7 @@ export async function askSupplierAbout(
     return compareBooking(
       {
         bookingId: booking.id,
-        title: booking.pnr ?? `Booking ${booking.id}`,
+        title: booking.pnr ?? `Booking ${bookingNumber(booking.id)}`,
         status: booking.status,
         owed: booking.priced.supplierNet,
         isChanged: booking.change_request_id !== null,

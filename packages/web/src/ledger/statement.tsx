@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import type { ReactNode } from 'react'
 import { documentPdf } from '../documents/document-pdf.ts'
 import { formatInstant } from '../lib/dates.ts'
@@ -150,8 +151,12 @@ function StatementTable({ entries, currency, isStale }: { entries: readonly Wall
               </td>
               <td className={css.pnr}>
                 {entry.bookingId !== null && (
-                  <Link to="/flight/bookings" search={{ search: entry.pnr ?? String(entry.bookingId) }} className={layout.link}>
-                    {entry.pnr ?? `#${entry.bookingId}`}
+                  <Link
+                    to="/flight/bookings"
+                    search={{ search: entry.pnr ?? bookingNumber(entry.bookingId) }}
+                    className={layout.link}
+                  >
+                    {entry.pnr ?? bookingNumber(entry.bookingId)}
                   </Link>
                 )}
               </td>

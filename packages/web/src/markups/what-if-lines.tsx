@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { useState } from 'react'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { api } from '../lib/api.ts'
@@ -79,7 +80,7 @@ function Line({ line, currency }: { line: WhatIfLine; currency: string }) {
       <th scope="row">
         <AirlineMark code={line.airlineCode} size="s" />{' '}
         <Link to="/staff/tickets" search={{ open: line.bookingId }} className={layout.link}>
-          {line.pnr ?? `No. ${line.bookingId}`}
+          {line.pnr ?? bookingNumber(line.bookingId)}
         </Link>
         <small>{line.sectors.join(', ')}</small>
       </th>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@tradewind/contract/accounts'
+import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatDay } from '../lib/dates.ts'
@@ -76,7 +77,7 @@ function thingsOf({ bookings, customers }: Found): RecentThing[] {
       ({ bookingId, pnr, leadPassenger, sectors, travelAt }): RecentThing => ({
         kind: 'booking',
         id: bookingId,
-        label: `${pnr ?? bookingId} · ${leadPassenger}`,
+        label: `${pnr ?? bookingNumber(bookingId)} · ${leadPassenger}`,
         detail: `${sectors.join(', ')}, ${formatDay(travelAt)}`,
         ...(pnr && { find: pnr }),
       }),
