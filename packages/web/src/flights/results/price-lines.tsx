@@ -4,6 +4,7 @@ import type { FlightOption } from '@tradewind/contract/flight-option'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'
+import { useUser } from '../../lib/session.ts'
 import { WhyPrice } from '../../markups/why-price.tsx'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
@@ -13,6 +14,9 @@ import css from './fare-detail.module.css'
 /** The price of a result explained: lines that add up to the total, and for those who earn on it, what they earn. */
 export function PriceLines({ option, traceId }: { option: FlightOption; traceId: string }) {
   const { resultIndex, currency } = option
+  const user = useUser()
+  // The airline's commission is the site owner's; what an agent is let off of it is called as in the summary of the sale.
+  const isOwners = user?.userType === 'staff' && !user.actingFor
   const { data, error, refetch } = useQuery({
     queryKey: ['GET_FLIGHT_PRICE', traceId, resultIndex],
     queryFn: async ({ signal }) => (await api.flights.getFlightPrice({ traceId, resultIndex }, { signal })).fareDetailResult,
@@ -55,7 +59,7 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
       {data.earnings && (
         <div className={css.netbox} data-net>
           <Earned label="Net" amount={data.earnings.net} currency={currency} />
-          <Earned label="Commission" amount={data.earnings.commission} currency={currency} />
+          <Earned label={isOwners ? 'Commission' : 'Discount'} amount={data.earnings.commission} currency={currency} />
           <Earned label="TDS" amount={data.earnings.tds} currency={currency} />
           <Earned label="You earn" amount={data.earnings.youEarn} currency={currency} />
         </div>
