@@ -6,6 +6,7 @@ import { type StandingPart, shareStanding, standingOf } from './standing-account
 const inr = (minor: number) => money(BigInt(minor), 'INR')
 const part = (change: number | null, purchase: number, sales: number, gst = 0): StandingPart => ({
   change,
+  isSale: change === null,
   purchase: inr(purchase),
   sales: inr(sales),
   gst: inr(gst),
@@ -26,12 +27,37 @@ const family = [
   { place: 1, weight: 400 },
   { place: 2, weight: 100 },
 ]
-const sharesOf = (parts: StandingPart[], placesOf: (change: number) => number[] = () => [], passengers = family) =>
-  [...shareStanding(parts, 'INR', { passengers, placesOf })].map(([place, { purchase, sales }]) => [
-    place,
-    Number(purchase.minor),
-    Number(sales.minor),
+type Bought = (change: number | null) => [number, Money][]
+const sharesOf = (
+  parts: StandingPart[],
+  placesOf: (change: number) => number[] = () => [],
+  passengers = family,
+  bought: Bought = () => [],
+) =>
+  [...shareStanding(parts, 'INR', { passengers, placesOf, boughtBy: (change) => new Map(bought(change)) })].map(
+    ([place, { purchase, sales }]) => [place, Number(purchase.minor), Number(sales.minor)],
+  )
+
+test('a bag is of who bought it, and leaves with them only where it was paid back', () => {
+  const bag: Bought = (change) => (change === 8 ? [] : [[1, inr(90)]])
+  expect(sharesOf([part(null, 990, 1_890)], undefined, family, bag)).toEqual([
+    [0, 400, 800],
+    [1, 490, 890],
+    [2, 100, 200],
   ])
+  // Void: all comes back, and nothing is left on anybody.
+  expect(sharesOf([part(null, 990, 1_890), part(7, -990, -1_890)], () => [0, 1, 2], family, bag)).toEqual([
+    [0, 0, 0],
+    [1, 0, 0],
+    [2, 0, 0],
+  ])
+  // Refunded without the bag, which is kept: it stays with who bought it.
+  expect(sharesOf([part(null, 990, 1_890), part(8, -900, -1_800)], () => [0, 1, 2], family, bag)).toEqual([
+    [0, 0, 0],
+    [1, 90, 90],
+    [2, 0, 0],
+  ])
+})
 
 test('a sale is shared by the fares, a change is of those whose tickets it is about', () => {
   expect(sharesOf([part(null, 900, 1_800)])).toEqual([
@@ -74,10 +100,16 @@ test('whatever moved, the shares add up to what stands', () => {
   })
   const people = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 9 })
   fc.assert(
-    fc.property(fc.array(anyPart, { maxLength: 6 }), people, (typed, weights) => {
+    fc.property(fc.array(anyPart, { maxLength: 6 }), people, fc.nat(5_000), (typed, weights, bag) => {
       const parts = typed.map(({ change, purchase, sales }) => part(change, purchase, sales))
       const passengers = weights.map((weight, place) => ({ place, weight }))
-      const shares = [...shareStanding(parts, 'INR', { passengers, placesOf: (change) => [change, change + 1] }).values()]
+      const shares = [
+        ...shareStanding(parts, 'INR', {
+          passengers,
+          placesOf: (change) => [change, change + 1],
+          boughtBy: () => new Map([[0, inr(bag)]]),
+        }).values(),
+      ]
       const sum = (amounts: Money[]) => amounts.reduce((total, { minor }) => total + minor, 0n)
       const whole = standingOf(parts, 'INR')
       expect(sum(shares.map(({ purchase }) => purchase))).toBe(whole.middleManWl.minor)

@@ -1,9 +1,11 @@
-import { add, allocate, type Money, subtract, zero } from '../money.ts'
+import { add, allocate, type Money, subtract, sum, zero } from '../money.ts'
 
 /** What one kind of posting has moved of a ticket, seen from the site owner: signed, so that all parts of a ticket add up to what stands. */
 export type StandingPart = {
   /** The change request that moved it; null of the sale and what the house added or took off since. */
   readonly change: number | null
+  /** The sale itself: whatever was bought beside the fare is in it. */
+  readonly isSale: boolean
   /** Owed to the supplier, less what it gives back. */
   readonly purchase: Money
   /** Paid by the buyer, less what was paid back. */
@@ -53,16 +55,19 @@ type Shared = {
   readonly passengers: readonly { readonly place: number; readonly weight: number }[]
   /** Whose tickets each change request is about. */
   readonly placesOf: (change: number) => readonly number[]
+  /** Bags, meals and seats by the place of who bought them: of the sale, and of what a change gave back of them. */
+  readonly boughtBy: (change: number | null) => ReadonlyMap<number, Money>
 }
 
 /**
- * Splits what stands among the travellers: the sale by their fares, a change among those whose tickets were changed. The last part of each sum is what the
+ * Splits what stands among the travellers: what one bought beside the fare is theirs alone, the rest of the sale goes by their fares, a change among those
+ * whose tickets were changed. The last part of each sum is what the
  * others leave, so that a column of a sheet is exact to the last paisa.
  */
 export function shareStanding(
   parts: readonly StandingPart[],
   currency: string,
-  { passengers, placesOf }: Shared,
+  { passengers, placesOf, boughtBy }: Shared,
 ): ReadonlyMap<number, Share> {
   const shares = new Map<number, Share>(passengers.map(({ place }) => [place, { purchase: zero(currency), sales: zero(currency) }]))
   for (const part of parts) {
@@ -71,13 +76,27 @@ export function shareStanding(
     const among = own.length > 0 ? own : passengers
     const hasWeight = among.some(({ weight }) => weight > 0)
     const weights = among.map(({ weight }) => (hasWeight ? weight : 1))
-    const [purchases, sales] = [allocate(part.purchase, weights), allocate(part.sales, weights)]
+    const bought = ownOf(part, currency, boughtBy)
+    const ofAll = among.reduce((total, { place }) => add(total, bought(place)), zero(currency))
+    const [purchases, sales] = [part.purchase, part.sales].map((amount) => allocate(subtract(amount, ofAll), weights))
     among.forEach(({ place }, index) => {
       const before = shares.get(place)
-      const [purchase, sale] = [purchases[index], sales[index]]
-      if (before && purchase && sale)
-        shares.set(place, { purchase: add(before.purchase, purchase), sales: add(before.sales, sale) })
+      const [purchase, sale] = [purchases?.[index], sales?.[index]]
+      if (!before || !purchase || !sale) return
+      const own = bought(place)
+      shares.set(place, {
+        purchase: sum([before.purchase, purchase, own], currency),
+        sales: sum([before.sales, sale, own], currency),
+      })
     })
   }
   return shares
+}
+
+/** What of a part was bought by one traveller alone, signed as it counts: what a change gives back is less. */
+function ownOf({ change, isSale }: StandingPart, currency: string, boughtBy: Shared['boughtBy']): (place: number) => Money {
+  const none = zero(currency)
+  if (change === null && !isSale) return () => none
+  const bought = boughtBy(change)
+  return (place) => (change === null ? (bought.get(place) ?? none) : subtract(none, bought.get(place) ?? none))
 }

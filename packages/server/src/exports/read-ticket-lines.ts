@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
-import { add, zero } from '@tradewind/domain/money'
+import { add, type Money, money, sum, zero } from '@tradewind/domain/money'
 import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { journeyEnds } from '@tradewind/domain/tickets/journey-ends'
 import { shareStanding } from '@tradewind/domain/tickets/standing-accounting'
@@ -21,7 +21,8 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
   const airlinePnrs = new Map((await readAirlinePnrs(tx, ids)).map((row) => [row.booking_id, row.airline_pnr]))
   const userIds = new Set([...bookings.values()].map((row) => row.user_id))
   const standing = await readStanding(tx, ids)
-  const changed = await readChangedPlaces(tx, ids)
+  const changed = await readChanged(tx, ids)
+  const extras = Map.groupBy(await readExtras(tx, ids), (row) => row.booking_id)
   const users = new Map((await readUsers(tx, [...userIds])).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const booking = bookings.get(id)
@@ -45,7 +46,8 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
     const weightOf = weightsOf(booking.fare_parts)
     const shares = shareStanding(standing.get(id) ?? [], booking.currency, {
       passengers: own.map(({ place, pax_type }) => ({ place, weight: weightOf(pax_type) })),
-      placesOf: (change) => changed.get(change) ?? [],
+      placesOf: (change) => (changed.get(change) ?? []).map(({ passenger_place }) => passenger_place),
+      boughtBy: (change) => boughtIn(extras.get(id) ?? [], change === null ? undefined : (changed.get(change) ?? [])),
     })
     return own.map((passenger) => ({
       ...shared,
@@ -67,16 +69,51 @@ function weightsOf(parts: string | null): (paxType: number) => number {
   }
 }
 
-/** Whose tickets the change requests of some bookings are about. */
-async function readChangedPlaces(tx: SiteTx, ids: number[]): Promise<ReadonlyMap<number, number[]>> {
-  const rows = await tx
-    .selectFrom('change_coupons')
-    .select(['change_request_id', 'passenger_place'])
-    .distinct()
+type Changed = { readonly passenger_place: number; readonly leg: number; readonly keeps_extras: boolean }
+type Extra = { readonly passenger_place: number; readonly leg: number; readonly price_minor: bigint; readonly currency: string }
+
+/** Bags, meals and seats by who bought them; of a change those on its legs, where they were paid back with the fare. */
+function boughtIn(extras: readonly Extra[], changed: readonly Changed[] | undefined): ReadonlyMap<number, Money> {
+  const isIn = ({ passenger_place, leg }: Extra) =>
+    changed === undefined || changed.some((one) => one.passenger_place === passenger_place && one.leg === leg && !one.keeps_extras)
+  const bought = Map.groupBy(extras.filter(isIn), ({ passenger_place }) => passenger_place)
+  return new Map(
+    [...bought].map(([place, own]) => [
+      place,
+      sum(
+        own.map(({ price_minor, currency }) => money(price_minor, currency)),
+        own[0]?.currency ?? '',
+      ),
+    ]),
+  )
+}
+
+function readExtras(tx: SiteTx, ids: number[]) {
+  return tx
+    .selectFrom('booking_extras')
+    .select(['booking_id', 'passenger_place', 'leg', 'price_minor', 'currency'])
+    .where('is_included', '=', false)
     .where(among('booking_id', ids))
     .execute()
-  const byChange = Map.groupBy(rows, (row) => row.change_request_id)
-  return new Map([...byChange].map(([change, own]) => [change, own.map((row) => row.passenger_place)]))
+}
+
+/** Whose tickets the change requests of some bookings are about, on which legs, and whether what was bought beside the fare stayed sold. */
+async function readChanged(tx: SiteTx, ids: number[]): Promise<ReadonlyMap<number, Changed[]>> {
+  const rows = await tx
+    .selectFrom('change_coupons as h')
+    .innerJoin('booking_segments as s', (join) =>
+      join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
+    )
+    .innerJoin('change_requests as c', (join) =>
+      join.onRef('c.site_id', '=', 'h.site_id').onRef('c.id', '=', 'h.change_request_id'),
+    )
+    .leftJoin('change_quotes as q', (join) => join.onRef('q.site_id', '=', 'c.site_id').onRef('q.id', '=', 'c.quote_id'))
+    .select(['h.change_request_id', 'h.passenger_place', 's.leg'])
+    .select(sql<boolean>`c.kind = 'reissue' or coalesce(q.price #>> '{keptExtras,minor}', '0') <> '0'`.as('keeps_extras'))
+    .distinct()
+    .where(among('h.booking_id', ids))
+    .execute()
+  return Map.groupBy(rows, (row) => row.change_request_id)
 }
 
 /** The fare's parts are taken out of the stored price by the database: 100,000 whole prices would be read for nothing else. */

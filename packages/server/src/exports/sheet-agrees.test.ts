@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import type { Call } from '../flights/book/testing/buy-flight.ts'
-import { payByWallet } from '../flights/book/testing/buy-flight.ts'
+import { adult, detailsFor, extrasOf, optionOf, order, payByWallet, quote, search } from '../flights/book/testing/buy-flight.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { orderFault, shiftSandboxClock } from '../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -28,7 +28,8 @@ let sandbox: Sandbox
 let server: TestServer
 let agent: Call
 let admin: Call
-const ids = { sold: 0, back: 0, partly: 0, reissued: 0, failed: 0, unpaid: 0 }
+let bagPrice = 0
+const ids = { sold: 0, back: 0, partly: 0, reissued: 0, failed: 0, unpaid: 0, held: 0, released: 0, bag: 0 }
 beforeAll(async () => {
   sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
   server = await startTestServer({ SANDBOX_URL: sandbox.url })
@@ -43,6 +44,10 @@ beforeAll(async () => {
   await orderFault(sandbox.url, { method: 'Ticket', fault: 'ticket-failed', times: 1 })
   const failed = await payByWallet(agent, await openOrder(agent, { flight: '2001' }))
   ids.failed = failed.body.booking.bookingId
+  ids.held = await hold('Kept')
+  ids.released = await hold('Dropped')
+  await agent('flight/releaseFlight', { bookingId: ids.released })
+  ids.bag = await buyOneBag()
   const orderId = await openOrder(agent)
   const unpaid = await server.app.db
     .selectFrom('bookings')
@@ -66,6 +71,30 @@ async function giveOneBack(): Promise<number> {
   await agent('flight/getCRStatus', { changeRequestId: body.changeRequestId })
   expect((await readChange(agent, body.changeRequestId)).state).toBe('completed')
   return bookingId
+}
+
+async function hold(lastName: string): Promise<number> {
+  const { orderId, bookingId } = await order(agent, '101', { passengers: [adult(lastName)] })
+  const { body } = await agent<{ booking: { status: string } }>('flight/holdBooking', { orderId })
+  expect(body.booking.status).toBe('held')
+  return bookingId
+}
+
+/** Two adults, of whom the second buys a bag. */
+async function buyOneBag(): Promise<number> {
+  const { searchId, options } = await search(agent, { adults: 2 })
+  const quoted = await quote(agent, searchId, optionOf(options, '2001').resultIndex)
+  const extras = await extrasOf(agent, searchId, quoted.resultIndex)
+  const bag = extras.baggage[0]?.offers.find(({ price }) => Number(price) > 0)
+  bagPrice = minor(bag?.price)
+  const total = minor(quoted.fareDetailResult.totalPayable) + bagPrice
+  const opened = await agent<{ orderId: string }>('flight/setFlightDetails', {
+    ...detailsFor(searchId, quoted),
+    passengers: [adult('Light'), adult('Heavy')],
+    agreedTotalPayable: (total / 100).toFixed(2),
+    extras: [{ passengerIndex: 1, kind: 'baggage', offerId: bag?.id }],
+  })
+  return (await payByWallet(agent, opened.body.orderId)).body.booking.bookingId
 }
 
 async function reissue(): Promise<number> {
@@ -111,7 +140,7 @@ const sumOf = (rows: readonly unknown[][], column: number) =>
 test('the columns of the sheet add up to the accounts of the ledger', async () => {
   const rows = await readSheet()
   // One that waits for its payment is in no list.
-  expect(rows).toHaveLength(3 + 1 + 2 + 1 + 1)
+  expect(rows).toHaveLength(3 + 1 + 2 + 1 + 1 + 1 + 1 + 2)
   expect(sumOf(rows, 9)).toBe(await balanceOf(...SUPPLIERS))
   expect(sumOf(rows, 10)).toBe(await balanceOf(...SUPPLIERS, ...EARNED))
   expect(sumOf(rows, 10)).toBeGreaterThan(0)
@@ -136,9 +165,30 @@ test('who was given back bears less than who flies; what was never issued and ne
   const { pnr } = (await ask(ids.partly)).booking
   const [back, flies] = rows.filter((row) => row[12] === pnr)
   expect(Number(back?.[10])).toBeLessThan(Number(flies?.[10]))
-  for (const bookingId of [ids.failed, ids.unpaid]) {
+  for (const bookingId of [ids.failed, ids.unpaid, ids.held, ids.released]) {
     const { booking, accounting } = await ask(bookingId)
     expect([accounting.middleManWl, accounting.endCustomer, accounting.margin]).toEqual(['0.00', '0.00', '0.00'])
     expect(accounting.notCharged).toBe(booking.amount)
   }
+})
+
+test('a bag that one of two bought is in that one’s line alone', async () => {
+  const { pnr } = (await admin<{ booking: { pnr: string } }>('flight/ticketDetail/getQueueTicket', { bookingId: ids.bag })).body
+    .booking
+  const [light, heavy] = (await readSheet()).filter((row) => row[12] === pnr)
+  expect(bagPrice).toBeGreaterThan(100)
+  for (const column of [9, 10]) {
+    const more = Math.round(Number(heavy?.[column]) * 100) - Math.round(Number(light?.[column]) * 100)
+    expect(Math.abs(more - bagPrice)).toBeLessThanOrEqual(1)
+  }
+})
+
+test('the desk’s sales are the sheet’s of the tickets that stand', async () => {
+  const { body } = await admin<{ sales: { days: { count: number; sales: string }[] } }>('desk/getDesk', {})
+  const cancelled = (await admin<{ booking: { pnr: string } }>('flight/ticketDetail/getQueueTicket', { bookingId: ids.back })).body
+    .booking.pnr
+  const standing = (await readSheet()).filter((row) => row[12] !== cancelled)
+  const today = body.sales.days.at(-1)
+  expect(today?.count).toBe([ids.sold, ids.partly, ids.reissued, ids.bag].length)
+  expect(minor(today?.sales)).toBe(sumOf(standing, 10))
 })

@@ -6,7 +6,15 @@ import type { SiteTx } from '../database/in-site.ts'
 /** The postings by which a ticket is sold, changed and given back. What else moves money (holds, settlements) moves nothing of what it costs. */
 const REASONS = ['capture', 'adjustment', 'correction', 'changeRefund', 'changePayment', 'changePaymentReturned']
 
-type Row = { booking_id: number; change: string | null; currency: string; purchase: string; sales: string; gst: string }
+type Row = {
+  booking_id: number
+  change: string | null
+  is_sale: boolean
+  currency: string
+  purchase: string
+  sales: string
+  gst: string
+}
 
 /** What stands of some bookings by the ledger: the sale and each change apart. One that was never issued is not in it. */
 export async function readStanding(tx: SiteTx, ids: readonly number[]): Promise<ReadonlyMap<number, StandingPart[]>> {
@@ -18,6 +26,7 @@ export async function readStanding(tx: SiteTx, ids: readonly number[]): Promise<
     )
     select w.id as booking_id, e.currency,
       case when p.reason like 'change%' then split_part(p.key, ':', 2) end as change,
+      p.reason = 'capture' as is_sale,
       coalesce(sum(e.amount_minor) filter (where a.kind in ('supplierPayable', 'supplierReceivable')), 0)::text as purchase,
       coalesce(-sum(e.amount_minor) filter (where a.kind in ('wallet', 'hold', 'refundsPayable')), 0)::text as sales,
       coalesce(sum(e.amount_minor) filter (where a.kind = 'gstPayable'), 0)::text as gst
@@ -26,9 +35,10 @@ export async function readStanding(tx: SiteTx, ids: readonly number[]): Promise<
     join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
     join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
     group by w.id, e.currency, p.id, p.reason, p.key`.execute(tx)
-  const parts = rows.map(({ booking_id, change, currency, purchase, sales, gst }) => ({
+  const parts = rows.map(({ booking_id, change, is_sale, currency, purchase, sales, gst }) => ({
     bookingId: booking_id,
     change: change === null ? null : Number(change),
+    isSale: is_sale,
     purchase: money(BigInt(purchase), currency),
     sales: money(BigInt(sales), currency),
     gst: money(BigInt(gst), currency),
