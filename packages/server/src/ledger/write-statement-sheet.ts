@@ -40,7 +40,12 @@ function columnsFor(currency: string, zone: string): SheetColumn<Row>[] {
     { header: 'Date', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
     { header: 'What for', width: 34, kind: 'text', value: ({ label }) => label },
     { header: 'Details', width: 40, kind: 'text', value: ({ detail }) => detail },
-    { header: 'Booking', width: 12, kind: 'text', value: ({ bookingId }) => (bookingId === null ? null : bookingNumber(bookingId)) },
+    {
+      header: 'Booking',
+      width: 12,
+      kind: 'text',
+      value: ({ bookingId }) => (bookingId === null ? null : bookingNumber(bookingId)),
+    },
     { header: 'PNR', width: 12, kind: 'text', value: ({ pnr }) => pnr },
     { header: 'By', width: 24, kind: 'text', value: ({ by }) => by },
     { header: `In (${currency})`, width: 16, kind: 'amount', value: (row) => moved(row, true) },
