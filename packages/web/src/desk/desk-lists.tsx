@@ -3,6 +3,7 @@ import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
 import type { ReactNode } from 'react'
 import { formatDay, formatMoment, timeOf } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
+import { tellChange } from '../tickets/changes/change-states.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
@@ -112,7 +113,8 @@ export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<D
           </Link>
           <span className={css.when}>{formatMoment(request.createdAt)}</span>
           <span className={css.soft}>
-            {request.kindLabel} · {request.statusText}
+            {/* The sentence is told to who asked. */}
+            {request.kindLabel} · {isForStaff ? tellChange(request).word : request.statusText}
           </span>
           <span className={css.soft}>{request.pnr}</span>
         </li>

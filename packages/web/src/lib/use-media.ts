@@ -13,6 +13,8 @@ export function useMedia(query: string): boolean {
 }
 
 export const NARROW = '(max-width: 600px)'
+/** Too narrow, or at 200 % zoom too low, for a form above the list it belongs to. */
+export const CRAMPED = '(max-width: 600px), (max-height: 560px)'
 /** Too narrow for a bar with everything in one line. */
 export const BELOW_LARGE = '(max-width: 1399px)'
 export const BELOW_WIDE = '(max-width: 991px)'

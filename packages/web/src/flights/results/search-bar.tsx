@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDayOfYear } from '../../lib/dates.ts'
-import { NARROW, useMedia } from '../../lib/use-media.ts'
+import { CRAMPED, useMedia } from '../../lib/use-media.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
@@ -11,10 +11,10 @@ import { useAirport } from '../search/use-airport.ts'
 import { useAskAnew } from '../search/use-ask-anew.ts'
 import css from './results.module.css'
 
-/** The search above its answer, in full with its marks where it cannot go out: the whole form on a wide screen, a line that opens it as a sheet on a phone and in place for many flights. */
+/** The search above its answer, in full with its marks where it cannot go out: the whole form on a wide screen, a line that opens it as a sheet on a phone or a low window, and in place for many flights. */
 export function SearchBar({ query, isRefused }: { query: SearchQuery; isRefused: boolean }) {
   const navigate = useNavigate()
-  const isNarrow = useMedia(NARROW)
+  const isCramped = useMedia(CRAMPED)
   const [isOpen, setOpen] = useState(false)
   const askAnew = useAskAnew()
   const onSearch = (search: SearchQuery) => {
@@ -31,8 +31,8 @@ export function SearchBar({ query, isRefused }: { query: SearchQuery; isRefused:
   return (
     <section className={css.searchbar} aria-label="Search">
       <div className={layout.wrap}>
-        {!isRefused && (isNarrow || (isMulti && !isOpen)) ? <MiniSearch query={query} onOpen={() => setOpen(true)} /> : form}
-        <Dialog isOpen={isOpen && isNarrow} onClose={() => setOpen(false)} title="Change search">
+        {!isRefused && (isCramped || (isMulti && !isOpen)) ? <MiniSearch query={query} onOpen={() => setOpen(true)} /> : form}
+        <Dialog isOpen={isOpen && isCramped} onClose={() => setOpen(false)} title="Change search">
           {form}
         </Dialog>
       </div>
