@@ -197,6 +197,16 @@ describe('a fee and a discount after the sale, named', () => {
     expect([give(most), give(add(most, inr('0.01')))?.code]).toEqual([undefined, 'DISCOUNT_BEYOND_MARGIN'])
   })
 
+  test('an agency may give its commission and its markup', () => {
+    const passedOn = priceFare({
+      fare: delhiBengaluru,
+      party: { adults: 2, children: 1, infants: 0 },
+      rule: ruleOf({ commissionShareBasisPoints: 10_000 }),
+      gstBasisPoints: 1_800,
+    })
+    expect(toDecimal(mostDiscount('agency', passedOn, { ...noAdjustments('INR'), markup: inr('100') }))).toBe('346.20')
+  })
+
   test('with the right to, all may be given, and not a paisa more', () => {
     const give = (discount: Money) =>
       whyNotAdjust({ side: 'house', priced, after: { ...noAdjustments('INR'), discount }, mayExceedMargin: true })
