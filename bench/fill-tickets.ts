@@ -1,7 +1,18 @@
 import type pg from 'pg'
+import { priceFare } from '../packages/domain/src/markups/price-fare.ts'
+import { delhiBengaluru, ruleOf } from '../packages/domain/src/testing/fare-samples.ts'
+import { writeExact } from '../packages/server/src/database/exact-json.ts'
 
 /** Ids begin here, so that the demo's own bookings stay apart. */
 export const FIRST_ID = 10_000_000
+
+/** The desk tells what held seats will cost; of the others nothing reads it. */
+const HELD_AT = priceFare({
+  fare: delhiBengaluru,
+  party: { adults: 2, children: 1, infants: 0 },
+  rule: ruleOf(),
+  gstBasisPoints: 1_800,
+})
 
 /**
  * Believable bookings over three years by plain SQL, triggers off: mostly ticketed, one in fifty held; most with one big customer, one in ten an agency's; a
@@ -24,11 +35,11 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
        travel_at, ticket_numbers, hold_ends_at, booked_on, created_at, updated_at, search_text)
      select 1, ${FIRST_ID} + n, ${FIRST_ID}, u.id, u.legal_entity_id, 'bench' || n,
        case when of_state = 0 then 'held' when of_state = 1 then 'changeRequested' when of_state < 7 then 'cancelled' when of_state < 9 then 'refunded' else 'issued' end, n % 1000 = 500, 'taken',
-       300000 + (n * 7919::bigint) % 9000000, 'INR', 'tbo', '6E', 'x', 'x', true, true, true, n % 10 < 7, airline, '{}', '{}', '{}', pnr, 'Mr ' || first_name || ' ' || last_name, 1,
+       300000 + (n * 7919::bigint) % 9000000, 'INR', 'tbo', '6E', 'x', 'x', true, true, true, n % 10 < 7, airline, '{}', case when of_state = 0 then $2::jsonb else '{}' end, '{}', pnr, 'Mr ' || first_name || ' ' || last_name, 1,
        case when n % 10 < 7 then '{DEL–BOM}'::text[] when n % 2 = 0 then '{DEL–DXB,DXB–DEL}' else '{BOM–LHR}' end, array[airline],
        to_char(booked + (1 + (n * 31) % 90) * interval '1 day', 'YYYY-MM-DD') || (array['T06:10', 'T10:35', 'T18:50', 'T23:15'])[1 + n % 4],
        array['098' || (2000000000 + n)], now() + interval '5 hours', (booked at time zone 'Asia/Kolkata')::date, booked, booked,
-       upper(pnr || ' ' || first_name || ' ' || last_name)
+       upper(pnr || ' ' || first_name || ' ' || last_name || ' ' || first_name)
      from generate_series(1, $1::int) n
      cross join lateral (select upper(substr(md5(n::text), 1, 6)) as pnr, now() - interval '1095 days' * (1 - n / $1::float8) as booked,
        (array['6E','6E','6E','6E','6E','6E','6E','6E','6E','AI','AI','AI','AI','EK','EK','SG','QR','BA','SQ','9I'])[1 + pg_temp.pick(n, 1, 20)] as airline,
@@ -36,7 +47,7 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
        (array['Mehta','Rao','Sen','Iyer','Kapoor','Das','Nair','Shah','Bose','Gill','Khan','Roy','Jain','Reddy','Menon','Pillai','Verma','Chopra','Malhotra','Bhatt'])[1 + pg_temp.pick(n, 3, 20)] as last_name, pg_temp.pick(n, 4, 50) as of_state) as made
      join lateral (select id, legal_entity_id from users where site_id = 1 and email = case pg_temp.pick(n, 5, 20) when 3 then 'agent@skylark.example' when 13 then 'agent2@skylark.example' when 5 then 'corporate@skylark.example'
        else 'priya@skylark.example' end) u on true`,
-    [size],
+    [size, writeExact(HELD_AT)],
   )
   await admin.query(
     `insert into booking_passengers (site_id, booking_id, place, pax_type, title, first_name, last_name, gender, ticket_number, validating_airline, flights)
