@@ -90,7 +90,7 @@ function TicketedDialog({ booking, onClose }: Props) {
 
 function NotIssuedDialog({ booking, onClose }: Props) {
   const [note, setNote] = useState('')
-  const act = useSettle(booking, 'Marked as not issued. The money goes back.', onClose, () =>
+  const act = useSettle(booking, 'Marked as not issued. Refund in progress.', onClose, () =>
     api.tickets.markNotIssued({ bookingId: booking.bookingId, note }),
   )
   return (
