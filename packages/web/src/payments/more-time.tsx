@@ -41,6 +41,6 @@ export function MoreTime({ state, onChanged }: { state: PaymentState; onChanged:
 function tellRefusal(error: unknown, isCustomerView: boolean): string {
   if (!isRefusedWith(error, 'PRICE_CHANGED')) return explain(error)
   const { totalPayable, currency } = error.data as { totalPayable: string; currency: string }
-  const news = isCustomerView ? 'The fare has changed.' : `The fare is ${formatAmount(totalPayable, currency)} now.`
+  const news = isCustomerView ? 'The fare has changed.' : `The total payable is ${formatAmount(totalPayable, currency)} now.`
   return `${news} You can pay the price on this page until the time above runs out, or search again.`
 }
