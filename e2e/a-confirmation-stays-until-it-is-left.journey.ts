@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { CARDS, payByCard, payFromWallet } from './pay.ts'
 import { bookingsOf } from './sandbox-control.ts'
 import { orderFlight } from './sell-flight.ts'
@@ -18,7 +19,7 @@ test('what was booked stays, also after a reload, with nothing over it; it is se
   await page.getByText(new RegExp(traveller.lastName, 'i')).first().waitFor()
   expect(await page.getByRole('complementary', { name: 'Notifications on this device' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Pay / }).count()).toBe(0)
-  await expectAccessible(page)
+  await expectSound(page)
 
   await confirmed.getByRole('button', { name: 'Send' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send to customer' })
@@ -27,7 +28,7 @@ test('what was booked stays, also after a reload, with nothing over it; it is se
   const chat = new URL((await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
   expect([chat.host, chat.pathname]).toEqual(['wa.me', '/919820011223'])
   expect(chat.searchParams.get('text')).toContain(`PNR ${sold?.pnr}`)
-  await expectAccessible(page)
+  await expectSound(page)
   await address.fill('nobody')
   await dialog.getByRole('button', { name: 'Send e-mail' }).click()
   await dialog.getByText('Please enter a valid e-mail address').waitFor()
@@ -54,7 +55,7 @@ test('back from the card, the confirmation is what one comes back to', async () 
   const confirmed = page.getByRole('region', { name: 'Booking confirmed' })
   await confirmed.getByRole('link', { name: 'View ticket' }).waitFor()
   expect(new URL(page.url()).search).toBe('')
-  await expectAccessible(page)
+  await expectSound(page)
   await confirmed.getByRole('link', { name: 'Next search' }).click()
   await page.waitForURL('**/app/flight')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, logIn, PEOPLE, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, logIn, PEOPLE, visitor } from './browse.ts'
 import { CALM, chooseFlight, openResults } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { CARDS, chooseCard, goOnToBookings, payByCard } from './pay.ts'
 import { bookingsOf } from './sandbox-control.ts'
@@ -12,7 +13,7 @@ test('a customer books on a phone and pays by card at the gateway', async () => 
   const traveller = adult('Priya', freshName('Sharma'))
   const look = async () => {
     await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
+    await expectSound(page)
   }
   await page.goto('/app/login')
   await look()
@@ -49,7 +50,7 @@ test('a declined card and a cancelled payment cost nothing, and the next card pa
   await payByCard(page, CARDS.declined)
   await untilPaymentIsOpen(page)
   await page.getByText('You can try again until the time above runs out.').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
 
   await chooseCard(page)
   await page.getByRole('button', { name: 'Cancel and go back' }).click()

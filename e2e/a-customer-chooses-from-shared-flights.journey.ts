@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, visitor } from './browse.ts'
 import { openResults } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { DELHI_TO_MUMBAI } from './sell-flight.ts'
 import { freshName } from './travellers.ts'
 
@@ -18,7 +19,7 @@ test('an agent shares flights, the customer picks one on a phone without a login
   const dialog = page.getByRole('dialog', { name: 'Share with a customer' })
   await dialog.getByLabel("Customer's name").fill(customer)
   await dialog.getByLabel('Your markup on each total').fill('500')
-  await expectAccessible(page)
+  await expectSound(page)
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = await page.getByRole('textbox', { name: 'Link for the customer' }).inputValue()
 
@@ -26,7 +27,7 @@ test('an agent shares flights, the customer picks one on a phone without a login
   await phone.page.goto(new URL(link).pathname)
   await phone.page.getByText('Still available').first().waitFor()
   expect(await phone.page.getByText(/net|commission/i).count()).toBe(0)
-  await expectAccessible(phone.page)
+  await expectSound(phone.page)
   await expectNoSidewaysScroll(phone.page)
   await phone.page.getByRole('button', { name: 'Choose flight 2' }).click()
   await phone.page.getByLabel(/^Message to/).fill('The aisle, please.')
@@ -36,7 +37,7 @@ test('an agent shares flights, the customer picks one on a phone without a login
   await page.goto('/app/flight/offers')
   const offer = page.getByRole('region', { name: `Shared with ${customer}` })
   await offer.getByText('The aisle, please.').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await offer.getByRole('button', { name: 'Book flight 2' }).click()
   await page.waitForURL('**/app/flight/book/**')
 })

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { unzip } from '../packages/server/src/testing/unzip.ts'
-import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, visitor } from './browse.ts'
 import { CALM_FULL_SERVICE } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { orderFault } from './sandbox-control.ts'
@@ -31,7 +32,7 @@ test('a refund that nobody can price by rule is named by staff, agreed to, appro
   await price.getByLabel('Supplier fee').fill('0')
   await price.getByLabel('Our cancellation fee').fill('200')
   await price.getByLabel('Remarks').fill('The airline told us its charge by phone.')
-  await expectAccessible(desk)
+  await expectSound(desk)
   await price.getByRole('button', { name: 'Send quote to customer' }).click()
   await price.waitFor({ state: 'detached' })
 
@@ -39,7 +40,7 @@ test('a refund that nobody can price by rule is named by staff, agreed to, appro
   const offer = page.getByRole('region', { name: 'Quote for your change' })
   const refund = toMinor(await offer.getByText('You get back').locator('xpath=..').locator('b').innerText())
   expect(refund).toBeGreaterThan(0)
-  await expectAccessible(page)
+  await expectSound(page)
   // The airline does not say whether it heard: nobody asks it twice, and staff takes over.
   await orderFault({ method: 'SendChangeRequest', fault: 'html-error', times: 1 })
   await offer.getByRole('button', { name: 'Accept' }).click()
@@ -52,7 +53,7 @@ test('a refund that nobody can price by rule is named by staff, agreed to, appro
   await approval.getByLabel('Airline charges').fill('1800')
   await approval.getByLabel('Reference').fill('By phone, 4711')
   await approval.getByRole('checkbox', { name: /^Pay the accepted quote/ }).check()
-  await expectAccessible(desk)
+  await expectSound(desk)
   await approval.getByRole('button', { name: 'Approve' }).click()
   await approval.waitFor({ state: 'detached' })
   await expect.poll(() => balanceOf(page)).toBe(before + refund)
@@ -96,7 +97,7 @@ test('each desk leads to what waits for its owner', async () => {
   await accounts.goto('/app/desk')
   const tasks = accounts.getByRole('list', { name: 'Needs attention' })
   await tasks.getByRole('link').first().waitFor()
-  await expectAccessible(accounts)
+  await expectSound(accounts)
   expect(await tasks.getByRole('link', { name: /request/i }).count()).toBe(0)
   await tasks.getByRole('link', { name: /payments? to verify/i }).click()
   await accounts.waitForURL('**/app/staff/payment-entries')
@@ -119,7 +120,7 @@ test('a download goes on without its page and holds real dates, numbers and harm
   await page.getByRole('dialog', { name: 'Download Excel' }).getByRole('button', { name: 'Close' }).last().click()
   await page.goto('/app/desk')
   await page.goto('/app/staff/downloads')
-  await expectAccessible(page)
+  await expectSound(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('region', { name: 'Your downloads' }).getByRole('link', { name: 'Download' }).first().click(),
@@ -154,7 +155,7 @@ test('what the gateway paid out and nobody here knows is found by a run and ende
   const close = dialog.getByRole('button', { name: 'Close, no entry' })
   expect(await close.getAttribute('aria-disabled')).toBe('true')
   await dialog.getByLabel('Reason or note').fill('A payment of our sister company.')
-  await expectAccessible(page)
+  await expectSound(page)
   await close.click()
   await dialog.getByText('A payment of our sister company.').waitFor()
   await page.keyboard.press('Escape')

@@ -1,7 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { freshName } from './travellers.ts'
 
 /** A browser under test has no push service: this gives it one, the sandbox's, and leaves everything else to the product. */
@@ -85,7 +86,7 @@ test('a device is turned on, is told of a download, and is taken off the list', 
   // Staff who allowed it are registered without being asked again.
   await devices.getByText('This device gets alerts, even when this site is closed.').waitFor()
   await devices.getByText('Chrome on Linux').first().waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await askForDownload(page)
   await expect.poll(() => pushesTo(name), { timeout: 30_000 }).toBe(1)
 
@@ -170,7 +171,7 @@ test('whoever did something worth hearing of is asked once, quietly, and not aga
   await askForDownload(page)
   await page.keyboard.press('Escape')
   await offer.waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await offer.getByRole('button', { name: 'Not now' }).click()
   await askForDownload(page)
   await page.keyboard.press('Escape')

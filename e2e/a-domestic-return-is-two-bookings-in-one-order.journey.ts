@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { CALM, CALM_FULL_SERVICE, chooseFlight, openResults } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingsOf, orderFault } from './sandbox-control.ts'
@@ -16,7 +17,7 @@ test('an agent books Delhi to Mumbai and back: first the way out, then the way b
   await bar.getByText('Not chosen yet').waitFor()
   const halfway = await bar.getByRole('status').innerText()
   expect(await page.getByRole('tab', { name: /Mumbai to Delhi/ }).getAttribute('aria-selected')).toBe('true')
-  await expectAccessible(page)
+  await expectSound(page)
   await chooseFlight(page, CALM)
   await expect.poll(() => bar.getByRole('status').innerText()).not.toBe(halfway)
   await bar.getByRole('button', { name: 'Continue' }).click()
@@ -27,11 +28,11 @@ test('an agent books Delhi to Mumbai and back: first the way out, then the way b
   await payFromWallet(page)
   const confirmed = page.getByRole('region', { name: 'Booking confirmed' })
   await confirmed.getByRole('link', { name: 'Book return flight' }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await confirmed.getByRole('link', { name: 'Booking details' }).click()
   await page.waitForURL('**/app/flight/booking-details/**')
   await page.getByRole('heading', { name: 'Book your return flight' }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.goBack()
   await confirmed.getByRole('link', { name: 'Book return flight' }).click()
 
@@ -62,7 +63,7 @@ test('a return flight that failed is booked again from where that is said, with 
   await orderFault({ method: 'Ticket', fault: 'ticket-failed', times: 1 })
   await payFromWallet(page)
   await page.getByRole('heading', { name: /could not confirm|money refunded/ }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
 
   await page.getByRole('link', { name: 'Booking details' }).click()
   await page.getByRole('heading', { name: 'Book your return flight again' }).waitFor()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectSound, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { dayFromNow } from './choose-flight.ts'
 import { lookInEverySize } from './expect-fits.ts'
+import { expectSound } from './expect-sound.ts'
 
 test('who comes to search types at once; on a phone no keyboard jumps up', async () => {
   const { page } = await visitor({ as: 'agent' })

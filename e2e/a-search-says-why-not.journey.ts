@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { dayFromNow, resultsPath } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 
 const SOON = dayFromNow(30)
 
@@ -35,7 +36,7 @@ test.each([
     // Once in the sentence, once at its field.
     expect(await main.getByText(reason).count()).toBe(2)
     expect(await main.innerText()).not.toContain('marked fields')
-    await expectAccessible(page)
+    await expectSound(page)
   }
 })
 

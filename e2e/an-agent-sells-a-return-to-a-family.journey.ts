@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
+import { logIn, PEOPLE, visitor } from './browse.ts'
 import { dayFromNow, dayName, findFlight, untilAllAnswered } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { readBarcode } from './read-barcode.ts'
@@ -27,11 +28,11 @@ test('an agent sells Delhi to Dubai and back to a family, from log-in to a scann
   await fillTravellers(page, FAMILY)
   await pickExtras(page)
   const total = await readTotal(page)
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 
   await page.getByRole('heading', { name: 'How would you like to pay?' }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await payFromWallet(page)
   await goOnToBookings(page)
   const booking = page.getByRole('region', { name: /Delhi to Dubai/ }).first()
@@ -42,7 +43,7 @@ test('an agent sells Delhi to Dubai and back to a family, from log-in to a scann
   await booking.getByRole('link', { name: 'View Ticket (Full)' }).click()
   await page.getByRole('heading', { name: /^E-ticket [A-Z0-9]{6}/ }).waitFor()
   expect(await page.getByRole('main').innerText()).toMatch(/Total.*\s₹/)
-  await expectAccessible(page)
+  await expectSound(page)
   await scanBarcode(page)
   const [printed] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Print' }).click()])
   await expectPricesHidden(printed)
@@ -86,7 +87,7 @@ async function compareAndChoose(page: Page): Promise<void> {
   await card.getByRole('button', { name: /^Open details/ }).click()
   const families = card.getByRole('region', { name: 'Fare families' })
   await families.waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   expect(
     await families
       .getByRole('listitem')
@@ -105,7 +106,7 @@ async function compareAndChoose(page: Page): Promise<void> {
 async function acceptNewPrice(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: /price.* changed/ })
   await asked.getByText('Customer’s total was').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await asked.getByRole('button', { name: /^Continue at ₹/ }).click()
   await asked.waitFor({ state: 'detached' })
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -22,7 +23,7 @@ test('an agent adds a markup and a discount, hides the price, and mails what the
     .first()
     .waitFor()
   await page.keyboard.press('Escape')
-  await expectAccessible(page)
+  await expectSound(page)
   const shown = (await total.first().innerText()).replace(/\s+/g, ' ')
 
   await page.getByRole('button', { name: 'Email' }).click()
@@ -54,7 +55,7 @@ test('staff changes the fee and merges it, the buyer pays it and can do neither'
   // It is ticked when the server has said so.
   await staff.getByRole('checkbox', { name: 'Merge fee and taxes' }).click()
   await staff.getByText('Fees and taxes', { exact: true }).waitFor()
-  await expectAccessible(staff)
+  await expectSound(staff)
   await page.reload()
   await expect.poll(() => totalOf(page)).toBe(before + 23_600)
 
@@ -79,7 +80,7 @@ async function changeAmount(page: Page, button: string, label: string, amount: s
   await page.getByRole('button', { name: button }).click()
   const dialog = page.getByRole('dialog', { name: button })
   await dialog.getByLabel(label).fill(amount)
-  await expectAccessible(page)
+  await expectSound(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
 }

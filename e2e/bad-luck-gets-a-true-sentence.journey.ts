@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { CALM, chooseFlight, openResults, resultsPath } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingsOf, clearFaults, orderFault } from './sandbox-control.ts'
 import { bookingOf, DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
@@ -13,7 +14,7 @@ test('all suppliers are down: the page says who did not answer, and searches aga
   await orderFault({ method: 'Search', fault: 'html-error' })
   await page.goto(resultsPath({ ...DELHI_TO_MUMBAI, inDays: 26 }))
   await page.getByRole('heading', { name: 'No supplier answered' }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await clearFaults()
   await page.getByRole('button', { name: 'Search again' }).click()
   await page.getByRole('article').first().waitFor()
@@ -41,7 +42,7 @@ test('a supplier that answers rubbish costs its own flights and nothing else', a
     .first()
     .waitFor()
   await page.getByRole('article').first().waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 test('without a network the page says so, keeps what was typed and goes on when it is back', async () => {
@@ -51,7 +52,7 @@ test('without a network the page says so, keeps what was typed and goes on when 
   await page.getByLabel('First name').fill('Offline')
   await context.setOffline(true)
   await page.getByText('You appear to be offline.').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await context.setOffline(false)
   await page.getByText('You appear to be offline.').waitFor({ state: 'detached' })
   expect(await page.getByLabel('First name').inputValue()).toBe('Offline')
@@ -64,7 +65,7 @@ test("the page of a proxy in the place of an answer is told in the specification
   )
   await page.goto('/app/staff/tickets')
   await page.getByText('Request timeout.Please check your netowrk connection.', { exact: true }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.unroute('**/api/flight/getTickets')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Request timeout.Please check your netowrk connection.').waitFor({ state: 'detached' })
@@ -79,7 +80,7 @@ test("the page of a proxy in the place of an answer is told in the specification
   await hold.click()
   await page.getByText('Something went wrong. HTTP (POST) request failed. Please contact support.', { exact: true }).waitFor()
   await expect.poll(() => hold.isChecked()).toBe(before)
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 test('a double press on Pay books once and charges once', async () => {
@@ -125,7 +126,7 @@ test('the back button after a payment shows what was booked and offers no second
   await page.goBack()
   await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
   expect(await page.getByRole('button', { name: /^Pay / }).count()).toBe(0)
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 test('a ticket that takes its time says the truth meanwhile, and is issued in the end', async () => {
@@ -136,7 +137,7 @@ test('a ticket that takes its time says the truth meanwhile, and is issued in th
     .getByText(/The airline is issuing your tickets|We are checking with the airline/)
     .first()
     .waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.goto('/app/flight/bookings')
   const booking = page.getByRole('region', { name: /Delhi to Mumbai/ }).first()
   expect(await booking.innerText()).toMatch(/Being issued|Checking with the airline/)
@@ -158,7 +159,7 @@ test('an airline that will not issue gives the money back, and says so', async (
     .getByText(/Your money is back in your wallet|Nothing was charged/)
     .first()
     .waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.reload()
   await expect.poll(() => spendable.innerText()).toBe(before)
 })

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
-import { expectFits } from './expect-fits.ts'
-import { findBarriers } from './find-barriers.ts'
 
 const FAILURES = join(tmpdir(), 'tradewind-e2e-failures')
 
@@ -110,17 +108,6 @@ async function keepPicture(page: Page, name: string): Promise<void> {
     () => process.stderr.write(`${name}: failed at ${where}, picture in ${path}\n`),
     () => undefined,
   )
-}
-
-/** No violation of WCAG 2.2 A or AA on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await findBarriers(page), `axe on ${page.url()}`).toEqual([])
-}
-
-/** Nobody is kept out of the page as it stands, and nothing on it is in the way of anything else. */
-export async function expectSound(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectFits(page)
 }
 
 /** Through the page, as a person does it. */

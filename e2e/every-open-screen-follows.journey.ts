@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { unzip } from '../packages/server/src/testing/unzip.ts'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -37,7 +38,7 @@ test('a sale appears at once on the screens of the desk and of a colleague, and 
     .filter({ hasText: name })
     .getByText(/ is working on this$/)
   await sign.waitFor({ timeout: PATIENCE_MS })
-  await expectAccessible(admin)
+  await expectSound(admin)
   await desk.keyboard.press('Escape')
   await sign.waitFor({ state: 'detached', timeout: PATIENCE_MS })
 })
@@ -49,7 +50,7 @@ test('the queue is downloaded as a sheet, told of when it is ready, and found ag
   const dialog = page.getByRole('dialog', { name: 'Download Excel' })
   const link = dialog.getByRole('link', { name: 'Download' }).first()
   await link.waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   const sheet = unzip(await readFile(await file.path()), 'xl/worksheets/sheet1.xml')
   expect(sheet).toContain('Booked by user email')
@@ -60,12 +61,12 @@ test('the queue is downloaded as a sheet, told of when it is ready, and found ag
     .getByRole('link', { name: /^Your download of .* is ready/ })
     .first()
     .waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page
     .getByRole('link', { name: /^Your download of .* is ready/ })
     .first()
     .click()
   await page.waitForURL('**/app/staff/downloads')
   await page.getByRole('link', { name: 'Download' }).first().waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
 })

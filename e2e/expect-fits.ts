@@ -56,16 +56,20 @@ export async function findLastingFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** The page in all seven windows, by geometry, and in the first and a phone's by axe. Answers each fault once, with the widths it shows at. */
-export async function lookInEverySize(page: Page): Promise<string[]> {
+/** The page in all seven windows, by geometry, and where `withAxe` says so by axe. Answers each fault once, with the widths it shows at. */
+export async function lookInEverySize(page: Page, withAxe: (width: number) => boolean = isDeskOrPhone): Promise<string[]> {
   const widthsOf = new Map<string, number[]>()
   for (const size of SIZES_TO_FIT) {
     await page.setViewportSize(size)
     const faults = await findLastingFaults(page)
-    if (size.width === 1440 || size.width === 390) faults.push(...(await findBarriers(page)))
+    if (withAxe(size.width)) faults.push(...(await findBarriers(page)))
     for (const fault of faults) widthsOf.set(fault, [...(widthsOf.get(fault) ?? []), size.width])
   }
   return [...widthsOf].map(([fault, widths]) => `${widths.join(', ')}: ${fault}`)
+}
+
+function isDeskOrPhone(width: number): boolean {
+  return width === 1440 || width === 390
 }
 
 /** Nothing on the page may be in the way of anything else, in the window as it is. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { holdSeats } from './hold-seats.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, untilPaymentIsOpen } from './sell-flight.ts'
@@ -11,10 +12,10 @@ test('a fare that allows it is held, shows its time left and is released', async
   const traveller = await holdAndFind(page)
   const booking = bookingOf(page, traveller)
   await booking.getByText(/\d+ h \d+ m left|until /).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await booking.getByRole('button', { name: 'Release' }).click()
   const asked = page.getByRole('dialog', { name: 'Release seats?' })
-  await expectAccessible(page)
+  await expectSound(page)
   await asked.getByRole('button', { name: 'Release seats' }).click()
   await asked.waitFor({ state: 'detached' })
   await booking.getByText('Released').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expectAccessible } from './browse.ts'
 import { CALM_FULL_SERVICE, findFlight, openResults } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { DELHI_TO_MUMBAI, goOnToPayment } from './sell-flight.ts'
 import { adult, freshName, type Traveller } from './travellers.ts'
@@ -21,6 +21,6 @@ export async function holdSeats(page: Page): Promise<Traveller> {
   await page.getByRole('button', { name: 'Hold the seats' }).click()
   await page.getByRole('heading', { name: 'Your seats are held' }).waitFor()
   await page.getByText('Nothing is charged yet.').first().waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   return traveller
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { dayFromNow, dayName, resultsPath } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { holdAnswers, letAllAnswer, letAnswer, untilAsked } from './hold-answers.ts'
 
 const DELHI_TO_DUBAI = { origin: 'DEL', destination: 'DXB', inDays: 31 }
@@ -27,7 +28,7 @@ test('a mouse that rests in the middle of the screen holds no fare back', async 
   await expect.poll(() => prices(page)).toEqual((await prices(page)).toSorted((a, b) => a - b))
   const tab = await page.getByRole('radio', { name: /^Cheapest/ }).innerText()
   expect(tab).toContain(`₹${whole((await prices(page))[0] ?? 0)}`)
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 test('the card under a moving mouse stays under it; all others sort in, and every figure counts them', async () => {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectSound, type Person, visitor } from './browse.ts'
+import { type Person, visitor } from './browse.ts'
 import { resultsPath } from './choose-flight.ts'
 import { findLastingFaults } from './expect-fits.ts'
+import { expectSound } from './expect-sound.ts'
 import { freshName } from './travellers.ts'
 
 /** Windows that are hard on a layer: a desk, two small phones, and what 200 % zoom leaves of 1440 × 900. */

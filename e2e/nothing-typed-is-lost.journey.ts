@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
+import { logIn, PEOPLE, visitor } from './browse.ts'
 import { CALM, chooseFlight, findFlight, openResults, untilAllAnswered } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { clearFaults, orderFault } from './sandbox-control.ts'
@@ -38,7 +39,7 @@ test('a session that ends in the middle leads to the log-in and back to what was
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL('**/app/login?**')
   await page.getByText('You were signed out.').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await logIn(page, PEOPLE.agent2)
   await expectTyped(page, traveller)
   await goOnToPayment(page)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 
 test('a person turns kinds of notices on and off, takes it back, and finds it so the next day', async () => {
   const { page } = await visitor({ as: 'agent2' })
@@ -22,7 +23,7 @@ test('a person turns kinds of notices on and off, takes it back, and finds it so
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => mailed.getAttribute('aria-checked')).toBe('true')
   await mailed.click()
-  await expectAccessible(page)
+  await expectSound(page)
 
   // Money stays where it is seen, and says why.
   const money = page.getByRole('switch', { name: 'A wallet was credited or debited manually: In the app' })

@@ -14,15 +14,20 @@ declare module 'vitest' {
     sandboxUrl: string
     /** A session of everyone of the first demo site, by e-mail, so that not every journey begins with a log-in and its limit of tries. */
     sessions: Record<string, string>
+    /** A folder where all journeys of a run note which pages have been looked at in every window. */
+    looksDir: string
   }
 }
 
 /** One product for all journeys. `E2E_PORT` names one that runs already, for whoever writes a journey. */
 export default async function setup(project: TestProject) {
+  const looksDir = mkdtempSync(join(tmpdir(), 'tradewind-looks-'))
+  project.provide('looksDir', looksDir)
+  const forget = () => rmSync(looksDir, { recursive: true, force: true })
   const running = Number(process.env.E2E_PORT)
   if (running) {
     await provide(project, running)
-    return undefined
+    return forget
   }
   const dataDir = makeDataDir()
   const product = await startProduct({ dataDir, port: await freePort() })
@@ -30,6 +35,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
+    forget()
   }
 }
 

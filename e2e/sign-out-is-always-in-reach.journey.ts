@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { expectAccessible, PEOPLE, type Person, visitor } from './browse.ts'
+import { PEOPLE, type Person, visitor } from './browse.ts'
 import { expectFits } from './expect-fits.ts'
+import { expectSound } from './expect-sound.ts'
 import { openSession } from './open-session.ts'
 
 /** Phones from the tallest to the smallest, a low window, and what 200 % zoom leaves of 1440 × 900 and of 1280 × 800. */
@@ -50,7 +51,7 @@ test.each(ROLES)('%s comes to Sign out by keyboard in every small window', async
     expect(await hasFocus(accountOf(page))).toBe(true)
   }
   await page.keyboard.press('Enter')
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 test('in a large window too the menus of the bar lie within it', async () => {

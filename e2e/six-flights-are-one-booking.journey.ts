@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { CALM, chooseFlight, dayFromNow, untilAllAnswered } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, goOnToPayment } from './sell-flight.ts'
@@ -24,6 +25,6 @@ test('a round of six flights is searched, booked and printed on one ticket', asy
   const ticket = await booking.getByRole('link', { name: 'View Ticket (Full)' }).getAttribute('href')
   await page.goto(ticket ?? '')
   for (const to of ['Bengaluru', 'Chennai', 'Hyderabad', 'Kolkata']) await page.getByText(new RegExp(to)).first().waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   expect(await page.getByText(/DEL|BOM|BLR|MAA|HYD|CCU/).count()).toBeGreaterThan(6)
 })

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { dayFromNow, dayName, findFlight, type Journey, openResults } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -27,7 +28,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
     .click()
   await page.getByRole('tab', { name: /^Airline-specific/ }).click()
   await page.getByRole('region', { name: 'Rules' }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
 
   await page.getByRole('button', { name: 'New rule' }).click()
   const form = page.getByRole('dialog', { name: 'New rule' })
@@ -42,7 +43,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
   await form.getByLabel('Markup: how').selectOption('fixed')
   await form.getByLabel('Markup: Amount').fill('777')
   await form.getByText('sells for ₹6,816.86').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.reload()
   expect(await form.getByLabel('Markup: Amount').inputValue()).toBe('777')
   await form.getByRole('button', { name: 'Add to draft' }).click()
@@ -53,7 +54,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
   await page.getByText(/would have had a different price/).waitFor()
   await page.getByRole('radio', { name: 'By booking' }).click()
   await page.getByRole('region', { name: 'Bookings' }).getByText(ruleName).first().waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
 
   await page.getByRole('button', { name: 'Publish' }).click()
   const publish = page.getByRole('dialog', { name: 'Publish this draft' })
@@ -71,7 +72,7 @@ test('staff drafts an airline’s rule, sees what it would have done, publishes,
   // What was sold keeps the rules it was priced by.
   expect(await why.getByRole('region', { name: 'Rules considered' }).innerText()).toMatch(/Won\s+Agents, all airlines/)
   expect(await why.innerText()).not.toContain(ruleName)
-  await expectAccessible(page)
+  await expectSound(page)
 
   await page.goto('/app/staff/markups')
   await page

@@ -1,5 +1,7 @@
-import { expect, inject, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { test } from 'vitest'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
+import { invitationTo } from './invitation-to.ts'
 import { freshName } from './travellers.ts'
 
 const PASSWORD = 'a long walk home'
@@ -14,7 +16,7 @@ test('staff creates an agent, who chooses a password from the mail and signs in'
   await form.getByLabel('First name').fill('Nina')
   await form.getByRole('button', { name: 'Create', exact: true }).click()
   await form.getByText('Either phone or email is required.').first().waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await form.getByLabel('Last name').fill(lastName)
   await form.getByLabel('E-mail').fill('agent@skylark.example')
   await form.getByLabel('Company name').fill(`${lastName} Tours`)
@@ -29,9 +31,9 @@ test('staff creates an agent, who chooses a password from the mail and signs in'
     .waitFor()
 
   const { page: theirs } = await visitor()
-  await theirs.goto(await linkTo(email))
+  await theirs.goto(await invitationTo(email))
   await theirs.getByRole('heading', { name: 'Welcome, Nina' }).waitFor()
-  await expectAccessible(theirs)
+  await expectSound(theirs)
   await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await theirs.getByLabel('Repeat password').fill(`${PASSWORD}!`)
   await theirs.getByRole('button', { name: 'Save password' }).click()
@@ -52,14 +54,3 @@ test('staff creates an agent, who chooses a password from the mail and signs in'
     .getByText('Verified', { exact: true })
     .waitFor()
 })
-
-async function linkTo(email: string): Promise<string> {
-  const find = async () => {
-    const response = await fetch(`${inject('sandboxUrl')}/sandbox/mail.json`)
-    const { letters } = (await response.json()) as { letters: { to: string[]; text: string }[] }
-    const letter = letters.find(({ to }) => to.includes(email))
-    return /\/app\/generate_password\?token=[\w-]+/.exec(letter?.text ?? '')?.[0]
-  }
-  await expect.poll(find, { timeout: 15_000 }).toBeTruthy()
-  return (await find()) as string
-}

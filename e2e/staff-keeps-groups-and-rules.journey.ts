@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { freshName } from './travellers.ts'
 
 const HEAD = 'Kind,Name,Airline,Markup kind,Markup value'
@@ -19,7 +20,7 @@ test('staff makes a group, its rules by hand and by sheet, takes a deletion back
   await groups.getByLabel('Group name', { exact: true }).fill(name)
   await groups.getByRole('button', { name: 'Save' }).click()
   await groups.getByRole('button', { name: `Make Default: ${name}` }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -59,7 +60,7 @@ test('staff makes a group, its rules by hand and by sheet, takes a deletion back
   }
   await give('Everywhere,Emirates,EK,Percent,3')
   expect(await sheet.getByRole('region', { name: 'Cells with errors' }).innerText()).toContain('A2')
-  await expectAccessible(page)
+  await expectSound(page)
   await give('One airline,Emirates,EK,Percent,3')
   await page.getByText(/^In the draft: 1 new/).waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { expectFits, SIZES_TO_FIT } from './expect-fits.ts'
+import { expectSound } from './expect-sound.ts'
 import { CARDS, goOnToBookings, payByCard, payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -21,7 +22,7 @@ test('staff finds what an agent and a customer bought, and reads its history and
   await page.getByRole('link', { name: 'Air tickets' }).click()
   const rows = page.getByRole('region', { name: 'Tickets' }).getByRole('row')
   for (const { lastName } of [byAgent, byCustomer]) await rows.filter({ hasText: new RegExp(lastName, 'i') }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
 
   await page.getByRole('searchbox', { name: 'PNR or passenger' }).fill(byAgent.lastName)
   await expect.poll(() => rows.count()).toBe(2)
@@ -30,7 +31,7 @@ test('staff finds what an agent and a customer bought, and reads its history and
   await panel.getByRole('heading', { name: 'Money' }).waitFor()
   expect(await panel.innerText()).toMatch(/Sales cost.*Purchase cost.*Margin/s)
   expect(await panel.innerText()).toContain('Sunrise Holidays')
-  await expectAccessible(page)
+  await expectSound(page)
   await panel.getByRole('heading', { name: 'History' }).waitFor()
   expect(await panel.innerText()).toMatch(/Ticketed automatically.*Waiting for payment by Rohan Iyer/s)
 

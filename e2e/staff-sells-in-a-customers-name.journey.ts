@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
+import { logIn, PEOPLE, visitor } from './browse.ts'
 import { expectFits, SIZES_TO_FIT } from './expect-fits.ts'
+import { expectSound } from './expect-sound.ts'
 import { payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
@@ -26,7 +27,7 @@ test('staff sells a flight in the name of an agent, at their price and from thei
   await page.getByRole('option', { name: /Rohan Iyer/ }).click()
   const banner = bannerOf(page)
   await banner.getByText('Rohan Iyer').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   for (const size of [...SIZES_TO_FIT].reverse()) {
     await page.setViewportSize(size)
     await expectFits(page)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { holdSeats } from './hold-seats.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { toMinor } from './read-money.ts'
@@ -21,7 +22,7 @@ test('holds are listed with the time left; one is ticketed, one released from th
       .getByText(/\d+ h \d+ m left|until /)
       .first()
       .waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   const [total = '', net = ''] = (await holdOf(page, ticketed).innerText()).match(/₹[\d,]+\.\d\d/g) ?? []
   expect(toMinor(net)).toBeLessThan(toMinor(total))
   await page.keyboard.press('h')

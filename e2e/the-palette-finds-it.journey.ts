@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, logIn, PEOPLE, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, logIn, PEOPLE, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -44,7 +45,7 @@ test('a ticket, a page, a flight and an action are found by typing, and what was
     .getByRole('group', { name: 'Found' })
     .getByRole('option', { name: new RegExp(name, 'i') })
     .waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.keyboard.press('Enter')
   await page.waitForURL(/pnrOrTicket=/)
   await bookingOf(page, traveller).waitFor()
@@ -64,7 +65,7 @@ test('a ticket, a page, a flight and an action are found by typing, and what was
   await open(page)
   await recent(page).first().waitFor()
   expect(await recent(page).first().textContent()).toMatch(new RegExp(name, 'i'))
-  await expectAccessible(page)
+  await expectSound(page)
   await page.keyboard.press('Enter')
   await page.waitForURL(/pnrOrTicket=/)
 
@@ -90,7 +91,7 @@ test('staff find a customer again on a phone, and Escape leads back to where the
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await open(page)
   await recent(page).filter({ hasText: 'Priya' }).waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Escape')
   expect(await field(page).count()).toBe(0)

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { expectAccessible, logIn, PEOPLE, visitor } from './browse.ts'
+import { logIn, PEOPLE, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 
 test('the same software under another name, logo and colour', async () => {
   const seen = []
@@ -7,7 +8,7 @@ test('the same software under another name, logo and colour', async () => {
     const { page } = await visitor({ site })
     await page.goto('/app/login')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await expectAccessible(page)
+    await expectSound(page)
     seen.push({
       title: await page.title(),
       logo: await page.locator('header img').first().getAttribute('src'),
@@ -48,5 +49,5 @@ test('an unknown domain says so and nothing else', async () => {
   const text = await page.locator('body').innerText()
   expect(text).toMatch(/nobody\.localhost/)
   expect(text).not.toMatch(/Skylark|Blue Dhow/)
-  await expectAccessible(page)
+  await expectSound(page)
 })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { resultsPath, untilAllAnswered } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 
 const DELHI_TO_MUMBAI = { origin: 'DEL', destination: 'BOM', inDays: 33 }
 
@@ -15,7 +16,7 @@ test('in business for eight the strip tells what the list sells, and of days nob
   const next = days.getByRole('radio', { checked: false }).last()
   expect(await next.getAttribute('aria-label')).toMatch(/price not known yet$/)
   await page.getByText('From, for 8 adults, Business, one way.').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
 
   // Searched once, the day is known from the next one.
   await next.click()

@@ -1,7 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { dayFromNow, dayName } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 
 const OUT = dayFromNow(20)
 const LOOKUP = '**/api/flight/getAirports'
@@ -77,7 +78,7 @@ test('letters that cannot be looked up stay, with the reason beside them', async
   await page.getByText('No airport found for “qqqq”.').waitFor()
   await page.getByText('“dxb” could not be looked up. Please type it again.').waitFor()
   expect(await airports(page)).toEqual(['qqqq', 'dxb'])
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 function field(page: Page, name: 'From' | 'To') {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScroll, expectSound, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { freshName } from './travellers.ts'
 
 const views = (page: Page) => page.getByRole('button', { name: /^Saved views/ })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScroll, expectSound, visitor } from './browse.ts'
+import { expectNoSidewaysScroll, visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { CARDS, fillCard, goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { orderFlight } from './sell-flight.ts'

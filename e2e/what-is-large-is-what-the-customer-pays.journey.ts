@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { CALM, findFlight, openResults } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
@@ -29,13 +30,13 @@ test('one total goes from the results to the booking, and what the agent pays st
   expect(toMinor(sold) - toMinor(payable)).toBe(toMinor(priceAfter('You earn', await own.innerText())))
   await own.getByRole('button', { name: 'Hide Details' }).click()
   expect(await own.innerText()).not.toContain('Discount')
-  await expectAccessible(page)
+  await expectSound(page)
 
   await goOnToPayment(page)
   const recap = page.getByRole('region', { name: 'Your order' })
   expect(await recap.innerText()).toMatch(new RegExp(`Customer pays\\s*${escaped(sold)}`))
   expect(priceAfter('Total payable', await recap.getByRole('region', { name: 'Only you see this' }).innerText())).toBe(payable)
-  await expectAccessible(page)
+  await expectSound(page)
   const before = await balanceOf(page)
   await payFromWallet(page)
   await goOnToBookings(page)
@@ -69,12 +70,12 @@ test('in the customer view nothing on any screen speaks of net, wallet or earnin
   const net = await netOf(page)
   expect(await page.getByRole('region', { name: 'Summary' }).innerText()).toContain(sold)
   await expectNoSecrets(page, [net])
-  await expectAccessible(page)
+  await expectSound(page)
 
   await goOnToPayment(page)
   await expectNoSecrets(page, [net])
   expect(await page.getByRole('region', { name: 'Your order' }).innerText()).toContain(sold)
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('radio', { name: /^Agency account/ }).check()
   await page.getByRole('button', { name: 'Confirm booking' }).click()
   await page.getByRole('region', { name: 'Booking confirmed' }).waitFor()

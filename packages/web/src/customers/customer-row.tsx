@@ -24,7 +24,13 @@ export function CustomerRow({ customer, onOpen }: { customer: Customer; onOpen: 
         </span>
       </div>
       <div className={css.reach}>
-        {email ? <span className={layout.trunc}>{email}</span> : <span className={layout.faint}>No e-mail</span>}
+        {email ? (
+          <span className={layout.trunc} title={email}>
+            {email}
+          </span>
+        ) : (
+          <span className={layout.faint}>No e-mail</span>
+        )}
         <small>{phone ? `${phone.phoneCountryCode} ${phone.phoneNumber}` : 'No phone'}</small>
       </div>
       <div className={css.chips}>

@@ -45,7 +45,12 @@ export function LegTabs({ query, options, picked, bound, onBound }: Props) {
               <span className={css.nth}>{index + 1}</span>
               <span>
                 <span className={css.legTitle}>
-                  <City code={leg.origin} /> to <City code={leg.destination} />
+                  <span className={layout.onlyWide}>
+                    <City code={leg.origin} /> to <City code={leg.destination} />
+                  </span>
+                  <span className={layout.onlyNarrow}>
+                    {leg.origin} – {leg.destination}
+                  </span>
                 </span>
                 <span className={css.legDate}>
                   {formatWeekday(leg.departure)}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { findLastingFaults, lookInEverySize } from './expect-fits.ts'
+import { findBarriers } from './find-barriers.ts'
+
+/**
+ * Nobody is kept out of the page as it stands (WCAG 2.2 A and AA), and nothing on it is in the way of anything else. The first time in a run that
+ * a page of its kind stands so, it is looked at in every window; what comes after that is looked at in the window it is in.
+ */
+export async function expectSound(page: Page): Promise<void> {
+  const wrong = await findBarriers(page)
+  wrong.push(...((await isFirstOfItsKind(page)) ? await lookInEveryWindow(page) : await findLastingFaults(page)))
+  // A fault of the page is told with all others, and keeps no journey from its end.
+  expect.soft(wrong, `axe and geometry of ${page.url()}`).toEqual([])
+}
+
+/** Without a reload, and back in its own window afterwards: the journey goes on where it was. */
+async function lookInEveryWindow(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  try {
+    return await lookInEverySize(page, () => false)
+  } finally {
+    if (before) await page.setViewportSize(before)
+  }
+}
+
+/** What makes a page another page to look at: its address without names and numbers, its headings, the layers that are open, its colours. */
+async function isFirstOfItsKind(page: Page): Promise<boolean> {
+  const kind = await page.evaluate(() => {
+    const path = location.pathname.replace(/[^/]*\d[^/]*/g, '*')
+    const headings = [...document.querySelectorAll('h1, h2, h3')].map(({ textContent }) => textContent)
+    const layers = [...document.querySelectorAll('[role=dialog], dialog[open], :popover-open')].map(
+      (layer) => layer.getAttribute('aria-label') ?? layer.textContent?.slice(0, 40),
+    )
+    const colours = getComputedStyle(document.documentElement).colorScheme + matchMedia('(prefers-color-scheme: dark)').matches
+    return [path, colours, ...new Set([...headings, ...layers])].join('\n').replace(/\d+/g, '0')
+  })
+  try {
+    // All journeys of a run share the folder; of two that come at once, one makes the note.
+    writeFileSync(join(inject('looksDir'), createHash('sha256').update(kind).digest('hex')), kind, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  }
+}
