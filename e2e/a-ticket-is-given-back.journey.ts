@@ -41,6 +41,7 @@ test('an agent gives one ticket of two back and gets exactly what was quoted', a
   await expect.poll(() => balanceOf(page)).toBe(before + quoted)
 
   await page.getByRole('link', { name: 'Changes', exact: true }).click()
+  await page.waitForURL('**/app/flight/changes')
   await page
     .getByRole('region', { name: /^Partial Refund/ })
     .first()
@@ -145,6 +146,7 @@ test('a change of itinerary is priced by staff, agreed to and paid by the custom
 
   const before = await balanceOf(page)
   await page.getByRole('link', { name: 'Changes', exact: true }).click()
+  await page.waitForURL('**/app/flight/changes')
   await page.getByRole('link', { name: new RegExp(traveller.lastName, 'i') }).click()
   await page.getByText('To be paid from your wallet').waitFor()
   await expectSound(page)

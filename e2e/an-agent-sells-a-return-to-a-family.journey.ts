@@ -96,6 +96,7 @@ async function compareAndChoose(page: Page): Promise<void> {
   ).toBeGreaterThan(1)
   await card.getByRole('tab', { name: 'Fare rules' }).click()
   await card.getByRole('heading', { name: /DEL – DXB/ }).waitFor()
+  await expectSound(page)
   await card.getByRole('tab', { name: 'Journey and price' }).click()
   await families
     .getByRole('button', { name: /^Select / })

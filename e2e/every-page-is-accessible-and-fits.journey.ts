@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest'
 import { PEOPLE, type Person, visitor } from './browse.ts'
-import { CALM, chooseFlight, dayFromNow, resultsPath, untilAllAnswered } from './choose-flight.ts'
+import { CALM, CALM_FULL_SERVICE, chooseFlight, dayFromNow, openResults, resultsPath, untilAllAnswered } from './choose-flight.ts'
 import { lookInEverySize, SIZES_TO_FIT } from './expect-fits.ts'
 import { fillTravellers } from './fill-travellers.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
-import { bookingOf, DELHI_TO_MUMBAI, goOnToPayment } from './sell-flight.ts'
+import { bookingOf, DELHI_TO_MUMBAI, goOnToPayment, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
 
 /** Sixty pages in seven windows, one after the other, on a machine that does other things too. */
@@ -31,6 +31,7 @@ const ROUND_PATH = `/app/flight/search-result?type=multiCity&legs=${LEGS.join(',
 type Stop = { as?: Person; path: string; shows: string | RegExp }
 
 /** Addresses that a sale left behind: its travellers' page, its order, its ticket, its row in the queue. */
+let begun: { book: string; pay: string; change: string }
 let sold: { book: string; order: string; details: string; ticket: string; bookingId: string }
 
 test('a sale that leaves all the addresses behind', { timeout: WALK_MS }, async () => {
@@ -61,8 +62,40 @@ test('a sale that leaves all the addresses behind', { timeout: WALK_MS }, async 
   expect(Object.values(paths).every((path) => path.startsWith('/app/'))).toBe(true)
 })
 
+test('a booking that is begun, one that is not paid, and a request that is open', { timeout: WALK_MS }, async () => {
+  const { page } = await visitor({ as: 'agent' })
+  const here = () => page.url().replace(/^https?:\/\/[^/]+/, '')
+  const traveller = adult('Later', SURNAME)
+  await orderFlight(page, [traveller], DELHI_TO_MUMBAI, CALM_FULL_SERVICE)
+  await payFromWallet(page)
+  await goOnToBookings(page)
+  await bookingOf(page, { lastName: `Later ${SURNAME}` })
+    .getByRole('button', { name: 'Change Request' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
+  await dialog.getByRole('radio', { name: /^Change Itinerary/ }).check()
+  await dialog.getByLabel('Remarks').fill('One day later, please.')
+  await dialog.getByLabel('I agree to the cancellation policy and fare rules').check()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto('/app/flight/changes')
+  await page.getByRole('link', { name: new RegExp(`Later ${SURNAME}`, 'i') }).click()
+  await page.getByRole('heading', { name: 'Change Itinerary' }).waitFor()
+  const change = here()
+  await orderFlight(page, [adult('Unpaid', SURNAME)])
+  const pay = here()
+  await openResults(page, DELHI_TO_MUMBAI)
+  await chooseFlight(page, CALM)
+  await page.getByRole('region', { name: 'Travellers' }).waitFor()
+  begun = { book: here(), pay, change }
+})
+
 function stops(): Stop[] {
   return [
+    { as: 'agent', path: begun.book, shows: 'First name' },
+    { as: 'agent', path: begun.pay, shows: 'How would you like to pay?' },
+    { as: 'agent', path: begun.change, shows: 'One day later, please.' },
+    { as: 'admin', path: begun.change.replace('/flight/', '/staff/'), shows: 'One day later, please.' },
     { path: '/app/login', shows: 'Sign in' },
     { path: '/app/login?redirectTo=%2Fflight%2Fbookings', shows: 'Please sign in to continue.' },
     { path: '/app/forgot_password', shows: 'Send link' },

@@ -1,5 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { logIn, PEOPLE, visitor } from './browse.ts'
+import { resultsPath, untilAllAnswered } from './choose-flight.ts'
+import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
 
 test('the same software under another name, logo and colour', async () => {
@@ -32,6 +34,28 @@ test('a person of one company is nobody at the other', async () => {
   await logIn(page, 'agent@bluedhow.example')
   await page.getByRole('heading', { name: 'Desk' }).waitFor()
   await page.getByRole('button', { name: /^Account: Omar Farouk, Gulf Breeze Tours/ }).waitFor()
+})
+
+test.each([
+  { who: 'agent', paths: ['/app/desk', '/app/flight', '/app/flight/bookings', '/app/user/transactionHistory'] },
+  { who: 'admin', paths: ['/app/staff/tickets', '/app/staff/customers', '/app/staff/walletReport', '/app/staff/markups'] },
+])('the pages of the other company fit every window, for its $who', { timeout: 240_000 }, async ({ who, paths }) => {
+  const { page } = await visitor({ site: 'bluedhow.localhost' })
+  await page.goto('/app/login')
+  await logIn(page, `${who}@bluedhow.example`)
+  await page.getByRole('heading', { name: 'Desk' }).waitFor()
+  const wrong: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+    wrong.push(...(await lookInEverySize(page)).map((fault) => `${path}: ${fault}`))
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(resultsPath({ origin: 'DXB', destination: 'DEL', inDays: 30 }))
+  await untilAllAnswered(page)
+  wrong.push(...(await lookInEverySize(page)).map((fault) => `results: ${fault}`))
+  expect(wrong).toEqual([])
 })
 
 test('a session of one company does not open the other', async () => {

@@ -19,7 +19,7 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
   const asking = sources.filter(({ status }) => status === 'asking')
   const silent = sources.filter(({ status }) => status === 'late' || status === 'failed')
   const slowestMs = Math.max(0, ...answered.map(({ tookMs }) => tookMs ?? 0))
-  const waitingFor = asking.map(({ name }) => name).join(', ')
+  const waitingFor = `waiting for ${asking.map(({ name }) => name).join(', ')}`
   const silence = silent.map(tellSilence).join(', ')
   const share = sources.length === 0 ? 0 : (100 * (sources.length - asking.length)) / sources.length
   return (
@@ -30,12 +30,19 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
         </strong>
         {flightCount > 0 && ` · ${flightCount} flights`}
         {slowestMs > 0 && ` in ${(slowestMs / 1000).toFixed(1)} s`}
-        {!isDone && asking.length > 0 && <span title={waitingFor}> · waiting for {waitingFor}</span>}
+        {!isDone && asking.length > 0 && (
+          <>
+            {' · '}
+            <span title={waitingFor}>{waitingFor}</span>
+          </>
+        )}
         {silent.length > 0 && (
-          <span className={css.failed} title={silence}>
-            {' '}
-            · {silence}
-          </span>
+          <>
+            {' · '}
+            <span className={css.failed} title={silence}>
+              {silence}
+            </span>
+          </>
         )}
       </p>
       {sources.length > 1 && (
