@@ -55,6 +55,19 @@ export const TicketCoupon = z.object({
 })
 export type TicketCoupon = z.infer<typeof TicketCoupon>
 
+/** A price that moved while the booking was ticketed, put to its buyer. */
+export const AskedPrice = z.object({
+  /** What it costs now, and what was paid for it. */
+  total: Amount,
+  before: Amount,
+  /** The former less the latter: below nought where it became cheaper. */
+  difference: Amount,
+  /** Until when it may be agreed to. */
+  until: InstantText,
+  /** What the buyer's wallet lacks of the difference; null for whoever does not decide. */
+  missing: Amount.nullable(),
+})
+
 /** One line of what is paid for a booking: of the sale, or since. */
 export const BookedLine = z.object({
   kind: z.enum([...PriceLine.shape.kind.options, 'txnFee']),
@@ -105,6 +118,8 @@ export const BookingDetail = z.object({
   fareRules: z.array(FareRule).nullable(),
   /** The total it costs now, where it came to nothing because the airline named another price. */
   newPrice: Amount.nullable(),
+  /** The price that the buyer is asked to agree to; null where nothing is asked. */
+  askedPrice: AskedPrice.nullable(),
   /** Why staff must look at it, and what there is to do. Staff only. */
   needsStaff: z.string().nullable(),
   /** Of a booking in doubt: from when it may be marked as not issued. Null for whoever may not. */

@@ -315,6 +315,27 @@ export const flights = {
       },
       STATE_CHANGED: { status: 409, message: 'This booking has changed. Here is its latest status.' },
     }),
+  acceptNewPrice: buying
+    .route(post('payments/acceptNewPrice', 'Agree to a price that changed at ticketing; the wallet pays the difference'))
+    .input(z.strictObject({ bookingId: BookingId, agreedTotalPayable: Amount }))
+    .output(success({ next: NextStep, booking: BookingDetail }))
+    .errors({
+      PAYMENT_SESSION_EXPIRED: {
+        status: 409,
+        message: 'The time to accept the new fare has passed. Your money is being refunded.',
+      },
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: 'Your wallet does not cover the difference. The booking still waits for your answer.',
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+      STATE_CHANGED: { status: 409, message: 'This booking has changed. Here is its latest status.' },
+    }),
+  declineNewPrice: buying
+    .route(post('payments/declineNewPrice', 'Cancel a booking whose price changed at ticketing and get the money back'))
+    .input(z.strictObject({ bookingId: BookingId }))
+    .output(success({ booking: BookingDetail }))
+    .errors({ STATE_CHANGED: { status: 409, message: 'This booking has changed. Here is its latest status.' } }),
   payForHold: buying
     .route(post('payments/payForHold', 'Open a payment session for a held booking'))
     .input(z.strictObject({ bookingId: BookingId }))

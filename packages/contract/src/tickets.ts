@@ -82,6 +82,8 @@ export const TicketRow = z.object({
   supplierChangeReqStatus: z.object({ statusText: z.string() }).nullable(),
   /** The newest change request. */
   ticketCRInfo: z.object({ changeRequestId: z.number().int(), state: z.enum(CHANGE_STATES) }).nullable(),
+  /** Until when its buyer may agree to a price that moved at ticketing; null where nothing is asked. */
+  priceAskedUntil: InstantText.nullable(),
   /** Why staff must look at it, and what there is to do. Staff only. */
   needsStaff: z.string().nullable(),
   /** What the reader may do with it. */

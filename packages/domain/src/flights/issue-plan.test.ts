@@ -22,6 +22,7 @@ const paid: IssueFacts = {
   found: 'notAsked',
   holdHasEnded: false,
   hasConsent: false,
+  mayAskForConsent: false,
   askingForSeconds: 0,
 }
 const fullService: IssueFacts = { ...paid, isLcc: false }
@@ -71,7 +72,12 @@ describe('named cases', () => {
       { do: 'failed', because: 'holdEnded', releaseSeats: true },
     ],
     [
-      'a new price on a low-cost fare ends it',
+      'a new price on a low-cost fare is put to the buyer',
+      { ...paid, ticket: answered({ kind: 'priceChanged' }), mayAskForConsent: true },
+      { do: 'askForConsent' },
+    ],
+    [
+      'and ends it where nobody can be asked, or not any more',
       { ...paid, ticket: answered({ kind: 'priceChanged' }) },
       { do: 'failed', because: 'priceChanged' },
     ],
@@ -218,16 +224,19 @@ const everything: IssueFacts[] = [true, false].flatMap((isLcc) =>
         founds.flatMap((found) =>
           [true, false].flatMap((holdHasEnded) =>
             [true, false].flatMap((hasConsent) =>
-              [0, LONG, 100_000].map((askingForSeconds) => ({
-                isLcc,
-                goal,
-                book,
-                ticket,
-                found,
-                holdHasEnded,
-                hasConsent,
-                askingForSeconds,
-              })),
+              [true, false].flatMap((mayAskForConsent) =>
+                [0, LONG, 100_000].map((askingForSeconds) => ({
+                  isLcc,
+                  goal,
+                  book,
+                  ticket,
+                  found,
+                  holdHasEnded,
+                  hasConsent,
+                  mayAskForConsent,
+                  askingForSeconds,
+                })),
+              ),
             ),
           ),
         ),
@@ -251,6 +260,16 @@ describe(`laws, over ${everything.length} situations`, () => {
       each(({ ticket, hasConsent }, action) => {
         if (action.do !== 'callTicket' || ticket.state === 'notStarted') return true
         return answerOf(ticket)?.kind === 'priceChanged' && hasConsent && action.acceptPriceChange
+      }),
+    ).toEqual([])
+  })
+
+  test('a buyer is asked only where the supplier said that nothing was issued, and has not agreed', () => {
+    expect(
+      each(({ isLcc, ticket, hasConsent, mayAskForConsent, found }, action) => {
+        if (action.do !== 'askForConsent') return true
+        const isOpen = mayAskForConsent && !hasConsent && found !== 'ticketed' && found !== 'ticketedWithoutNumbers'
+        return isLcc && isOpen && answerOf(ticket)?.kind === 'priceChanged'
       }),
     ).toEqual([])
   })

@@ -59,6 +59,8 @@ export type IssueFacts = {
   readonly holdHasEnded: boolean
   /** The buyer agreed to the price the newest answer named. */
   readonly hasConsent: boolean
+  /** Nothing but a price moved, it was named, and there is time left for the buyer to decide while the supplier waits. */
+  readonly mayAskForConsent: boolean
   /** Since the unanswered call left. */
   readonly askingForSeconds: number
 }
@@ -82,6 +84,8 @@ export type IssueFailure =
 export type IssueAction =
   | { readonly do: 'callBook'; readonly acceptPriceChange: boolean }
   | { readonly do: 'callTicket'; readonly acceptPriceChange: boolean }
+  /** Nothing is made and the money stays held: the buyer decides about the new price while the supplier's session lives. */
+  | { readonly do: 'askForConsent' }
   /** Ask for the booking again after a wait; `needsStaff` once it has taken longer than a person should wait. */
   | { readonly do: 'reconcile'; readonly waitSeconds: number; readonly needsStaff: boolean }
   | { readonly do: 'issued' }
@@ -153,7 +157,8 @@ function planTicket(facts: IssueFacts, limits: IssueLimits, { hasSeats }: { hasS
     case 'priceChanged':
       if (hasSeats && facts.holdHasEnded) return failed('holdEnded')
       if (facts.hasConsent) return { do: 'callTicket', acceptPriceChange: true }
-      return hasSeats ? { do: 'held', because: 'priceChanged' } : failed('priceChanged')
+      if (hasSeats) return { do: 'held', because: 'priceChanged' }
+      return facts.mayAskForConsent ? { do: 'askForConsent' } : failed('priceChanged')
   }
 }
 

@@ -110,6 +110,7 @@ export interface Bookings {
   changed_earned_minor: Generated<bigint>;
   changed_margin_minor: Generated<bigint>;
   changed_sales_minor: Generated<bigint>;
+  consent_by: import('@tradewind/domain/time').Instant | null;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
   earned_minor: Generated<bigint>;

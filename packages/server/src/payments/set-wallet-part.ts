@@ -7,9 +7,15 @@ import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
 
 /**
  * Brings what the wallet has set aside for a locked order to this amount: holds what is missing, gives back what is too much.
- * Refuses INSUFFICIENT_BALANCE, with nothing written.
+ * `along` changes with it, because a paid order is at every moment the sum of its parts. Refuses INSUFFICIENT_BALANCE, with nothing written.
  */
-export async function setWalletPart(tx: SiteTx, order: PaymentOrder, target: Money, now: Instant): Promise<PaymentOrder> {
+export async function setWalletPart(
+  tx: SiteTx,
+  order: PaymentOrder,
+  target: Money,
+  now: Instant,
+  along: { readonly amount_minor?: bigint } = {},
+): Promise<PaymentOrder> {
   const change = target.minor - order.wallet_minor
   if (change === 0n) return order
   const walletMoves = order.wallet_moves + 1
@@ -20,5 +26,5 @@ export async function setWalletPart(tx: SiteTx, order: PaymentOrder, target: Mon
     amount: money(change < 0n ? -change : change, order.currency),
   }
   await post(tx, change > 0n ? hold(move) : release(move), now)
-  return changeOrder(tx, order.id, { wallet_minor: target.minor, wallet_moves: walletMoves })
+  return changeOrder(tx, order.id, { ...along, wallet_minor: target.minor, wallet_moves: walletMoves })
 }

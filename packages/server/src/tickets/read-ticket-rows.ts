@@ -51,6 +51,7 @@ function listRows(tx: SiteTx, ids: number[]) {
       'b.change_request_id',
       'b.created_at',
       'b.hold_ends_at',
+      'b.consent_by',
       'b.travel_at',
       'b.lead_passenger',
       'b.passenger_count',
@@ -104,6 +105,7 @@ function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor
       row.change_request_id === null || row.change_state === null
         ? null
         : { changeRequestId: row.change_request_id, state: row.change_state as ChangeState },
+    priceAskedUntil: row.consent_by,
     needsStaff: row.needs_staff && viewer.userType === 'staff' ? staffTask({ status, money: row.money as BookingMoney }) : null,
     may: ticketRights(viewer, { status, userId: row.user_id }),
   }

@@ -5,6 +5,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { isOvertaken } from '../../jobs/is-overtaken.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
+import { askForConsent } from './ask-for-consent.ts'
 import type { News, Question } from './ask-supplier.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { callStaff } from './call-staff.ts'
@@ -75,6 +76,9 @@ async function act(context: Context, acting: Acting): Promise<Question | undefin
     }
     case 'reconcile':
       return reconcile(context, acting, action)
+    case 'askForConsent':
+      await askForConsent(context, { booking, isScheduled: acting.asked.dueAt !== undefined })
+      return undefined
     default:
       await finishBooking(context, { booking, action, made: acting.made })
       return undefined

@@ -56,6 +56,8 @@ export type StepAnswer = {
   readonly holdEndsAt?: Instant | undefined
   readonly newNet?: Money | undefined
   readonly newPublished?: Money | undefined
+  /** The flights have other times, known or not. */
+  readonly isMoved?: boolean
   readonly moved?: readonly SupplierSegment[]
   readonly why?: RefusalKind
   /** A refusal as duplicate, and the PNR it named; '' where it named none. */
@@ -118,6 +120,7 @@ async function askToTicket(supplier: FlightSupplier, question: Extract<Question,
           outcome: 'priceChanged',
           newNet: answer.net,
           newPublished: answer.published,
+          isMoved: answer.moved !== undefined,
           ...tellMoved(question.legs, answer.moved),
         }
       case 'failed':

@@ -6,6 +6,7 @@ import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
 import { chooseNextStep } from '../../payments/choose-next-step.ts'
 import { getSearch } from '../search/search-store.ts'
+import { acceptNewPrice, declineNewPrice } from './answer-new-price.ts'
 import { findOrderOfSearch, listHalves, needsReturn } from './flight-order-repo.ts'
 import { holdBooking } from './hold-booking.ts'
 import { issueBooking } from './issue-booking.ts'
@@ -58,6 +59,19 @@ export const bookRoutes = {
     await waitForOutcome(app, { siteId: site.id, bookingId }, PATIENCE_MS)
     const next = await inSite(app.db, site.id, (tx) => chooseNextStep(tx, bookingId))
     return { success: true, next, booking: await show(context, bookingId) }
+  }),
+  acceptNewPrice: route.flights.acceptNewPrice.handler(async ({ input, context }) => {
+    const { app, site, now } = context
+    const { bookingId } = input
+    await acceptNewPrice({ app, actor: actorOf(context), now }, input)
+    await waitForOutcome(app, { siteId: site.id, bookingId }, PATIENCE_MS)
+    const next = await inSite(app.db, site.id, (tx) => chooseNextStep(tx, bookingId))
+    return { success: true, next, booking: await show(context, bookingId) }
+  }),
+  declineNewPrice: route.flights.declineNewPrice.handler(async ({ input, context }) => {
+    const { app, now } = context
+    await declineNewPrice({ app, actor: actorOf(context), now }, input)
+    return { success: true, booking: await show(context, input.bookingId) }
   }),
   payForHold: route.flights.payForHold.handler(async ({ input, context }) => {
     const { app, now } = context

@@ -23,7 +23,7 @@ type Context = {
   readonly mover?: Mover
   readonly note?: string
 }
-type Ending = Exclude<IssueAction, { do: 'callBook' } | { do: 'callTicket' } | { do: 'reconcile' }>
+type Ending = Extract<IssueAction, { do: 'issued' } | { do: 'held' } | { do: 'failed' }>
 
 /** Writes how issuing ended: tickets and the money captured, seats held, or nothing and the money given back; each in the one transaction. */
 export async function finishBooking(
@@ -135,16 +135,16 @@ async function finishHeld(
 }
 
 async function finishFailed(
-  { tx, jobs, now }: Context,
+  { tx, jobs, now, mover = 'system', note: said }: Context,
   booking: Booking,
   action: Extract<Ending, { do: 'failed' }>,
 ): Promise<void> {
   const { because, reason, releaseSeats } = action
   const words = FAILURE_WORDS[because].note
-  const note = reason ? `${words}: ${reason}` : words
+  const note = said ?? (reason ? `${words}: ${reason}` : words)
   await recordTransition(tx, booking, 'failed', {
     now,
-    actor: 'system',
+    actor: mover,
     note,
     changes: { failure: because, failure_reason: reason, needs_staff: false },
   })

@@ -1,7 +1,16 @@
 import type { Found, IssueFacts, Refused, Step } from '@tradewind/domain/flights/issue-plan'
+import { consentEndsAt } from '@tradewind/domain/flights/new-price'
 import { epochMs, type Instant } from '@tradewind/domain/time'
-import type { Booking } from './booking-repo.ts'
-import { countUnreached, newestStep, readBookStep, readTicketStep, type StepName, type StepRow } from './supplier-step-repo.ts'
+import { type Booking, factsOf } from './booking-repo.ts'
+import {
+  countUnreached,
+  hasMoved,
+  newestStep,
+  readBookStep,
+  readTicketStep,
+  type StepName,
+  type StepRow,
+} from './supplier-step-repo.ts'
 
 /** How often a supplier that cannot be reached is tried before it is given up. */
 export const MOST_UNREACHED = 4
@@ -18,8 +27,20 @@ export function readFacts(booking: Booking, steps: readonly StepRow[], found: Fo
     found,
     holdHasEnded: booking.hold_ends_at !== null && booking.hold_ends_at <= now,
     hasConsent: booking.has_consent,
+    mayAskForConsent: mayAsk(booking, steps, now),
     askingForSeconds: askingSeconds(steps, now),
   }
+}
+
+/**
+ * Whether there is a price to put to the buyer, and time for it. Of other times nobody is asked: how a low-cost fare is taken at them the wire does not say.
+ * Once asked, the buyer has all of the time that was promised.
+ */
+function mayAsk(booking: Booking, steps: readonly StepRow[], now: Instant): boolean {
+  const { newlyPriced, money, consent_by: consentBy } = booking
+  if (newlyPriced === null || newlyPriced.totalPayable.minor <= 0n || money !== 'taken') return false
+  if (hasMoved(newestStep(steps, 'ticket'))) return false
+  return consentBy === null ? consentEndsAt(factsOf(booking), now) !== undefined : consentBy > now
 }
 
 /** A supplier that could not be reached again and again has refused: nothing was asked, so nothing was made. */

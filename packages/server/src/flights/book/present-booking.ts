@@ -7,7 +7,8 @@ import { notIssuedFrom } from '@tradewind/domain/flights/settle-by-hand'
 import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
 import { statusSentence } from '@tradewind/domain/flights/status-sentence'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
-import { add, toDecimal } from '@tradewind/domain/money'
+import { formatInZone } from '@tradewind/domain/format-date'
+import { add, subtract, toDecimal, zero } from '@tradewind/domain/money'
 import { adjustedLines } from '@tradewind/domain/tickets/adjusted-accounting'
 import { addedByHouse } from '@tradewind/domain/tickets/adjustments'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
@@ -22,13 +23,23 @@ import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../../customers/present-customer.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
+import { readWallet } from '../../ledger/read-wallet.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { readAdjustments } from '../../tickets/adjustment-repo.ts'
 import { listCoupons, listFlights } from '../../tickets/changes/coupon-repo.ts'
 import { isResold } from '../../tickets/is-resold.ts'
 import { presentFare } from '../present-fare.ts'
 import { presentLegs } from '../present-legs.ts'
-import { amountOf, type Booking, factsOf, findBooking, listAirlinePnrs, mayRead, type PassengerFlight } from './booking-repo.ts'
+import {
+  amountOf,
+  type Booking,
+  factsOf,
+  findBooking,
+  listAirlinePnrs,
+  mayActOn,
+  mayRead,
+  type PassengerFlight,
+} from './booking-repo.ts'
 import { askedAtOf } from './issue-facts.ts'
 import { listSteps } from './supplier-step-repo.ts'
 
@@ -80,6 +91,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     })),
     fareRules: booking.fare_rules as BookingDetail['fareRules'],
     newPrice: endedByNewPrice(booking) && booking.newlyPriced ? toDecimal(booking.newlyPriced.totalPayable) : null,
+    askedPrice: await presentAsked(tx, booking, viewer, now),
     needsStaff: booking.needs_staff && viewer.userType === 'staff' ? staffTask(booking) : null,
     notIssuedFrom:
       booking.status === 'unknown' && may(viewer, 'tickets.settle')
@@ -93,6 +105,24 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
 
 function endedByNewPrice({ status, failure }: Booking): boolean {
   return (status === 'failed' || status === 'refunded') && failure === 'priceChanged'
+}
+
+/** What the buyer has to decide about, with what is missing in the wallet for it. */
+async function presentAsked(tx: SiteTx, booking: Booking, viewer: Actor, now: Instant): Promise<BookingDetail['askedPrice']> {
+  const { newlyPriced, consent_by: until, currency, legal_entity_id: legalEntityId } = booking
+  if (!newlyPriced || until === null) return null
+  const before = amountOf(booking)
+  const difference = subtract(newlyPriced.totalPayable, before)
+  const isDeciding = mayActOn(booking, viewer)
+  const { spendable } = isDeciding ? await readWallet(tx, { legalEntityId, currency }, now) : { spendable: zero(currency) }
+  const missing = difference.minor > spendable.minor ? subtract(difference, spendable) : zero(currency)
+  return {
+    total: toDecimal(newlyPriced.totalPayable),
+    before: toDecimal(before),
+    difference: toDecimal(difference),
+    until,
+    missing: isDeciding ? toDecimal(difference.minor > 0n ? missing : zero(currency)) : null,
+  }
 }
 
 /** The booking if this person may know of it. */
@@ -120,6 +150,7 @@ async function tellStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standi
       sentence,
     ].join(' ')
   }
+  if (booking.consent_by !== null) return tellAsked(booking.consent_by, now, await zoneOfSite(tx))
   if (booking.status === 'unknown' && booking.needs_staff)
     return `${sentence} Our team has been notified and is checking it. You get the ticket or a full refund.`
   if (booking.status !== 'failed' && booking.status !== 'refunded') return sentence
@@ -131,6 +162,13 @@ async function tellStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standi
   const words = FAILURE_WORDS[booking.failure as IssueFailure]
   const twin = booking.failure === 'duplicate' ? await findTwin(tx, booking) : undefined
   return [...(words ? [words.sentence] : []), ...(twin ? [`It is ${twin}.`] : []), sentence].join(' ')
+}
+
+/** Without the figures, which stand beside it: a customer may look on. */
+function tellAsked(until: Instant, now: Instant, zone: string): string {
+  const asked = 'The fare changed while it was being booked. No ticket is issued yet'
+  if (until <= now) return `${asked}. The time to accept the new fare has passed; the money is being refunded.`
+  return `${asked}, and the money stays set aside. The new fare can be accepted until ${formatInZone(zone, until)}; then the booking ends with a full refund.`
 }
 
 /** What it costs now and what it cost before, where the airline named a price. */

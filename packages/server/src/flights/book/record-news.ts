@@ -32,6 +32,7 @@ export async function recordNews(context: Context, { bookingId, news }: { bookin
   const { step, place, answer } = news
   const detail = {
     ...(answer.made === undefined ? {} : { made: answer.made }),
+    ...(answer.isMoved ? { isMoved: true } : {}),
     ...(answer.why === undefined ? {} : { why: answer.why }),
     ...(answer.duplicateOf === undefined ? {} : { duplicateOf: answer.duplicateOf }),
     ...(answer.booking ? { hasTicketNumbers: hasTicketNumbers(answer.booking) } : {}),

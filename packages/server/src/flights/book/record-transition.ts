@@ -29,7 +29,8 @@ export async function recordTransition(tx: SiteTx, booking: Booking, to: Booking
   if (refusal) throw new Error(`Booking ${booking.id} cannot move from ${booking.status} to ${to}: ${refusal.code}`)
   await tx
     .updateTable('bookings')
-    .set({ ...changes, status: to, updated_at: now })
+    // Whatever it has moved to, it does not wait for its buyer any more.
+    .set({ ...changes, status: to, consent_by: null, updated_at: now })
     .where('id', '=', booking.id)
     .execute()
   await addHistory(tx, { bookingId: booking.id, from: booking.status, to, now, actor, note })

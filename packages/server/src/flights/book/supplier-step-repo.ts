@@ -12,6 +12,8 @@ export type StepRow = Selectable<SupplierSteps>
 type Detail = {
   readonly made?: boolean
   readonly hasTicketNumbers?: boolean
+  /** Of the new price: whether the flights have other times as well. */
+  readonly isMoved?: boolean
   readonly why?: RefusalKind
   /** The PNR that a refusal as duplicate named; '' where it named none. */
   readonly duplicateOf?: string
@@ -128,6 +130,11 @@ function readUnclear(row: StepRow) {
 export function duplicateOf(steps: readonly StepRow[]): string | undefined {
   const newest = steps.findLast((row) => row.step !== 'release' && row.outcome !== 'unreached')
   return newest ? detailOf(newest).duplicateOf || undefined : undefined
+}
+
+/** Whether an answer that asked for consent asked for more than another price. */
+export function hasMoved(row: StepRow | undefined): boolean {
+  return row !== undefined && detailOf(row).isMoved === true
 }
 
 function detailOf(row: StepRow): Detail {

@@ -14,12 +14,18 @@ export async function waitForOutcome(
   const end = performance.now() + ms
   for (let pause = 20; performance.now() < end; pause = Math.min(pause * 1.6, 500)) {
     const row = await inSite(db, siteId, (tx) =>
-      tx.selectFrom('bookings').select(['status', 'money', 'release_requested_at']).where('id', '=', bookingId).executeTakeFirst(),
+      tx
+        .selectFrom('bookings')
+        .select(['status', 'money', 'release_requested_at', 'consent_by'])
+        .where('id', '=', bookingId)
+        .executeTakeFirst(),
     )
     if (!row) return
     const isReleasing = row.status === 'held' && row.release_requested_at !== null
     // In doubt may last for minutes: the screen says so rather than wait.
     if (row.status === 'unknown') return
+    // It moves when its buyer has decided.
+    if (row.consent_by !== null) return
     if (!isReleasing && !isMoving({ status: row.status as BookingStatus, money: row.money as BookingMoney })) return
     await sleep(pause)
   }

@@ -268,7 +268,7 @@ export type IssueAnswer =
       readonly kind: 'priceChanged'
       readonly net: Money | undefined
       readonly published: Money | undefined
-      /** The flights at their new times, where those changed too. */
+      /** The flights at their new times, where those changed too; empty where the answer does not show them. */
       readonly moved?: readonly SupplierSegment[] | undefined
     }
   | { readonly kind: 'failed'; readonly why: RefusalKind; readonly reason: string }

@@ -103,13 +103,16 @@ function readIssue(
 ): IssueAnswer {
   const status = order.TicketStatus ?? -1
   const hasChanged = order.IsPriceChanged || order.IsTimeChanged
-  if (status === TICKET.priceChanged || (hasChanged && status !== TICKET.successful))
+  if (status === TICKET.priceChanged || (hasChanged && NOTHING_WAS_MADE.has(status))) {
+    // A price that moved after something was made: whether it may be asked for again the wire does not say, so it is looked up.
+    if (!held && (order.PNR || order.BookingId)) return { kind: 'inProgress', held: heldOf(order, held, traceId) }
     return {
       kind: 'priceChanged',
       net: netOf(order.FlightItinerary),
       published: publishedOf(order.FlightItinerary),
       moved: movedOf(order, traceId),
     }
+  }
   if (NOTHING_WAS_MADE.has(status)) {
     const reason = order.Message?.trim() || 'The airline did not issue the ticket.'
     return { kind: 'failed', why: kindOfFailure(reason), reason }

@@ -1,0 +1,53 @@
+import { consentEndsAt } from '@tradewind/domain/flights/new-price'
+import { formatInZone } from '@tradewind/domain/format-date'
+import { epochMs, type Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { notify } from '../../notifications/notify.ts'
+import { lockLiveOrder } from '../../payments/payment-order-repo.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+import { type Booking, factsOf } from './booking-repo.ts'
+import { finishBooking } from './finish-booking.ts'
+import { scheduleCheck } from './schedule-check.ts'
+
+type Context = { readonly tx: SiteTx; readonly jobs: JobQueue; readonly now: Instant }
+type Asked = { readonly booking: Booking; readonly isScheduled: boolean }
+
+/**
+ * The price moved while a low-cost fare was ticketed, and nothing is made: its buyer is asked, and the money stays held. The look at the end of the time
+ * ends it, also where the node that asked is gone by then. Asked once, however often the worker comes by.
+ */
+export async function askForConsent({ tx, jobs, now }: Context, { booking, isScheduled }: Asked): Promise<void> {
+  const consentBy = booking.consent_by ?? consentEndsAt(factsOf(booking), now)
+  const order = await lockLiveOrder(tx, booking.id)
+  // Less than a card has paid already: a card is given back whole or not at all, so this one is given back, and the flight is booked anew.
+  if (!consentBy || !order || !booking.newlyPriced || booking.newlyPriced.totalPayable.minor < order.card_minor)
+    return finishBooking(
+      { tx, jobs, now },
+      { booking, action: { do: 'failed', because: 'priceChanged', reason: null, releaseSeats: false }, made: undefined },
+    )
+  const inSeconds = Math.max(1, Math.ceil((epochMs(consentBy) - epochMs(now)) / 1_000))
+  if (booking.consent_by !== null) {
+    // A look that comes too early by this node's clock is the only one there is.
+    if (isScheduled) await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds })
+    return
+  }
+  await tx
+    .updateTable('bookings')
+    .set({ consent_by: consentBy, needs_staff: false, updated_at: now })
+    .where('id', '=', booking.id)
+    .execute()
+  await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds })
+  const until = formatInZone(await zoneOfSite(tx), consentBy)
+  await notify(
+    tx,
+    {
+      to: { userId: booking.user_id },
+      kind: 'bookingFailed',
+      title: `The fare changed: ${booking.sectors.join(', ')}`,
+      body: `${booking.lead_passenger}. Accept the new fare by ${until}, or the booking is cancelled and your money refunded.`,
+      path: `/user/payments/${order.id}`,
+    },
+    now,
+  )
+}
