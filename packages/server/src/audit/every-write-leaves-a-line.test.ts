@@ -125,6 +125,8 @@ const UNRECORDED: Record<string, string> = {
   'flights.orderSuccessCallback': BUYING,
   'flights.startGatewayPayment': BUYING,
   'flights.holdBooking': BUYING,
+  'flights.acceptNewPrice': BUYING,
+  'flights.declineNewPrice': BUYING,
   'flights.payForHold': BUYING,
   'flights.getMoreTime': BUYING,
   'payments.verifyPayment': BUYING,

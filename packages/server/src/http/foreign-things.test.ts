@@ -202,6 +202,8 @@ const ASKED: Record<string, (things: Things) => object> = {
   'flights.getPaymentSession': ({ orderId }) => ({ orderId }),
   'flights.holdBooking': ({ orderId }) => ({ orderId }),
   'flights.getMoreTime': ({ orderId }) => ({ orderId }),
+  'flights.acceptNewPrice': ({ bookingId }) => ({ bookingId, agreedTotalPayable: '1' }),
+  'flights.declineNewPrice': ({ bookingId }) => ({ bookingId }),
   'flights.payForHold': ({ bookingId }) => ({ bookingId }),
   'ledger.finishTopUp': ({ orderId }) => ({
     orderId,

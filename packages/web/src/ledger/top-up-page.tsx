@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
+import { purposeOf } from './top-up-purpose.ts'
 import { refreshWallets } from './wallet-queries.ts'
 
 const route = getRouteApi('/shell/inside/user/topUp/$orderId')
@@ -29,10 +30,18 @@ export function TopUpPage() {
     await refreshWallets(client)
   })
   usePageTitle('Add money')
+  const purpose = purposeOf(orderId)
   const back = (
-    <ButtonLink to="/user/transactionHistory" variant="primary">
-      To your wallet
-    </ButtonLink>
+    <>
+      {purpose && (
+        <ButtonLink to="/user/payments/$orderId" params={{ orderId: purpose }} variant="primary">
+          Back to your booking
+        </ButtonLink>
+      )}
+      <ButtonLink to="/user/transactionHistory" variant={purpose ? 'outline' : 'primary'}>
+        To your wallet
+      </ButtonLink>
+    </>
   )
   if (state.isError && !state.data)
     return (

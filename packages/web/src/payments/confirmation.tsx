@@ -10,6 +10,7 @@ import { mayOpenQueue } from '../sites/navigation.ts'
 import { BookAtNewPrice } from '../tickets/book-at-new-price.tsx'
 import { BookReturn, isReturnOpen, SearchReturn } from '../tickets/book-return.tsx'
 import { HoldActions } from '../tickets/hold-actions.tsx'
+import { isAsked, NewPrice } from '../tickets/new-price.tsx'
 import { SendTicket } from '../tickets/send-ticket.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
@@ -22,7 +23,11 @@ import type { PaymentState } from './payment-queries.ts'
 /** How a payment ended: what is booked, what that means for the money, and every way on. It stays until one of them is pressed. */
 export function Confirmation({ state, isExpired }: { state: PaymentState; isExpired: boolean }) {
   const { booking } = state
-  const { title, icon, tone } = isExpired || booking.status === 'expired' ? EXPIRED : (ENDINGS[booking.status] ?? CLOSED)
+  const { title, icon, tone } = isAsked(booking)
+    ? ASKED
+    : isExpired || booking.status === 'expired'
+      ? EXPIRED
+      : (ENDINGS[booking.status] ?? CLOSED)
   return (
     <Card aria-label={title}>
       <CardBody className={css.wait}>
@@ -49,6 +54,16 @@ export function Confirmation({ state, isExpired }: { state: PaymentState; isExpi
 }
 
 function WaysOn({ booking }: { booking: BookingDetail }) {
+  if (isAsked(booking))
+    return (
+      <div className={css.next}>
+        <NewPrice booking={booking} />
+      </div>
+    )
+  return <WaysOnward booking={booking} />
+}
+
+function WaysOnward({ booking }: { booking: BookingDetail }) {
   const { status, searchId, bound, bookingSlug } = booking
   const user = useUser()
   const draft = useDrafts(({ drafts }) => drafts[searchId])
@@ -107,6 +122,7 @@ function WaysOn({ booking }: { booking: BookingDetail }) {
 
 type Ending = { title: string; icon: IconName; tone: 'ok' | 'warn' | 'bad' }
 
+const ASKED: Ending = { title: 'The fare has changed', icon: 'warning', tone: 'warn' }
 const EXPIRED: Ending = { title: 'The time to pay has run out', icon: 'clock', tone: 'warn' }
 const CLOSED: Ending = { title: 'This order is closed', icon: 'info', tone: 'warn' }
 const ENDINGS: Partial<Record<PaymentState['booking']['status'], Ending>> = {

@@ -8,11 +8,13 @@ const MOVING: ReadonlySet<BookingStatus> = new Set(['paid', 'issuing', 'unknown'
 
 /** Money is on its way or the airline is being asked: the page keeps looking until it knows. */
 export function isUnderWay({ session, booking }: PaymentState): boolean {
+  if (booking.askedPrice !== null) return false
   return session.status === 'paying' || MOVING.has(booking.status) || session.status === 'refunding'
 }
 
-/** Whether the airline's answer is there; money that goes back may still be on its way. */
+/** Whether the airline's answer is there, be it a question; money that goes back may still be on its way. */
 export function isAnswered({ session, booking }: PaymentState): boolean {
+  if (booking.askedPrice !== null) return true
   return session.status !== 'paying' && !MOVING.has(booking.status)
 }
 

@@ -15,6 +15,7 @@ import { ChangeButton } from './changes/change-button.tsx'
 import { RefreshStatus } from './changes/refresh-status.tsx'
 import { FlightInformation } from './flight-information.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
+import { NewPriceDialog } from './new-price.tsx'
 import { tellJourney, tellSector } from './tell-journey.ts'
 import { bookingNumber, hasTicketOf, isMoving, type Ticket } from './ticket-list.ts'
 import { TicketState } from './ticket-state.tsx'
@@ -22,6 +23,7 @@ import { TicketState } from './ticket-state.tsx'
 /** One booking: what, when, how much, who, in which state, and what can be done with it. */
 export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuyer?: (() => void) | undefined }) {
   const [isReading, setReading] = useState(false)
+  const [isAnswering, setAnswering] = useState(false)
   const { bookingSlug: slug, user } = ticket
   const [airline] = ticket.airlines
   const hasTicket = slug !== null && hasTicketOf(ticket)
@@ -125,6 +127,11 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
           {ticket.status === 'changeRequested' && ticket.ticketCRInfo && (
             <RefreshStatus changeRequestId={ticket.ticketCRInfo.changeRequestId} />
           )}
+          {ticket.priceAskedUntil !== null && (
+            <Button size="sm" variant="accent" aria-haspopup="dialog" onClick={() => setAnswering(true)}>
+              Answer new fare
+            </Button>
+          )}
           {ticket.status === 'held' && (
             <HoldActions
               bookingId={ticket.bookingId}
@@ -138,6 +145,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
           )}
         </div>
       </div>
+      {isAnswering && <NewPriceDialog bookingId={ticket.bookingId} title={title} onClose={() => setAnswering(false)} />}
       {isReading && <FlightInformation bookingId={ticket.bookingId} title={title} onClose={() => setReading(false)} />}
     </Card>
   )

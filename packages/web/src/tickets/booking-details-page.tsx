@@ -18,6 +18,7 @@ import css from './booking-details.module.css'
 import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
+import { isAsked, NewPrice } from './new-price.tsx'
 import { PassengerDetails } from './passenger-details.tsx'
 import { bookingNumber, hasTicketOf, STATUS_WORDS } from './ticket-list.ts'
 import type { BookingInfo } from './ticket-queries.ts'
@@ -52,10 +53,12 @@ export function BookingDetailsPage() {
   if (!data) return <PageLoading label="Opening the booking…" />
   const outbound = data.bookings.find(({ bound }) => bound === 'outbound')
   const earlier = data.bookings.findLast(({ bound }) => bound === 'inbound')
+  // A flight that is not sure yet comes before the way back from it.
+  const isAnyAsked = data.bookings.some(isAsked)
   return (
     <Page>
       <PageHead title={data.bookings[0] ? tellRoute(data.bookings[0].legs) : 'Booking details'} />
-      {isReturnOpen(data) && outbound && (
+      {isReturnOpen(data) && outbound && !isAnyAsked && (
         <Card className={css.return} aria-label="Return flight">
           <div>
             <h2>{earlier ? 'Book your return flight again' : 'Book your return flight'}</h2>
@@ -93,11 +96,12 @@ function BookingPart({ booking }: { booking: BookingInfo }) {
           </>
         }
       >
-        <StateMark tone={tone}>{word}</StateMark>
+        {isAsked(booking) ? <StateMark tone="warn">We need your answer</StateMark> : <StateMark tone={tone}>{word}</StateMark>}
         {booking.status === 'held' && booking.holdEndsAt && <HoldLeft endsAt={booking.holdEndsAt} />}
       </CardHead>
       <CardBody className={css.body}>
         <p role="status">{booking.statusText}</p>
+        {isAsked(booking) && <NewPrice booking={booking} />}
         <div className={css.legs}>
           {booking.legs.map((leg) => (
             <LegLine key={leg.departureAt} leg={leg} />

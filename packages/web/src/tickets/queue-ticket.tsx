@@ -29,6 +29,14 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
             <Notice tone="warn">{booking.needsStaff}</Notice>
           </div>
         )}
+        {booking.askedPrice && (
+          <div className={css.task}>
+            <Notice tone="warn">
+              The customer has to accept or decline the new fare: {formatAmount(booking.askedPrice.total, booking.currency)} instead
+              of {formatAmount(booking.askedPrice.before, booking.currency)}.
+            </Notice>
+          </div>
+        )}
         <p className={css.sentence}>
           <span className={layout.faint}>The customer sees:</span> {booking.statusText}
         </p>

@@ -7,22 +7,22 @@ const said = { statusText: 'Pending with the airline' }
 test.each([
   [
     'our own word',
-    { status: 'changeRequested', supplierChangeReqStatus: null, needsStaff: null, ticketCRInfo: null },
+    { status: 'changeRequested', supplierChangeReqStatus: null, needsStaff: null, priceAskedUntil: null, ticketCRInfo: null },
     ['Change requested'],
   ],
   [
     "the supplier's before ours",
-    { status: 'changeRequested', supplierChangeReqStatus: said, needsStaff: null, ticketCRInfo: null },
+    { status: 'changeRequested', supplierChangeReqStatus: said, needsStaff: null, priceAskedUntil: null, ticketCRInfo: null },
     [said.statusText],
   ],
   [
     'that it needs staff before ours',
-    { status: 'issued', supplierChangeReqStatus: null, needsStaff: 'Look.', ticketCRInfo: null },
+    { status: 'issued', supplierChangeReqStatus: null, needsStaff: 'Look.', priceAskedUntil: null, ticketCRInfo: null },
     ['Needs staff'],
   ],
   [
     "the supplier's and that it needs staff, both",
-    { status: 'changeRequested', supplierChangeReqStatus: said, needsStaff: 'Look.', ticketCRInfo: null },
+    { status: 'changeRequested', supplierChangeReqStatus: said, needsStaff: 'Look.', priceAskedUntil: null, ticketCRInfo: null },
     [said.statusText, 'Needs staff'],
   ],
   [
@@ -31,8 +31,20 @@ test.each([
       status: 'changeRequested',
       supplierChangeReqStatus: { statusText: 'Completed' },
       needsStaff: null,
+      priceAskedUntil: null,
       ticketCRInfo: { changeRequestId: 7, state: 'askedCustomer' },
     },
     ['We need your answer', 'Completed'],
+  ],
+  [
+    'whose answer it waits for',
+    {
+      status: 'issuing',
+      supplierChangeReqStatus: null,
+      needsStaff: null,
+      priceAskedUntil: '2026-11-22T10:00:00Z',
+      ticketCRInfo: null,
+    },
+    ['We need your answer'],
   ],
 ] as const)('a state is told by %s', (_, ticket, expected) => expect(words(ticket)).toEqual(expected))

@@ -40,7 +40,7 @@ export const STATUS_WORDS: Record<BookingStatus, StateWord> = {
   cancelled: { word: STATUS_NAMES.cancelled, tone: 'neutral' },
 }
 
-export type Stated = Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'ticketCRInfo' | 'needsStaff'>
+export type Stated = Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'ticketCRInfo' | 'needsStaff' | 'priceAskedUntil'>
 type StateWord = { word: string; tone: Tone }
 
 /**
@@ -48,11 +48,12 @@ type StateWord = { word: string; tone: Tone }
  * and the supplier's stands beside it. That it needs staff takes the place of our own word, never of the supplier's: who handles it must read both.
  */
 export function tellStatus(
-  { status, supplierChangeReqStatus, ticketCRInfo, needsStaff }: Stated,
+  { status, supplierChangeReqStatus, ticketCRInfo, needsStaff, priceAskedUntil }: Stated,
   { isStaff = false }: { isStaff?: boolean } = {},
 ): readonly StateWord[] {
   const said = supplierChangeReqStatus && { ...STATUS_WORDS[status], word: supplierChangeReqStatus.statusText }
   if (needsStaff !== null) return [...(said ? [said] : []), { word: 'Needs staff', tone: 'bad' }]
+  if (priceAskedUntil !== null) return [{ word: isStaff ? CHANGE_STATE_WORDS.askedCustomer : 'We need your answer', tone: 'warn' }]
   if (ticketCRInfo?.state === 'askedCustomer')
     return [{ word: isStaff ? CHANGE_STATE_WORDS.askedCustomer : 'We need your answer', tone: 'warn' }, ...(said ? [said] : [])]
   return [said ?? STATUS_WORDS[status]]

@@ -65,6 +65,16 @@ const POINTS: [string, Kind][] = [
   ['payment_orders:captured', 'fullService'],
 ]
 
+/** The same after the price moved at ticketing and its buyer agreed to the new one. */
+const AGREED: string[] = [
+  'payment_orders:paid',
+  'ledger_postings:hold',
+  'bookings:issuing',
+  'supplier_steps:ticket:started',
+  'supplier_steps:ticket:done',
+]
+const DECLINED: string[] = ['bookings:failed', 'bookings:refunded']
+
 describe('the server is killed', TWO_STARTS, () => {
   test.each(POINTS)('after %s is written (%s)', async (point, kind) => {
     const { bookingId, orderId } = await orderOne(kind)
@@ -79,6 +89,46 @@ describe('the server is killed', TWO_STARTS, () => {
     await settle(bookingId, orderId)
     await expectPromisesKept(bookingId, 'issued')
   })
+
+  test('after it asked its buyer about a new price: the question stands, and the look that ends it too', async () => {
+    const { bookingId } = await orderAtNewPrice()
+    await server.kill()
+    await start()
+    await letMinutesPass(1)
+    const [booking] = await trap.query(`select from bookings where id = ${bookingId} and consent_by is not null`)
+    expect(booking).toBeDefined()
+    await trap.query(`update bookings set consent_by = now() where id = ${bookingId}`)
+    await expect.poll(() => stateOf(bookingId), WAITING).toBe('refunded')
+    await expectPromisesKept(bookingId, 'refunded')
+  })
+
+  test.each([...AGREED.map((point) => [point, 'issued'] as const), ...DECLINED.map((point) => [point, 'refunded'] as const)])(
+    'after %s is written, its buyer having answered to a new price: %s',
+    async (point, end) => {
+      const { bookingId, total } = await orderAtNewPrice()
+      const answering = () =>
+        end === 'issued'
+          ? agent('flight/payments/acceptNewPrice', { bookingId, agreedTotalPayable: total })
+          : agent('flight/payments/declineNewPrice', { bookingId })
+      await trap.arm(point)
+      const answer = answering().catch(() => undefined)
+      await trap.untilSprung()
+      await server.kill()
+      await trap.disarm()
+      await answer
+      await start()
+      await letMinutesPass(1)
+      // What was not committed was not said: the question stands, and is answered anew.
+      await answering()
+      await expect.poll(() => stateOf(bookingId), WAITING).toBe(end)
+      await expectPromisesKept(bookingId, end)
+      const [order] = await trap.query<{ amount: string; held: string }>(
+        `select amount_minor as amount, wallet_minor as held from payment_orders where booking_id = ${bookingId}`,
+      )
+      const paid = String(Math.round(Number(total) * 100))
+      expect(end === 'issued' ? order : order?.held).toEqual(end === 'issued' ? { amount: paid, held: paid } : '0')
+    },
+  )
 
   test('while the supplier works, and it issues', async () => {
     await fault({ method: 'Ticket', fault: 'timeout-after-commit', times: 1 })
@@ -135,6 +185,16 @@ async function orderOne(kind: Kind) {
   names += 1
   const letters = [...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')
   return order(agent, FLIGHTS[kind], { passengers: [adult(`Crash${letters}`)] })
+}
+
+/** Paid, and the airline wants more: the booking waits for its buyer. */
+async function orderAtNewPrice() {
+  const { bookingId, orderId } = await orderOne('lowCost')
+  await fault({ method: 'Ticket', fault: 'price-changed-at-ticket', times: 1 })
+  const { body } = await payByWallet(agent, orderId)
+  const total = body.booking.askedPrice?.total
+  if (total === undefined) throw new Error(`Nothing is asked: ${body.booking.statusText}`)
+  return { bookingId, total }
 }
 
 /** What the traveller and the clock do afterwards: pay again where the payment did not go through, wait where it did. */

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { expireBooking } from './expire-booking.ts'
-import { adult, type Call, detailsFor, type OpenedAnswer, order, payByWallet, quote } from './testing/buy-flight.ts'
+import { adult, type Call, detailsFor, type OpenedAnswer, order, type Paid, payByWallet, quote } from './testing/buy-flight.ts'
 
 /** The supplier's answer is cut, spoilt, late or a no, at each call: what the supplier has and what the buyer is told and charged agree. */
 
@@ -62,7 +62,6 @@ const FAULTS: [fault: string, method: 'Book' | 'Ticket', kind: Kind, end: End][]
   ['sold-out', 'Book', 'fullService', 'refunded'],
   ['ticket-failed', 'Ticket', 'lowCost', 'refunded'],
   ['ticket-failed', 'Ticket', 'fullService', 'refunded'],
-  ['price-changed-at-ticket', 'Ticket', 'lowCost', 'refunded'],
 ]
 
 test.each(Object.values(FLIGHTS))('who has a family name of one letter is known again in the answer (%s)', async (flightNumber) => {
@@ -153,10 +152,29 @@ describe('an answer that goes wrong', () => {
     expect(await supplierOf(bookingId)).toMatchObject([{ timesTicketed: 1 }])
   })
 
-  test('a price that changes at low-cost ticketing is named beside the old one, and the flight can be booked at it', async () => {
-    const { orderId, bookingId, amount, details: typed } = await orderOne('lowCost')
+  test('a price that changes at low-cost ticketing waits for its buyer, and is issued at the price agreed to', async () => {
+    const { orderId, bookingId, amount } = await orderOne('lowCost')
     await control('faults', 'POST', { method: 'Ticket', fault: 'price-changed-at-ticket', times: 1 })
     const { body } = await payByWallet(agent, orderId)
+    expect(body.booking).toMatchObject({
+      status: 'issuing',
+      statusText: expect.stringMatching(
+        /^The fare changed while it was being booked\. No ticket is issued yet, and the money stays/,
+      ),
+      askedPrice: { before: amount, missing: '0.00' },
+    })
+    expect(await supplierOf(bookingId)).toEqual([])
+    const total = body.booking.askedPrice?.total
+    const accepted = await agent<Paid>('flight/payments/acceptNewPrice', { bookingId, agreedTotalPayable: total })
+    expect(accepted.body.booking).toMatchObject({ status: 'issued', amount: total, askedPrice: null, newPrice: null })
+    expect(await supplierOf(bookingId)).toMatchObject([{ timesTicketed: 1, ticketRequests: 1 }])
+  })
+
+  test('a price that changes at low-cost ticketing and is declined is named beside the old one, and the flight can be booked at it', async () => {
+    const { orderId, bookingId, amount, details: typed } = await orderOne('lowCost')
+    await control('faults', 'POST', { method: 'Ticket', fault: 'price-changed-at-ticket', times: 1 })
+    await payByWallet(agent, orderId)
+    const { body } = await agent<{ booking: BookingDetail }>('flight/payments/declineNewPrice', { bookingId })
     const { newPrice, currency, statusText, searchId, fare } = body.booking
     expect(Number(newPrice)).toBeGreaterThan(Number(amount))
     expect(statusText).toBe(

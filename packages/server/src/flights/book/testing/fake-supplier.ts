@@ -21,6 +21,8 @@ export class FakeSupplier implements FlightSupplier {
   readonly sources = [{ code: 'FK', name: 'Fake' }]
   readonly bookings: SupplierBooking[] = []
   readonly calls: string[] = []
+  /** Of each call to issue, whether a new price was agreed to. */
+  readonly consents: boolean[] = []
   /** Runs before the call has any effect; throwing ends it there. */
   before: (call: string) => Promise<void> | void = () => {}
   /** Runs after the effect, before the answer; throwing loses the answer. */
@@ -50,7 +52,12 @@ export class FakeSupplier implements FlightSupplier {
     return answer
   }
 
-  async issue(order: SupplierOrder, held: HeldRef | undefined): Promise<IssueAnswer> {
+  async issue(
+    order: SupplierOrder,
+    held: HeldRef | undefined,
+    { acceptPriceChange }: { acceptPriceChange: boolean },
+  ): Promise<IssueAnswer> {
+    this.consents.push(acceptPriceChange)
     await this.#enter('issue')
     const normally = () => ({ kind: 'issued', booking: this.#make(order, 'ticketed', held) }) as const
     const answer = this.answerTicket ? this.answerTicket(normally) : normally()

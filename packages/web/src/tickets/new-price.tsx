@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BookingDetail } from '@tradewind/contract/booking'
+import { isZero, parseMoney } from '@tradewind/domain/money'
+import { epochMs, instant } from '@tradewind/domain/time'
+import { rememberPurpose } from '../ledger/top-up-purpose.ts'
+import { api } from '../lib/api.ts'
+import { useCustomerView } from '../lib/customer-view.ts'
+import { formatInstant } from '../lib/dates.ts'
+import { explain, isRefusedWith } from '../lib/explain.ts'
+import { formatAmount } from '../lib/money.ts'
+import { useUser } from '../lib/session.ts'
+import { useNow } from '../lib/use-now.ts'
+import { useHandling } from '../live/handling.ts'
+import { useSettlePayment } from '../payments/settle-payment.ts'
+import { Button } from '../ui/button.tsx'
+import { MoneyLine, MoneyLines } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailedNotice, Notice } from '../ui/notice.tsx'
+import { PageLoading } from '../ui/spinner.tsx'
+import css from './new-price.module.css'
+import { bookingDetail } from './ticket-queries.ts'
+
+type Asked = BookingDetail & { readonly askedPrice: NonNullable<BookingDetail['askedPrice']> }
+
+export function isAsked(booking: BookingDetail): booking is Asked {
+  return booking.askedPrice !== null
+}
+
+/** A fare that changed while it was ticketed: both totals, until when, and the two answers there are. */
+export function NewPrice({ booking }: { booking: Asked }) {
+  const { askedPrice: asked, currency } = booking
+  const isCustomerView = useCustomerView()
+  const isDearer = parseMoney(asked.difference, currency).minor >= 0n
+  const left = Math.max(0, Math.ceil((epochMs(instant(asked.until)) - epochMs(useNow())) / 60_000))
+  return (
+    <div className={css.choice}>
+      {!isCustomerView && (
+        <div className={css.figures}>
+          <MoneyLines>
+            <MoneyLine label="Paid">{formatAmount(asked.before, currency)}</MoneyLine>
+            <MoneyLine label={isDearer ? 'The fare rose by' : 'The fare fell by'} kind={isDearer ? undefined : 'minus'}>
+              {formatAmount(asked.difference.replace('-', ''), currency)}
+            </MoneyLine>
+            <MoneyLine label="New total" kind="sum">
+              {formatAmount(asked.total, currency)}
+            </MoneyLine>
+          </MoneyLines>
+        </div>
+      )}
+      <p className={css.small}>
+        Answer by{' '}
+        <time dateTime={asked.until}>
+          {formatInstant(asked.until)} ({left} min left)
+        </time>
+      </p>
+      {asked.missing !== null && <Answers booking={booking} missing={asked.missing} />}
+    </div>
+  )
+}
+
+function Answers({ booking, missing }: { booking: Asked; missing: string }) {
+  const { bookingId, askedPrice: asked, currency, orderId } = booking
+  const isCustomerView = useCustomerView()
+  const customer = useUser()?.actingFor
+  const whose = customer ? "the customer's" : 'your'
+  const now = useNow()
+  const refresh = useRefresh(booking)
+  const accept = useMutation({
+    mutationKey: ['ACCEPT_NEW_PRICE', bookingId],
+    mutationFn: () => api.flights.acceptNewPrice({ bookingId, agreedTotalPayable: asked.total }),
+    onSettled: (answer) => refresh(answer?.booking),
+  })
+  const decline = useMutation({
+    mutationKey: ['DECLINE_NEW_PRICE', bookingId],
+    mutationFn: () => api.flights.declineNewPrice({ bookingId }),
+    onSettled: (answer) => refresh(answer?.booking),
+  })
+  const addMoney = useMutation({
+    mutationKey: ['START_TOP_UP'],
+    mutationFn: () => api.ledger.startTopUp({ amount: missing, idempotencyKey: crypto.randomUUID() }),
+    onSuccess: ({ orderId: topUpId, paymentUrl }) => {
+      rememberPurpose(topUpId, orderId)
+      window.location.assign(paymentUrl)
+    },
+  })
+  const difference = parseMoney(asked.difference, currency)
+  const isShort = !isZero(parseMoney(missing, currency))
+  const error = accept.error ?? decline.error ?? addMoney.error
+  const isOver = asked.until <= now ? 'The time to answer has passed. The money is being refunded.' : undefined
+  const isBusy = accept.isPending || decline.isPending
+  return (
+    <>
+      {error && !(isShort && isRefusedWith(error, 'INSUFFICIENT_BALANCE')) && <Notice tone="bad">{explain(error)}</Notice>}
+      <p className={css.small}>{tellMoney({ difference: difference.minor, isShort, isCustomerView, whose, missing, currency })}</p>
+      <div className={css.acts}>
+        {isShort && !customer && !isCustomerView && (
+          <Button
+            variant="primary"
+            pending={addMoney.isPending || addMoney.isSuccess}
+            disabledReason={isOver}
+            onClick={() => addMoney.mutate()}
+          >
+            Add {formatAmount(missing, currency)} by card
+          </Button>
+        )}
+        <Button
+          variant={isShort ? 'outline' : 'primary'}
+          pending={accept.isPending}
+          disabledReason={
+            isOver ?? (isShort ? 'Not enough money in the wallet yet.' : decline.isPending ? 'Cancelling…' : undefined)
+          }
+          onClick={() => accept.mutate()}
+        >
+          {isCustomerView
+            ? 'Accept new fare'
+            : difference.minor > 0n
+              ? `Pay ${formatAmount(asked.difference, currency)} more and book`
+              : `Book at ${formatAmount(asked.total, currency)}`}
+        </Button>
+        <Button
+          pending={decline.isPending}
+          disabledReason={isBusy && !decline.isPending ? 'Booking…' : isOver}
+          onClick={() => decline.mutate()}
+        >
+          Cancel and refund
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type Told = { difference: bigint; isShort: boolean; isCustomerView: boolean; whose: string; missing: string; currency: string }
+
+function tellMoney({ difference, isShort, isCustomerView, whose, missing, currency }: Told): string {
+  if (isCustomerView) return 'The airline has to be answered before the time above.'
+  if (isShort)
+    return `The difference is paid from ${whose} wallet, where ${formatAmount(missing, currency)} is missing. Money added by card stays in the wallet if the flight is not booked.`
+  if (difference > 0n) return `The difference is paid from ${whose} wallet.`
+  return difference < 0n ? `The difference goes back to ${whose} wallet.` : 'Nothing more is charged.'
+}
+
+/** Whatever the answer did, or who answered first: every place that shows the booking asks anew. */
+function useRefresh({ orderId, searchId }: BookingDetail) {
+  const queryClient = useQueryClient()
+  const settle = useSettlePayment()
+  return async (booking: BookingDetail | undefined) => {
+    if (booking) settle(booking)
+    const keys = [
+      ['GET_PAYMENT_SESSION', orderId],
+      ['GET_FLIGHT_DETAILS', searchId],
+      ['GET_BOOKED_FLIGHTS'],
+      ['GET_BOOKING_DETAILS'],
+    ]
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  }
+}
+
+/** The same from a list. */
+export function NewPriceDialog({ bookingId, title, onClose }: { bookingId: number; title: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(bookingDetail(bookingId))
+  useHandling(bookingId)
+  const booking = data?.booking
+  return (
+    <Dialog isOpen onClose={onClose} title="The fare has changed" subtitle={title}>
+      {error ? (
+        <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
+      ) : !booking ? (
+        <PageLoading />
+      ) : (
+        <div className={css.choice}>
+          <p role="status">{booking.statusText}</p>
+          {isAsked(booking) && <NewPrice booking={booking} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
