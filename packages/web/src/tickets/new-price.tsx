@@ -136,7 +136,7 @@ function tellMoney({ difference, isShort, isCustomerView, whose, missing, curren
   if (isShort)
     return `The difference is paid from ${whose} wallet, where ${formatAmount(missing, currency)} is missing. Money added by card stays in the wallet if the flight is not booked.`
   if (difference > 0n) return `The difference is paid from ${whose} wallet.`
-  return difference < 0n ? `The difference goes back to ${whose} wallet.` : 'Nothing more is charged.'
+  return difference < 0n ? `The difference is refunded to ${whose} wallet.` : 'Nothing more is charged.'
 }
 
 /** Whatever the answer did, or who answered first: every place that shows the booking asks anew. */
