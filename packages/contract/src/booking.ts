@@ -62,6 +62,8 @@ export const AskedPrice = z.object({
   before: Amount,
   /** The former less the latter: below nought where it became cheaper. */
   difference: Amount,
+  /** What its traveller would pay at the new total. */
+  customerTotal: Amount,
   /** Until when it may be agreed to. */
   until: InstantText,
   /** What the buyer's wallet lacks of the difference; null for whoever does not decide. */

@@ -5,7 +5,6 @@ import { epochMs, instant } from '@tradewind/domain/time'
 import { rememberPurpose } from '../ledger/top-up-purpose.ts'
 import { api } from '../lib/api.ts'
 import { useCustomerView } from '../lib/customer-view.ts'
-import { formatInstant } from '../lib/dates.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
@@ -30,28 +29,31 @@ export function isAsked(booking: BookingDetail): booking is Asked {
 export function NewPrice({ booking }: { booking: Asked }) {
   const { askedPrice: asked, currency } = booking
   const isCustomerView = useCustomerView()
+  const isResold = booking.fare.earnings !== undefined
   const isDearer = parseMoney(asked.difference, currency).minor >= 0n
   const left = Math.max(0, Math.ceil((epochMs(instant(asked.until)) - epochMs(useNow())) / 60_000))
   return (
     <div className={css.choice}>
-      {!isCustomerView && (
-        <div className={css.figures}>
-          <MoneyLines>
-            <MoneyLine label="Paid">{formatAmount(asked.before, currency)}</MoneyLine>
-            <MoneyLine label={isDearer ? 'The fare rose by' : 'The fare fell by'} kind={isDearer ? undefined : 'minus'}>
-              {formatAmount(asked.difference.replace('-', ''), currency)}
-            </MoneyLine>
-            <MoneyLine label="New total" kind="sum">
-              {formatAmount(asked.total, currency)}
-            </MoneyLine>
-          </MoneyLines>
-        </div>
-      )}
+      <div className={css.figures}>
+        <MoneyLines>
+          {!isCustomerView && (
+            <>
+              <MoneyLine label="Paid">{formatAmount(asked.before, currency)}</MoneyLine>
+              <MoneyLine label={isDearer ? 'The fare rose by' : 'The fare fell by'} kind={isDearer ? undefined : 'minus'}>
+                {formatAmount(asked.difference.replace('-', ''), currency)}
+              </MoneyLine>
+            </>
+          )}
+          <MoneyLine label="New total" kind="sum">
+            {formatAmount(isCustomerView ? asked.customerTotal : asked.total, currency)}
+          </MoneyLine>
+          {isResold && !isCustomerView && (
+            <MoneyLine label="Customer pays">{formatAmount(asked.customerTotal, currency)}</MoneyLine>
+          )}
+        </MoneyLines>
+      </div>
       <p className={css.small}>
-        Answer by{' '}
-        <time dateTime={asked.until}>
-          {formatInstant(asked.until)} ({left} min left)
-        </time>
+        <time dateTime={asked.until}>{left} min left to answer.</time>
       </p>
       {asked.missing !== null && <Answers booking={booking} missing={asked.missing} />}
     </div>
@@ -91,7 +93,9 @@ function Answers({ booking, missing }: { booking: Asked; missing: string }) {
   return (
     <>
       {error && !(isShort && isRefusedWith(error, 'INSUFFICIENT_BALANCE')) && <Notice tone="bad">{explain(error)}</Notice>}
-      <p className={css.small}>{tellMoney({ difference: difference.minor, isShort, isCustomerView, whose, missing, currency })}</p>
+      {!isCustomerView && (
+        <p className={css.small}>{tellMoney({ difference: difference.minor, isShort, whose, missing, currency })}</p>
+      )}
       <div className={css.acts}>
         {isShort && !customer && !isCustomerView && (
           <Button
@@ -129,10 +133,9 @@ function Answers({ booking, missing }: { booking: Asked; missing: string }) {
   )
 }
 
-type Told = { difference: bigint; isShort: boolean; isCustomerView: boolean; whose: string; missing: string; currency: string }
+type Told = { difference: bigint; isShort: boolean; whose: string; missing: string; currency: string }
 
-function tellMoney({ difference, isShort, isCustomerView, whose, missing, currency }: Told): string {
-  if (isCustomerView) return 'The airline has to be answered before the time above.'
+function tellMoney({ difference, isShort, whose, missing, currency }: Told): string {
   if (isShort)
     return `The difference is paid from ${whose} wallet, where ${formatAmount(missing, currency)} is missing. Money added by card stays in the wallet if the flight is not booked.`
   if (difference > 0n) return `The difference is paid from ${whose} wallet.`

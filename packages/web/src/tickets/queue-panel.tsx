@@ -131,7 +131,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
       ]),
   })
   const hasTicket = booking.bookingSlug !== null && hasTicketOf(booking)
-  const isInDoubt = isMoving(booking) && may('tickets.reconcile')
+  const isInDoubt = isMoving(booking) && booking.askedPrice === null && may('tickets.reconcile')
   const isHeld = booking.status === 'held' && may('tickets.release')
   const changeRequestId = booking.status === 'changeRequested' ? row?.ticketCRInfo?.changeRequestId : undefined
   if (!hasTicket && !isInDoubt && !isHeld && booking.notIssuedFrom === null) return null

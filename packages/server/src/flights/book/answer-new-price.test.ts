@@ -106,7 +106,7 @@ describe('a low-cost price that moves at ticketing', () => {
     expect(booking.next_check_at && booking.next_check_at >= (booking.consent_by ?? '')).toBe(true)
     expect(await show(bookingId)).toMatchObject({
       amount: '5078.00',
-      askedPrice: { total: '5578.00', before: '5078.00', difference: '500.00', missing: '0.00', until: booking.consent_by },
+      askedPrice: { total: '5578.00', customerTotal: '5618.00', before: '5078.00', difference: '500.00', missing: '0.00', until: booking.consent_by },
     })
     expect(await booksOf(orderId)).toEqual([HELD])
     const notices = await server.app.db

@@ -116,7 +116,9 @@ async function presentAsked(tx: SiteTx, booking: Booking, viewer: Actor, now: In
   const isDeciding = mayActOn(booking, viewer)
   const { spendable } = isDeciding ? await readWallet(tx, { legalEntityId, currency }, now) : { spendable: zero(currency) }
   const missing = difference.minor > spendable.minor ? subtract(difference, spendable) : zero(currency)
+  const { adjustments } = await readAdjustments(tx, booking)
   return {
+    customerTotal: toDecimal(ticketPrice(newlyPriced, adjustments, { isResold: await isResold(tx, booking) }).total),
     total: toDecimal(newlyPriced.totalPayable),
     before: toDecimal(before),
     difference: toDecimal(difference),
