@@ -13,6 +13,7 @@ import { waitUntil } from '../../testing/wait-until.ts'
 import { SupplierUnclear } from '../suppliers/flight-supplier.ts'
 import { acceptNewPrice, declineNewPrice } from './answer-new-price.ts'
 import { issueBooking } from './issue-booking.ts'
+import { tellDoubts } from './keep-doubts-told.ts'
 import type { Paid } from './testing/buy-flight.ts'
 import { type Desk, openDesk } from './testing/sell-booking.ts'
 
@@ -106,7 +107,14 @@ describe('a low-cost price that moves at ticketing', () => {
     expect(booking.next_check_at && booking.next_check_at >= (booking.consent_by ?? '')).toBe(true)
     expect(await show(bookingId)).toMatchObject({
       amount: '5078.00',
-      askedPrice: { total: '5578.00', customerTotal: '5618.00', before: '5078.00', difference: '500.00', missing: '0.00', until: booking.consent_by },
+      askedPrice: {
+        total: '5578.00',
+        customerTotal: '5618.00',
+        before: '5078.00',
+        difference: '500.00',
+        missing: '0.00',
+        until: booking.consent_by,
+      },
     })
     expect(await booksOf(orderId)).toEqual([HELD])
     const notices = await server.app.db
@@ -194,6 +202,42 @@ describe('a low-cost price that moves at ticketing', () => {
     )
     expect(rows).toHaveLength(1)
     await decline(bookingId)
+  })
+
+  test('is nothing for staff while its buyer may answer, nor at once after the yes; an end that does not come is', async () => {
+    const { bookingId } = await waiting()
+    const isTold = async (minutes: number) => {
+      server.passMinutes(minutes)
+      await tellDoubts(server.app)
+      const { needs_staff } = await desk.read(bookingId)
+      server.passMinutes(-minutes)
+      return needs_staff
+    }
+    expect([await isTold(2), await isTold(14)]).toEqual([false, false])
+    // The look at its end is lost: somebody has to see to it.
+    expect(await isTold(16)).toBe(true)
+    await decline(bookingId)
+
+    desk = await openDesk(server)
+    const agreed = await waiting()
+    server.passMinutes(5)
+    desk.fake.after = (what) => {
+      if (what === 'issue') throw new SupplierUnclear('timed out')
+    }
+    desk.fake.findsNothing = true
+    await acceptNewPrice(
+      { app: server.app, actor: desk.agent, now: server.app.now() },
+      { bookingId: agreed.bookingId, agreedTotalPayable: '5578.00' },
+    )
+    await tellDoubts(server.app)
+    expect((await desk.read(agreed.bookingId)).needs_staff).toBe(false)
+    server.passMinutes(1)
+    await tellDoubts(server.app)
+    server.passMinutes(-6)
+    expect((await desk.read(agreed.bookingId)).needs_staff).toBe(true)
+    desk.fake.findsNothing = false
+    await issueBooking(server.app, { siteId: desk.agent.siteId, bookingId: agreed.bookingId }, { isUrgent: true })
+    await desk.until(agreed.bookingId, 'issued')
   })
 
   test('is not put to a buyer who has no minute left', async () => {

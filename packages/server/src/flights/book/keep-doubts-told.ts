@@ -31,19 +31,24 @@ export function keepDoubtsTold(app: Parts): { stop(): Promise<void> } {
   }
 }
 
-/** Of all sites; whatever several nodes do at once, each booking is told of once. */
+/**
+ * Of all sites; whatever several nodes do at once, each booking is told of once. One that asks its buyer about a new price waits for nobody else until its
+ * time is over, and the time in which it is issued begins anew with the buyer's yes, a line of its history from a state to the same.
+ */
 export async function tellDoubts({ db, now }: Parts): Promise<void> {
   const latest = instant(epochMs(now()) - ISSUE_LIMITS.staffAfterSeconds * 1_000)
   const { rows } = await sql<{ site_id: number; id: number }>`
     select b.site_id, b.id from bookings b
       where b.status in ('paid', 'issuing', 'unknown') and b.needs_staff = false and b.money = 'taken'
+        and (b.consent_by is null or b.consent_by <= ${latest})
         and (select max(t.at) from booking_transitions t where t.site_id = b.site_id and t.booking_id = b.id
-              and (t.to_status = 'paid' or t.from_status = 'held')) <= ${latest}
+              and (t.to_status = 'paid' or t.from_status in ('held', t.to_status))) <= ${latest}
       order by b.site_id, b.id limit ${BATCH}`.execute(db)
   for (const { site_id, id } of rows)
     await inSite(db, site_id, async (tx) => {
       const booking = await lockBooking(tx, id)
+      const isAsking = booking.consent_by !== null && booking.consent_by > latest
       const isInDoubt = booking.status === 'paid' || booking.status === 'issuing' || booking.status === 'unknown'
-      if (isInDoubt && booking.money === 'taken') await callStaff(tx, booking, now())
+      if (isInDoubt && !isAsking && booking.money === 'taken') await callStaff(tx, booking, now())
     })
 }
