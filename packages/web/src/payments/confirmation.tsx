@@ -54,12 +54,7 @@ export function Confirmation({ state, isExpired }: { state: PaymentState; isExpi
 }
 
 function WaysOn({ booking }: { booking: BookingDetail }) {
-  if (isAsked(booking))
-    return (
-      <div className={css.next}>
-        <NewPrice booking={booking} />
-      </div>
-    )
+  if (isAsked(booking)) return <NewPrice booking={booking} />
   return <WaysOnward booking={booking} />
 }
 

@@ -170,7 +170,7 @@ export function NewPriceDialog({ bookingId, title, onClose }: { bookingId: numbe
       ) : !booking ? (
         <PageLoading />
       ) : (
-        <div className={css.choice}>
+        <div>
           <p role="status">{booking.statusText}</p>
           {isAsked(booking) && <NewPrice booking={booking} />}
         </div>

@@ -361,7 +361,9 @@ describe('at once', () => {
           { app: server.app, actor: desk.agent, now: plusMinutes(by, -0.01) },
           { bookingId, agreedTotalPayable: '5578.00' },
         ).catch(({ code }) => code)
-      const late = () => issueBooking({ ...server.app, now: () => dueAt }, { siteId, bookingId, dueAt })
+      const late = async () => {
+        await issueBooking({ ...server.app, now: () => dueAt }, { siteId, bookingId, dueAt })
+      }
       const both = round % 2 ? [inTime(), late()] : [late(), inTime()]
       const said = (await Promise.all(both)).filter((one) => one !== undefined)
       const { status } = await desk.until(bookingId, 'issued', 'refunded')
