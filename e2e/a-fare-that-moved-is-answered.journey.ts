@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
+import { expectSound } from './expect-sound.ts'
 import { CARDS, fillCard, goOnToBookings, payByCard, payFromWallet } from './pay.ts'
 import { bookingsOf, clearFaults, orderFault } from './sandbox-control.ts'
 import { DELHI_TO_MUMBAI, orderFlight } from './sell-flight.ts'
@@ -13,8 +14,7 @@ const raiseFare = () => orderFault({ method: 'Ticket', fault: 'price-changed-at-
 const isAsked = async (page: Page) => {
   await page.getByRole('heading', { name: 'The fare has changed', level: 1 }).waitFor()
   await page.getByText('New total').waitFor()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectSound(page)
 }
 
 test('an agent pays what the fare rose by, and has the ticket', async () => {
@@ -47,7 +47,7 @@ test('an agent who leaves the page finds the question in the list, and declines 
   await booking.getByRole('button', { name: 'Answer new fare' }).click()
   const asked = page.getByRole('dialog', { name: 'The fare has changed' })
   await asked.getByText('New total').waitFor()
-  await expectAccessible(page)
+  await expectSound(page)
   await asked.getByRole('button', { name: 'Cancel and refund' }).click()
   await asked.getByText(/it is now INR [\d.]+ instead of [\d.]+\. .*Your money is back in your wallet\./).waitFor()
   expect(await bookingsOf(traveller.lastName)).toEqual([])
