@@ -37,6 +37,8 @@ test.each(ROLES)('%s comes to Sign out by keyboard in every small window', async
   const { page } = await visitor({ as: who })
   await page.goto('/app/flight')
   await accountOf(page).waitFor()
+  // The page takes the focus when it is there.
+  await page.getByRole('combobox', { name: 'From' }).waitFor()
   for (const size of SMALL) {
     await page.setViewportSize(size)
     await accountOf(page).focus()

@@ -35,7 +35,8 @@ export function SearchPage() {
         {/* Whoever begins to type will want the page of results: it is fetched meanwhile. */}
         <SearchForm
           onBegin={preloadResults}
-          takesFocus={hasKeyboard}
+          // A page that comes late takes it out of no menu that was opened meanwhile.
+          takesFocus={hasKeyboard && document.querySelector('[role="dialog"]') === null}
           initial={readSearchQuery(searchFor ? { ...searchFor, type: 'oneWay' } : { type: 'return' })}
           onSearch={(search) => {
             askAnew(search)
