@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectSound, visitor } from './browse.ts'
+import { visitor } from './browse.ts'
 import { resultsPath, untilAllAnswered } from './choose-flight.ts'
+import { expectSound } from './expect-sound.ts'
 import { payFromWallet } from './pay.ts'
 import { orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
