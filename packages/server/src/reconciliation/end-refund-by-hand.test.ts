@@ -81,6 +81,13 @@ async function ask(path: string, body: unknown, as = ADMIN, at = 'localhost') {
 }
 const resolve = (differenceId: number, how: string, more: object = {}, as = ADMIN) =>
   ask('resolveDifference', { differenceId, how, note: 'Card account closed', ...more }, as)
+/** Pressed at the same moment. A press just while the queue asks the gateway itself is told to come again, and does. */
+async function atOnce(...presses: (() => ReturnType<typeof resolve>)[]) {
+  for (;;) {
+    const answers = await Promise.all(presses.map((press) => press()))
+    if (answers.some(({ body }) => body.errorCode !== 'REFUND_UNDER_WAY')) return answers
+  }
+}
 const rowOf = (refundId: string) =>
   server.app.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow()
 const moneyOf = async (bookingId: number) =>
@@ -160,7 +167,8 @@ test('with no account to ask, staff is told once at once, and the difference sta
 test('put into the wallet: once, with its line in the trail, and the customer is told', async () => {
   const { refundId, bookingId, difference } = await stuck()
   const before = await balance('wallet')
-  const answers = await Promise.all([resolve(difference.id, 'intoWallet'), resolve(difference.id, 'intoWallet')])
+  const toWallet = () => resolve(difference.id, 'intoWallet')
+  const answers = await atOnce(toWallet, toWallet)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await balance('wallet')) - before).toBe(AMOUNT)
   expect(await moneyOf(bookingId)).toBe('refundedToWallet')
@@ -183,12 +191,12 @@ test('paid by hand: from the bank, under a reference, and both ways at once pay 
   const { refundId, bookingId, difference } = await stuck()
   expect((await resolve(difference.id, 'paidByHand')).body.shortError).toMatchObject({ reference: expect.any(String) })
   const before = { bank: await balance('bank'), wallet: await balance('wallet'), owed: await balance('refundsPayable') }
-  const [byHand, toWallet] = await Promise.all([
-    resolve(difference.id, 'paidByHand', { reference: 'N240112233' }),
-    resolve(difference.id, 'intoWallet'),
-  ])
-  expect([byHand.status, toWallet.status].sort()).toEqual([200, 409])
-  const isByHand = byHand.status === 200
+  const answers = await atOnce(
+    () => resolve(difference.id, 'paidByHand', { reference: 'N240112233' }),
+    () => resolve(difference.id, 'intoWallet'),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const isByHand = answers[0]?.status === 200
   expect((await balance('bank')) - before.bank).toBe(isByHand ? AMOUNT : 0n)
   expect((await balance('wallet')) - before.wallet).toBe(isByHand ? 0n : AMOUNT)
   expect((await balance('refundsPayable')) - before.owed).toBe(-AMOUNT)
