@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { instant } from '@tradewind/domain/time'
 import type { App } from '../packages/server/src/app.ts'
-import { assembleApp } from '../packages/server/src/assemble-app.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/database/embedded-postgres.ts'
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import { DEMO_PASSWORD } from '../packages/server/src/demo/demo-sites.ts'
 import { seedDemo } from '../packages/server/src/demo/seed-demo.ts'
-import { readEnvironment } from '../packages/server/src/environment.ts'
-import { createHttpServer } from '../packages/server/src/http/create-http-server.ts'
 import { makeLog } from '../packages/server/src/log.ts'
+import { assembleApp } from '../packages/server/src/node/assemble-app.ts'
+import { createHttpServer } from '../packages/server/src/node/create-http-server.ts'
+import { readEnvironment } from '../packages/server/src/settings/environment.ts'
 
 export type BenchServer = {
   app: App

@@ -1,5 +1,5 @@
-import type { Quote } from '@tradewind/contract/fare-quote'
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
+import type { Quote } from '@tradewind/contract/flights/quote'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
 import { type Client, makeClient } from '../soak/client.ts'
 import { makeJournal } from '../soak/journal.ts'

@@ -1,10 +1,10 @@
-import type { Segment } from '@tradewind/contract/flight-option'
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { Segment } from '@tradewind/contract/flights/option'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { boardingPassText } from '@tradewind/domain/tickets/boarding-pass'
 import { instant } from '@tradewind/domain/time'
-import { drawTicket } from '../packages/server/src/documents/pdf/draw-ticket.ts'
-import { ticketMail } from '../packages/server/src/notifications/ticket-mail.ts'
 import { drawBarcode } from '../packages/server/src/tickets/draw-barcode.ts'
+import { ticketMail } from '../packages/server/src/tickets/mail/ticket-mail.ts'
+import { drawTicket } from '../packages/server/src/tickets/pdf/draw-ticket.ts'
 import { median, report, rounded } from './report.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { money } from '@tradewind/domain/money'
-import { assembleApp } from '../packages/server/src/assemble-app.ts'
 import { inSite } from '../packages/server/src/database/in-site.ts'
-import { createHttpServer } from '../packages/server/src/http/create-http-server.ts'
 import { topUp } from '../packages/server/src/ledger/top-up.ts'
 import { openScreen } from '../packages/server/src/live/testing/open-screen.ts'
+import { assembleApp } from '../packages/server/src/node/assemble-app.ts'
+import { createHttpServer } from '../packages/server/src/node/create-http-server.ts'
 import { startBenchServer } from './bench-server.ts'
 import { percentile, report, rounded } from './report.ts'
 

@@ -1,4 +1,4 @@
-import type { FlightOption, SearchEvent } from '@tradewind/contract/flight-option'
+import type { FlightOption, SearchEvent } from '@tradewind/contract/flights/option'
 import { type CDPSession, chromium, type ElementHandle, type Page } from 'playwright-core'
 import { startSandbox } from '../packages/sandbox/src/start-sandbox.ts'
 import { startBenchServer } from './bench-server.ts'

@@ -1,8 +1,8 @@
 import { type Instant, instant } from '@tradewind/domain/time'
-import { assembleApp } from '../packages/server/src/assemble-app.ts'
-import { readEnvironment } from '../packages/server/src/environment.ts'
-import { createHttpServer } from '../packages/server/src/http/create-http-server.ts'
 import { makeLog } from '../packages/server/src/log.ts'
+import { assembleApp } from '../packages/server/src/node/assemble-app.ts'
+import { createHttpServer } from '../packages/server/src/node/create-http-server.ts'
+import { readEnvironment } from '../packages/server/src/settings/environment.ts'
 
 /**
  * One node of the soak: the server as main.ts makes it, with a clock that can be put forward, so that what the product believes after a quarter of an

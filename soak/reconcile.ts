@@ -1,4 +1,4 @@
-import type { Difference, ReconciliationRun as Run } from '@tradewind/contract/reconciliation'
+import type { Difference, ReconciliationRun as Run } from '@tradewind/contract/reconciliation/reconciliation'
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
 import { DEMO_PASSWORD } from '../packages/server/src/demo/demo-sites.ts'

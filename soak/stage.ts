@@ -10,8 +10,8 @@ import { connectDatabase } from '../packages/server/src/database/connect-databas
 import { type RunningPostgres, startEmbeddedPostgres } from '../packages/server/src/database/embedded-postgres.ts'
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import { seedDemo } from '../packages/server/src/demo/seed-demo.ts'
-import { readEnvironment } from '../packages/server/src/environment.ts'
 import { makeLog } from '../packages/server/src/log.ts'
+import { readEnvironment } from '../packages/server/src/settings/environment.ts'
 import { collectDeadlocks } from '../packages/server/src/testing/collect-deadlocks.ts'
 
 const root = resolve(import.meta.dirname, '..')

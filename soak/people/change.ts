@@ -1,6 +1,6 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
-import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/change-shapes'
-import type { TicketRow } from '@tradewind/contract/tickets'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/tickets/changes/shapes'
+import type { TicketRow } from '@tradewind/contract/tickets/tickets'
 import { type Deed, end, type Hands } from './trip.ts'
 
 type Quoted = { readonly quote: ChangeQuote }

@@ -1,5 +1,5 @@
-import type { TicketExport } from '@tradewind/contract/exports'
-import type { ETicket, TicketRow } from '@tradewind/contract/tickets'
+import type { TicketExport } from '@tradewind/contract/exports/exports'
+import type { ETicket, TicketRow } from '@tradewind/contract/tickets/tickets'
 import { type Deed, end } from './trip.ts'
 
 /** Has the queue written as a sheet, and looks how far it is. */

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { payFromWallet } from './pay.ts'
 import { type Deed, end, endWithBooking, type Order, orderTrip, type Paid } from './trip.ts'
 

@@ -1,4 +1,4 @@
-import type { TicketRow } from '@tradewind/contract/tickets'
+import type { TicketRow } from '@tradewind/contract/tickets/tickets'
 import type { Deed } from './trip.ts'
 
 /** Looks at one's bookings, a ticket, the wallet; staff at the queue. */

@@ -1,13 +1,13 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { Database } from './database/connect-database.ts'
-import type { Environment } from './environment.ts'
 import type { Figures } from './figures.ts'
 import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { LiveHub } from './live/live-hub.ts'
-import type { Mailer } from './notifications/mailer.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Gateways } from './payments/gateways/connect-gateways.ts'
+import type { Environment } from './settings/environment.ts'
 
 /** What one running server has: made once at the start, handed to whatever needs it. */
 export type App = {

@@ -1,5 +1,5 @@
 import { type DestinationStream, pino, stdSerializers } from 'pino'
-import type { Environment } from './environment.ts'
+import type { Environment } from './settings/environment.ts'
 
 /** Structured logs. Secrets have no way in: these paths are blanked wherever they turn up. */
 export function makeLog(env: Pick<Environment, 'LOG_LEVEL'>, destination?: DestinationStream) {

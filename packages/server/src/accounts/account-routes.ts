@@ -1,7 +1,7 @@
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { actorOf } from '../request-context.ts'
 import { getOwnUser } from './get-own-user.ts'
 import { rememberDevice } from './known-device.ts'
 import { logIn } from './log-in.ts'

@@ -1,7 +1,7 @@
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { presentCustomer } from '../customers/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { presentCustomer } from './present-customer.ts'
 import { getUser } from './user-repo.ts'
 
 /** Who is logged in, with the customer in whose name they book just now. */

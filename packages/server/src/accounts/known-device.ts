@@ -1,7 +1,7 @@
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { inSite } from '../database/in-site.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { hashToken, newToken } from './password.ts'
 import { cookieName } from './session-cookie.ts'
 

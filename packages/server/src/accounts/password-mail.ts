@@ -1,6 +1,6 @@
-import { mailHtml, paragraph } from '../notifications/mail-frame.ts'
-import { fromOf, type Sender } from '../notifications/mail-sender.ts'
-import type { Mail } from '../notifications/mailer.ts'
+import { mailHtml, paragraph } from '../mail/mail-frame.ts'
+import { fromOf, type Sender } from '../mail/mail-sender.ts'
+import type { Mail } from '../mail/mailer.ts'
 import type { LinkKind } from './password-link-repo.ts'
 
 export type PasswordMail = {

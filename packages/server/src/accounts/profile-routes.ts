@@ -1,7 +1,7 @@
 import { shortestPassword } from '@tradewind/domain/accounts/password-rules'
 import { inSite } from '../database/in-site.ts'
-import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { actorOf, type RequestContext } from '../request-context.ts'
 import { changeMyPhones } from './change-my-phones.ts'
 import { changePassword } from './change-password.ts'
 import { getOwnUser } from './get-own-user.ts'

@@ -1,7 +1,7 @@
 import { formatInZone } from '@tradewind/domain/format-date'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { senderOf } from '../notifications/mail-sender.ts'
+import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { getSiteById, type Site } from '../sites/site-repo.ts'
 import { zoneOfCountry } from '../sites/site-zone.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequestContext } from '../http/request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** Tells scripts that someone is logged in, without telling who; the session itself is out of their reach. */
 const MARK = 'logged_in_cookie'

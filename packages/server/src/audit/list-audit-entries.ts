@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilters } from '@tradewind/contract/audit'
+import type { AuditEntry, AuditFilters } from '@tradewind/contract/audit/audit'
 import { keptWords } from '@tradewind/domain/audit/tell-action'
 import { tellChange } from '@tradewind/domain/audit/tell-change'
 import type { PlainDate } from '@tradewind/domain/time'

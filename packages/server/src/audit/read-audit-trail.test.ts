@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@tradewind/contract/audit'
+import type { AuditEntry } from '@tradewind/contract/audit/audit'
 import { instant } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'

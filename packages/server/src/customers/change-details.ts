@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@tradewind/contract/customers'
+import type { CustomerDetails } from '@tradewind/contract/customers/customers'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { keptPhones, whatDetailsLack } from '@tradewind/domain/customers/customer-form'

@@ -1,4 +1,4 @@
-import type { NewCustomer } from '@tradewind/contract/customers'
+import type { NewCustomer } from '@tradewind/contract/customers/customers'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import type { Instant } from '@tradewind/domain/time'

@@ -1,4 +1,4 @@
-import type { CustomerListInput, CustomerRow } from '@tradewind/contract/customers'
+import type { CustomerListInput, CustomerRow } from '@tradewind/contract/customers/customers'
 import type { SiteTx } from '../database/in-site.ts'
 import { readCustomerRows } from './read-customer-rows.ts'
 import { countCustomers, findCustomerIds } from './wanted-customers.ts'

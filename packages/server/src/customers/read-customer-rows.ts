@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@tradewind/contract/customers'
+import type { CustomerRow } from '@tradewind/contract/customers/customers'
 import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { UserType } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 import { epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import { connectDatabase } from '../database/connect-database.ts'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../settings/environment.ts'
 import { markBegun } from './history/half-played.ts'
 import { type JobsLeft, playHistory } from './history/play-history.ts'
 import { MORE_PEOPLE } from './more-people.ts'

@@ -1,5 +1,5 @@
 import { connectDatabase, type Database } from '../database/connect-database.ts'
-import { WrongSetting } from '../environment.ts'
+import { WrongSetting } from '../settings/environment.ts'
 import { DEMO_SITES } from './demo-sites.ts'
 import { MORE_PEOPLE } from './more-people.ts'
 

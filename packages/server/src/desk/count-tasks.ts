@@ -1,4 +1,4 @@
-import type { DESK_TASKS } from '@tradewind/contract/desk'
+import type { DESK_TASKS } from '@tradewind/contract/desk/desk'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { SiteTx } from '../database/in-site.ts'

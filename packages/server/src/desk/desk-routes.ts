@@ -1,6 +1,6 @@
 import { inSite } from '../database/in-site.ts'
-import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { actorOf } from '../request-context.ts'
 import { findAnything } from './find-anything.ts'
 import { getDesk } from './get-desk.ts'
 

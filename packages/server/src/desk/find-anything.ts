@@ -1,6 +1,6 @@
-import { TicketFilters } from '@tradewind/contract/tickets'
+import { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { presentCustomer } from '../customers/present-customer.ts'
+import { presentCustomer } from '../accounts/present-customer.ts'
 import { searchUsers } from '../customers/search-users.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { findTickets } from '../tickets/find-tickets.ts'

@@ -1,5 +1,5 @@
 import type { contract } from '@tradewind/contract/contract'
-import type { Sold } from '@tradewind/contract/desk'
+import type { Sold } from '@tradewind/contract/desk/desk'
 import { accountForPrice } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { toDecimal } from '@tradewind/domain/money'

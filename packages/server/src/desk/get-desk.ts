@@ -1,4 +1,4 @@
-import { TicketFilters } from '@tradewind/contract/tickets'
+import { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'

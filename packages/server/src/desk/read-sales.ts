@@ -1,4 +1,4 @@
-import type { Sold, TopSold } from '@tradewind/contract/desk'
+import type { Sold, TopSold } from '@tradewind/contract/desk/desk'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { findAirport } from '@tradewind/domain/reference/airports'

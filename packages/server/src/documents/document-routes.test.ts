@@ -1,4 +1,4 @@
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
 import { extractText, getDocumentProxy } from 'unpdf'

@@ -1,16 +1,16 @@
-import type { DocumentRow } from '@tradewind/contract/documents'
+import type { DocumentRow } from '@tradewind/contract/documents/documents'
 import { toDecimal } from '@tradewind/domain/money'
 import { inSite } from '../database/in-site.ts'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { refuse } from '../http/refuse.ts'
-import { actorOf, type RequestContext } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { actorOf, type RequestContext } from '../request-context.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { openETicket } from '../tickets/e-ticket-routes.ts'
+import { drawTicket } from '../tickets/pdf/draw-ticket.ts'
 import { listDocumentsOfBooking, type TaxDocument } from './document-repo.ts'
 import { getReadableDocument } from './get-readable-document.ts'
 import { drawDocument } from './pdf/draw-document.ts'
-import { drawTicket } from './pdf/draw-ticket.ts'
 
 /** Drawing takes a processor a fifth of a second, and an e-ticket's link needs no log-in. */
 const PDFS_PER_MINUTE = 30

@@ -1,4 +1,4 @@
-import type { GstInput } from '@tradewind/contract/passengers'
+import type { GstInput } from '@tradewind/contract/flights/passengers'
 import { invoiceLines } from '@tradewind/domain/documents/invoice-lines'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'

@@ -1,5 +1,5 @@
-import type { ExportKind } from '@tradewind/contract/exports'
-import type { TicketFilters } from '@tradewind/contract/tickets'
+import type { ExportKind } from '@tradewind/contract/exports/exports'
+import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'

@@ -1,4 +1,4 @@
-import type { TicketExport } from '@tradewind/contract/exports'
+import type { TicketExport } from '@tradewind/contract/exports/exports'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'

@@ -1,4 +1,4 @@
-import type { ExportKind, TicketExport } from '@tradewind/contract/exports'
+import type { ExportKind, TicketExport } from '@tradewind/contract/exports/exports'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'

@@ -1,6 +1,8 @@
-import type { ExportKind } from '@tradewind/contract/exports'
-import { TicketFilters } from '@tradewind/contract/tickets'
+import type { ExportKind } from '@tradewind/contract/exports/exports'
+import { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import type { SiteTx } from '../database/in-site.ts'
+import type { Sheet } from '../sheets/write-sheet.ts'
+import { writeSheetApart } from '../sheets/write-sheet-apart.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import type { ChangeFilter } from '../tickets/changes/find-changes.ts'
 import { changesInOrder, countForSheet } from '../tickets/changes/list-changes.ts'
@@ -12,8 +14,6 @@ import { readAhead } from './read-ahead.ts'
 import { readChangeLines } from './read-change-lines.ts'
 import { readTicketLines } from './read-ticket-lines.ts'
 import { TICKET_COLUMNS } from './ticket-columns.ts'
-import type { Sheet } from './write-sheet.ts'
-import { writeSheetApart } from './write-sheet-apart.ts'
 
 const SITE = { kind: 'site' } as const
 

@@ -1,10 +1,10 @@
-import type { ExportKind } from '@tradewind/contract/exports'
+import type { ExportKind } from '@tradewind/contract/exports/exports'
 import { may } from '@tradewind/domain/accounts/actor'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { actorOf, type RequestContext } from '../request-context.ts'
 import { lockExport, SEEN_WITH } from './export-repo.ts'
 
 const ACTIONS: Record<ExportKind, string> = { tickets: 'download tickets', changes: 'download change requests' }

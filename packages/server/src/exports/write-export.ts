@@ -1,11 +1,11 @@
-import type { ExportKind } from '@tradewind/contract/exports'
+import type { ExportKind } from '@tradewind/contract/exports/exports'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
+import { gatherBytes } from '../sheets/gather-bytes.ts'
 import { type ExportRow, finishExport } from './export-repo.ts'
 import { SHEETS } from './export-sheets.ts'
-import { gatherBytes } from './gather-bytes.ts'
 
 /** A piece as it is kept: large enough for few rows, small enough for little memory. */
 const PIECE_BYTES = 256 * 1024

@@ -1,4 +1,4 @@
-import type { FareDetailResult, PriceLine } from '@tradewind/contract/fare-quote'
+import type { FareDetailResult, PriceLine } from '@tradewind/contract/flights/quote'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { earningsOf } from '@tradewind/domain/markups/account-for-price'

@@ -1,4 +1,4 @@
-import type { Leg, Segment } from '@tradewind/contract/flight-option'
+import type { Leg, Segment } from '@tradewind/contract/flights/option'
 import { legTimes } from '@tradewind/domain/flights/leg-times'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { findAirport } from '@tradewind/domain/reference/airports'

@@ -4,7 +4,7 @@ import { instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
-import { type SheetColumn, writeSheet } from '../exports/write-sheet.ts'
+import { type SheetColumn, writeSheet } from '../sheets/write-sheet.ts'
 import { listWalletEntries } from './list-wallet-entries.ts'
 
 type Request = Omit<Parameters<typeof listWalletEntries>[1], 'cursor' | 'pageSize'>

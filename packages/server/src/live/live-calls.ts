@@ -1,6 +1,6 @@
 import { inSite } from '../database/in-site.ts'
-import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { actorOf } from '../request-context.ts'
 import { handleTicket } from './handle-ticket.ts'
 import { listHandledTickets } from './list-handled-tickets.ts'
 import { refuseOutsiders } from './may-handle.ts'

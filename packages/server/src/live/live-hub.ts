@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@tradewind/contract/live'
+import type { LiveMessage } from '@tradewind/contract/live/live'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'

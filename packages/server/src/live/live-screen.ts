@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { LiveMessage } from '@tradewind/contract/live'
+import type { LiveMessage } from '@tradewind/contract/live/live'
 
 /** A reader that is this far behind is let go: it comes back and asks for everything anew, which is less than what it missed. */
 const MOST_WAITING_BYTES = 64 * 1024

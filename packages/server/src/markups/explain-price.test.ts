@@ -1,4 +1,4 @@
-import type { LEGroup, Markup } from '@tradewind/contract/markups'
+import type { LEGroup, Markup } from '@tradewind/contract/markups/markups'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'

@@ -1,6 +1,6 @@
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { type SheetColumn, writeSheet } from '../exports/write-sheet.ts'
+import { type SheetColumn, writeSheet } from '../sheets/write-sheet.ts'
 import { getGroup } from './group-repo.ts'
 import { RULE_COLUMNS, type SheetRule } from './rule-columns.ts'
 import { listRulesOfEdition } from './rule-repo.ts'

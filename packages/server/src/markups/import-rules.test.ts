@@ -1,5 +1,5 @@
-import type { CellError } from '@tradewind/contract/markup-drafts'
-import type { LEGroup, Markup } from '@tradewind/contract/markups'
+import type { CellError } from '@tradewind/contract/markups/drafts'
+import type { LEGroup, Markup } from '@tradewind/contract/markups/markups'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

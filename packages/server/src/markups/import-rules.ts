@@ -1,4 +1,4 @@
-import type { CellError } from '@tradewind/contract/markup-drafts'
+import type { CellError } from '@tradewind/contract/markups/drafts'
 import type { MarkupRule, RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { writeExact } from '../database/exact-json.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'

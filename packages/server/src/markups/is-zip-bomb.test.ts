@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { writeSheet } from '../exports/write-sheet.ts'
+import { writeSheet } from '../sheets/write-sheet.ts'
 import { isZipBomb } from './is-zip-bomb.ts'
 import { readGrid } from './read-grid.ts'
 

@@ -1,4 +1,4 @@
-import type { GroupMember } from '@tradewind/contract/markups'
+import type { GroupMember } from '@tradewind/contract/markups/markups'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
 import { getGroup } from './group-repo.ts'

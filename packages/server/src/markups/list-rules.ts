@@ -1,4 +1,4 @@
-import type { Markup } from '@tradewind/contract/markups'
+import type { Markup } from '@tradewind/contract/markups/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { RULE_ORDER } from '@tradewind/domain/markups/rule-order'
 import type { SiteTx } from '../database/in-site.ts'

@@ -1,4 +1,4 @@
-import type { GroupMember, LEGroup, Markup } from '@tradewind/contract/markups'
+import type { GroupMember, LEGroup, Markup } from '@tradewind/contract/markups/markups'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import type { LEGroup } from '@tradewind/contract/markups'
+import type { LEGroup } from '@tradewind/contract/markups/markups'
 import type { GroupRow, GroupUse } from './group-repo.ts'
 import { whyNotDeleteGroup } from './group-use.ts'
 

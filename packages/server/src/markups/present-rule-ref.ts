@@ -1,4 +1,4 @@
-import type { RuleRef } from '@tradewind/contract/markup-checks'
+import type { RuleRef } from '@tradewind/contract/markups/checks'
 import type { MarkupRule } from '@tradewind/domain/markups/markup-rule'
 import { summariseRule } from '@tradewind/domain/markups/summarise-rule'
 

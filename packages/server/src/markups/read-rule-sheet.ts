@@ -1,5 +1,5 @@
-import type { CellError } from '@tradewind/contract/markup-drafts'
-import type { RuleValue } from '@tradewind/contract/markups'
+import type { CellError } from '@tradewind/contract/markups/drafts'
+import type { RuleValue } from '@tradewind/contract/markups/markups'
 import type { RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { parseRule } from '@tradewind/domain/markups/parse-rule'
 import { isRuleKind, RULE_COLUMNS, type SheetRule } from './rule-columns.ts'

@@ -1,4 +1,4 @@
-import type { MarkupInput, RuleValue } from '@tradewind/contract/markups'
+import type { MarkupInput, RuleValue } from '@tradewind/contract/markups/markups'
 import { RULE_CABINS, RULE_KINDS, type RuleCabin, type RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { CABIN_WORDS } from '@tradewind/domain/markups/summarise-rule'
 import { readDate } from '@tradewind/domain/time'

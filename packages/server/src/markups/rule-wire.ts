@@ -1,4 +1,4 @@
-import type { Markup, MarkupInput, RuleValue as ValueWire } from '@tradewind/contract/markups'
+import type { Markup, MarkupInput, RuleValue as ValueWire } from '@tradewind/contract/markups/markups'
 import {
   currencyOfRule,
   type MarkupRule,

@@ -1,4 +1,4 @@
-import type { MarkupInput } from '@tradewind/contract/markups'
+import type { MarkupInput } from '@tradewind/contract/markups/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { sql } from 'kysely'
 import { writeExact } from '../database/exact-json.ts'

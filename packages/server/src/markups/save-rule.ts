@@ -1,4 +1,4 @@
-import type { MarkupInput } from '@tradewind/contract/markups'
+import type { MarkupInput } from '@tradewind/contract/markups/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'

@@ -1,4 +1,4 @@
-import type { WhatIf, WhatIfFigures } from '@tradewind/contract/markup-checks'
+import type { WhatIf, WhatIfFigures } from '@tradewind/contract/markups/checks'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'

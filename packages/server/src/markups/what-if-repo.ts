@@ -1,4 +1,4 @@
-import type { WhatIf } from '@tradewind/contract/markup-checks'
+import type { WhatIf } from '@tradewind/contract/markups/checks'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'

@@ -1,4 +1,4 @@
-import type { Notice } from '@tradewind/contract/notifications'
+import type { Notice } from '@tradewind/contract/notifications/notifications'
 import { type NoticeKind, UNREAD_AT_MOST } from '@tradewind/domain/notifications/notice-kinds'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'

@@ -3,10 +3,10 @@ import { plusMinutes } from '@tradewind/domain/time'
 import { findActorById } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
+import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { getSiteById } from '../sites/site-repo.ts'
 import { findNotice } from './list-notices.ts'
-import { senderOf } from './mail-sender.ts'
 import { noticeMail } from './notice-mail.ts'
 
 /** Later than this it is no news any more: whoever looks into the product has seen it there. */

@@ -1,6 +1,6 @@
-import { mailHtml, paragraph } from './mail-frame.ts'
-import { fromOf, type Sender } from './mail-sender.ts'
-import type { Mail } from './mailer.ts'
+import { mailHtml, paragraph } from '../mail/mail-frame.ts'
+import { fromOf, type Sender } from '../mail/mail-sender.ts'
+import type { Mail } from '../mail/mailer.ts'
 
 type Letter = {
   readonly to: string

@@ -1,4 +1,4 @@
-import type { Notice } from '@tradewind/contract/notifications'
+import type { Notice } from '@tradewind/contract/notifications/notifications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import { logInActor } from '../testing/open-test-booking.ts'

@@ -4,7 +4,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 import { encrypt } from 'http_ece'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../settings/environment.ts'
 import { isPushService, isSandboxPush } from './push-service.ts'
 
 export type PushAddress = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }

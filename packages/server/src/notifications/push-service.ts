@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../settings/environment.ts'
 
 /** Every push service a browser of today speaks to. An address is the browser's word: the server calls no other host, whoever asks. */
 const HOSTS = [

@@ -1,10 +1,10 @@
-import type { Notice } from '@tradewind/contract/notifications'
+import type { Notice } from '@tradewind/contract/notifications/notifications'
 import type { NoticeKind } from '@tradewind/domain/notifications/notice-kinds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import type { Mail } from './mailer.ts'
 import { wantsMail } from './notice-setting-repo.ts'
 import { notify } from './notify.ts'
 

@@ -1,4 +1,4 @@
-import type { BankDetails, GatewayName } from '@tradewind/contract/payments'
+import type { BankDetails, GatewayName } from '@tradewind/contract/payments/settings'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'

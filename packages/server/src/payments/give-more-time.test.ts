@@ -1,5 +1,5 @@
 // An order near the end of its time: the fare is looked for once more, and the order lives on in the younger trace, or stays as it is.
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'

@@ -1,4 +1,4 @@
-import type { BankDetails } from '@tradewind/contract/payments'
+import type { BankDetails } from '@tradewind/contract/payments/settings'
 import type { Instant } from '@tradewind/domain/time'
 import type { Insertable, Selectable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'

@@ -2,8 +2,8 @@ import { may } from '@tradewind/domain/accounts/actor'
 import { isPermission, PERMISSION_MODULES } from '@tradewind/domain/permissions/permissions'
 import { getUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
-import { actorOf } from '../http/request-context.ts'
 import { route } from '../http/route.ts'
+import { actorOf } from '../request-context.ts'
 import { putInPermissionGroup } from './put-in-permission-group.ts'
 
 export const permissionRoutes = {

@@ -1,4 +1,4 @@
-import type { DifferenceDetail } from '@tradewind/contract/reconciliation'
+import type { DifferenceDetail } from '@tradewind/contract/reconciliation/reconciliation'
 import type { AccountKind } from '@tradewind/domain/ledger/posting'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'

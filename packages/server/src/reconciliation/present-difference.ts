@@ -1,4 +1,4 @@
-import type { Difference, DifferenceDetail, ReconciliationRun } from '@tradewind/contract/reconciliation'
+import type { Difference, DifferenceDetail, ReconciliationRun } from '@tradewind/contract/reconciliation/reconciliation'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { aboutKind, type DifferenceKind, HAND_RESOLUTIONS, whyNotResolve } from '@tradewind/domain/reconciliation/difference-kinds'

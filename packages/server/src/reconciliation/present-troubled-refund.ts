@@ -1,6 +1,6 @@
-import type { TroubledRefund } from '@tradewind/contract/reconciliation'
+import type { TroubledRefund } from '@tradewind/contract/reconciliation/reconciliation'
 import { money, toDecimal } from '@tradewind/domain/money'
-import { presentCustomer } from '../customers/present-customer.ts'
+import { presentCustomer } from '../accounts/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
 /** What a person must know of a refund before they end it by hand: whose money, for what, and what its gateway says. */

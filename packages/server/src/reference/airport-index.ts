@@ -1,4 +1,4 @@
-import type { AirportOption } from '@tradewind/contract/reference'
+import type { AirportOption } from '@tradewind/contract/reference/reference'
 import { AIRLINES } from '@tradewind/domain/reference/airlines'
 import { AIRPORTS, type Airport, airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
 

@@ -1,4 +1,4 @@
-import type { AirportOption } from '@tradewind/contract/reference'
+import type { AirportOption } from '@tradewind/contract/reference/reference'
 import { type AirportEntry, airportEntries, allCityWords, fold, wordsOf } from './airport-index.ts'
 import { isNearly } from './nearly.ts'
 

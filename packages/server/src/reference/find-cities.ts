@@ -1,4 +1,4 @@
-import { CITIES_AT_MOST } from '@tradewind/contract/reference'
+import { CITIES_AT_MOST } from '@tradewind/contract/reference/reference'
 import { fold, wordsOf } from './airport-index.ts'
 import { type CityEntry, cityIndex } from './city-index.ts'
 

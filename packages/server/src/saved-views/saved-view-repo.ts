@@ -1,4 +1,4 @@
-import type { SavedView } from '@tradewind/contract/saved-views'
+import type { SavedView } from '@tradewind/contract/saved-views/saved-views'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { mayShareViews, type SavedList, VIEWS_AT_MOST } from '@tradewind/domain/saved-views/saved-lists'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { SavedView } from '@tradewind/contract/saved-views'
+import type { SavedView } from '@tradewind/contract/saved-views/saved-views'
 import { type SavedList, VIEWS_AT_MOST } from '@tradewind/domain/saved-views/saved-lists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../settings/environment.ts'
 
 /** Where the site's customers reach it: its own domain, with the scheme and port this installation is published at. */
 export function publicUrl({ PUBLIC_URL, PORT }: Pick<Environment, 'PUBLIC_URL' | 'PORT'>, domain: string): string {

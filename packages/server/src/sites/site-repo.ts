@@ -1,4 +1,4 @@
-import type { SiteData } from '@tradewind/contract/sites'
+import type { SiteData } from '@tradewind/contract/sites/sites'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/connect-database.ts'
 import type { Sites } from '../database/table-types.generated.ts'

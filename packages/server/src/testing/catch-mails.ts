@@ -1,4 +1,4 @@
-import type { Mail } from '../notifications/mailer.ts'
+import type { Mail } from '../mail/mailer.ts'
 import type { TestServer } from './test-server.ts'
 import { waitUntil } from './wait-until.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { checkLedger } from '../ledger/check-ledger.ts'
 import { sealAll } from '../ledger/keep-ledger-sealed.ts'
+import { checkLedger } from '../reconciliation/check-ledger.ts'
 
 /** Proves every promise of the ledger, of every site, from the tables. Call it after each test that touched money. */
 export async function expectLedgerSound({ app }: { app: Pick<App, 'db' | 'now'> }): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
+import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/option'
 import { addDays, dateIn, instant, type PlainDate } from '@tradewind/domain/time'
 import type { TestServer } from './test-server.ts'
 

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { App } from '../app.ts'
-import { assembleApp } from '../assemble-app.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
-import { type Environment, readEnvironment } from '../environment.ts'
-import { createHttpServer } from '../http/create-http-server.ts'
 import { makeLog } from '../log.ts'
+import { assembleApp } from '../node/assemble-app.ts'
+import { createHttpServer } from '../node/create-http-server.ts'
+import { type Environment, readEnvironment } from '../settings/environment.ts'
 
 export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; headers: Record<string, unknown> }
 

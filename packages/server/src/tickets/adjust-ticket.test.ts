@@ -1,5 +1,5 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
-import type { ETicket, TicketRow } from '@tradewind/contract/tickets'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import type { ETicket, TicketRow } from '@tradewind/contract/tickets/tickets'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'

@@ -1,4 +1,4 @@
-import { COUNTED_AT_MOST, type TicketFilters } from '@tradewind/contract/tickets'
+import { COUNTED_AT_MOST, type TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { QUEUE_TABS, type QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'

@@ -1,13 +1,13 @@
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { readBookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
 import { inSite } from '../database/in-site.ts'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { refuse } from '../http/refuse.ts'
-import { actorOf, type RequestContext } from '../http/request-context.ts'
+import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { route } from '../http/route.ts'
+import { actorOf, type RequestContext } from '../request-context.ts'
 import { adjustTicket } from './adjust-ticket.ts'
 import { getETicket } from './get-e-ticket.ts'
-import { refuseGuessing } from './refuse-guessing.ts'
 
 export const eTicketRoutes = {
   getTicketDetail: route.tickets.getTicketDetail.handler(async ({ input, context }) => ({

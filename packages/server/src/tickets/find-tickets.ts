@@ -1,4 +1,4 @@
-import type { TicketFilters } from '@tradewind/contract/tickets'
+import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { ORDERS, type Place } from './list-place.ts'

@@ -1,4 +1,4 @@
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may, seesNet } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { ticketAccounting } from '@tradewind/domain/tickets/adjustment-rules'

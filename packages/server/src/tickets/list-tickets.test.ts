@@ -1,4 +1,4 @@
-import type { TicketFilters } from '@tradewind/contract/tickets'
+import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { JOURNEYS, QUEUE_TABS, type QueueTab, TICKET_SORTS } from '@tradewind/domain/tickets/ticket-lists'
 import { dateIn, instant } from '@tradewind/domain/time'

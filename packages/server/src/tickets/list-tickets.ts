@@ -1,4 +1,4 @@
-import { COUNTED_AT_MOST, type TicketFilters, type TicketRow } from '@tradewind/contract/tickets'
+import { COUNTED_AT_MOST, type TicketFilters, type TicketRow } from '@tradewind/contract/tickets/tickets'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { SiteTx } from '../database/in-site.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'

@@ -1,4 +1,4 @@
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { mostDiscount } from '@tradewind/domain/tickets/adjustment-rules'

@@ -1,4 +1,4 @@
-import type { TicketFilters } from '@tradewind/contract/tickets'
+import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { airlineName } from '@tradewind/domain/flights/airline-name'
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'

@@ -1,4 +1,4 @@
-import type { TicketFilters } from '@tradewind/contract/tickets'
+import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { addDays, addMonths, type PlainDate } from '@tradewind/domain/time'
 import { type SqlBool, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ForgottenPassword } from '@tradewind/contract/accounts'
+import { ForgottenPassword } from '@tradewind/contract/accounts/accounts'
 import { useForm } from 'react-hook-form'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'

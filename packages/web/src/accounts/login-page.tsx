@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { Credentials as CredentialsForm } from '@tradewind/contract/accounts'
+import { Credentials as CredentialsForm } from '@tradewind/contract/accounts/accounts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { api } from '../lib/api.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { whyNotPhone } from '@tradewind/domain/accounts/phone'
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AuditEntry } from '@tradewind/contract/audit'
+import type { AuditEntry } from '@tradewind/contract/audit/audit'
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import { tellAction } from '@tradewind/domain/audit/tell-action'
 import { formatInstant, formatMoment } from '../lib/dates.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import type { AuditEntry } from '@tradewind/contract/audit'
+import type { AuditEntry } from '@tradewind/contract/audit/audit'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'

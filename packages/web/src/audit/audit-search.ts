@@ -1,4 +1,4 @@
-import { AUDIT_AREAS, type AuditFilters } from '@tradewind/contract/audit'
+import { AUDIT_AREAS, type AuditFilters } from '@tradewind/contract/audit/audit'
 import { readDate } from '@tradewind/domain/time'
 
 /** What of the trail is shown, as the address holds it. */

@@ -1,4 +1,4 @@
-import type { LookToBook } from '@tradewind/contract/look-to-book'
+import type { LookToBook } from '@tradewind/contract/customers/look-to-book'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'

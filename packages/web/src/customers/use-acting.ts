@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { setUser } from '../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { Sold } from '@tradewind/contract/desk'
+import type { Sold } from '@tradewind/contract/desk/desk'
 
 export const MEASURES = ['sales', 'count', 'earned'] as const
 export type Measure = (typeof MEASURES)[number]

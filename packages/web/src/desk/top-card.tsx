@@ -1,4 +1,4 @@
-import type { TopSold } from '@tradewind/contract/desk'
+import type { TopSold } from '@tradewind/contract/desk/desk'
 import { formatWhole } from '../lib/money.ts'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import css from './desk.module.css'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { TicketExport } from '@tradewind/contract/exports'
+import type { TicketExport } from '@tradewind/contract/exports/exports'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'

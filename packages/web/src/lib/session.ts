@@ -1,4 +1,4 @@
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { SearchQuery } from '../flights/search/search-query.ts'

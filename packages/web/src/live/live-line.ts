@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LiveMessage } from '@tradewind/contract/live'
+import type { LiveMessage } from '@tradewind/contract/live/live'
 import { create } from 'zustand'
 import { askAnew } from '../lib/ask-anew.ts'
 import { useStore } from '../lib/session.ts'

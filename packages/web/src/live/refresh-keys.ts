@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@tradewind/contract/live'
+import type { LiveMessage } from '@tradewind/contract/live/live'
 
 type Key = readonly (string | number)[]
 

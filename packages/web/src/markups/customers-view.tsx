@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { GroupMember } from '@tradewind/contract/markups'
+import type { GroupMember } from '@tradewind/contract/markups/markups'
 import { useDeferredValue, useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { Button } from '../ui/button.tsx'

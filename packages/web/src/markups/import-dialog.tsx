@@ -1,4 +1,4 @@
-import type { CellError } from '@tradewind/contract/markup-drafts'
+import type { CellError } from '@tradewind/contract/markups/drafts'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Markup } from '@tradewind/contract/markups'
+import type { Markup } from '@tradewind/contract/markups/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { api } from '../lib/api.ts'
 

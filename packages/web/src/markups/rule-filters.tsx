@@ -1,4 +1,4 @@
-import type { Markup } from '@tradewind/contract/markups'
+import type { Markup } from '@tradewind/contract/markups/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { useState } from 'react'
 import { Icon } from '../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { Markup } from '@tradewind/contract/markups'
+import type { Markup } from '@tradewind/contract/markups/markups'
 import type { RuleConditions, RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { summariseConditions } from '@tradewind/domain/markups/summarise-rule'
 import { AirlineMark } from '../flights/airline-mark.tsx'

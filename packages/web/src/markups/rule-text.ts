@@ -1,4 +1,4 @@
-import type { Markup, MarkupInput } from '@tradewind/contract/markups'
+import type { Markup, MarkupInput } from '@tradewind/contract/markups/markups'
 import type { Journey, RuleCabin, RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { parseRule, type TypedRule, type TypedValue } from '@tradewind/domain/markups/parse-rule'
 import { readDate } from '@tradewind/domain/time'

@@ -1,4 +1,4 @@
-import type { Markup } from '@tradewind/contract/markups'
+import type { Markup } from '@tradewind/contract/markups/markups'
 import { expect, test } from 'vitest'
 import { sortRules } from './sort-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Markup } from '@tradewind/contract/markups'
+import type { Markup } from '@tradewind/contract/markups/markups'
 import type { RuleConditions } from '@tradewind/domain/markups/markup-rule'
 import { rankOf } from '@tradewind/domain/markups/rule-order'
 import type { MarkupSearch, RuleSort } from './markup-search.ts'

@@ -1,4 +1,4 @@
-import type { RuleValue } from '@tradewind/contract/markups'
+import type { RuleValue } from '@tradewind/contract/markups/markups'
 import { expect, test } from 'vitest'
 import { tellValue } from './tell-value.ts'
 

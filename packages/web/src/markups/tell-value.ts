@@ -1,4 +1,4 @@
-import type { RuleValue } from '@tradewind/contract/markups'
+import type { RuleValue } from '@tradewind/contract/markups/markups'
 import { formatAmount } from '../lib/money.ts'
 
 /** A value in as few words as a table has room for, and what bounds it: '3% of base', 'min ₹200 · max ₹6,000'. */

@@ -1,4 +1,4 @@
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { CustomerDialog } from '../customers/customer-dialog.tsx'
 import { explain } from '../lib/explain.ts'

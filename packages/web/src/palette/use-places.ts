@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { formatDate, today } from '../lib/dates.ts'
 import { setTheme } from '../lib/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { useDrafts } from '../flights/book/draft-store.ts'
 import { flightDetails } from '../flights/book/quote-queries.ts'

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { add, type Money, parseMoney } from '@tradewind/domain/money'
 
 type Line = BookingDetail['lines'][number]

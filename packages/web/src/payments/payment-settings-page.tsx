@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import type { BankDetails, GatewayName } from '@tradewind/contract/payments'
+import type { BankDetails, GatewayName } from '@tradewind/contract/payments/settings'
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain, isAllBeside } from '../lib/explain.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { changeDraft } from '../flights/book/draft-store.ts'
 import { offerPush } from '../notifications/push-offer-store.ts'
 import { WALLET_BALANCE } from '../sites/wallet-balance.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DifferenceDetail } from '@tradewind/contract/reconciliation'
+import type { DifferenceDetail } from '@tradewind/contract/reconciliation/reconciliation'
 import { aboutKind, type HandResolution, isRefundWay, RESOLUTION_LABELS } from '@tradewind/domain/reconciliation/difference-kinds'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Difference } from '@tradewind/contract/reconciliation'
+import type { Difference } from '@tradewind/contract/reconciliation/reconciliation'
 import { aboutKind, RESOLUTION_LABELS } from '@tradewind/domain/reconciliation/difference-kinds'
 import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'

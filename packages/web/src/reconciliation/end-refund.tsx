@@ -1,4 +1,4 @@
-import type { DifferenceDetail, TroubledRefund } from '@tradewind/contract/reconciliation'
+import type { DifferenceDetail, TroubledRefund } from '@tradewind/contract/reconciliation/reconciliation'
 import { type FormEvent, useId, useState } from 'react'
 import { fullName } from '../customers/customer-words.ts'
 import { api } from '../lib/api.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { TroubledRefund } from '@tradewind/contract/reconciliation'
+import type { TroubledRefund } from '@tradewind/contract/reconciliation/reconciliation'
 import { fullName, TYPE_WORDS } from '../customers/customer-words.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { GATEWAY_NAMES } from '../payments/gateway-names.ts'

@@ -1,4 +1,4 @@
-import type { ReconciliationRun } from '@tradewind/contract/reconciliation'
+import type { ReconciliationRun } from '@tradewind/contract/reconciliation/reconciliation'
 import {
   aboutKind,
   DIFFERENCE_SECTIONS,

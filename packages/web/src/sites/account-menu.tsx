@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { seesNet } from '@tradewind/domain/accounts/actor'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useCustomerView } from '../lib/customer-view.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@tradewind/contract/accounts'
-import type { SiteData } from '@tradewind/contract/sites'
+import type { User } from '@tradewind/contract/accounts/accounts'
+import type { SiteData } from '@tradewind/contract/sites/sites'
 import { createContext, useContext } from 'react'
 import { api } from '../lib/api.ts'
 import { isRefusedWith } from '../lib/explain.ts'

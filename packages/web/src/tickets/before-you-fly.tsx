@@ -1,4 +1,4 @@
-import type { Segment } from '@tradewind/contract/flight-option'
+import type { Segment } from '@tradewind/contract/flights/option'
 import { beforeYouFly } from '@tradewind/domain/tickets/ticket-words'
 import css from './e-ticket.module.css'
 

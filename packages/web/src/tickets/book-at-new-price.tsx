@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { formatAmount } from '../lib/money.ts'
 import { ButtonLink } from '../ui/button.tsx'
 

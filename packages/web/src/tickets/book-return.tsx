@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { searchAgain } from '../flights/book/book-search.ts'
 import { bookAgain } from '../flights/book/draft-store.ts'
 import { useAskAnew } from '../flights/search/use-ask-anew.ts'

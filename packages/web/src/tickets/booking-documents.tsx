@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DocumentRow } from '@tradewind/contract/documents'
+import type { DocumentRow } from '@tradewind/contract/documents/documents'
 import { useState } from 'react'
 import { documentPdf } from '../documents/document-pdf.ts'
 import { SendByMail } from '../documents/send-by-mail.tsx'

@@ -1,4 +1,4 @@
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { type FormEvent, useId, useState } from 'react'
 import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { useState } from 'react'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { BELOW_LARGE, NARROW, useMedia } from '../lib/use-media.ts'

@@ -1,4 +1,4 @@
-import type { Segment } from '@tradewind/contract/flight-option'
+import type { Segment } from '@tradewind/contract/flights/option'
 import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { tellClass } from '@tradewind/domain/tickets/tell-class'

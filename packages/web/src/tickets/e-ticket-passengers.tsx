@@ -1,5 +1,5 @@
-import type { Segment } from '@tradewind/contract/flight-option'
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { Segment } from '@tradewind/contract/flights/option'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
 import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
 import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { toast } from '../ui/toasts.tsx'

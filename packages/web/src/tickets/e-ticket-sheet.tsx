@@ -1,4 +1,4 @@
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { flightWord, whyNotValid } from '@tradewind/domain/tickets/ticket-validity'
 import { BARCODE_NOTE, TICKET_LEGAL } from '@tradewind/domain/tickets/ticket-words'
 import { Fragment } from 'react'

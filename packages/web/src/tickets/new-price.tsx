@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { isZero, parseMoney } from '@tradewind/domain/money'
 import { epochMs, instant } from '@tradewind/domain/time'
 import { rememberPurpose } from '../ledger/top-up-purpose.ts'

@@ -1,4 +1,4 @@
-import type { Segment } from '@tradewind/contract/flight-option'
+import type { Segment } from '@tradewind/contract/flights/option'
 import { tellJourneyBags } from '@tradewind/domain/tickets/tell-bags'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { formatDate } from '../lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { TicketRow } from '@tradewind/contract/tickets'
+import type { TicketRow } from '@tradewind/contract/tickets/tickets'
 
 type Sector = TicketRow['sectors'][number]
 

@@ -1,4 +1,4 @@
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { expect, test } from 'vitest'
 import { ticketAsText } from './ticket-as-text.ts'
 

@@ -1,4 +1,4 @@
-import type { ETicket } from '@tradewind/contract/tickets'
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { formatWeekday, timeOf } from '@tradewind/domain/format-date'
 import { tellJourneyBags } from '@tradewind/domain/tickets/tell-bags'
 

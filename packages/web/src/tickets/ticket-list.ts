@@ -1,4 +1,4 @@
-import type { TicketRow } from '@tradewind/contract/tickets'
+import type { TicketRow } from '@tradewind/contract/tickets/tickets'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'

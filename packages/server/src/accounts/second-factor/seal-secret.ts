@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '../../environment.ts'
+import type { Environment } from '../../settings/environment.ts'
 
 type Keeping = Pick<Environment, 'SECRETS_KEY' | 'DATA_DIR'>
 type Owner = { readonly siteId: number; readonly userId: number }

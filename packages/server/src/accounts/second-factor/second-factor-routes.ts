@@ -1,7 +1,7 @@
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { actorOf, type RequestContext } from '../../request-context.ts'
 import { rememberDevice } from '../known-device.ts'
 import { countPasswords } from '../log-in-limit.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'

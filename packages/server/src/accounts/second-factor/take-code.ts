@@ -1,6 +1,6 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { Environment } from '../../environment.ts'
+import type { Environment } from '../../settings/environment.ts'
 import { openSecret } from './seal-secret.ts'
 import { lockFactor, spendRecoveryCode } from './second-factor-repo.ts'
 import { stepOfCode } from './totp.ts'

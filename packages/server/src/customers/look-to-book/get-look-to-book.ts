@@ -1,4 +1,4 @@
-import type { LookToBook } from '@tradewind/contract/look-to-book'
+import type { LookToBook } from '@tradewind/contract/customers/look-to-book'
 import { looksAllowed, lookToBookState, tellLookToBook } from '@tradewind/domain/customers/look-to-book'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'

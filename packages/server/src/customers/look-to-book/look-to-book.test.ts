@@ -1,4 +1,4 @@
-import type { LookToBook } from '@tradewind/contract/look-to-book'
+import type { LookToBook } from '@tradewind/contract/customers/look-to-book'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'

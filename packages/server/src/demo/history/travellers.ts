@@ -1,4 +1,4 @@
-import type { ContactInput, GstInput, PassengerInput } from '@tradewind/contract/passengers'
+import type { ContactInput, GstInput, PassengerInput } from '@tradewind/contract/flights/passengers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { addDays, type PlainDate } from '@tradewind/domain/time'
 

@@ -1,5 +1,5 @@
 /** Longer than a file should be: everything that can become of a price that moved at ticketing, told one after the other. */
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { money } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'

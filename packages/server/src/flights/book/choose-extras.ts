@@ -1,4 +1,4 @@
-import type { ExtraChoice } from '@tradewind/contract/passengers'
+import type { ExtraChoice } from '@tradewind/contract/flights/passengers'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedExtra } from '@tradewind/domain/markups/price-fare'
 import type { ExtraOffer, SupplierDemands, SupplierExtras, SupplierSegment } from '../suppliers/flight-supplier.ts'

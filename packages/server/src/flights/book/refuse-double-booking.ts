@@ -1,4 +1,4 @@
-import type { PassengerInput } from '@tradewind/contract/passengers'
+import type { PassengerInput } from '@tradewind/contract/flights/passengers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'

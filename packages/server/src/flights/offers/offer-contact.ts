@@ -1,4 +1,4 @@
-import type { SharedOffer } from '@tradewind/contract/offers'
+import type { SharedOffer } from '@tradewind/contract/flights/offers'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Site } from '../../sites/site-repo.ts'
 

@@ -1,10 +1,10 @@
-import type { Leg, Segment } from '@tradewind/contract/flight-option'
-import type { SharedOption } from '@tradewind/contract/offers'
+import type { SharedOption } from '@tradewind/contract/flights/offers'
+import type { Leg, Segment } from '@tradewind/contract/flights/option'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { parseMoney } from '@tradewind/domain/money'
-import { type Cell, mailHtml, paragraph, table } from '../../notifications/mail-frame.ts'
-import { fromOf, type Sender } from '../../notifications/mail-sender.ts'
-import type { Mail } from '../../notifications/mailer.ts'
+import { type Cell, mailHtml, paragraph, table } from '../../mail/mail-frame.ts'
+import { fromOf, type Sender } from '../../mail/mail-sender.ts'
+import type { Mail } from '../../mail/mailer.ts'
 
 type OfferMail = {
   readonly to: string

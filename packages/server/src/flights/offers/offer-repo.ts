@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'

@@ -1,4 +1,4 @@
-import type { OwnOffer, SharedOffer, SharedOption } from '@tradewind/contract/offers'
+import type { OwnOffer, SharedOffer, SharedOption } from '@tradewind/contract/flights/offers'
 import { add, type Money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { presentLegs } from '../present-legs.ts'

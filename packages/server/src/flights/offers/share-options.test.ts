@@ -1,5 +1,5 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
-import type { OwnOffer, SharedOffer } from '@tradewind/contract/offers'
+import type { OwnOffer, SharedOffer } from '@tradewind/contract/flights/offers'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'

@@ -1,4 +1,4 @@
-import type { ShareInput } from '@tradewind/contract/offers'
+import type { ShareInput } from '@tradewind/contract/flights/offers'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { isZero, parseMoney } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'

@@ -1,4 +1,4 @@
-import type { ContactInput, GstInput, PassengerInput } from '@tradewind/contract/passengers'
+import type { ContactInput, GstInput, PassengerInput } from '@tradewind/contract/flights/passengers'
 import type { PassengersAsked } from '@tradewind/domain/flights/passenger'
 import { type PassengersLack, whatPassengersLack } from '@tradewind/domain/flights/passengers'
 import { findCountry } from '@tradewind/domain/reference/countries'

@@ -1,4 +1,4 @@
-import { PassengerInput } from '@tradewind/contract/passengers'
+import { PassengerInput } from '@tradewind/contract/flights/passengers'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 

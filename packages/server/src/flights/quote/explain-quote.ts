@@ -1,4 +1,4 @@
-import type { Quote } from '@tradewind/contract/fare-quote'
+import type { Quote } from '@tradewind/contract/flights/quote'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { explainChange } from '@tradewind/domain/markups/explain-change'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'

@@ -1,5 +1,5 @@
-import type { FlightOption, SearchEvent } from '@tradewind/contract/flight-option'
-import type { DayFare } from '@tradewind/contract/flights'
+import type { DayFare } from '@tradewind/contract/flights/flights'
+import type { FlightOption, SearchEvent } from '@tradewind/contract/flights/option'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { oneWay, thereAndBack } from '../../testing/flight-searches.ts'

@@ -1,4 +1,4 @@
-import { SearchBy } from '@tradewind/contract/flight-option'
+import { SearchBy } from '@tradewind/contract/flights/option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { addDays, dateIn, type PlainDate } from '@tradewind/domain/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { compareMoney, type Money, toDecimal } from '@tradewind/domain/money'
 import { addDays, dateIn, type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'

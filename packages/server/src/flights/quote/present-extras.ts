@@ -1,4 +1,4 @@
-import type { Extras, SeatOffer } from '@tradewind/contract/passengers'
+import type { Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
 import { toDecimal } from '@tradewind/domain/money'
 import type { ExtraOffer, SupplierExtras, SupplierSegment } from '../suppliers/flight-supplier.ts'
 

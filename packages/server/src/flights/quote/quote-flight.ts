@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Quote } from '@tradewind/contract/fare-quote'
+import type { Quote } from '@tradewind/contract/flights/quote'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { isDomestic } from '@tradewind/domain/flights/domestic'
 import { traceEndsAt } from '@tradewind/domain/flights/order'

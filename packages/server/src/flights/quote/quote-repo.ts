@@ -1,4 +1,4 @@
-import type { FareRule } from '@tradewind/contract/fare-quote'
+import type { FareRule } from '@tradewind/contract/flights/quote'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'

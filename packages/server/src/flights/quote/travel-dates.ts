@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import type { PlainDate } from '@tradewind/domain/time'
 import type { SupplierOption } from '../suppliers/flight-supplier.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceProgress } from '@tradewind/contract/flight-option'
+import type { SourceProgress } from '@tradewind/contract/flights/option'
 import type { Dropped, DropReason } from '@tradewind/domain/flights/dropped'
 import type { Logger } from 'pino'
 import {

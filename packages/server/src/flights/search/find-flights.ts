@@ -1,4 +1,4 @@
-import type { FlightOption, SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flight-option'
+import type { FlightOption, SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flights/option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { traceEndsAt } from '@tradewind/domain/flights/order'
 import { whatSearchLacks } from '@tradewind/domain/flights/search-rules'

@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import { isDomestic } from '@tradewind/domain/flights/domestic'
 import { comeBackOn, leaveOn } from '@tradewind/domain/flights/move-journey'
 import { airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'

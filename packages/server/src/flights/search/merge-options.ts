@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { journeyKey } from '@tradewind/domain/flights/leg-times'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { SupplierOption } from '../suppliers/flight-supplier.ts'

@@ -1,4 +1,4 @@
-import type { FlightOption, Leg } from '@tradewind/contract/flight-option'
+import type { FlightOption, Leg } from '@tradewind/contract/flights/option'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { earningsOf } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'

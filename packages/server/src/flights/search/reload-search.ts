@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../../app.ts'
 import { keyOfJourney, mergeAll } from './merge-options.ts'

@@ -1,4 +1,4 @@
-import type { SearchBy, SourceProgress } from '@tradewind/contract/flight-option'
+import type { SearchBy, SourceProgress } from '@tradewind/contract/flights/option'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { readExact, writeExact } from '../../database/exact-json.ts'

@@ -1,6 +1,6 @@
-import { searchByOf } from '@tradewind/contract/flight-option'
-import { actorOf } from '../../http/request-context.ts'
+import { searchByOf } from '@tradewind/contract/flights/option'
 import { route } from '../../http/route.ts'
+import { actorOf } from '../../request-context.ts'
 import { startSearch } from './find-flights.ts'
 import { limitSearches } from './limit-searches.ts'
 import { refuseSearchOff } from './refuse-search-off.ts'
@@ -8,7 +8,7 @@ import { reloadOptions } from './reload-search.ts'
 import { getSearch } from './search-store.ts'
 
 export const searchRoutes = {
-  /** The whole answer at once; http/stream-routes.ts gives the same one line by line. */
+  /** The whole answer at once; flights/search/stream-routes.ts gives the same one line by line. */
   search: route.flights.search.handler(async ({ input, context }) => {
     const actor = actorOf(context)
     await limitSearches(context)

@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import { plainDate } from '@tradewind/domain/time'
 import type { SiteSource } from '../sources/allowed-sources.ts'
 import type { SupplierSearch } from '../suppliers/flight-supplier.ts'

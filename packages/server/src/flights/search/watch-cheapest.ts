@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import { compareMoney, type Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { journeyLine, type ListOf } from './journey-line.ts'

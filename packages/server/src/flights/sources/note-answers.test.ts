@@ -1,4 +1,4 @@
-import type { SourceDrop, SourceState } from '@tradewind/contract/flight-sources'
+import type { SourceDrop, SourceState } from '@tradewind/contract/flights/sources'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'

@@ -1,4 +1,4 @@
-import type { SourceProgress } from '@tradewind/contract/flight-option'
+import type { SourceProgress } from '@tradewind/contract/flights/option'
 import type { Dropped } from '@tradewind/domain/flights/dropped'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'

@@ -1,4 +1,4 @@
-import type { SourceDrop, SourceState } from '@tradewind/contract/flight-sources'
+import type { SourceDrop, SourceState } from '@tradewind/contract/flights/sources'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'

@@ -1,4 +1,4 @@
-import type { SourceSetting } from '@tradewind/contract/flight-sources'
+import type { SourceSetting } from '@tradewind/contract/flights/sources'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'

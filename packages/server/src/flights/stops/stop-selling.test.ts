@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
-import type { Environment } from '../../environment.ts'
+import type { Environment } from '../../settings/environment.ts'
 import type { FlightSupplier } from './flight-supplier.ts'
 import { readTboAccount } from './tbo/tbo-account.ts'
 import { makeTboSupplier } from './tbo/tbo-supplier.ts'

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
-import type { LiveMessage } from '@tradewind/contract/live'
+import type { LiveMessage } from '@tradewind/contract/live/live'
 
 /** Tests only: an open screen of one person at one node. */
 export type Screen = {

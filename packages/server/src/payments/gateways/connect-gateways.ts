@@ -1,6 +1,6 @@
 import type { Instant } from '@tradewind/domain/time'
-import { type Environment, SANDBOX_KEY } from '../../environment.ts'
-import type { GatewayAccount, GatewayName } from './gateway-account.ts'
+import { type Environment, SANDBOX_KEY } from '../../settings/environment.ts'
+import type { GatewayAccount, GatewayName } from '../../settings/gateway-account.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { makePhonePeGateway, readPhonePeReference } from './phonepe-gateway.ts'
 import { makeRazorpayGateway, readRazorpayReference } from './razorpay-gateway.ts'

@@ -1,8 +1,8 @@
 import { isZero, negate, subtract } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
+import type { RazorpayAccount } from '../../settings/gateway-account.ts'
 import { askGateway, askMaybe, type Dialect, parseJson, type Question } from './ask-gateway.ts'
 import { isSignedBy } from './check-signature.ts'
-import type { RazorpayAccount } from './gateway-account.ts'
 import { fromPaise, toPaise } from './paise.ts'
 import {
   GatewayPending,

@@ -1,9 +1,9 @@
 import { parseMoney, toDecimal } from '@tradewind/domain/money'
 import { epochMs } from '@tradewind/domain/time'
 import { z } from 'zod'
+import type { SandboxAccount } from '../../settings/gateway-account.ts'
 import { askGateway, askMaybe, type Dialect, parseJson } from './ask-gateway.ts'
 import { isSignedBy } from './check-signature.ts'
-import type { SandboxAccount } from './gateway-account.ts'
 import { type GatewayCallback, GatewayRefused, type PaymentGateway } from './payment-gateway.ts'
 
 /** How old a signed callback may be. */

@@ -1,5 +1,5 @@
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { actorOf, type RequestContext } from '../../http/request-context.ts'
+import { actorOf, type RequestContext } from '../../request-context.ts'
 import type { Scope } from '../ticket-filter.ts'
 import { countChanges, listChanges } from './list-changes.ts'
 import { presentChange } from './present-change.ts'

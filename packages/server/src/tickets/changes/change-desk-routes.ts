@@ -1,7 +1,7 @@
 import { plainDate } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
-import { actorOf } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { actorOf } from '../../request-context.ts'
 import { acting, actOnChange, showChanges } from './answer-with-change.ts'
 import { approveChange, askCustomer, quoteByHand, receiveSupplierMoney, rejectChange, sendByHand } from './decide-change.ts'
 import { assignChange, listColleagues, noteOnChange } from './handle-change.ts'

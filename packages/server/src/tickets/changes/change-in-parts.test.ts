@@ -1,4 +1,4 @@
-import type { ChangeRow } from '@tradewind/contract/change-shapes'
+import type { ChangeRow } from '@tradewind/contract/tickets/changes/shapes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'

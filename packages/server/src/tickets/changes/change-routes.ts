@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { refuse } from '../../http/refuse.ts'
-import { actorOf, type RequestContext } from '../../http/request-context.ts'
 import { route } from '../../http/route.ts'
+import { actorOf, type RequestContext } from '../../request-context.ts'
 import type { Scope } from '../ticket-filter.ts'
 import { acceptQuote, answerChange, withdrawChange } from './answer-change.ts'
 import { acting, actOnChange, showChange, showChanges } from './answer-with-change.ts'

@@ -1,4 +1,4 @@
-import { COUNTED_AT_MOST } from '@tradewind/contract/tickets'
+import { COUNTED_AT_MOST } from '@tradewind/contract/tickets/tickets'
 import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Scope } from '../ticket-filter.ts'

@@ -1,4 +1,4 @@
-import type { HeldBooking } from '@tradewind/contract/holds'
+import type { HeldBooking } from '@tradewind/contract/tickets/holds'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'

@@ -1,4 +1,4 @@
-import type { ChangeDetail } from '@tradewind/contract/change-shapes'
+import type { ChangeDetail } from '@tradewind/contract/tickets/changes/shapes'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { isEnded, movesFrom, whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'

@@ -1,4 +1,4 @@
-import type { RefundClock } from '@tradewind/contract/change-shapes'
+import type { RefundClock } from '@tradewind/contract/tickets/changes/shapes'
 import { MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { ChangeQuote } from '@tradewind/contract/change-shapes'
+import type { ChangeQuote } from '@tradewind/contract/tickets/changes/shapes'
 import { toDecimal } from '@tradewind/domain/money'
 import { changeLines } from '@tradewind/domain/tickets/changes/price-change'
 import { type CardLeft, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'

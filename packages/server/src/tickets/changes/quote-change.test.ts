@@ -1,4 +1,4 @@
-import type { ChangeQuote } from '@tradewind/contract/change-shapes'
+import type { ChangeQuote } from '@tradewind/contract/tickets/changes/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'

@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import type { SearchQuery } from '../search/search-query.ts'
 
 /** What the address of the passenger page holds besides the search's id. */

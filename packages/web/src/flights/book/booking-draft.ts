@@ -1,5 +1,5 @@
-import type { FareDetailResult } from '@tradewind/contract/fare-quote'
-import type { ContactInput, ExtraChoice, GstInput, PassengerInput } from '@tradewind/contract/passengers'
+import type { ContactInput, ExtraChoice, GstInput, PassengerInput } from '@tradewind/contract/flights/passengers'
+import type { FareDetailResult } from '@tradewind/contract/flights/quote'
 import type { GenderCode, Title } from '@tradewind/domain/flights/passenger'
 import type { Party, PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 

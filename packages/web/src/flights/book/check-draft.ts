@@ -1,4 +1,4 @@
-import type { Quote } from '@tradewind/contract/fare-quote'
+import type { Quote } from '@tradewind/contract/flights/quote'
 import type { PassengersAsked } from '@tradewind/domain/flights/passenger'
 import type { PassengersLack } from '@tradewind/domain/flights/passengers'
 import { whatPassengersLack } from '@tradewind/domain/flights/passengers'

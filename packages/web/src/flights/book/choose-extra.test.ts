@@ -1,4 +1,4 @@
-import type { ExtraChoice, Extras, SeatOffer } from '@tradewind/contract/passengers'
+import type { ExtraChoice, Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
 import { toDecimal } from '@tradewind/domain/money'
 import { expect, test } from 'vitest'
 import { emptyPassenger } from './booking-draft.ts'

@@ -1,4 +1,4 @@
-import type { ExtraChoice, Extras, SeatOffer } from '@tradewind/contract/passengers'
+import type { ExtraChoice, Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
 import { add, type Money, parseMoney, sum, zero } from '@tradewind/domain/money'
 import type { DraftPassenger } from './booking-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { BookingDraft } from './booking-draft.ts'

@@ -1,4 +1,4 @@
-import type { PassengerInput } from '@tradewind/contract/passengers'
+import type { PassengerInput } from '@tradewind/contract/flights/passengers'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

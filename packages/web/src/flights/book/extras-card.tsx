@@ -1,4 +1,4 @@
-import type { Extras } from '@tradewind/contract/passengers'
+import type { Extras } from '@tradewind/contract/flights/passengers'
 import { useState } from 'react'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icons.tsx'

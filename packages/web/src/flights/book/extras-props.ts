@@ -1,4 +1,4 @@
-import type { ExtraChoice, Extras } from '@tradewind/contract/passengers'
+import type { ExtraChoice, Extras } from '@tradewind/contract/flights/passengers'
 import { formatAmount } from '../../lib/money.ts'
 import type { BookForm } from './use-book-form.ts'
 

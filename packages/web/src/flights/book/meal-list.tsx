@@ -1,4 +1,4 @@
-import type { Extras } from '@tradewind/contract/passengers'
+import type { Extras } from '@tradewind/contract/flights/passengers'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'

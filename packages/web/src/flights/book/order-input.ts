@@ -1,4 +1,4 @@
-import type { ExtraChoice } from '@tradewind/contract/passengers'
+import type { ExtraChoice } from '@tradewind/contract/flights/passengers'
 import { contactInput, passengerInput } from './booking-draft.ts'
 import { asksPassport, takesGst } from './check-draft.ts'
 import type { KeptDraft } from './draft-store.ts'

@@ -1,4 +1,4 @@
-import type { PenaltyLine } from '@tradewind/contract/fare-quote'
+import type { PenaltyLine } from '@tradewind/contract/flights/quote'
 import { tellPenaltySpan } from '@tradewind/domain/tickets/changes/penalty'
 import { formatAmount } from '../../lib/money.ts'
 import css from './trip-card.module.css'

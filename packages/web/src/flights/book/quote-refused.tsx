@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import { explain, isPassing, isRefusedWith } from '../../lib/explain.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'

@@ -1,4 +1,4 @@
-import type { SeatOffer } from '@tradewind/contract/passengers'
+import type { SeatOffer } from '@tradewind/contract/flights/passengers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrangeSeats, entryPlace, moveInGrid, type Step, stepOf } from './seat-grid.ts'

@@ -1,4 +1,4 @@
-import type { SeatOffer } from '@tradewind/contract/passengers'
+import type { SeatOffer } from '@tradewind/contract/flights/passengers'
 
 /** A cabin as a grid: rows from nose to tail, columns by letter with the aisles between them. */
 export type SeatGrid = {

@@ -1,4 +1,4 @@
-import type { SeatOffer } from '@tradewind/contract/passengers'
+import type { SeatOffer } from '@tradewind/contract/flights/passengers'
 import { classes } from '../../ui/class-names.ts'
 import css from './extras.module.css'
 import { tellPrice } from './extras-props.ts'

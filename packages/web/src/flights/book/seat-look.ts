@@ -1,4 +1,4 @@
-import type { SeatOffer } from '@tradewind/contract/passengers'
+import type { SeatOffer } from '@tradewind/contract/flights/passengers'
 
 /** How a seat is drawn: by shape and edge, so that colour alone tells nothing. */
 export function seatLook(seat: SeatOffer, isMine: boolean, why: string | undefined): 'mine' | 'taken' | 'roomy' | 'paid' | 'free' {

@@ -1,4 +1,4 @@
-import type { Extras, SeatOffer } from '@tradewind/contract/passengers'
+import type { Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
 import { add, parseMoney, zero } from '@tradewind/domain/money'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { type BookingDraft, fitPassengers, partyOf } from './booking-draft.ts'
 import { findDraft, findEarlierDraft, type KeptDraft, saveDraft } from './draft-store.ts'
 import type { LiveQuote } from './quote-queries.ts'

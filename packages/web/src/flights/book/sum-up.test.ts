@@ -1,4 +1,4 @@
-import type { FareDetailResult } from '@tradewind/contract/fare-quote'
+import type { FareDetailResult } from '@tradewind/contract/flights/quote'
 import { add, type Money, money, parseMoney, subtract, sum, toDecimal } from '@tradewind/domain/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

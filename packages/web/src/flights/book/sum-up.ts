@@ -1,4 +1,4 @@
-import type { FareDetailResult } from '@tradewind/contract/fare-quote'
+import type { FareDetailResult } from '@tradewind/contract/flights/quote'
 import { add, isZero, type Money, negate, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import type { ExtraLine } from './choose-extra.ts'
 

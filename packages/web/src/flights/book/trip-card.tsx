@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { FlightOption, Leg, SearchBy } from '@tradewind/contract/flight-option'
+import type { FlightOption, Leg, SearchBy } from '@tradewind/contract/flights/option'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { formatDuration } from '@tradewind/domain/time'
 import { type ReactNode, useState } from 'react'

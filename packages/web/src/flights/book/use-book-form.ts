@@ -1,4 +1,4 @@
-import type { User } from '@tradewind/contract/accounts'
+import type { User } from '@tradewind/contract/accounts/accounts'
 import { plainDate } from '@tradewind/domain/time'
 import { useMemo, useState } from 'react'
 import { today } from '../../lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { ExtraChoice, Extras } from '@tradewind/contract/passengers'
+import type { ExtraChoice, Extras } from '@tradewind/contract/flights/passengers'
 import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { shortName } from './booking-draft.ts'

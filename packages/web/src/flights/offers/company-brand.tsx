@@ -1,4 +1,4 @@
-import type { SharedOffer } from '@tradewind/contract/offers'
+import type { SharedOffer } from '@tradewind/contract/flights/offers'
 import brand from '../../sites/brand.module.css'
 import css from './offer-page.module.css'
 

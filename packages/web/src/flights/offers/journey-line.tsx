@@ -1,4 +1,4 @@
-import type { Leg } from '@tradewind/contract/flight-option'
+import type { Leg } from '@tradewind/contract/flights/option'
 import css from './journey-line.module.css'
 import { journeyParts } from './journey-words.ts'
 

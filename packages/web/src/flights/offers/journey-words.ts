@@ -1,4 +1,4 @@
-import type { Leg } from '@tradewind/contract/flight-option'
+import type { Leg } from '@tradewind/contract/flights/option'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 
 /** 'Thu 10 Dec', 'DEL 06:10 – 08:25 BOM', '6E 2045': the parts of a journey, each to stay in one piece. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OwnOffer } from '@tradewind/contract/offers'
+import type { OwnOffer } from '@tradewind/contract/flights/offers'
 import { SendWays } from '../../documents/send-ways.tsx'
 import { formatInstant } from '../../lib/dates.ts'
 import { useUser } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { OwnOffer } from '@tradewind/contract/offers'
+import type { OwnOffer } from '@tradewind/contract/flights/offers'
 import { expect, test } from 'vitest'
 import { offerAsText } from './offer-as-text.ts'
 

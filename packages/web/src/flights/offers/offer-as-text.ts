@@ -1,4 +1,4 @@
-import type { OwnOffer } from '@tradewind/contract/offers'
+import type { OwnOffer } from '@tradewind/contract/flights/offers'
 import { tellParty } from '@tradewind/domain/flights/tell-party'
 import { formatAmount } from '../../lib/money.ts'
 import { journeyWords } from './journey-words.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { OwnOffer, SharedOption } from '@tradewind/contract/offers'
+import type { OwnOffer, SharedOption } from '@tradewind/contract/flights/offers'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/dates.ts'

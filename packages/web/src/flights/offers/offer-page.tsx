@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { SharedOffer, SharedOption } from '@tradewind/contract/offers'
+import type { SharedOffer, SharedOption } from '@tradewind/contract/flights/offers'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/dates.ts'

@@ -1,5 +1,5 @@
-import type { Leg } from '@tradewind/contract/flight-option'
-import type { SharedOption } from '@tradewind/contract/offers'
+import type { SharedOption } from '@tradewind/contract/flights/offers'
+import type { Leg } from '@tradewind/contract/flights/option'
 import { tellParty } from '@tradewind/domain/flights/tell-party'
 import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FlightOption } from '@tradewind/contract/flight-option'
-import { type OwnOffer, SHARE_HOURS } from '@tradewind/contract/offers'
+import { type OwnOffer, SHARE_HOURS } from '@tradewind/contract/flights/offers'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { add, type Money, parseMoney, sum } from '@tradewind/domain/money'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'

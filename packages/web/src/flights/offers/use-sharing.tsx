@@ -1,5 +1,5 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
-import { MOST_SHARED } from '@tradewind/contract/offers'
+import { MOST_SHARED } from '@tradewind/contract/flights/offers'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { useCallback, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import layout from '../../ui/layout.module.css'

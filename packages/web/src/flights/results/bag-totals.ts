@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { type BagPrice, type BagsExtra, bagsExtra, readBagWish } from '@tradewind/domain/flights/bag-wish'
 import { parseMoney } from '@tradewind/domain/money'
 import { useMemo } from 'react'

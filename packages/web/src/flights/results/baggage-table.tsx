@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
 import css from './fare-detail.module.css'
 import { flightNumberOf } from './leg-words.ts'

@@ -1,4 +1,4 @@
-import type { FlightOption, Leg, SourceProgress } from '@tradewind/contract/flight-option'
+import type { FlightOption, Leg, SourceProgress } from '@tradewind/contract/flights/option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { add, parseMoney } from '@tradewind/domain/money'
 import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'

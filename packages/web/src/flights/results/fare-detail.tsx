@@ -1,4 +1,4 @@
-import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
+import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/option'
 import { useId, useState } from 'react'
 import { formatInstant } from '../../lib/dates.ts'
 import { Tabs } from '../../ui/tabs.tsx'

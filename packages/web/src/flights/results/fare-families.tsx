@@ -1,4 +1,4 @@
-import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
+import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/option'
 import { money, parseMoney, subtract } from '@tradewind/domain/money'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'

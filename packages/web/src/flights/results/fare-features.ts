@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { allowanceKg } from '@tradewind/domain/flights/bag-wish'
 import { tellBags, tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
 import { formatAmount } from '../../lib/money.ts'

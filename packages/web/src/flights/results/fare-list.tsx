@@ -1,5 +1,5 @@
 import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
-import type { FlightOption, SourceProgress } from '@tradewind/contract/flight-option'
+import type { FlightOption, SourceProgress } from '@tradewind/contract/flights/option'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { usePainted } from '../../lib/use-painted.ts'
 import type { BagsOf } from './bag-totals.ts'

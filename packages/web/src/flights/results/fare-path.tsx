@@ -1,4 +1,4 @@
-import type { Leg } from '@tradewind/contract/flight-option'
+import type { Leg } from '@tradewind/contract/flights/option'
 import { formatDuration } from '@tradewind/domain/time'
 import type { CSSProperties } from 'react'
 import { formatDay, timeOf } from '../../lib/dates.ts'

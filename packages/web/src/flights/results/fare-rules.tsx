@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { FailedNotice } from '../../ui/notice.tsx'

@@ -1,4 +1,4 @@
-import type { Leg, Segment } from '@tradewind/contract/flight-option'
+import type { Leg, Segment } from '@tradewind/contract/flights/option'
 import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
 import { tellBags } from '@tradewind/domain/tickets/tell-bags'
 import { formatDuration } from '@tradewind/domain/time'

@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { formatWeekday } from '../../lib/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icons.tsx'

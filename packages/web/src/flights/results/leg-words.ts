@@ -1,4 +1,4 @@
-import type { FlightOption, Leg, Segment } from '@tradewind/contract/flight-option'
+import type { FlightOption, Leg, Segment } from '@tradewind/contract/flights/option'
 
 export function flightNumbersOf(option: FlightOption): string {
   return option.legs.flatMap(({ segments }) => segments.map(flightNumberOf)).join(', ')

@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { useMemo } from 'react'
 import { SORTS, type Sort } from '../search/search-query.ts'
 import type { BagsOf } from './bag-totals.ts'

@@ -1,4 +1,4 @@
-import type { FlightOption, Leg, Segment } from '@tradewind/contract/flight-option'
+import type { FlightOption, Leg, Segment } from '@tradewind/contract/flights/option'
 
 /** Flights for tests, in few words: `flight({ via: ['BOM'], price: '4180.00' })`. */
 type Wanted = {

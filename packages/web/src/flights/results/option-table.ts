@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { bestScore, type Yardstick, yardstickOf } from '@tradewind/domain/flights/best-score'
 import { TIME_BANDS, timeBandOf } from '@tradewind/domain/flights/time-bands'

@@ -1,4 +1,4 @@
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { parseMoney, sum } from '@tradewind/domain/money'
 import type { ReactNode } from 'react'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'

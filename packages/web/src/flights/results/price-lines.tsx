@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PriceLine } from '@tradewind/contract/fare-quote'
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
+import type { PriceLine } from '@tradewind/contract/flights/quote'
 import { api } from '../../lib/api.ts'
 import { explain } from '../../lib/explain.ts'
 import { formatAmount } from '../../lib/money.ts'

@@ -1,4 +1,4 @@
-import type { SourceProgress } from '@tradewind/contract/flight-option'
+import type { SourceProgress } from '@tradewind/contract/flights/option'
 import { useId, useState } from 'react'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'

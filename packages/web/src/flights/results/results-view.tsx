@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { BELOW_WIDE, useMedia } from '../../lib/use-media.ts'

@@ -1,4 +1,4 @@
-import type { SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flight-option'
+import type { SearchBy, SearchEvent, SourceProgress } from '@tradewind/contract/flights/option'
 import { api, refusalOf, toRefusal } from '../../lib/api.ts'
 import { isRefusedWith } from '../../lib/explain.ts'
 import { readLines } from './read-lines.ts'

@@ -1,4 +1,4 @@
-import type { SourceProgress } from '@tradewind/contract/flight-option'
+import type { SourceProgress } from '@tradewind/contract/flights/option'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flight } from './option-builder.ts'

@@ -1,4 +1,4 @@
-import type { FlightOption, SearchEvent, SourceProgress } from '@tradewind/contract/flight-option'
+import type { FlightOption, SearchEvent, SourceProgress } from '@tradewind/contract/flights/option'
 import { Refusal } from '../../lib/refusal.ts'
 
 /** A search as far as it has come. */

@@ -1,4 +1,4 @@
-import type { SourceProgress } from '@tradewind/contract/flight-option'
+import type { SourceProgress } from '@tradewind/contract/flights/option'
 
 export function sourceName(sources: readonly SourceProgress[], code: string): string {
   return sources.find((source) => source.code === code)?.name ?? code

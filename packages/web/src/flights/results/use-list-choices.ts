@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { FlightOption } from '@tradewind/contract/flight-option'
+import type { FlightOption } from '@tradewind/contract/flights/option'
 import { useEffect, useState } from 'react'
 import type { SearchQuery, Sort } from '../search/search-query.ts'
 import { type Filters, readFilters, writeFilters } from './filters.ts'

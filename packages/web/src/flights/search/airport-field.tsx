@@ -1,4 +1,4 @@
-import type { AirportOption } from '@tradewind/contract/reference'
+import type { AirportOption } from '@tradewind/contract/reference/reference'
 import { type KeyboardEvent, useId } from 'react'
 import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'

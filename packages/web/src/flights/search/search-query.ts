@@ -1,4 +1,4 @@
-import type { SearchBy } from '@tradewind/contract/flight-option'
+import type { SearchBy } from '@tradewind/contract/flights/option'
 import { readBagWish, writeBagWish } from '@tradewind/domain/flights/bag-wish'
 
 export const TRIP_TYPES = ['oneWay', 'return', 'special', 'multiCity'] as const

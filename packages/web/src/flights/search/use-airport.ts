@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AirportOption } from '@tradewind/contract/reference'
+import type { AirportOption } from '@tradewind/contract/reference/reference'
 import { api } from '../../lib/api.ts'
 import { isPassing } from '../../lib/explain.ts'
 import { Refusal } from '../../lib/refusal.ts'

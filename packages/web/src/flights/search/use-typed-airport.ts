@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AirportOption } from '@tradewind/contract/reference'
+import type { AirportOption } from '@tradewind/contract/reference/reference'
 import { useRef, useState } from 'react'
 import { airportsQuery, useRememberAirport } from './use-airport.ts'
 

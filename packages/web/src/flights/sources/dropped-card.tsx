@@ -1,4 +1,4 @@
-import type { SourceDrop } from '@tradewind/contract/flight-sources'
+import type { SourceDrop } from '@tradewind/contract/flights/sources'
 import type { DroppedThing, DropReason } from '@tradewind/domain/flights/dropped'
 import { formatMoment } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'

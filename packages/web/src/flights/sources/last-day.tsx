@@ -1,4 +1,4 @@
-import type { SourceState } from '@tradewind/contract/flight-sources'
+import type { SourceState } from '@tradewind/contract/flights/sources'
 import { formatMoment } from '../../lib/dates.ts'
 import css from './sources-page.module.css'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import type { SourceSetting, SourceState } from '@tradewind/contract/flight-sources'
+import type { SourceSetting, SourceState } from '@tradewind/contract/flights/sources'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
 import { usePageTitle } from '../../sites/use-page-title.ts'

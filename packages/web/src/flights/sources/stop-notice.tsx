@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SupplierStop } from '@tradewind/contract/flight-sources'
+import type { SupplierStop } from '@tradewind/contract/flights/sources'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { api } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/dates.ts'

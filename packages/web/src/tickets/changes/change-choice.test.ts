@@ -1,4 +1,4 @@
-import type { TicketCoupon } from '@tradewind/contract/booking'
+import type { TicketCoupon } from '@tradewind/contract/flights/booking'
 import { expect, test } from 'vitest'
 import type { BookingInfo } from '../ticket-queries.ts'
 import { askedOf, leftAlone, sectorsOf, selectionOf, whyNotAll, whyNotLeg, whyNotPassenger } from './change-choice.ts'

@@ -1,4 +1,4 @@
-import type { TicketCoupon } from '@tradewind/contract/booking'
+import type { TicketCoupon } from '@tradewind/contract/flights/booking'
 import { type CouponState, isStanding } from '@tradewind/domain/tickets/changes/coupon'
 import { type LeftAlone, tellLeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ChangeDetail, ChangeQuote, ChangeRow } from '@tradewind/contract/change-shapes'
+import type { ChangeDetail, ChangeQuote, ChangeRow } from '@tradewind/contract/tickets/changes/shapes'
 import { api } from '../../lib/api.ts'
 import { isPassing } from '../../lib/explain.ts'
 import { USUAL_PAGE_SIZE } from '../ticket-search.ts'

@@ -1,4 +1,4 @@
-import type { ChangeQuote } from '@tradewind/contract/change-shapes'
+import type { ChangeQuote } from '@tradewind/contract/tickets/changes/shapes'
 import { formatAmount } from '../../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import css from './quote-sum.module.css'

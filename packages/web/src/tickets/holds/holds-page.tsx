@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { HeldBooking } from '@tradewind/contract/holds'
+import type { HeldBooking } from '@tradewind/contract/tickets/holds'
 import { AirlineMark } from '../../flights/airline-mark.tsx'
 import { formatInstant, formatWeekday, timeOf } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { HeldBooking } from '@tradewind/contract/holds'
+import type { HeldBooking } from '@tradewind/contract/tickets/holds'
 import { whyNotPayForHold } from '@tradewind/domain/flights/order'
 import { instant } from '@tradewind/domain/time'
 import { fullName } from '../../customers/customer-words.ts'

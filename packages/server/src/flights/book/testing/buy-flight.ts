@@ -1,8 +1,8 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
-import type { Quote } from '@tradewind/contract/fare-quote'
-import type { FlightOption } from '@tradewind/contract/flight-option'
-import type { FlightDetails } from '@tradewind/contract/flights'
-import type { Extras, PassengerInput } from '@tradewind/contract/passengers'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import type { FlightDetails } from '@tradewind/contract/flights/flights'
+import type { FlightOption } from '@tradewind/contract/flights/option'
+import type { Extras, PassengerInput } from '@tradewind/contract/flights/passengers'
+import type { Quote } from '@tradewind/contract/flights/quote'
 
 /** Tests only: a traveller who buys over HTTP, whatever server is at the other end. */
 export type Call = <Body>(path: string, body: unknown) => Promise<{ status: number; body: Body }>

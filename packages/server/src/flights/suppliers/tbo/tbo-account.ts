@@ -1,4 +1,4 @@
-import type { Environment } from '../../../environment.ts'
+import type { Environment } from '../../../settings/environment.ts'
 
 /** Where the supplier is and who we are there. Its methods live on three hosts. */
 export type TboAccount = {

@@ -1,5 +1,5 @@
-import type { BookingDetail } from '@tradewind/contract/booking'
-import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/change-shapes'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import type { ChangeDetail, ChangeQuote } from '@tradewind/contract/tickets/changes/shapes'
 import {
   adult,
   type Call,

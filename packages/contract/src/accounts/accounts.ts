@@ -1,0 +1,185 @@
+import { USER_TYPES } from '@tradewind/domain/accounts/actor'
+import { LONGEST_PASSWORD } from '@tradewind/domain/accounts/password-rules'
+import { z } from 'zod'
+import { buying, open, requires, signedIn, success } from '../call.ts'
+import { Amount, Currency, PhoneNumber, required, UserId } from '../wire-values.ts'
+
+export const Company = z.object({
+  companyName: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  gstNumber: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+})
+
+/** A user in a list: who it is, and for which company. */
+export const Customer = z.object({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  userType: z.enum(USER_TYPES),
+  /** Null for a private person. */
+  companyName: z.string().nullable(),
+})
+export type Customer = z.infer<typeof Customer>
+
+export const User = z.object({
+  id: UserId,
+  users_id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumbers: z.array(PhoneNumber),
+  userType: z.enum(USER_TYPES),
+  status: z.string(),
+  isBlocked: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  legalEntityId: z.number().int(),
+  company: Company.nullable(),
+  isFlightHoldAllowed: z.boolean(),
+  isFlightSearchAllowed: z.boolean(),
+  permissions: z.array(z.string()),
+  /** Wants to hear of offers by e-mail. */
+  isEmailSubscriber: z.boolean(),
+  /** The customer in whose name the caller books just now; null of anyone but the caller. */
+  actingFor: Customer.nullable(),
+})
+export type User = z.infer<typeof User>
+
+export const Credentials = z.strictObject({
+  email: z.string().trim().toLowerCase().pipe(z.email('Please enter a valid e-mail address')),
+  password: required().max(200),
+})
+
+const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['accounts'] }) as const
+const Token = z.string().min(1).max(200)
+const LINK_REFUSALS = {
+  LINK_SPENT: { status: 409, message: 'This link is incomplete or was already used. Please ask for a new one.' },
+  LINK_EXPIRED: { status: 409, message: 'This link has expired. Please ask for a new one.' },
+} as const
+
+export const NewPassword = z.strictObject({ token: Token, password: required(), isSubscribed: z.boolean().default(false) })
+export const ForgottenPassword = Credentials.pick({ email: true })
+export const PasswordChange = z.strictObject({ oldPassword: required().max(LONGEST_PASSWORD), newPassword: required() })
+
+export const accounts = {
+  login: open
+    .route({ method: 'POST', path: '/wl/user/login', summary: 'Log in with e-mail and password', tags: ['accounts'] })
+    .input(Credentials)
+    /** `sessionId`: for the `auth-token` of a program's calls; null for a browser, which has a cookie. */
+    .output(success({ user: User, sessionId: z.string().nullable() }))
+    .errors({
+      WRONG_CREDENTIALS: { status: 422, message: 'E-mail or password is wrong.' },
+      BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+      CODE_NEEDED: {
+        status: 403,
+        message: 'Please enter the code of your authenticator app.',
+        data: z.object({ challenge: z.string() }),
+      },
+    }),
+  logout: open
+    .route({ method: 'POST', path: '/wl/user/logout', summary: 'End this session', tags: ['accounts'] })
+    .input(z.strictObject({}).optional())
+    .output(success({})),
+  getUserBySessionId: signedIn
+    .route({ method: 'POST', path: '/wl/user/getUserBySessionId', summary: 'Who is logged in', tags: ['accounts'] })
+    .input(z.strictObject({ sessionId: z.string().max(200).optional() }))
+    .output(success({ user: User })),
+  openPasswordLink: open
+    .route(post('/wl/user/openPasswordLink', 'Whose password a mailed link sets'))
+    .input(z.strictObject({ token: Token }))
+    .output(
+      success({
+        email: z.string(),
+        firstName: z.string(),
+        kind: z.enum(['invitation', 'reset', 'addressChanged']),
+        /** So many characters the new password needs at least. */
+        shortest: z.number().int(),
+      }),
+    )
+    .errors(LINK_REFUSALS),
+  generatePassword: open
+    .route(post('/wl/user/generatePassword', 'Set a password by a mailed link; all sessions end'))
+    .input(NewPassword)
+    .output(success({}))
+    .errors(LINK_REFUSALS),
+  forgetPassword: open
+    .route(post('/wl/user/forgetPassword', 'Have a link mailed to set a new password; the answer never tells who is known'))
+    .input(ForgottenPassword)
+    .output(success({})),
+  updatePassword: signedIn
+    .route(post('/wl/user/updatePassword', "Change one's own password; all sessions end"))
+    .input(PasswordChange)
+    .output(success({})),
+  changeMyPhoneDetails: signedIn
+    .route(post('/user/changeMyPhoneDetails', "Change one's own phone numbers"))
+    .input(z.strictObject({ phoneNumbers: z.array(PhoneNumber).min(1).max(3) }))
+    .output(success({ user: User })),
+  setEmailSubscription: signedIn
+    .route(post('/wl/user/setEmailSubscription', 'Hear of offers by e-mail, or no longer'))
+    .input(z.strictObject({ isSubscribed: z.boolean() }))
+    .output(success({ isSubscribed: z.boolean() })),
+  getMyLegalEntity: signedIn
+    .route({ method: 'GET', path: '/wl/user/getMyLegalEntity', summary: 'Whose money the caller spends', tags: ['accounts'] })
+    .output(
+      success({
+        legalEntity: z.object({
+          id: z.number().int(),
+          kind: z.enum(['siteOwner', 'agency', 'corporate', 'person']),
+          name: z.string(),
+          address1: z.string(),
+          address2: z.string(),
+          phone: z.string(),
+          email: z.string(),
+          gstNumber: z.string().nullable(),
+          panNumber: z.string().nullable(),
+          logoUrl: z.string().nullable(),
+          isTdsDeductable: z.boolean(),
+        }),
+      }),
+    ),
+  getWalletBalance: buying
+    .route({ method: 'GET', path: '/wl/user/getWalletBalance', summary: 'What the caller can spend', tags: ['ledger'] })
+    .output(success({ currency: Currency, balance: Amount, creditLimit: Amount, holds: Amount, spendable: Amount })),
+}
+
+const GroupId = z.number().int().positive().max(2_147_483_647)
+const PermissionGroup = z.object({ id: z.number().int(), groupName: z.string() })
+const rbac = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['permissions'] }) as const
+
+export const permissions = {
+  getGroups: requires('customers.view')
+    .route({ method: 'GET', path: '/rbac/getRBACUserGroupList', summary: 'The permission groups', tags: ['permissions'] })
+    .output(
+      success({
+        result: z.array(PermissionGroup.extend({ modules: z.array(z.object({ moduleName: z.string(), label: z.string() })) })),
+      }),
+    ),
+  getGroupOfUser: requires('customers.view')
+    .route(rbac('/rbac/getUserGroupByUserId', 'The permission group of a member of staff'))
+    .input(z.strictObject({ userId: UserId }))
+    .output(success({ result: PermissionGroup.nullable() })),
+  putInGroup: requires('customers.view')
+    .route(rbac('/rbac/addUserToRBACUserGroup', 'Put a member of staff into a group, null takes them out; for the super admin'))
+    .input(z.strictObject({ userId: UserId, userGroupId: GroupId.nullable() }))
+    .output(success({}))
+    .errors({ NOT_STAFF: { status: 422, message: 'Only staff can be in a permission group.' } }),
+  getPermissionsFromSession: signedIn
+    .route({ method: 'POST', path: '/rbac/getPermissionsFromSession', summary: 'What the caller may do', tags: ['permissions'] })
+    .input(z.strictObject({}).optional())
+    .output(
+      success({
+        isUserSuperAdmin: z.boolean(),
+        modules: z.array(
+          z.object({
+            moduleName: z.string(),
+            label: z.string(),
+            permissions: z.array(z.object({ id: z.string(), label: z.string(), isActive: z.boolean() })),
+          }),
+        ),
+      }),
+    ),
+}

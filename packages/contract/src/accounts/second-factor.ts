@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { open, requires, signedIn, success } from '../call.ts'
+import { InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
+import { User } from './accounts.ts'
+
+const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
+/** Six digits of an authenticator app, or a recovery code; blanks and dashes are no part of it. */
+const Code = required().max(40)
+const Password = required().max(200)
+const RecoveryCodes = z.array(z.string())
+const NOT_ON = { NOT_ON: { status: 409, message: 'Sign-in codes are not on. Please load the page again.' } } as const
+const ALREADY_ON = { ALREADY_ON: { status: 409, message: 'Sign-in codes are on already. Please load the page again.' } } as const
+
+/** Sign-in codes: what is asked at log-in beside the password. */
+export const secondFactor = {
+  loginWithCode: open
+    .route(post('loginWithCode', 'Finish a log-in whose password was right, with a code'))
+    .input(z.strictObject({ challenge: OpaqueId, code: Code }))
+    .output(success({ user: User, sessionId: z.string().nullable() }))
+    .errors({
+      WRONG_CODE: { status: 422, message: 'This code is wrong or was used before. Please wait for the next one.' },
+      CHALLENGE_ENDED: { status: 409, message: 'This took too long. Please sign in again.' },
+      BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
+    }),
+  getSecondFactor: signedIn
+    .route({ method: 'GET', path: '/wl/user/getSecondFactor', summary: 'Whether sign-in codes are on', tags: ['accounts'] })
+    .output(
+      success({
+        since: InstantText.nullable(),
+        recoveryCodesLeft: z.number().int(),
+        /** The site asks staff who move money to have them. */
+        isDemanded: z.boolean(),
+        /** Demanded of the caller, who has none yet: calls that move money are refused. */
+        isMissing: z.boolean(),
+        /** Only the super admin changes what is demanded. */
+        mayDemand: z.boolean(),
+      }),
+    ),
+  beginSecondFactor: signedIn
+    .route(post('beginSecondFactor', 'A new secret for an authenticator app; nothing is asked at log-in until a code confirms it'))
+    .input(z.strictObject({ password: Password }))
+    .output(success({ key: z.string(), qrCode: z.string() }))
+    .errors(ALREADY_ON),
+  confirmSecondFactor: signedIn
+    .route(post('confirmSecondFactor', 'Show a first code; from now on one is asked at log-in, and other sessions end'))
+    .input(z.strictObject({ code: Code }))
+    .output(success({ recoveryCodes: RecoveryCodes }))
+    .errors({ ...ALREADY_ON, ...NOT_ON }),
+  renewRecoveryCodes: signedIn
+    .route(post('renewRecoveryCodes', 'Ten new recovery codes in place of the old ones'))
+    .input(z.strictObject({ password: Password, code: Code }))
+    .output(success({ recoveryCodes: RecoveryCodes }))
+    .errors(NOT_ON),
+  endSecondFactor: signedIn
+    .route(post('endSecondFactor', 'Sign in with the password alone again'))
+    .input(z.strictObject({ password: Password, code: Code }))
+    .output(success({}))
+    .errors(NOT_ON),
+  demandSecondFactor: signedIn
+    .route(post('demandSecondFactor', 'Whether staff who move money need sign-in codes; for the super admin'))
+    .input(z.strictObject({ isDemanded: z.boolean() }))
+    .output(success({ isDemanded: z.boolean() })),
+  resetSecondFactor: requires('customers.view')
+    .route(post('resetSecondFactor', 'Take the sign-in codes off a colleague whose phone is gone; for the super admin'))
+    .input(z.strictObject({ userId: UserId }))
+    .output(success({}))
+    .errors({ NOT_ON: { status: 409, message: 'This person has no sign-in codes.' } }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { requires, success } from '../call.ts'
+import { Cursor, DateOnly, InstantText, UserId } from '../wire-values.ts'
+
+export const AUDIT_AREAS = ['money', 'rules', 'people', 'tickets'] as const
+
+/** What narrows the trail. Days are the site's, the last one included. */
+export const AuditFilters = z.strictObject({
+  area: z.enum(AUDIT_AREAS).optional(),
+  userId: UserId.optional(),
+  /** Only what the platform did by itself. */
+  byItself: z.literal(true).optional(),
+  aboutKind: z
+    .string()
+    .regex(/^[a-zA-Z]{1,40}$/)
+    .optional(),
+  aboutId: z.string().trim().min(1).max(80).optional(),
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
+  text: z.string().trim().min(1).max(60).optional(),
+})
+export type AuditFilters = z.infer<typeof AuditFilters>
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: InstantText,
+  /** Null: the platform itself. */
+  actor: z.object({ userId: UserId, name: z.string() }).nullable(),
+  area: z.enum(AUDIT_AREAS),
+  action: z.string(),
+  about: z.object({ kind: z.string(), id: z.string(), label: z.string() }),
+  /** Field by field, in words; null where nothing was recorded: before alone is how it stood. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  note: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const audit = {
+  getAuditEntries: requires('audit.view')
+    .route({
+      method: 'POST',
+      path: '/audit/getEntries',
+      summary: 'Who changed what in money, rules, people and tickets, newest first',
+      tags: ['audit'],
+    })
+    .input(z.strictObject({ filters: AuditFilters.default({}), cursor: Cursor.optional() }))
+    .output(success({ entries: z.array(AuditEntry), nextCursor: Cursor.nullable() })),
+  getAuditPeople: requires('audit.view')
+    .route({ method: 'GET', path: '/audit/getPeople', summary: 'The staff whose changes can be asked for', tags: ['audit'] })
+    .output(success({ people: z.array(z.object({ userId: UserId, name: z.string() })) })),
+}

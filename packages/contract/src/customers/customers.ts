@@ -1,0 +1,274 @@
+import { USER_TYPES } from '@tradewind/domain/accounts/actor'
+import { CREATABLE_TYPES } from '@tradewind/domain/customers/customer-form'
+import { z } from 'zod'
+import { Customer, User } from '../accounts/accounts.ts'
+import { isName, NOT_A_NAME } from '../accounts/names.ts'
+import { buying, requires, signedIn, success } from '../call.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, PhoneNumber, required, UserId } from '../wire-values.ts'
+import { LookToBook } from './look-to-book.ts'
+
+const post = (path: `/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['customers'] }) as const
+const looks = z.number('Please enter a number').int('Please enter a whole number').min(0, 'Not below 0').max(1_000_000)
+
+const Text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`)
+const NotAnEmail = 'Please enter a valid e-mail address'
+const OptionalEmail = z
+  .union([z.literal(''), z.string().trim().toLowerCase().max(254, NotAnEmail).pipe(z.email(NotAnEmail))], NotAnEmail)
+  .default('')
+/** A number as it was typed beside its dial code; none of it typed means there is none. */
+export const TypedPhone = z.strictObject({
+  phone: Text(20),
+  phoneCode: z.string().regex(/^\+\d{1,4}$/, 'Please choose a country'),
+})
+const tax = {
+  panNumber: Text(10)
+    .toUpperCase()
+    .regex(/^([A-Z]{5}\d{4}[A-Z])?$/, 'Please enter a valid PAN')
+    .default(''),
+  gstNumber: Text(15)
+    .toUpperCase()
+    .regex(/^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/, 'Please enter a valid GST number')
+    .default(''),
+}
+const named = {
+  firstName: required().max(60, 'At most 60 characters').refine(isName, NOT_A_NAME),
+  lastName: Text(60).refine(isName, NOT_A_NAME).default(''),
+  email: OptionalEmail,
+  companyName: Text(120).refine(isName, NOT_A_NAME).default(''),
+  ...tax,
+}
+
+/** Quick creation: a company's agent, or a private customer. What the fields need of each other is in domain/customers/customer-form.ts. */
+export const NewCustomer = z.strictObject({
+  userType: z.enum(CREATABLE_TYPES).default('travelAgent'),
+  customer: z.strictObject({ ...named, phone: TypedPhone.nullable().default(null) }),
+  /** The buyer group that prices them, for who manages markups; left out, the default group applies. */
+  groupId: z.number().int().positive().optional(),
+  /** Sent again under the same key, it is the same customer. Without one, each call makes another: people share phones. */
+  idempotencyKey: z.string().min(1).max(100).optional(),
+})
+export type NewCustomer = z.output<typeof NewCustomer>
+
+export const CustomerDetails = z.strictObject({
+  customerId: UserId,
+  ...named,
+  primaryPhone: TypedPhone.nullable().default(null),
+  secondaryPhone: TypedPhone.nullable().default(null),
+  emergencyPhone: TypedPhone.nullable().default(null),
+})
+export type CustomerDetails = z.output<typeof CustomerDetails>
+
+export const CUSTOMER_STATES = ['blocked', 'exempted', 'notVerified'] as const
+export const CUSTOMER_PAGE_SIZES = [10, 25, 50, 100] as const
+
+const GroupRef = z.object({ groupId: z.number().int() })
+/** A row of the customers screen. */
+export const CustomerRow = z.object({
+  users_id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string().nullable(),
+  /** '' where only a phone is known. */
+  email: z.string(),
+  phoneNumbers: z.array(PhoneNumber),
+  userType: z.enum(USER_TYPES),
+  /** 'verified' or 'pending' */
+  status: z.string(),
+  isBlocked: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  createdAt: InstantText,
+  /** The markup group the company is in; null: the default prices it. */
+  groupName: z.string().nullable(),
+  userGroup: GroupRef.nullable(),
+  /** The permission group, of staff. */
+  userGroupName: z.string().nullable(),
+  rbacUserGroupId: z.number().int().nullable(),
+  legalEntityId: z.number().int(),
+  flightLookToBook: z.object({ is_exempted: z.boolean() }),
+  panNumber: z.string().nullable(),
+  gstNumber: z.string().nullable(),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+export const CustomerListInput = z.strictObject({
+  page: z.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.union(CUSTOMER_PAGE_SIZES.map((size) => z.literal(size))).default(25),
+  /** Begins where the answer of a neighbouring page said; `page` is then only its number. */
+  cursor: Cursor.nullable().default(null),
+  /** Customers this member of staff, or agent, has created. */
+  staffId: UserId.nullable().default(null),
+  /** This one person. */
+  userId: UserId.nullable().default(null),
+  /** Name, e-mail, phone, or '#' and the number. */
+  search: Text(100).default(''),
+  companyName: Text(100).default(''),
+  userType: z.enum(USER_TYPES).nullable().default(null),
+  state: z.enum(CUSTOMER_STATES).nullable().default(null),
+  rbacUserGroupId: z.number().int().positive().max(2_147_483_647).nullable().default(null),
+})
+export type CustomerListInput = z.output<typeof CustomerListInput>
+
+export const customers = {
+  searchUsers: requires('customers.view')
+    .route({ method: 'POST', path: '/wl/user/searchWlUser', summary: 'Find users by name, e-mail or company', tags: ['customers'] })
+    .input(
+      z.strictObject({
+        searchQuery: z.string().trim().min(2).max(100),
+        /** Looks at names of companies only. */
+        byCompanyName: z.boolean().default(false),
+        /** Only staff of this permission group. */
+        rbacUserGroupId: z.number().int().positive().max(2_147_483_647).nullable().default(null),
+      }),
+    )
+    .output(success({ users: z.array(Customer) })),
+  getCustomers: requires('customers.view')
+    .route(post('/wl/user/getCustomers', 'Customers and staff of the site, the newest first'))
+    .input(CustomerListInput)
+    .output(
+      success({
+        data: z.object({
+          records: z.array(CustomerRow),
+          totalRecords: z.number().int(),
+          totalPages: z.number().int(),
+          nextCursor: Cursor.nullable(),
+          previousCursor: Cursor.nullable(),
+        }),
+      }),
+    ),
+  startActingFor: requires('flights.bookForCustomer')
+    .route(post('/wl/user/startActingFor', 'Search and book in the name of a customer, in this session, until it is stopped'))
+    .input(z.strictObject({ userId: UserId }))
+    .output(success({ user: User }))
+    .errors({ CUSTOMER_BLOCKED: { status: 409, message: 'This customer is blocked. You cannot book for them.' } }),
+  stopActingFor: signedIn
+    .route(post('/wl/user/stopActingFor', 'Search and book as oneself again'))
+    .input(z.strictObject({}).optional())
+    .output(success({ user: User })),
+  createCustomer: signedIn
+    .route(post('/user/createDetailPendingCustomerForDmc', 'Create an agent or a customer, who sets a password from an invitation'))
+    .input(NewCustomer)
+    .output(success({ user: User }))
+    .errors({
+      KEY_REUSED: {
+        status: 409,
+        message: 'This form was sent already, with other words in it. Please look for the customer in the list.',
+      },
+    }),
+  updateDetails: requires('customers.edit')
+    .route(post('/wl/user/updateDetails', 'Change who a customer is and how they are reached'))
+    .input(CustomerDetails)
+    .output(success({ user: User })),
+  getEmailSubscribers: requires('customers.view')
+    .route(post('/wl/user/getEmailSubscribers', 'Who wants to hear of offers by e-mail'))
+    .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))
+    .output(
+      success({
+        subscribers: z.array(z.object({ userId: UserId, email: z.string(), firstName: z.string(), lastName: z.string() })),
+        totalRecords: z.number().int(),
+        nextCursor: Cursor.nullable(),
+      }),
+    ),
+  getUserById: requires('customers.view')
+    .route({ method: 'POST', path: '/wl/user/getUserById', summary: 'One customer, as staff see them', tags: ['customers'] })
+    .input(z.strictObject({ userId: UserId }))
+    .output(
+      success({
+        user: User,
+        /** Null for who may not see wallets. */
+        wallet: z.object({ currency: Currency, balance: Amount, creditLimit: Amount, holds: Amount, spendable: Amount }).nullable(),
+        /** Searches and bookings of their company this month, and the limit of them. */
+        flightLookToBook: LookToBook,
+        /** What is kept of them beside: numbers for the tax office, groups, and since when. */
+        about: CustomerRow.pick({
+          panNumber: true,
+          gstNumber: true,
+          createdAt: true,
+          groupName: true,
+          userGroup: true,
+          userGroupName: true,
+          rbacUserGroupId: true,
+        }),
+      }),
+    ),
+  toggleBlock: requires('customers.block')
+    .route({
+      method: 'POST',
+      path: '/wl/user/toggleBlock',
+      summary: 'Block or unblock; blocking ends all sessions',
+      tags: ['customers'],
+    })
+    .input(z.strictObject({ customerId: UserId, isBlocked: z.boolean() }))
+    .output(success({ isBlocked: z.boolean() })),
+  setFlightHold: requires('customers.switches')
+    .route({ method: 'POST', path: '/wl/user/setFlightHoldSettingForUser', summary: 'Allow or stop holds', tags: ['customers'] })
+    .input(z.strictObject({ isFlightHold: z.boolean(), userId: UserId }))
+    .output(success({})),
+  setFlightSearch: requires('customers.switches')
+    .route({
+      method: 'POST',
+      path: '/wl/user/setFlightSearchSettingForUser',
+      summary: 'Allow or stop flight search',
+      tags: ['customers'],
+    })
+    .input(z.strictObject({ isFlightSearchAllowed: z.boolean(), userId: UserId }))
+    .output(success({})),
+  getMonthlyUsage: requires('customers.view')
+    .route({
+      method: 'POST',
+      path: '/wl/user/getCustomerMonthlyFlightDetails',
+      summary: 'Searches and bookings per month',
+      tags: ['customers'],
+    })
+    .input(z.strictObject({ userId: UserId }))
+    .output(
+      success({
+        result: z.array(z.object({ month_year: z.string(), look_count: z.number().int(), book_count: z.number().int() })),
+      }),
+    ),
+  getMyLookToBook: buying
+    .route({
+      method: 'GET',
+      path: '/wl/user/getMyLookToBook',
+      summary: 'Searches used of those allowed this month',
+      tags: ['customers'],
+    })
+    .output(success({ flightLookToBook: LookToBook })),
+  toggleFlightSearchExemption: requires('customers.switches')
+    .route(post('/wl/user/toggleFlightSearchExemption', 'Exempt a customer from the look-to-book limit, or not'))
+    .input(z.strictObject({ customerId: UserId, exempt: z.boolean() }))
+    .output(success({ is_exempted: z.boolean() })),
+  setLookToBookLimit: requires('customers.switches')
+    .route(
+      post('/wl/user/setLookToBookLimit', "Limit the searches of one customer's company, or of all who have no limit of their own"),
+    )
+    .input(
+      z.strictObject({
+        /** Null: everyone of the site. */
+        customerId: UserId.nullable(),
+        /** Null: no limit. */
+        limit: z.strictObject({ freeLooks: looks, looksPerBooking: looks }).nullable(),
+        /** Today unless said otherwise; never a day gone by. */
+        from: DateOnly.optional(),
+      }),
+    )
+    .output(success({ from: DateOnly })),
+  getLookToBookLimits: requires('customers.view')
+    .route({
+      method: 'GET',
+      path: '/wl/user/getLookToBookLimits',
+      summary: 'The limits of searches, newest first',
+      tags: ['customers'],
+    })
+    .output(
+      success({
+        limits: z.array(
+          z.object({
+            /** Null: everyone of the site. */
+            companyName: z.string().nullable(),
+            from: DateOnly,
+            limit: z.object({ freeLooks: z.number().int(), looksPerBooking: z.number().int() }).nullable(),
+          }),
+        ),
+      }),
+    ),
+}

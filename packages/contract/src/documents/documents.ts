@@ -1,0 +1,54 @@
+import { DOCUMENT_KINDS } from '@tradewind/domain/documents/document-kinds'
+import { z } from 'zod'
+import { open, signedIn, success } from '../call.ts'
+import { Amount, BookingId, Currency, DateOnly, InstantText } from '../wire-values.ts'
+
+export const DocumentRow = z.object({
+  documentId: z.number().int(),
+  kind: z.enum(DOCUMENT_KINDS),
+  /** As printed: 'SKY/I2627/000123'. */
+  code: z.string(),
+  issuedAt: InstantText,
+  issuedOn: DateOnly,
+  about: z.string(),
+  currency: Currency,
+  total: Amount,
+})
+export type DocumentRow = z.infer<typeof DocumentRow>
+
+/** A flag of an address: there or not. */
+const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1')
+
+export const documents = {
+  getBookingDocuments: signedIn
+    .route({
+      method: 'POST',
+      path: '/documents/getBookingDocuments',
+      summary: "A booking's invoices, credit notes and receipts, oldest first",
+      tags: ['documents'],
+    })
+    .input(z.strictObject({ bookingId: BookingId }))
+    .output(success({ documents: z.array(DocumentRow) })),
+  getDocumentPdf: signedIn
+    .route({ method: 'GET', path: '/documents/pdf', summary: 'An invoice, credit note or receipt as a PDF', tags: ['documents'] })
+    .input(z.strictObject({ documentId: z.coerce.number().int().positive().max(2_147_483_647) }))
+    .output(z.file()),
+  getTicketPdf: open
+    .route({
+      method: 'GET',
+      path: '/documents/eTicket',
+      summary: 'An e-ticket as a PDF: the price only for those who may see it, and not with hp or for one passenger',
+      tags: ['documents'],
+    })
+    .input(
+      z.strictObject({
+        bookingSlug: z.string().max(200),
+        hp: flag,
+        pax: z.coerce.number().int().min(0).max(8).optional(),
+      }),
+    )
+    .output(z.file()),
+}

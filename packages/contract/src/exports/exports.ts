@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { requires, success } from '../call.ts'
+import { ChangeQueueFilters } from '../tickets/changes/desk.ts'
+import { TicketFilters } from '../tickets/tickets.ts'
+import { InstantText } from '../wire-values.ts'
+
+export const EXPORT_KINDS = ['tickets', 'changes'] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
+export const EXPORT_STATES = ['waiting', 'writing', 'ready', 'failed', 'cancelled'] as const
+
+/** A sheet somebody asked for. Ready, it is fetched with `GET /api/flight/exports/{id}/file`, until it expires. */
+export const TicketExport = z.object({
+  id: z.uuid(),
+  /** What is counted below: tickets, or change requests. */
+  kind: z.enum(EXPORT_KINDS),
+  fileName: z.string(),
+  state: z.enum(EXPORT_STATES),
+  ticketsWritten: z.number().int(),
+  /** Null while nobody has counted them: some filters find out only by going through. */
+  ticketsTotal: z.number().int().nullable(),
+  sizeBytes: z.number().int().nullable(),
+  createdAt: InstantText,
+  finishedAt: InstantText.nullable(),
+  expiresAt: InstantText,
+})
+export type TicketExport = z.infer<typeof TicketExport>
+
+const TOO_MANY_EXPORTS = {
+  TOO_MANY_EXPORTS: { status: 409, message: 'Three downloads are already in progress. Please wait until one is ready.' },
+} as const
+const ExportId = z.strictObject({ exportId: z.uuid() })
+
+export const exports = {
+  exportTickets: requires('tickets.export')
+    .route({
+      method: 'POST',
+      path: '/flight/exportTickets',
+      summary: 'Asks for the queue, as it is filtered, as an Excel sheet',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ filters: TicketFilters.default(() => TicketFilters.parse({})) }))
+    .output(success({ export: TicketExport }))
+    .errors(TOO_MANY_EXPORTS),
+  exportChangeRequests: requires('tickets.export')
+    .route({
+      method: 'POST',
+      path: '/flight/exportChangeRequests',
+      summary: 'Asks for the change requests, as they are filtered, as an Excel sheet',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ filters: ChangeQueueFilters.default(() => ChangeQueueFilters.parse({})) }))
+    .output(success({ export: TicketExport }))
+    .errors(TOO_MANY_EXPORTS),
+  getMyExports: requires('tickets.export')
+    .route({ method: 'GET', path: '/flight/getMyExports', summary: "The caller's downloads of the last day", tags: ['tickets'] })
+    .output(success({ exports: z.array(TicketExport) })),
+  cancelExport: requires('tickets.export')
+    .route({ method: 'POST', path: '/flight/cancelExport', summary: 'Stops a download that is being written', tags: ['tickets'] })
+    .input(ExportId)
+    .output(success({ export: TicketExport }))
+    .errors({ ALREADY_FINISHED: { status: 409, message: 'This download is already finished.' } }),
+}

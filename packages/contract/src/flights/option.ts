@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { AirlineCode, AirportCode, Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
+
+export const CABINS = ['all', 'economy', 'premiumEconomy', 'business', 'first'] as const
+
+/** 'YYYY-MM-DDTHH:mm', local at the airport; its zone stands beside it. */
+const LocalTime = z.string()
+
+export const Segment = z.object({
+  airlineCode: AirlineCode,
+  airlineName: z.string(),
+  flightNumber: z.string(),
+  /** RBD, e.g. 'T' */
+  fareClass: z.string(),
+  cabin: z.enum(CABINS),
+  operatingCarrier: z.string().nullable(),
+  originAirportCode: AirportCode,
+  originAirportName: z.string(),
+  originCityName: z.string(),
+  originTerminal: z.string().nullable(),
+  destinationAirportCode: AirportCode,
+  destinationAirportName: z.string(),
+  destinationCityName: z.string(),
+  destinationCityCode: z.string(),
+  destinationTerminal: z.string().nullable(),
+  departureTime: LocalTime,
+  departureZone: z.string(),
+  arrivalTime: LocalTime,
+  arrivalZone: z.string(),
+  durationMinutes: z.number().int(),
+  /** Minutes on the ground before the next flight of the leg; null on the last. */
+  layoverMinutes: z.number().int().nullable(),
+  baggage: z.string().nullable(),
+  cabinBaggage: z.string().nullable(),
+  aircraft: z.string().nullable(),
+  /** Technical stop: everyone stays on the same flight. */
+  stopPoint: z.string().nullable(),
+  stopPointArrivalTime: LocalTime.nullable(),
+  stopPointDepartureTime: LocalTime.nullable(),
+})
+export type Segment = z.infer<typeof Segment>
+
+export const Leg = z.object({
+  segments: z.array(Segment).min(1),
+  durationMinutes: z.number().int(),
+  /** Calendar days between local departure and local arrival. */
+  dayChange: z.number().int(),
+  departureAt: InstantText,
+  arrivalAt: InstantText,
+})
+export type Leg = z.infer<typeof Leg>
+
+/** What is earned on it. Present for staff and agents only: the server leaves it out for everyone else. */
+export const Earnings = z.object({ net: Amount, commission: Amount, tds: Amount, discount: Amount, youEarn: Amount })
+
+export const FlightOption = z.object({
+  resultIndex: OpaqueId,
+  source: z.string(),
+  /** Equal for the same flights on the same dates, whatever source or fare family sells them. */
+  journeyKey: z.string(),
+  /** Which list it belongs to: domestic returns have two lists; everything else is 'outbound'. */
+  bound: z.enum(['outbound', 'inbound']),
+  fareFamily: z.string().nullable(),
+  isLCC: z.boolean(),
+  isRefundable: z.boolean(),
+  /** The fare can be held and the viewer's account may hold; null where the airline says so only with the fare quote. */
+  isHoldAllowed: z.boolean().nullable(),
+  /** Until when its seats can be held, as far as the airline says before the quote. */
+  holdUntil: InstantText.nullable(),
+  validatingAirline: AirlineCode,
+  legs: z.array(Leg).min(1),
+  seatsLeft: z.number().int().nullable(),
+  mealIncluded: z.boolean(),
+  /** Per person and sector, as the mini rules say; null when only the full rules tell. */
+  cancellationFee: Amount.nullable(),
+  changeFee: Amount.nullable(),
+  currency: Currency,
+  /** Total for all travellers as shown to the traveller, fees and GST inside. */
+  publishedPrice: Amount,
+  earnings: Earnings.optional(),
+})
+export type FlightOption = z.infer<typeof FlightOption>
+
+export const SourceProgress = z.object({
+  code: z.string(),
+  name: z.string(),
+  status: z.enum(['asking', 'answered', 'failed', 'late']),
+  count: z.number().int(),
+  tookMs: z.number().int().nullable(),
+  reason: z.string().nullable(),
+})
+export type SourceProgress = z.infer<typeof SourceProgress>
+
+/** One line of a streamed search (`Accept: application/x-ndjson`). */
+export const SearchEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('started'),
+    searchId: OpaqueId,
+    traceId: OpaqueId,
+    expiresAt: InstantText,
+    sources: z.array(SourceProgress),
+  }),
+  /** `replaced`: results told of before whose fare is among these again, cheaper. */
+  z.object({ type: z.literal('options'), source: SourceProgress, options: z.array(FlightOption), replaced: z.array(OpaqueId) }),
+  z.object({ type: z.literal('source'), source: SourceProgress }),
+  z.object({ type: z.literal('finished'), sources: z.array(SourceProgress) }),
+  z.object({ type: z.literal('refused'), errorCode: z.string(), errorMessage: z.string() }),
+])
+export type SearchEvent = z.infer<typeof SearchEvent>
+
+/** A number of travellers, or a code that is one: older callers send '1'. */
+const Count = z.union([
+  z
+    .string()
+    .regex(/^\d{1,2}$/, 'Please enter a number')
+    .transform(Number),
+  z.number(),
+])
+
+export const SearchBy = z.strictObject({
+  segments: z
+    .array(z.strictObject({ origin: AirportCode, destination: AirportCode, preferredDepartureTime: z.string().max(25) }))
+    .min(1)
+    .max(6),
+  adultCount: Count.pipe(z.number().int().min(1).max(9)),
+  childCount: Count.pipe(z.number().int().min(0).max(8)).default(0),
+  infantCount: Count.pipe(z.number().int().min(0).max(9)).default(0),
+  /** 1 one way, 2 return, 3 multi-stop, 5 LCC special return. */
+  JourneyType: Count.pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5)])),
+  cabin: z.enum(CABINS).default('economy'),
+  directFlight: z.boolean().default(false),
+  preferredAirlines: z.array(AirlineCode).max(10).default([]),
+  /** Codes of `flight/getSources`; none asks all the caller may use. */
+  Sources: z.array(z.string().max(20)).max(20).default([]),
+})
+export type SearchBy = z.output<typeof SearchBy>
+
+/** A search as it is typed, or within `searchBy`, as the specification names it; there an earlier search's id may stand beside it, and is not looked at. */
+export const SearchInput = z.union([SearchBy, z.strictObject({ searchBy: SearchBy.extend({ searchId: OpaqueId.optional() }) })])
+export type SearchInput = z.output<typeof SearchInput>
+
+/** What is to be searched, however it was sent. */
+export function searchByOf(input: SearchInput): SearchBy {
+  if (!('searchBy' in input)) return input
+  const { searchId: _earlier, ...searchBy } = input.searchBy
+  return searchBy
+}

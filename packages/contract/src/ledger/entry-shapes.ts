@@ -1,0 +1,87 @@
+import {
+  ENTRY_KINDS,
+  ENTRY_STATUSES,
+  type EntryKind,
+  PAYMENT_MODES,
+  type PaymentMode,
+  referenceKey,
+} from '@tradewind/domain/ledger/payment-entry'
+import { z } from 'zod'
+import { PaidAmount } from '../payments/top-up.ts'
+import { Amount, Currency, DateOnly, InstantText, keysOf, OpaqueId, REQUIRED, required } from '../wire-values.ts'
+import { LegalEntityId } from './wallet-shapes.ts'
+
+export const EntryId = z.coerce.number().int().positive().max(2_147_483_647)
+export const Mode = z.enum(keysOf<PaymentMode>(PAYMENT_MODES), 'Please choose a payment mode')
+
+export const PaymentEntry = z.object({
+  id: EntryId,
+  kind: z.enum(keysOf<EntryKind>(ENTRY_KINDS)),
+  mode: Mode.nullable(),
+  reference: z.string().nullable(),
+  amount: Amount,
+  currency: Currency,
+  date: DateOnly,
+  remark: z.string(),
+  status: z.enum(ENTRY_STATUSES),
+  /** The customer's own word, with a proof. */
+  isClaim: z.boolean(),
+  customer: z.object({ legalEntityId: LegalEntityId, name: z.string(), email: z.string().nullable() }),
+  enteredAt: InstantText,
+  enteredBy: z.object({ id: z.number().int(), name: z.string().nullable() }),
+  decidedAt: InstantText.nullable(),
+  decidedBy: z.string().nullable(),
+  decisionNote: z.string(),
+  proof: z.object({ fileName: z.string(), contentType: z.string() }).nullable(),
+})
+
+export const duplicate = {
+  KEY_REUSED: { status: 409, message: 'This form was already sent with other values. Please close it and begin a new one.' },
+  DUPLICATE_REFERENCE: {
+    status: 409,
+    message: 'This reference was already used.',
+    /** Null where the caller may not know more. */
+    data: z
+      .object({
+        entryId: EntryId,
+        customer: z.string(),
+        amount: Amount,
+        currency: Currency,
+        enteredAt: InstantText,
+        status: z.enum(ENTRY_STATUSES),
+      })
+      .nullable(),
+  },
+} as const
+export const decided = {
+  ALREADY_DECIDED: {
+    status: 409,
+    message: 'This entry was already decided.',
+    data: z.object({ status: z.enum(ENTRY_STATUSES) }),
+  },
+} as const
+const NOT_A_REFERENCE = 'Please enter the reference in letters A to Z and digits'
+const isReference = (text: string) => text === '' || referenceKey(text) !== undefined
+export const Reference = required().max(60).refine(isReference, NOT_A_REFERENCE)
+/** Money that came says how and under which reference; a correction says why. */
+export const PaymentEntryForm = z
+  .strictObject({
+    legalEntityId: LegalEntityId,
+    kind: z.enum(keysOf<EntryKind>(ENTRY_KINDS)).default('topUp'),
+    amount: PaidAmount,
+    currency: Currency,
+    mode: Mode.optional(),
+    reference: z.string().trim().max(60).refine(isReference, NOT_A_REFERENCE).optional(),
+    date: DateOnly,
+    remark: z.string().trim().max(500).default(''),
+    idempotencyKey: OpaqueId,
+  })
+  .superRefine(({ kind, mode, reference, remark }, context) => {
+    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (kind === 'topUp' && !mode) say('mode', 'Please choose a payment mode')
+    if (kind === 'topUp' && !reference) say('reference', REQUIRED)
+    if (kind !== 'topUp' && !remark) say('remark', 'Please enter a reason. The customer sees it.')
+  })
+
+/** 5 MB, in the letters that carry them. */
+export const LARGEST_BASE64 = 7_000_000

@@ -1,0 +1,188 @@
+import { ENTRY_STATUSES } from '@tradewind/domain/ledger/payment-entry'
+import { z } from 'zod'
+import { requires, requiresForMoney, signedIn, success } from '../call.ts'
+import { PaidAmount, topUp } from '../payments/top-up.ts'
+import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId, REQUIRED, required } from '../wire-values.ts'
+import { decided, duplicate, EntryId, LARGEST_BASE64, Mode, PaymentEntry, PaymentEntryForm, Reference } from './entry-shapes.ts'
+import { insufficient, LegalEntityId, StatementFilter, Terms, Wallet, WalletEntry } from './wallet-shapes.ts'
+
+const get = (path: string, summary: string) => ({
+  method: 'GET' as const,
+  path: `/wl/user/${path}` as const,
+  summary,
+  tags: ['ledger'],
+})
+const post = (path: string, summary: string) => ({
+  method: 'POST' as const,
+  path: `/wl/user/${path}` as const,
+  summary,
+  tags: ['ledger'],
+})
+
+export const ledger = {
+  ...topUp,
+  getWallet: signedIn
+    .route(
+      get(
+        'getWallet',
+        "A wallet: what it holds, its credit and what of it is due when. Another's by company, person or e-mail, for staff",
+      ),
+    )
+    .input(
+      z.strictObject({
+        legalEntityId: LegalEntityId.optional(),
+        /** A person of it: some are known by phone only. */
+        userId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+        email: z.string().trim().toLowerCase().min(1, REQUIRED).max(200).optional(),
+      }),
+    )
+    .output(success({ wallet: Wallet })),
+  getMyWalletEntries: signedIn
+    .route(get('getMyWalletEntries', 'Wallet statement with running balance, newest first'))
+    .input(StatementFilter.extend({ cursor: Cursor.optional() }))
+    .output(
+      success({
+        currency: Currency,
+        entries: z.array(WalletEntry),
+        nextCursor: Cursor.nullable(),
+        previousCursor: Cursor.nullable(),
+      }),
+    ),
+  getWalletPeriod: signedIn
+    .route(get('getWalletPeriod', 'Opening and closing balance, what came and went, and the balance of each day'))
+    .input(StatementFilter)
+    .output(
+      success({
+        currency: Currency,
+        opening: Amount,
+        closing: Amount,
+        moneyIn: Amount,
+        moneyOut: Amount,
+        count: z.number().int(),
+        points: z.array(z.object({ on: DateOnly, balance: Amount })),
+      }),
+    ),
+  searchTransactionByPNR: signedIn
+    .route(post('searchTransactionByPNR', 'What moved in wallets for the bookings with a PNR'))
+    .input(z.strictObject({ pnr: required().max(20) }))
+    .output(
+      success({
+        transactions: z.array(
+          WalletEntry.omit({ detail: true, by: true, documentId: true }).extend({
+            customer: z.object({ legalEntityId: LegalEntityId, name: z.string() }),
+            currency: Currency,
+          }),
+        ),
+      }),
+    ),
+
+  userPaymentEntry: requiresForMoney('ledger.topUp')
+    .route(post('userPaymentEntry', 'Enter money that came in, or a correction; above the limit a second person approves'))
+    .input(PaymentEntryForm)
+    .output(success({ entry: PaymentEntry }))
+    .errors({ ...duplicate, ...insufficient }),
+  uploadPaymentProof: signedIn
+    .route(post('uploadPaymentProof', 'Say that money is on its way, with a proof; staff verifies it'))
+    .input(
+      z.strictObject({
+        amount: PaidAmount,
+        mode: Mode,
+        reference: Reference,
+        date: DateOnly,
+        remark: z.string().trim().max(500).default(''),
+        file: z.strictObject({
+          name: z.string().max(300),
+          contentBase64: z.string().min(1, 'Please choose a file').max(LARGEST_BASE64, 'This file is larger than 5 MB.'),
+        }),
+        idempotencyKey: OpaqueId,
+      }),
+    )
+    .output(success({ entry: PaymentEntry }))
+    .errors(duplicate),
+  getMyPaymentEntries: signedIn
+    .route(get('getMyPaymentEntries', 'What was entered by hand for the own wallet, newest first'))
+    .input(z.strictObject({ cursor: Cursor.optional() }))
+    .output(success({ entries: z.array(PaymentEntry), nextCursor: Cursor.nullable() })),
+  listPaymentEntries: requires('ledger.view')
+    .route(get('listPaymentEntries', 'What was entered by hand, of the site or of one wallet, newest first'))
+    .input(
+      z.strictObject({
+        status: z.enum(ENTRY_STATUSES).optional(),
+        legalEntityId: LegalEntityId.optional(),
+        entryId: EntryId.optional(),
+        cursor: Cursor.optional(),
+      }),
+    )
+    .output(success({ entries: z.array(PaymentEntry), nextCursor: Cursor.nullable(), waiting: z.number().int() })),
+  decidePaymentEntry: requiresForMoney('ledger.verify')
+    .route(post('decidePaymentEntry', 'Approve what a colleague or a customer entered, or reject it with a reason'))
+    .input(
+      z
+        .strictObject({ entryId: EntryId, decision: z.enum(['approve', 'reject']), note: z.string().trim().max(500).default('') })
+        .refine(({ decision, note }) => decision === 'approve' || note !== '', {
+          path: ['note'],
+          message: 'Please give the reason.',
+        }),
+    )
+    .output(success({ entry: PaymentEntry }))
+    .errors({
+      ...decided,
+      ...insufficient,
+      SAME_HANDS: {
+        status: 409,
+        message:
+          'You, the person who entered this or the customer created another’s account, or changed its e-mail in the last 90 days. Another colleague must decide.',
+      },
+      OWN_ENTRY: { status: 409, message: 'You entered this payment. A second person must decide.' },
+    }),
+  withdrawPaymentEntry: signedIn
+    .route(post('withdrawPaymentEntry', 'Take back what one has entered, before it is decided'))
+    .input(z.strictObject({ entryId: EntryId }))
+    .output(success({ entry: PaymentEntry }))
+    .errors(decided),
+  setCreditLimit: requiresForMoney('ledger.credit')
+    .route(post('setCreditLimit', 'How far below nought a wallet may go from a day on, and when that is due'))
+    .input(
+      z.strictObject({
+        legalEntityId: LegalEntityId,
+        amount: z
+          .string()
+          .trim()
+          .regex(/^\d{1,10}(\.\d{1,3})?$/, 'Please enter a valid amount'),
+        currency: Currency,
+        from: DateOnly.optional(),
+        terms: Terms.nullable(),
+        note: z.string().trim().max(500).default(''),
+      }),
+    )
+    .output(
+      success({
+        wallet: Wallet,
+        /** False: that was the limit already. Nothing was written. */
+        isChanged: z.boolean(),
+      }),
+    ),
+  getWalletRules: requires('ledger.view')
+    .route(get('getWalletRules', 'When a second person is needed, and what overdue credit stops'))
+    .output(
+      success({
+        currency: Currency,
+        aloneUpTo: Amount,
+        /** A higher limit begins a day after it was set. */
+        raise: z.object({ aloneUpTo: Amount, from: InstantText }).nullable(),
+        overdueStopsCredit: z.boolean(),
+      }),
+    ),
+  setWalletRules: requiresForMoney('payments.settings')
+    .route(post('setWalletRules', 'Change when a second person is needed, and what overdue credit stops'))
+    .input(
+      z.strictObject({
+        aloneUpTo: z
+          .string()
+          .trim()
+          .regex(/^\d{1,10}(\.\d{1,3})?$/, 'Please enter a valid amount'),
+        overdueStopsCredit: z.boolean(),
+      }),
+    )
+    .output(success({})),
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { signedIn, success } from '../call.ts'
+import { BookingId, InstantText } from '../wire-values.ts'
+
+/** What `GET /api/live` says, one JSON per event: what changed, never its contents. `all`: something was missed; `end`: the session has ended. */
+export type LiveMessage =
+  | { topic: 'ticket'; bookingId: number }
+  | { topic: 'change'; bookingId: number; changeRequestId: number }
+  | { topic: 'handling'; bookingId: number }
+  | { topic: 'wallet'; legalEntityId: number }
+  | { topic: 'export'; exportId: string }
+  | { topic: 'notice' }
+  | { topic: 'customer' }
+  | { topic: 'all' }
+  | { topic: 'end' }
+
+/** For staff of the queue or of change requests; FORBIDDEN for everyone else. */
+export const live = {
+  handleTicket: signedIn
+    .route({
+      method: 'POST',
+      path: '/flight/handleTicket',
+      summary: 'Tells colleagues that one looks after a ticket just now',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ bookingId: BookingId, isHandling: z.boolean() }))
+    .output(success({ until: InstantText.nullable() })),
+  getHandledTickets: signedIn
+    .route({
+      method: 'GET',
+      path: '/flight/getHandledTickets',
+      summary: 'Which tickets colleagues look after just now',
+      tags: ['tickets'],
+    })
+    .output(
+      success({
+        handled: z.array(z.object({ bookingId: BookingId, userId: z.number().int(), firstName: z.string(), until: InstantText })),
+      }),
+    ),
+}

@@ -1,0 +1,165 @@
+import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
+import { z } from 'zod'
+import { requires, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { Amount, BookingId, Currency, Cursor, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
+
+const manages = requires('markups.manage')
+const tags = ['markups']
+const Id = z.number().int().positive().max(2_147_483_647, 'No record has this number.')
+const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'No record has this number.')
+const QueryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true')
+
+/** A rule as others name it. One of a draft that is not live yet has no number. */
+const RuleRef = z.object({
+  markupId: z.number().int().nullable(),
+  version: z.number().int(),
+  name: z.string(),
+  kind: z.enum(RULE_KINDS),
+  airlineCode: z.string().nullable(),
+  summary: z.string(),
+})
+export type RuleRef = z.infer<typeof RuleRef>
+
+/** Of one figure under the live rules and under the draft. */
+const Compared = z.object({ before: Amount, after: Amount })
+const Figures = z.object({
+  bookings: z.number().int(),
+  /** Bookings whose price would have been another. */
+  affected: z.number().int(),
+  serviceFee: Compared,
+  discount: Compared,
+  totalPayable: Compared,
+  margin: Compared,
+})
+export type WhatIfFigures = z.infer<typeof Figures>
+
+const WhatIf = z.object({
+  whatIfId: z.number().int(),
+  groupId: z.number().int(),
+  status: z.enum(['queued', 'running', 'done']),
+  from: DateOnly,
+  to: DateOnly,
+  bookingsDone: z.number().int(),
+  bookingsTotal: z.number().int(),
+  /** The draft that was played; a newer revision asks for a new run. */
+  revision: z.number().int(),
+  /** The edition it was compared with. */
+  edition: z.number().int(),
+  createdAt: InstantText,
+  finishedAt: InstantText.nullable(),
+  currency: Currency,
+})
+export type WhatIf = z.infer<typeof WhatIf>
+
+export const markupChecks = {
+  explainPrice: manages
+    .route({ method: 'POST', path: '/markupDiscount/explainPrice', summary: 'Why an option or a booking costs what it does', tags })
+    .input(z.union([z.strictObject({ searchId: OpaqueId, resultIndex: OpaqueId }), z.strictObject({ bookingId: BookingId })]))
+    .output(
+      success({
+        buyer: z.object({ LEId: z.number().int(), name: z.string() }),
+        /** Null where the buyer's site has no groups, or the price is from before rules had editions. */
+        group: z.object({ id: z.number().int(), groupName: z.string(), edition: z.number().int() }).nullable(),
+        /** What the rules ask of this fare. */
+        facts: z.object({
+          validatingAirline: z.string(),
+          airlineName: z.string(),
+          journey: z.string(),
+          cabin: z.string(),
+          fareType: z.string(),
+          isRefundable: z.boolean(),
+          isFixedDeparture: z.boolean(),
+          travelDate: DateOnly,
+          bookingDate: DateOnly,
+          currency: Currency,
+        }),
+        /** The chain: the amounts add up to the total payable. */
+        steps: z.array(
+          z.object({
+            who: z.string(),
+            rule: z.string(),
+            amount: Amount,
+            markupId: z.number().int().nullable(),
+            version: z.number().int().nullable(),
+          }),
+        ),
+        totalPayable: Amount,
+        /** Every rule that was considered, the nearest first; at most 60, `counts` tells of all. */
+        considered: z.array(
+          z.object({ rule: RuleRef, verdict: z.enum(['won', 'outranked', 'doesNotApply']), because: z.string() }),
+        ),
+        counts: z.object({ won: z.number().int(), outranked: z.number().int(), doesNotApply: z.number().int() }),
+        order: z.array(z.string()),
+      }),
+    )
+    .errors(SUPPLIER_REFUSALS),
+  checkRules: manages
+    .route({
+      method: 'GET',
+      path: '/markupDiscount/checkRules',
+      summary: 'Which rules of a group can never win, and which overlap',
+      tags,
+    })
+    /** `draft`: as they would be with the draft. */
+    .input(z.strictObject({ groupId: QueryId, draft: QueryFlag.default(false) }))
+    .output(
+      success({
+        checked: z.number().int(),
+        neverWin: z.array(z.object({ rule: RuleRef, because: z.string(), shadowedBy: z.array(RuleRef) })),
+        overlaps: z.array(z.object({ winner: RuleRef, loser: RuleRef, because: z.string() })),
+        /** There are more than are listed. */
+        hasMoreOverlaps: z.boolean(),
+        order: z.array(z.string()),
+      }),
+    ),
+
+  startWhatIf: manages
+    .route({
+      method: 'POST',
+      path: '/markupDiscount/startWhatIf',
+      summary: 'Price the tickets of a time again under a group’s draft',
+      tags,
+    })
+    /** The last month where no days are given; at most a year. */
+    .input(z.strictObject({ groupId: Id, from: DateOnly.optional(), to: DateOnly.optional() }))
+    .output(success({ whatIf: WhatIf }))
+    .errors({ NO_DRAFT: { status: 409, message: 'This group has no draft to try.' } }),
+  listWhatIfs: manages
+    .route({ method: 'GET', path: '/markupDiscount/whatIfs', summary: 'What was tried of late for a group', tags })
+    .input(z.strictObject({ groupId: QueryId }))
+    .output(success({ whatIfs: z.array(WhatIf) })),
+  getWhatIf: manages
+    .route({ method: 'GET', path: '/markupDiscount/whatIf', summary: 'How far a try is, and what it found', tags })
+    .input(z.strictObject({ whatIfId: QueryId }))
+    .output(
+      success({
+        whatIf: WhatIf,
+        total: Figures,
+        byAirline: z.array(z.object({ airlineCode: z.string(), airlineName: z.string(), figures: Figures })),
+        byBuyer: z.array(z.object({ LEId: z.number().int(), name: z.string(), figures: Figures })),
+      }),
+    ),
+  listWhatIfLines: manages
+    .route({ method: 'GET', path: '/markupDiscount/whatIfLines', summary: 'A try, booking by booking', tags })
+    .input(z.strictObject({ whatIfId: QueryId, onlyAffected: QueryFlag.default(true), cursor: Cursor.optional() }))
+    .output(
+      success({
+        lines: z.array(
+          z.object({
+            bookingId: z.number().int(),
+            pnr: z.string().nullable(),
+            airlineCode: z.string(),
+            sectors: z.array(z.string()),
+            buyerName: z.string(),
+            ruleBefore: z.string().nullable(),
+            ruleAfter: z.string().nullable(),
+            serviceFee: Compared,
+            discount: Compared,
+            totalPayable: Compared,
+            margin: Compared,
+          }),
+        ),
+        nextCursor: Cursor.nullable(),
+      }),
+    ),
+}

@@ -1,0 +1,165 @@
+import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
+import { z } from 'zod'
+import { requires, success } from '../call.ts'
+import { Cursor, InstantText } from '../wire-values.ts'
+import { Markup, MarkupInput } from './markups.ts'
+
+const manages = requires('markups.manage')
+const tags = ['markups']
+const Id = z.number().int().positive().max(2_147_483_647, 'No record has this number.')
+const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'No record has this number.')
+
+const Edition = z.object({
+  edition: z.number().int(),
+  publishedAt: InstantText,
+  publishedBy: z.string(),
+  note: z.string(),
+  /** Versions that began and ended with it. */
+  added: z.number().int(),
+  ended: z.number().int(),
+  /** The edition whose rules it brought back. */
+  restores: z.number().int().nullable(),
+  isLive: z.boolean(),
+})
+
+const DraftChange = z.object({
+  changeId: z.number().int(),
+  action: z.enum(['add', 'change', 'remove']),
+  kind: z.enum(RULE_KINDS),
+  /** What is live now; null where the change adds a rule, or the rule has ended since. */
+  before: Markup.nullable(),
+  /** What would be; null where the change removes it. */
+  after: Markup.omit({ changedAt: true, changedBy: true }).nullable(),
+  /** The live rule has been changed or ended since: look again before publishing. */
+  isOutdated: z.boolean(),
+})
+
+const Draft = z.object({
+  groupId: z.number().int(),
+  /** Counts up with each change. */
+  revision: z.number().int(),
+  updatedAt: InstantText,
+  updatedBy: z.string(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  outdated: z.number().int(),
+})
+export type Draft = z.infer<typeof Draft>
+
+const revised = success({ revision: z.number().int() })
+
+/** What is prepared for a group and not live yet, how it goes live, and the way back. */
+export const markupDrafts = {
+  getDraft: manages
+    .route({ method: 'GET', path: '/markupDiscount/draft', summary: 'The draft of a group, and a page of its changes', tags })
+    .input(z.strictObject({ groupId: QueryId, cursor: Cursor.optional() }))
+    .output(success({ draft: Draft.nullable(), changes: z.array(DraftChange), nextCursor: Cursor.nullable() })),
+  saveDraftRule: manages
+    .route({
+      method: 'POST',
+      path: '/markupDiscount/saveDraftRule',
+      summary: 'Put a rule into the draft: a new one, the next version of a live one, or a change of the draft anew',
+      tags,
+    })
+    .input(z.strictObject({ kind: z.enum(RULE_KINDS), markup: MarkupInput, changeId: Id.nullable().default(null) }))
+    .output(revised),
+  removeInDraft: manages
+    .route({ method: 'POST', path: '/markupDiscount/removeInDraft', summary: 'End a live rule in the draft', tags })
+    .input(z.strictObject({ groupId: Id, markupId: Id }))
+    .output(revised),
+  dropDraftChange: manages
+    .route({ method: 'POST', path: '/markupDiscount/dropDraftChange', summary: 'Take one change out of the draft', tags })
+    .input(z.strictObject({ groupId: Id, changeId: Id }))
+    .output(revised),
+  discardDraft: manages
+    .route({ method: 'POST', path: '/markupDiscount/discardDraft', summary: 'Throw a draft away', tags })
+    .input(z.strictObject({ groupId: Id }))
+    .output(success({})),
+  publishDraft: manages
+    .route({ method: 'POST', path: '/markupDiscount/publishDraft', summary: 'Make a draft live, all of it at once', tags })
+    /** `revision`: the one that was looked at. */
+    .input(z.strictObject({ groupId: Id, revision: Id, note: z.string().trim().max(500).default('') }))
+    .output(success({ edition: z.number().int() }))
+    .errors({
+      NO_DRAFT: { status: 409, message: 'There is nothing to publish.' },
+      DRAFT_MOVED: { status: 409, message: 'This draft has changed since. Please check it again.' },
+      DRAFT_OUTDATED: {
+        status: 409,
+        message: 'Some of these rules have changed since. Please check the marked changes.',
+        data: z.object({ changeIds: z.array(z.number().int()) }),
+      },
+    }),
+  listEditions: manages
+    .route({ method: 'GET', path: '/markupDiscount/ruleHistory', summary: 'Every edition of a group’s rules', tags })
+    .input(z.strictObject({ groupId: QueryId, cursor: Cursor.optional() }))
+    .output(success({ editions: z.array(Edition), nextCursor: Cursor.nullable() })),
+  restoreEdition: manages
+    .route({ method: 'POST', path: '/markupDiscount/restoreEdition', summary: 'Bring back the rules of an earlier edition', tags })
+    /** `liveEdition`: the one that is to be undone, as it was seen. */
+    .input(z.strictObject({ groupId: Id, edition: z.number().int().min(0), liveEdition: z.number().int().min(0) }))
+    .output(success({ edition: z.number().int() }))
+    .errors({
+      EDITION_MOVED: { status: 409, message: 'The rules have changed since. Please check them again.' },
+      SAME_RULES: { status: 409, message: 'These rules are already live.' },
+    }),
+}
+
+/** Ten thousand rules are about two megabytes; encoded, a third more. */
+const LARGEST_BASE64 = 6_000_000
+
+const CellError = z.object({
+  /** As the sheet counts: the head is row 1. */
+  row: z.number().int(),
+  column: z.string(),
+  header: z.string(),
+  value: z.string(),
+  sentence: z.string(),
+})
+export type CellError = z.infer<typeof CellError>
+
+/** Rules as a sheet: out, and back into the draft. */
+export const markupSheets = {
+  exportRules: manages
+    .route({ method: 'GET', path: '/markupDiscount/exportRules', summary: 'The live rules of a group as a sheet', tags })
+    .input(z.strictObject({ groupId: QueryId }))
+    .output(success({ fileName: z.string(), contentBase64: z.string(), rules: z.number().int() })),
+  importRules: manages
+    .route({
+      method: 'POST',
+      path: '/markupDiscount/importRules',
+      summary: 'Put the rules of a sheet (xlsx or csv) into the draft: all of them, or none and every error by its cell',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        groupId: Id,
+        file: z.strictObject({
+          name: z.string().max(300),
+          contentBase64: z.string().min(1, 'Please choose a file').max(LARGEST_BASE64, 'This file is larger than 4 MB.'),
+        }),
+        /** Live rules that the sheet does not name end in the draft. */
+        removesMissing: z.boolean().default(false),
+        /** Throw away what the draft holds now; without it a draft that is there is not touched. */
+        replacesDraft: z.boolean().default(false),
+      }),
+    )
+    .output(
+      success({
+        revision: z.number().int(),
+        added: z.number().int(),
+        changed: z.number().int(),
+        removed: z.number().int(),
+        unchanged: z.number().int(),
+      }),
+    )
+    .errors({
+      NOT_A_SHEET: { status: 422, message: 'This file is neither an Excel sheet nor CSV with the columns of an export.' },
+      SHEET_INVALID: {
+        status: 422,
+        message: 'Some cells have errors. Nothing was imported.',
+        data: z.object({ errors: z.array(CellError), total: z.number().int() }),
+      },
+      DRAFT_EXISTS: { status: 409, message: 'A draft already exists. Publish, discard or replace it first.' },
+    }),
+}

@@ -1,0 +1,183 @@
+import { DIFFERENCE_KINDS, DIFFERENCE_SECTIONS, HAND_RESOLUTIONS } from '@tradewind/domain/reconciliation/difference-kinds'
+import { z } from 'zod'
+import { Customer } from '../accounts/accounts.ts'
+import { requires, requiresForMoney, success } from '../call.ts'
+import { GatewayName } from '../payments/settings.ts'
+import { Amount, BookingId, Currency, Cursor, DateOnly, InstantText, required, UserId } from '../wire-values.ts'
+
+const Section = z.enum(Object.keys(DIFFERENCE_SECTIONS) as [keyof typeof DIFFERENCE_SECTIONS])
+const Kind = z.enum(Object.keys(DIFFERENCE_KINDS) as [keyof typeof DIFFERENCE_KINDS])
+const HandResolution = z.enum(HAND_RESOLUTIONS)
+const DifferenceId = z.number().int().positive().max(2_147_483_647)
+
+const SectionCount = z.object({
+  section: Section,
+  /** What was compared. */
+  checked: z.number().int(),
+  /** What the other side gave no answer about; asked again in the next run. */
+  unanswered: z.number().int(),
+})
+const Run = z.object({
+  id: z.number().int(),
+  day: DateOnly,
+  fromDay: DateOnly,
+  status: z.enum(['running', 'done', 'failed']),
+  /** Null: started by the clock. */
+  startedBy: z.string().nullable(),
+  startedAt: InstantText,
+  finishedAt: InstantText.nullable(),
+  found: z.number().int(),
+  settled: z.number().int(),
+  sections: z.array(SectionCount),
+})
+export type ReconciliationRun = z.infer<typeof Run>
+
+const Difference = z.object({
+  id: DifferenceId,
+  section: Section,
+  kind: Kind,
+  title: z.string(),
+  ours: z.string(),
+  theirs: z.string(),
+  /** Positive: others have more. Null: not about an amount. */
+  amount: Amount.nullable(),
+  currency: Currency.nullable(),
+  state: z.enum(['open', 'resolved']),
+  resolution: z.enum(['matchedLater', ...HAND_RESOLUTIONS]).nullable(),
+  assignedTo: z.object({ id: UserId, name: z.string() }).nullable(),
+  bookingId: BookingId.nullable(),
+  foundAt: InstantText,
+  seenAt: InstantText,
+})
+export type Difference = z.infer<typeof Difference>
+
+const DifferenceEvent = z.object({
+  id: z.string(),
+  at: InstantText,
+  by: z.string().nullable(),
+  what: z.enum(['found', 'foundAgain', 'changed', 'assigned', 'noted', 'askedAgain', 'matchedLater', ...HAND_RESOLUTIONS]),
+  note: z.string().nullable(),
+})
+/** A refund that does not go by itself: whose it is, and what its gateway says. */
+const TroubledRefund = z.object({
+  amount: Amount,
+  currency: Currency,
+  customer: Customer,
+  pnr: z.string().nullable(),
+  /** The request it ends; null: seats that were paid for and could not be had. */
+  changeRequestId: BookingId.nullable(),
+  gateway: GatewayName,
+  promisedAt: InstantText,
+  askedAt: InstantText.nullable(),
+  /** What the gateway, or the way to it, answered last. */
+  answer: z.string().nullable(),
+  /** Under which the bank knows it, once it was paid by hand. */
+  handReference: z.string().nullable(),
+})
+export type TroubledRefund = z.infer<typeof TroubledRefund>
+const DifferenceDetail = Difference.extend({
+  /** Of a refund that does not go, or went twice. */
+  refund: TroubledRefund.nullable(),
+  events: z.array(DifferenceEvent),
+  may: z.object({
+    askAgain: z.boolean(),
+    /** Each way to end it, with why not where it is not open to the caller. */
+    resolve: z.array(z.object({ how: HandResolution, whyNot: z.string().nullable() })),
+  }),
+})
+export type DifferenceDetail = z.infer<typeof DifferenceDetail>
+
+const reconcile = requires('ledger.reconcile')
+const post = (path: string, summary: string) =>
+  ({ method: 'POST', path: `/reconciliation/${path}`, summary, tags: ['ledger'] }) as const
+const About = z.strictObject({ differenceId: DifferenceId })
+const Reason = required().max(500)
+const changed = { ALREADY_RESOLVED: { status: 409, message: 'This difference was already resolved.' } } as const
+
+/** Our books against the suppliers' and the gateways': every day, and when somebody asks. */
+export const reconciliation = {
+  getRuns: reconcile
+    .route({ method: 'GET', path: '/reconciliation/getRuns', summary: 'The latest runs, newest first', tags: ['ledger'] })
+    .output(success({ runs: z.array(Run) })),
+  runNow: reconcile
+    .route(post('runNow', 'Compare the books now'))
+    .input(z.strictObject({}).optional())
+    .output(success({ run: Run }))
+    .errors({ ALREADY_RUNNING: { status: 409, message: 'A run is in progress. Its result appears here when it is done.' } }),
+  getDifferences: reconcile
+    .route(post('getDifferences', 'Differences, newest first'))
+    .input(
+      z.strictObject({
+        state: z.enum(['open', 'resolved']).default('open'),
+        section: Section.optional(),
+        kind: Kind.optional(),
+        isMine: z.boolean().default(false),
+        cursor: Cursor.optional(),
+      }),
+    )
+    .output(
+      success({
+        differences: z.array(Difference),
+        nextCursor: Cursor.nullable(),
+        /** Of all open ones: how many of each kind, and what they come to, whatever the sign. */
+        open: z.array(
+          z.object({
+            section: Section,
+            kind: Kind,
+            count: z.number().int(),
+            amount: Amount.nullable(),
+            currency: Currency.nullable(),
+          }),
+        ),
+      }),
+    ),
+  getDifference: reconcile
+    .route(post('getDifference', 'One difference, what was done about it and what can be'))
+    .input(About)
+    .output(success({ difference: DifferenceDetail })),
+  resolveDifference: requiresForMoney('ledger.reconcile')
+    .route(
+      post(
+        'resolveDifference',
+        'End a difference: by a posting, by paying a refund by hand or into the wallet, or as no difference at all',
+      ),
+    )
+    .input(
+      About.extend({
+        how: HandResolution,
+        note: Reason,
+        /** Under which the bank knows a refund that was paid by hand. */
+        reference: z.string().trim().max(60).default(''),
+      }).refine(({ how, reference }) => how !== 'paidByHand' || reference !== '', {
+        path: ['reference'],
+        message: "Please give the bank's reference.",
+      }),
+    )
+    .output(success({ difference: DifferenceDetail }))
+    .errors({
+      ...changed,
+      NOT_THIS_WAY: { status: 409, message: 'This difference cannot be resolved this way.' },
+      REFUND_UNDER_WAY: {
+        status: 409,
+        message: 'The gateway is processing this refund. Paying it manually would refund it twice.',
+      },
+    }),
+  askAgain: reconcile
+    .route(post('askAgain', 'Have the supplier or the gateway asked about it now'))
+    .input(About)
+    .output(success({ difference: DifferenceDetail }))
+    .errors({
+      ...changed,
+      NOT_THIS_WAY: { status: 409, message: 'This difference cannot be rechecked.' },
+      OTHERS_FAILED: { status: 502, message: 'No answer. Nothing has changed. Please try again later.' },
+    }),
+  assignDifference: reconcile
+    .route(post('assignDifference', 'Say who looks after it'))
+    .input(About.extend({ isMine: z.boolean() }))
+    .output(success({ difference: DifferenceDetail }))
+    .errors(changed),
+  noteOnDifference: reconcile
+    .route(post('noteOnDifference', 'Write something down about it'))
+    .input(About.extend({ note: Reason }))
+    .output(success({ difference: DifferenceDetail })),
+}

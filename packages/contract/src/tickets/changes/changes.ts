@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { SUPPLIER_REFUSALS, signedIn, success } from '../../call.ts'
+import { Amount, BookingId, Currency, OpaqueId } from '../../wire-values.ts'
+import {
+  aboutChange,
+  CancellationType,
+  ChangeDetail,
+  ChangeQuote,
+  ChangeRequestId,
+  ChangeRow,
+  ChangeTab,
+  changeCounts,
+  changePages,
+  changePlace,
+  oneChange,
+  Places,
+  RefundClock,
+  Remarks,
+  RequestType,
+  STATE_CHANGED,
+} from './shapes.ts'
+
+const BOOKING_REFUSALS = {
+  NOT_CHANGEABLE: { status: 409, message: 'Only an issued ticket can be changed or cancelled.' },
+  COUPON_TAKEN: { status: 409, message: 'These tickets already have an open request.' },
+  /** Flight by flight: a child needs an adult, each infant one of its own. */
+  LEFT_ALONE: {
+    status: 409,
+    message: 'A child or infant would be left without an adult.',
+    data: z.object({ passengers: z.array(z.number().int()), mayConfirm: z.boolean() }),
+  },
+  NOTHING_LEFT: { status: 409, message: 'These tickets have nothing left to refund.' },
+} as const
+const QUOTE_REFUSALS = {
+  QUOTE_EXPIRED: { status: 409, message: 'This quote has expired. Please get a new one.' },
+  QUOTE_CHANGED: { status: 409, message: 'The charges have changed. Please check the new quote.' },
+} as const
+
+/** Staff only: what the airline confirmed of children who travel on without an adult (its unaccompanied minor service), with its reference. Never for infants. */
+const AirlineConfirmation = z.string().trim().max(200).default('')
+
+const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['tickets'] }) as const
+
+/** Change requests as who bought the ticket sees them. */
+export const changes = {
+  getCC: signedIn
+    .route({
+      method: 'POST',
+      path: '/flight/getCC',
+      summary: 'What giving tickets back costs and returns, before anything is asked',
+      tags: ['tickets'],
+    })
+    .input(
+      z.strictObject({
+        bookingId: BookingId,
+        tickets: Places.tickets.default([]),
+        sectors: Places.sectors.default([]),
+        requestType: RequestType.default(1),
+        cancellationType: CancellationType.default(3),
+        airlineConfirmation: AirlineConfirmation,
+      }),
+    )
+    .output(success({ cancellationCharge: Amount.nullable(), currency: Currency, remarks: z.string(), quote: ChangeQuote }))
+    .errors({ ...BOOKING_REFUSALS, SUPPLIER_FAILED: SUPPLIER_REFUSALS.SUPPLIER_FAILED }),
+  changeRequest: signedIn
+    .route(post('/flight/changeRequest', 'Give tickets back or have them changed; with a quote it is sent at once'))
+    .input(
+      z.strictObject({
+        BookingId: BookingId,
+        RequestType,
+        CancellationType: CancellationType.default(3),
+        Sectors: Places.sectors.default([]),
+        TicketId: Places.tickets.default([]),
+        Remarks,
+        airlineConfirmation: AirlineConfirmation,
+        quoteId: OpaqueId.optional(),
+        idempotencyKey: OpaqueId,
+      }),
+    )
+    .output(success({ changeRequestId: ChangeRequestId, change: ChangeDetail }))
+    .errors({
+      ...BOOKING_REFUSALS,
+      ...QUOTE_REFUSALS,
+      KEY_REUSED: { status: 409, message: 'This request was already sent, asking for something else. Please start again.' },
+    }),
+  getCRStatus: signedIn
+    .route(post('/flight/getCRStatus', 'How a request stands now, asked of the supplier'))
+    .input(z.strictObject(aboutChange))
+    .output(success({ statusText: z.string(), clock: RefundClock.nullable(), change: ChangeDetail })),
+  getMyChangeRequests: signedIn
+    .route(post('/flight/getMyChangeRequests', "The caller's requests (an agency's for its agents)"))
+    .input(
+      z.strictObject({
+        tab: ChangeTab.default('all'),
+        search: z.string().trim().max(20).default(''),
+        ...changePlace,
+      }),
+    )
+    .output(success({ changes: z.array(ChangeRow), counts: changeCounts, ...changePages })),
+  getChangeRequest: signedIn
+    .route(post('/flight/getChangeRequest', 'A request with its history'))
+    .input(z.strictObject(aboutChange))
+    .output(oneChange),
+  acceptChangeQuote: signedIn
+    .route(post('/flight/acceptChangeQuote', 'Agree to a price that was named after the request'))
+    .input(z.strictObject({ ...aboutChange, quoteId: OpaqueId }))
+    .output(oneChange)
+    .errors({
+      ...STATE_CHANGED,
+      QUOTE_EXPIRED: QUOTE_REFUSALS.QUOTE_EXPIRED,
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: 'Your wallet does not cover this amount.',
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+    }),
+  answerChangeRequest: signedIn
+    .route(post('/flight/answerChangeRequest', 'Answer a question about a request'))
+    .input(z.strictObject({ ...aboutChange, message: Remarks }))
+    .output(oneChange)
+    .errors(STATE_CHANGED),
+  withdrawChangeRequest: signedIn
+    .route(post('/flight/withdrawChangeRequest', 'Take a request back before the airline knows of it'))
+    .input(z.strictObject({ ...aboutChange, reason: z.string().trim().max(1_000).default('') }))
+    .output(oneChange)
+    .errors(STATE_CHANGED),
+}

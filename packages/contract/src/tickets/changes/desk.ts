@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { requires, requiresForMoney, success } from '../../call.ts'
+import { AirlineCode, AirportCode, DateOnly, required, TypedAmount, UserId } from '../../wire-values.ts'
+import {
+  aboutChange,
+  ChangeRow,
+  ChangeTab,
+  changeCounts,
+  changePages,
+  changePlace,
+  oneChange,
+  Remarks,
+  STATE_CHANGED,
+} from './shapes.ts'
+
+const LocalTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a date and a time')
+  .refine((text) => DateOnly.safeParse(text.slice(0, 10)).success, 'Please enter a date and a time')
+const FlightNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{1,4}[A-Z]?$/, 'Please enter a flight number')
+
+/** Which requests staff looks at: where they wait, who looks after them, or one by a PNR or a number. */
+export const ChangeQueueFilters = z.strictObject({
+  tab: ChangeTab.default('toDo'),
+  assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
+  search: z.string().trim().max(20).default(''),
+})
+export type ChangeQueueFilters = z.infer<typeof ChangeQueueFilters>
+
+const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['tickets'] }) as const
+const ofStaff = requires('tickets.changes')
+const ofCashiers = requiresForMoney('tickets.changes')
+
+/** Change requests as staff moves them. */
+export const changeDesk = {
+  getChangeRequests: ofStaff
+    .route(post('/flight/getChangeRequests', 'The queue of change requests'))
+    .input(ChangeQueueFilters.extend(changePlace))
+    .output(success({ changes: z.array(ChangeRow), counts: changeCounts, ...changePages })),
+  getChangeColleagues: ofStaff
+    .route(post('/flight/getChangeColleagues', 'Who handles change requests'))
+    .input(z.strictObject({}).optional())
+    .output(success({ colleagues: z.array(z.object({ userId: UserId, name: z.string() })) })),
+  assignChangeRequest: ofStaff
+    .route(post('/flight/assignChangeRequest', 'Give a request to a colleague, or back to all'))
+    .input(z.strictObject({ ...aboutChange, userId: UserId.nullable() }))
+    .output(oneChange),
+  noteOnChangeRequest: ofStaff
+    .route(post('/flight/noteOnChangeRequest', 'A note for colleagues'))
+    .input(z.strictObject({ ...aboutChange, note: Remarks }))
+    .output(oneChange),
+  askAboutChangeRequest: ofStaff
+    .route(post('/flight/askAboutChangeRequest', 'Ask the customer'))
+    .input(z.strictObject({ ...aboutChange, message: Remarks }))
+    .output(oneChange)
+    .errors(STATE_CHANGED),
+  quoteChangeRequest: ofCashiers
+    .route(post('/flight/quoteChangeRequest', 'Name the price by hand; the customer is asked'))
+    .input(
+      z.strictObject({
+        ...aboutChange,
+        airlinePenalty: TypedAmount,
+        supplierFee: TypedAmount.default('0'),
+        ourFee: TypedAmount.default('0'),
+        /** Of a reissue. */
+        fareDifference: TypedAmount.default('0'),
+        /** Service fee and extras come back too. */
+        returnsFees: z.boolean().default(false),
+        /** What the supplier will give back, where it said so; otherwise derived. */
+        supplierRefund: TypedAmount.optional(),
+        remarks: Remarks,
+        validHours: z.number().int().min(1).max(336).default(48),
+      }),
+    )
+    .output(oneChange)
+    .errors(STATE_CHANGED),
+  sendChangeRequest: ofStaff
+    .route(post('/flight/sendChangeRequest', 'Send an agreed request to the airline'))
+    .input(z.strictObject({ ...aboutChange, looked: z.boolean().default(false) }))
+    .output(oneChange)
+    .errors({
+      ...STATE_CHANGED,
+      PERHAPS_SENT: {
+        status: 409,
+        message: 'The airline may already have this request. Please check there first and confirm that it does not.',
+      },
+    }),
+  approveChangeRequest: ofCashiers
+    .route(post('/flight/approveChangeRequest', 'The airline has done it; what it gave back is weighed against the agreed price'))
+    .input(
+      z.strictObject({
+        ...aboutChange,
+        supplierRefund: TypedAmount,
+        supplierCharge: TypedAmount,
+        reference: required().max(100),
+        /** The customer gets what was agreed, whatever the supplier gave. */
+        bearsDifference: z.boolean().default(false),
+      }),
+    )
+    .output(oneChange)
+    .errors({
+      ...STATE_CHANGED,
+      NOT_AGREED: { status: 409, message: 'The customer has not accepted a quote yet. Please send one first.' },
+    }),
+  rejectChangeRequest: ofStaff
+    .route(post('/flight/rejectChangeRequest', 'Say no, with the reason the customer reads'))
+    .input(z.strictObject({ ...aboutChange, reason: Remarks }))
+    .output(oneChange)
+    .errors(STATE_CHANGED),
+  recordReissue: ofCashiers
+    .route(post('/flight/recordReissue', 'Record the tickets and flights the airline issued in the place of the old ones'))
+    .input(
+      z.strictObject({
+        ...aboutChange,
+        tickets: z
+          .array(z.strictObject({ passengerPlace: z.number().int().min(0).max(8), ticketNumber: required().max(20) }))
+          .max(9),
+        flights: z
+          .array(
+            z.strictObject({
+              leg: z.number().int().min(0).max(5),
+              airlineCode: AirlineCode,
+              flightNumber: FlightNumber,
+              bookingClass: z
+                .string()
+                .trim()
+                .regex(/^[A-Z]{1,2}$/, 'Please enter a booking class'),
+              origin: AirportCode,
+              destination: AirportCode,
+              departureLocal: LocalTime,
+              arrivalLocal: LocalTime,
+              airlinePnr: z.string().trim().max(10).nullable().default(null),
+            }),
+          )
+          .max(24),
+      }),
+    )
+    .output(oneChange)
+    .errors({
+      ...STATE_CHANGED,
+      NOT_AGREED: { status: 409, message: 'The customer has not accepted a quote yet. Please send one first.' },
+    }),
+  receiveSupplierMoney: ofCashiers
+    .route(post('/flight/receiveSupplierMoney', 'The supplier has credited what it gave back'))
+    .input(z.strictObject({ ...aboutChange, reference: required().max(100) }))
+    .output(oneChange)
+    .errors(STATE_CHANGED),
+  markFlightCancelled: ofStaff
+    .route(
+      post('/flight/markFlightCancelled', 'The airline will not fly: every ticket on the flight can be given back for nothing'),
+    )
+    .input(z.strictObject({ airlineCode: AirlineCode, flightNumber: FlightNumber, departsOn: DateOnly, reason: Remarks }))
+    .output(success({ bookings: z.number().int() })),
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Instant } from '@tradewind/domain/time'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { chooseCustomerOfSession } from '../session-repo.ts'
+import { lockUser } from '../user-repo.ts'
+
+type Context = { readonly db: Database; readonly actor: Actor; readonly token: string; readonly now: Instant }
+
+/** From now on this session searches and books in the name of a customer. Refuses NOT_FOUND for staff, who buy nothing, and CUSTOMER_BLOCKED. */
+export function startActingFor({ db, actor, token, now }: Context, customerId: number): Promise<Actor> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const customer = await lockUser(tx, customerId)
+    if (customer.user_type === 'staff') refuse('NOT_FOUND', { message: 'We could not find that customer.' })
+    if (customer.is_blocked) refuse('CUSTOMER_BLOCKED')
+    await chooseCustomerOfSession(tx, token, customer.id)
+    const about = { kind: 'user', id: customer.id }
+    await recordChange(tx, { actor, area: 'people', action: 'begin to book in the name of a customer', about }, now)
+    return { ...actor, actingFor: customer.id }
+  })
+}
+
+/** Searches and books as oneself again. Stopping twice is no change. */
+export function stopActingFor({ db, actor, token, now }: Context): Promise<Actor> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const { actingFor, ...oneself } = actor
+    if (actingFor === undefined) return actor
+    await chooseCustomerOfSession(tx, token, null)
+    const about = { kind: 'user', id: actingFor }
+    await recordChange(tx, { actor, area: 'people', action: 'stop booking in the name of a customer', about }, now)
+    return oneself
+  })
+}

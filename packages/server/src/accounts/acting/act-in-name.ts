@@ -1,0 +1,21 @@
+import { may } from '@tradewind/domain/accounts/actor'
+import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { RequestContext } from '../../request-context.ts'
+import { findActorById } from '../session-repo.ts'
+
+/**
+ * The context of a call that buys: where staff book in a customer's name, the customer's, so that every rule, price and wallet is theirs. Asked anew at each call:
+ * the permission may have been taken, the customer blocked. Whose name it is comes from the session alone.
+ */
+export async function actInName(context: RequestContext): Promise<RequestContext> {
+  const { actor, app } = context
+  const { actingFor } = actor ?? {}
+  if (!actor || actingFor === undefined) return context
+  if (!may(actor, 'flights.bookForCustomer'))
+    refuse('FORBIDDEN', { message: 'You may no longer book for customers. Please press “Exit”.' })
+  const customer = await inSite(app.db, actor.siteId, (tx) => findActorById(tx, actingFor))
+  if (!customer || customer.userType === 'staff') refuse('FORBIDDEN', { message: 'This customer is blocked. Please press “Exit”.' })
+  const { userId, userType, firstName, lastName } = actor
+  return { ...context, actor: { ...customer, onBehalf: { userId, userType, firstName, lastName } } }
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { App } from '../app.ts'
+import { inSite } from '../database/in-site.ts'
+import { senderOf } from '../mail/mail-sender.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { accentOf, getSiteById } from '../sites/site-repo.ts'
+import { documentMail } from './document-mail.ts'
+import { getReadableDocument } from './get-readable-document.ts'
+import { drawDocument } from './pdf/draw-document.ts'
+
+type Wanted = {
+  readonly siteId: number
+  readonly documentId: number
+  readonly viewer: Actor
+  readonly to: string
+  /** The same for the same letter, so that mail programs take a repeated one for what it is. */
+  readonly name: string
+}
+
+/** Renders a document's letter and its PDF, for who may read it still. Refuses NOT_FOUND when there is no such document. */
+export async function writeDocumentMail({ db }: Pick<App, 'db'>, { siteId, documentId, viewer, to, name }: Wanted): Promise<Mail> {
+  const site = await getSiteById(db, siteId)
+  const document = await inSite(db, siteId, (tx) => getReadableDocument(tx, documentId, viewer))
+  const accent = accentOf(site)
+  return documentMail(document, {
+    to,
+    sender: senderOf(site),
+    messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
+    pdf: await drawDocument(document, { accent, logoUrl: site.logo_url }),
+  })
+}

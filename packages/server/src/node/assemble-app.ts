@@ -1,0 +1,69 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { Logger } from 'pino'
+import type { App } from '../app.ts'
+import { connectDatabase } from '../database/connect-database.ts'
+import { makeFigures } from '../figures.ts'
+import { keepDoubtsTold } from '../flights/book/keep-doubts-told.ts'
+import { keepSuppliersSold } from '../flights/stops/keep-suppliers-sold.ts'
+import { connectSuppliers } from '../flights/suppliers/connect-suppliers.ts'
+import { letAppEnqueue, makeJobQueue } from '../jobs/job-queue.ts'
+import { keepLedgerSealed } from '../ledger/keep-ledger-sealed.ts'
+import { openLiveHub } from '../live/live-hub.ts'
+import { makeMailer } from '../mail/mailer.ts'
+import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts'
+import { connectGateways } from '../payments/gateways/connect-gateways.ts'
+import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
+import type { Environment } from '../settings/environment.ts'
+import { keepTicketsTallied } from '../tickets/keep-tickets-tallied.ts'
+import { registerJobs } from './register-jobs.ts'
+
+/** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
+export async function assembleApp({
+  env,
+  log,
+  now,
+}: {
+  env: Environment
+  log: Logger
+  now: () => Instant
+}): Promise<{ app: App; stop: () => Promise<void> }> {
+  const { db } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
+  const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log })
+  const app: App = {
+    env,
+    db,
+    jobs,
+    log,
+    figures: makeFigures(),
+    now,
+    suppliers: connectSuppliers(env, now),
+    gateways: connectGateways(env, now),
+    mailer: makeMailer(env),
+    live: await openLiveHub({ databaseUrl: env.DATABASE_URL, db, log, now }),
+  }
+  await jobs.start()
+  await letAppEnqueue(db)
+  await registerJobs(app)
+  const sealing = keepLedgerSealed(app)
+  const reconciling = keepReconciled(app)
+  const tallying = keepTicketsTallied(app)
+  const delivering = keepNoticesDelivered(app)
+  const selling = keepSuppliersSold(app)
+  const telling = keepDoubtsTold(app)
+  return {
+    app,
+    async stop() {
+      // First, because it gives the queue work.
+      await delivering.stop()
+      await jobs.stop()
+      await app.live.stop()
+      await sealing.stop()
+      await reconciling.stop()
+      await tallying.stop()
+      await selling.stop()
+      await telling.stop()
+      app.mailer.close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { type Actor, may } from '@tradewind/domain/accounts/actor'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { sessionToken } from '../accounts/session-cookie.ts'
+import { findActorBySession } from '../accounts/session-repo.ts'
+import type { App } from '../app.ts'
+import { auditFileRoutes } from '../audit/audit-file-routes.ts'
+import { inSite } from '../database/in-site.ts'
+import { exportFileRoutes } from '../exports/export-file-routes.ts'
+import { streamRoutes } from '../flights/search/stream-routes.ts'
+import { AWAY, BUSY, bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
+import { isForeignWrite } from '../http/foreign-write.ts'
+import { isDatabaseAway } from '../http/is-database-away.ts'
+import { isDatabaseBusy } from '../http/is-database-busy.ts'
+import { makeTryLimiter, type TryLimiter } from '../http/limit-tries.ts'
+import { findUnstorable } from '../http/refuse-unstorable.ts'
+import { walletFileRoutes } from '../ledger/wallet-file-routes.ts'
+import { liveRoutes } from '../live/live-routes.ts'
+import { callbackRoutes } from '../payments/callback-routes.ts'
+import { returnRoutes } from '../payments/return-routes.ts'
+import { airlineMarkRoutes } from '../reference/airline-mark-routes.ts'
+import type { RequestContext } from '../request-context.ts'
+import { makeSiteFinder } from '../sites/find-site.ts'
+import { healthRoutes } from './health-routes.ts'
+import { openApiRoutes } from './open-api-routes.ts'
+import { router } from './router.ts'
+import { contentSecurityPolicy, serveScreens } from './serve-screens.ts'
+import { awayPage } from './site-head.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limitTries: TryLimiter['limit']
+    giveBackTry: TryLimiter['giveBack']
+    /** Whether browsers reach this server by TLS alone. */
+    hasTls: boolean
+    contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext | undefined>
+  }
+}
+
+/** Bodies are forms and chosen ids; the largest is nine passengers with all their extras. */
+const BODY_LIMIT_BYTES = 256 * 1024
+
+/** Calls that carry a file, as base64 within their JSON, and who may send one. */
+const LARGER_BODIES: Record<string, { bodyLimit: number; mayCall: (actor: Actor) => boolean }> = {
+  '/api/wl/user/uploadPaymentProof': { bodyLimit: 7 * 1024 * 1024, mayCall: ({ userType }) => userType !== 'staff' },
+  '/api/markupDiscount/importRules': { bodyLimit: 7 * 1024 * 1024, mayCall: (actor) => may(actor, 'markups.manage') },
+}
+
+export async function createHttpServer(app: App): Promise<FastifyInstance> {
+  // The framework's own logger type: a narrower one would make every route's type its own.
+  const loggerInstance: FastifyBaseLogger = app.log
+  const server = Fastify({
+    loggerInstance,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // To arrive whole, headers and body: who sends a letter a minute does not keep a place.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    // Of the addresses a request says it came through, only those of our own network are believed: a stranger cannot pick the address he is counted under.
+    trustProxy: app.env.NODE_ENV === 'production' && ['loopback', 'linklocal', 'uniquelocal'],
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // One line a request is ours to write: path without its query, status, time.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  })
+  await server.register(cookie)
+  await server.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: app.env.NODE_ENV === 'production' && {},
+  })
+  await server.register(compress, { encodings: ['zstd', 'br', 'gzip'], threshold: 1_024 })
+  await server.register(underPressure, {
+    // Tests share few cores with many others; how slow those make them says nothing about a server.
+    maxEventLoopDelay: app.env.NODE_ENV === 'test' ? 0 : 2_000,
+    message: 'The server is very busy. Please try again in a moment.',
+    retryAfter: 5,
+  })
+  server.decorate('hasTls', app.env.NODE_ENV === 'production')
+  addLimits(server, app)
+  addContext(server, app)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // What a call answers is for one person at one moment.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isForeignWrite(request))
+      return reply.status(403).send(bodyOfError('FORBIDDEN', 'This request came from another site.', request.id))
+    // Every route, also those beside the contract. What a body holds is asked when it is read.
+    const shortError = findUnstorable(request.query) ?? findUnstorable(request.params)
+    if (shortError)
+      return reply
+        .status(422)
+        .send({ ...bodyOfError('INVALID_INPUT', 'The address holds a character that cannot be kept.', request.id), shortError })
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  server.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply))
+  await server.register(healthRoutes(app))
+  await server.register(openApiRoutes)
+  await server.register(airlineMarkRoutes)
+  await server.register(streamRoutes)
+  await server.register(liveRoutes(app))
+  await server.register(exportFileRoutes)
+  await server.register(callbackRoutes(app))
+  await server.register(walletFileRoutes)
+  await server.register(auditFileRoutes)
+  await server.register(returnRoutes(app))
+  addCalls(server)
+  await server.register(serveScreens(app))
+  return server
+}
+
+function addCalls(server: FastifyInstance): void {
+  const handler = new OpenAPIHandler<RequestContext>(router, { customErrorResponseBodyEncoder: bodyOfRefusal })
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await server.contextOf(request, reply)
+    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
+    if (!matched) return reply.status(404).send(bodyOfError('NOT_FOUND', 'This address does not exist.', request.id))
+  }
+  server.all('/api/*', answer)
+  for (const [path, { bodyLimit, mayCall }] of Object.entries(LARGER_BODIES))
+    server.post(path, { bodyLimit, onRequest: refuseLargeOf(mayCall) }, answer)
+}
+
+function addContext(server: FastifyInstance, app: App): void {
+  const findSite = makeSiteFinder(app.db)
+  server.decorate('contextOf', async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = app.now()
+    const site = await findSite(request.hostname, Date.parse(now))
+    if (!site) return undefined
+    const token = sessionToken(request)
+    const actor = token ? await inSite(app.db, site.id, (tx) => findActorBySession(tx, token, now)) : undefined
+    return { app, site, actor, now, request, reply }
+  })
+}
+
+function addLimits(server: FastifyInstance, app: App): void {
+  const limiter = makeTryLimiter(app.env.DATABASE_URL)
+  server.decorate('limitTries', limiter.limit)
+  server.decorate('giveBackTry', limiter.giveBack)
+  server.addHook('onClose', () => limiter.close())
+}
+
+/** A body larger than a form is read only from who has a session and may make the call: reading it costs the server more than asking who it is. */
+function refuseLargeOf(mayCall: (actor: Actor) => boolean) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const length = Number(request.headers['content-length'])
+    if (length <= BODY_LIMIT_BYTES) return
+    const actor = (await request.server.contextOf(request, reply))?.actor
+    if (!actor) return reply.status(401).send(bodyOfError('NOT_LOGGED_IN', 'Please log in to continue.', request.id))
+    if (!mayCall(actor)) return reply.status(403).send(bodyOfError('FORBIDDEN', 'You are not allowed to do this.', request.id))
+  }
+}
+
+/** Sentences for what fails before any call is reached; the framework's own words and codes stay inside. */
+const EDGE_ERRORS: Record<number, { code: string; sentence: string }> = {
+  400: { code: 'BAD_REQUEST', sentence: 'The request could not be read. Please send valid JSON.' },
+  404: { code: 'NOT_FOUND', sentence: 'We could not find that.' },
+  408: { code: 'TIMED_OUT', sentence: 'The request took too long to arrive.' },
+  413: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
+  414: { code: 'TOO_LARGE', sentence: 'The request is too large.' },
+  415: { code: 'NOT_JSON', sentence: 'Please send JSON.' },
+}
+const BUG = { code: 'BUG', sentence: 'Something went wrong on our side. Please contact support with the request id.' }
+
+function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is away')
+    reply.header('retry-after', '30')
+    return answerUnavailable(AWAY, request, reply)
+  }
+  const status = isDatabaseBusy(error) ? 503 : statusOf(error)
+  if (status === 503) return answerUnavailable(BUSY, request, reply)
+  if (status >= 500) request.log.error({ err: error }, 'bug')
+  const { code, sentence } = status < 500 ? (EDGE_ERRORS[status] ?? { ...BUG, code: 'BAD_REQUEST' }) : BUG
+  return reply.status(status).send(bodyOfError(code, sentence, request.id))
+}
+
+/** Nothing can be done just now. Who came for a page gets one that says so. */
+function answerUnavailable({ code, sentence }: typeof AWAY | typeof BUSY, request: FastifyRequest, reply: FastifyReply) {
+  reply.status(503)
+  if (request.method !== 'GET' || request.url.startsWith('/api/')) return reply.send(bodyOfError(code, sentence, request.id))
+  return reply.type('text/html; charset=utf-8').send(awayPage(sentence))
+}
+
+function statusOf({ statusCode = 500, code }: { statusCode?: number; code?: string }): number {
+  if (code === 'FST_ERR_BAD_URL') return 404
+  // A path that leaves its folder: to who asks, there is nothing.
+  return code === 'FST_STATIC_FORBIDDEN_PATH' ? 404 : statusCode
+}

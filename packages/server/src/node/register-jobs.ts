@@ -1,0 +1,53 @@
+import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
+import type { App } from '../app.ts'
+import { issueMissingDocuments } from '../documents/issue-missing-documents.ts'
+import { dropExport } from '../exports/drop-export.ts'
+import { writeExport } from '../exports/write-export.ts'
+import { expireBooking } from '../flights/book/expire-booking.ts'
+import { issueBooking } from '../flights/book/issue-booking.ts'
+import { releaseAtSupplier } from '../flights/book/release-at-supplier.ts'
+import { sendOfferMail } from '../flights/offers/send-offer-mail.ts'
+import { replayMarkups } from '../markups/replay-markups.ts'
+import { mailNotice } from '../notifications/mail-notice.ts'
+import { pushNotice } from '../notifications/push-notice.ts'
+import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
+import { sendRefund } from '../payments/send-refund.ts'
+import { verifyPayments } from '../payments/verify-payment.ts'
+import { reconcileSite } from '../reconciliation/reconcile-site.ts'
+import { checkChange } from '../tickets/changes/check-change.ts'
+import { sendChange } from '../tickets/changes/send-change.ts'
+import { watchRefund } from '../tickets/changes/watch-refund.ts'
+import { remindHold } from '../tickets/holds/remind-hold.ts'
+import { sendHoldMail } from '../tickets/holds/send-hold-mail.ts'
+import { sendMail } from '../tickets/mail/send-mail.ts'
+import { sendTicketMail } from '../tickets/mail/send-ticket-mail.ts'
+
+/** Says which use case does which job. */
+export async function registerJobs(app: App): Promise<void> {
+  for (const name of ['issue-booking', 'reconcile-booking'] as const)
+    await app.jobs.work(name, async (job) => {
+      await issueBooking(app, job)
+    })
+  await app.jobs.work('release-at-supplier', (job) => releaseAtSupplier(app, job))
+  await app.jobs.work('expire-booking', (job) => expireBooking(app, job))
+  await app.jobs.work('verify-payment', (job) => verifyPayments(app, job))
+  await app.jobs.work('expire-payment', (job) => expirePaymentOrder(app, job))
+  await app.jobs.work('refund-payment', (job) => sendRefund(app, job))
+  await app.jobs.work('replay-markups', (job) => replayMarkups(app, job))
+  await app.jobs.work('reconcile-site', (job) => reconcileSite(app, job))
+  await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
+  await app.jobs.work('send-change', (job) => sendChange(app, job))
+  await app.jobs.work('check-change', (job) => checkChange(app, job))
+  await app.jobs.work('watch-refund', (job) => watchRefund(app, job))
+  await app.jobs.work('remind-hold', (job) => remindHold(app, job))
+  await app.jobs.work('send-hold-mail', (job) => sendHoldMail(app, job))
+  await app.jobs.work('send-mail', (job) => sendMail(app, job))
+  await app.jobs.work('mail-notice', (job) => mailNotice(app, job))
+  await app.jobs.work('push-notice', (job) => pushNotice(app, job))
+  await app.jobs.work('issue-missing-documents', (job) => issueMissingDocuments(app, job))
+  await app.jobs.work('send-offer-mail', (job) => sendOfferMail(app, job))
+  await app.jobs.work('send-password-mail', (job) => sendPasswordMail(app, job))
+  await app.jobs.work('send-address-mail', (job) => sendAddressMail(app, job))
+  await app.jobs.work('write-export', (job) => writeExport(app, job))
+  await app.jobs.work('drop-export', (job) => dropExport(app, job))
+}

@@ -1,0 +1,24 @@
+import type { SiteTx } from '../database/in-site.ts'
+import { checkDocuments } from '../documents/check-documents.ts'
+import { checkAccounts } from '../ledger/check-accounts.ts'
+import { checkChain } from '../ledger/check-chain.ts'
+import { checkChanges } from '../ledger/check-changes.ts'
+import { checkEntries } from '../ledger/check-entries.ts'
+import { checkPayments } from '../ledger/check-payments.ts'
+import type { Violation } from '../ledger/violation.ts'
+
+/**
+ * Proves from the tables alone that a site's money is sound: every posting balances, every balance is the sum of its entries, no wallet
+ * went below its credit, the chain is whole, and what is held, captured and refunded is what payment orders and bookings say; documents are
+ * numbered without gaps. Run it on a snapshot (`inSite` with `snapshot`). Empty when all is well.
+ */
+export async function checkLedger(tx: SiteTx): Promise<Violation[]> {
+  return [
+    ...(await checkAccounts(tx)),
+    ...(await checkChain(tx)),
+    ...(await checkPayments(tx)),
+    ...(await checkChanges(tx)),
+    ...(await checkEntries(tx)),
+    ...(await checkDocuments(tx)),
+  ]
+}

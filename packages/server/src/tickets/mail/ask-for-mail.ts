@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { readBookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { writeExact } from '../../database/exact-json.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { getReadableDocument } from '../../documents/get-readable-document.ts'
+import { getReadableBooking } from '../../flights/book/present-booking.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Site } from '../../sites/site-repo.ts'
+import { getETicket } from '../get-e-ticket.ts'
+
+/** Wishes of before there were documents have no kind: they are of tickets. */
+export type MailWish =
+  | {
+      readonly kind?: 'eTicket'
+      readonly bookingSlug: string
+      readonly hidePrice: boolean
+      readonly passengerIndex?: number | undefined
+      readonly customerEmail?: string | undefined
+    }
+  | { readonly kind: 'document'; readonly documentId: number; readonly customerEmail?: string | undefined }
+
+/** How long the caller waits for the letter to leave; a slow mail server is told of, not waited for. */
+const WAIT_MS = 8_000
+
+/**
+ * Writes down that a person wants a ticket or a document mailed to themselves or to their customer, and waits a moment for it to leave. Gives whether it has; if not, the job goes
+ * on trying. Refuses NOT_FOUND, NO_ADDRESS, and MAIL_FAILED when the mail server has refused it for good.
+ */
+export async function askForMail(
+  { db, jobs, actor, site, now }: Pick<App, 'db' | 'jobs'> & { actor: Actor; site: Site; now: Instant },
+  wish: MailWish,
+): Promise<{ isSent: boolean }> {
+  // Known by phone alone, there is nowhere to write to.
+  if (wish.customerEmail === undefined && actor.email === '') refuse('NO_ADDRESS')
+  const id = randomUUID()
+  await inSite(db, site.id, async (tx) => {
+    await refuseUnreadable(tx, { wish, actor, site })
+    if (wish.customerEmail !== undefined) await recordSending(tx, { wish, actor, to: wish.customerEmail }, now)
+    await tx
+      .insertInto('mails')
+      .values({ site_id: site.id, id, user_id: actor.userId, wanted: writeExact(wish), status: 'waiting', asked_at: now })
+      .execute()
+    await jobs.enqueue(tx, 'send-mail', { siteId: site.id, mailId: id })
+  })
+  const status = await waitForMail(db, site.id, id)
+  if (status === 'failed') refuse('MAIL_FAILED')
+  return { isSent: status === 'sent' }
+}
+
+type Asked = { readonly wish: MailWish; readonly actor: Actor; readonly site: Site }
+
+/** Nothing is written down that this person could not open. */
+async function refuseUnreadable(tx: SiteTx, { wish, actor, site }: Asked): Promise<void> {
+  if (wish.kind === 'document') return void (await getReadableDocument(tx, wish.documentId, actor))
+  const ticket = readBookingSlug(wish.bookingSlug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
+  const { passengers } = await getETicket(tx, ticket, { site, viewer: actor })
+  if (wish.passengerIndex !== undefined && wish.passengerIndex >= passengers.length)
+    refuse('NOT_FOUND', { message: 'This passenger is not on this ticket.' })
+}
+
+/** A person may type an address for what is theirs to hand on, never for a ticket they merely hold the link of; the trail says who sent what where. */
+async function recordSending(
+  tx: SiteTx,
+  { wish, actor, to }: { wish: MailWish; actor: Actor; to: string },
+  now: Instant,
+): Promise<void> {
+  if (wish.kind === 'document') {
+    const { code, bookingId } = await getReadableDocument(tx, wish.documentId, actor)
+    const about = bookingId === null ? { kind: 'document', id: wish.documentId } : { kind: 'booking', id: bookingId }
+    return recordChange(
+      tx,
+      { actor, area: 'tickets', action: 'send a document to a customer', about, after: { document: code, to } },
+      now,
+    )
+  }
+  const { bookingId } = readBookingSlug(wish.bookingSlug) ?? refuse('NOT_FOUND')
+  const { pnr } = await getReadableBooking(tx, bookingId, actor)
+  const about = { kind: 'booking', id: bookingId }
+  await recordChange(tx, { actor, area: 'tickets', action: 'send the ticket to a customer', about, after: { pnr, to } }, now)
+}
+
+async function waitForMail(db: App['db'], siteId: number, id: string): Promise<string> {
+  const end = performance.now() + WAIT_MS
+  for (let pause = 40; ; pause = Math.min(pause * 1.5, 400)) {
+    const { status } = await inSite(db, siteId, (tx) =>
+      tx.selectFrom('mails').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    if (status !== 'waiting' || performance.now() > end) return status
+    await sleep(pause)
+  }
+}

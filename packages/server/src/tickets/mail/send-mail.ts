@@ -1,0 +1,96 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { readBookingSlug } from '@tradewind/domain/tickets/booking-slug'
+import { findActorById } from '../../accounts/session-repo.ts'
+import type { App } from '../../app.ts'
+import { readExact } from '../../database/exact-json.ts'
+import { inSite } from '../../database/in-site.ts'
+import { writeDocumentMail } from '../../documents/write-document-mail.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { notify } from '../../notifications/notify.ts'
+import type { MailWish } from './ask-for-mail.ts'
+import { writeTicketMail } from './write-ticket-mail.ts'
+
+/** A letter that could not be sent this often is given up; with the queue's back-off that is about ten minutes. */
+const MOST_TRIES = 15
+
+/** Sends what a person asked for, to that person or to the customer they named. Tries again later where it fails; given up, the person is told. */
+export async function sendMail(
+  app: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
+  { siteId, mailId }: { siteId: number; mailId: string },
+): Promise<void> {
+  const found = await inSite(app.db, siteId, async (tx) => {
+    const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
+    if (mail?.status !== 'waiting') return undefined
+    return { tries: mail.tries, wish: readExact<MailWish>(mail.wanted), viewer: await findActorById(tx, mail.user_id) }
+  })
+  if (!found) return
+  const { viewer, wish, tries } = found
+  // Blocked since, gone, or known by phone alone from now on: nobody to send it to.
+  if (!viewer || (wish.customerEmail ?? viewer.email) === '')
+    return settle(app, { siteId, mailId, tries, failure: 'There is no address to send it to' })
+  try {
+    await app.mailer.send(await writeLetter(app, { siteId, wish, viewer, name: `mail-${mailId}` }))
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    if (tries + 1 >= MOST_TRIES) return giveUp(app, { siteId, mailId, tries, failure, userId: viewer.userId, path: pathOf(wish) })
+    await inSite(app.db, siteId, (tx) =>
+      tx
+        .updateTable('mails')
+        .set({ tries: tries + 1, last_failure: failure })
+        .where('id', '=', mailId)
+        .execute(),
+    )
+    throw error
+  }
+  await settle(app, { siteId, mailId, tries })
+}
+
+type Wanted = { readonly siteId: number; readonly wish: MailWish; readonly viewer: Actor; readonly name: string }
+
+function writeLetter(app: Pick<App, 'db' | 'env' | 'now'>, { siteId, wish, viewer, name }: Wanted): Promise<Mail> {
+  const to = wish.customerEmail ?? viewer.email
+  if (wish.kind === 'document') return writeDocumentMail(app, { siteId, documentId: wish.documentId, viewer, to, name })
+  const ticket = readBookingSlug(wish.bookingSlug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
+  const look = { hidesPrice: wish.hidePrice, passengerIndex: wish.passengerIndex }
+  return writeTicketMail(app, { siteId, ticket, to, viewer, look, name }, app.now())
+}
+
+/** Where the PDF can be had instead. */
+function pathOf(wish: MailWish): string {
+  return wish.kind === 'document' ? '/flight/bookings' : `/flight/eTicket/${wish.bookingSlug}`
+}
+
+type Ending = { siteId: number; mailId: string; tries: number; failure?: string }
+
+async function settle({ db, now }: Pick<App, 'db' | 'now'>, { siteId, mailId, tries, failure }: Ending): Promise<void> {
+  await inSite(db, siteId, (tx) =>
+    tx
+      .updateTable('mails')
+      .set({
+        status: failure === undefined ? 'sent' : 'failed',
+        tries: tries + 1,
+        settled_at: now(),
+        ...(failure !== undefined && { last_failure: failure }),
+      })
+      .where('id', '=', mailId)
+      .execute(),
+  )
+}
+
+async function giveUp(app: Pick<App, 'db' | 'now'>, ending: Ending & { userId: number; path: string }): Promise<void> {
+  await settle(app, ending)
+  await inSite(app.db, ending.siteId, (tx) =>
+    notify(
+      tx,
+      {
+        to: { userId: ending.userId },
+        kind: 'mailFailed',
+        title: 'Your e-mail could not be sent',
+        body: 'The mail server refused it. Please download the PDF instead.',
+        path: ending.path,
+      },
+      app.now(),
+    ),
+  )
+}

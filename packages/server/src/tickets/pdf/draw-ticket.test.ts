@@ -1,0 +1,103 @@
+import { instant } from '@tradewind/domain/time'
+import { describe, expect, test } from 'vitest'
+import { A4, MARGIN } from '../../documents/pdf/sheet.ts'
+import { findOutside, findOverlaps, findStruck, readPdf } from '../../documents/testing/read-pdf.ts'
+import { longTicket } from '../testing/long-ticket.ts'
+import { drawTicket } from './draw-ticket.ts'
+
+const PAPER = { now: instant('2026-11-22T07:00:00.000Z'), accent: '#0b6570' }
+const INSIDE = { left: MARGIN - 1, right: A4.width - MARGIN + 1, bottom: 12, top: A4.height - 20 }
+
+const draw = async (how: Parameters<typeof longTicket>[0], look = { hidesPrice: false }) =>
+  readPdf(await drawTicket(longTicket(how), look, PAPER))
+
+describe.each([
+  [1, 1],
+  [1, 2],
+  [4, 2],
+  [2, 3],
+  [9, 4],
+])('a ticket of %i travellers on %i flights', (people, sectors) => {
+  test('has no text over text, none outside the margins, and nothing cut', async () => {
+    const pdf = await draw({ people, sectors })
+    expect(pdf.pictures.length).toBeGreaterThan(0)
+    expect(findOverlaps(pdf)).toEqual([])
+    expect(findOutside(pdf, INSIDE)).toEqual([])
+    expect(pdf.text).not.toContain('…')
+  })
+
+  test('says every name, airport, meal and bag in full', async () => {
+    const { text } = await draw({ people, sectors })
+    const { passengers, legs } = longTicket({ people, sectors })
+    const said = text.replaceAll(/\s+/g, '')
+    for (const { name } of passengers) expect(said).toContain(name.toUpperCase().replaceAll(' ', ''))
+    for (const { originAirportName } of legs.flatMap(({ segments }) => segments))
+      expect(said).toContain(originAirportName.replaceAll(' ', ''))
+    expect(said).toContain('Hyderabadichickenbiryaniwithmirchikasalan')
+    expect(said).toContain('15kg+5kg+7kgcabin')
+    expect(said).toContain('operatedbyEmirates')
+  })
+})
+
+test('a cabin that the supplier does not name is not called economy', async () => {
+  const { legs, ...ticket } = longTicket({ people: 1, sectors: 2 })
+  const [first, second] = legs[0]?.segments ?? []
+  const segments = [
+    { ...first, cabin: 'all', fareClass: 'Q' },
+    { ...second, cabin: 'all', fareClass: '' },
+  ]
+  const { text } = await readPdf(
+    await drawTicket({ ...ticket, legs: [{ ...legs[0], segments }] as typeof legs }, { hidesPrice: true }, PAPER),
+  )
+  expect(text).toMatch(/Class\s+Q\b/)
+  expect(text).not.toMatch(/economy|undefined/i)
+  expect(text.match(/Class/g)).toHaveLength(1)
+})
+
+test('what was refunded of a ticket is marked and struck out, and nothing else is', async () => {
+  const { passengers, ...ticket } = longTicket({ people: 3, sectors: 2 })
+  const [one, two, three] = passengers.map((passenger, place) => ({
+    ...passenger,
+    name: ['Mr Bo Li', 'Ms An Li', 'Ms Mei Li'][place] ?? '',
+    flights: passenger.flights.map((flight, index) => ({
+      ...flight,
+      seat: `${place + 1}${index}C`,
+      meal: null,
+      // The first goes back whole, the second only on the second flight.
+      ...((place === 0 || (place === 1 && index === 1)) && { state: 'refunded' as const, barcode: null }),
+    })),
+  })) as [(typeof passengers)[number], (typeof passengers)[number], (typeof passengers)[number]]
+  const pdf = await readPdf(await drawTicket({ ...ticket, passengers: [one, two, three] }, { hidesPrice: false }, PAPER))
+  const struck = findStruck(pdf).join(' ')
+  for (const words of ['MR BO LI', 'Seat 10C', 'Seat 11C', 'Seat 21C']) expect(struck).toContain(words)
+  for (const words of ['MS AN LI', 'MS MEI LI', 'Seat 20C', 'Seat 30C', 'Seat 31C', 'Refunded']) expect(struck).not.toContain(words)
+  expect(pdf.text.match(/Refunded/g)).toHaveLength(3)
+  expect(findOverlaps(pdf)).toEqual([])
+})
+
+test('a family of three on two flights has its ticket on one page', async () => {
+  const { header, passengers, ...ticket } = longTicket({ people: 3, sectors: 2, isPriced: false })
+  const withMeal = (one: (typeof passengers)[number]) => ({
+    ...one,
+    flights: one.flights.map((flight) => ({ ...flight, meal: 'Vegetarian meal' })),
+  })
+  const plain = {
+    ...ticket,
+    header: {
+      ...header,
+      companyName: 'Sunrise Holidays',
+      address: '14 Linking Road, Mumbai 400050',
+      email: 'care@sunriseholidays.example',
+    },
+    passengers: passengers.map(withMeal),
+  }
+  expect((await readPdf(await drawTicket(plain, { hidesPrice: false }, PAPER))).pages).toBe(1)
+})
+
+test('an agency’s ticket names nobody behind the agency, in its head, its foot and its facts about itself', async () => {
+  const bytes = await drawTicket(longTicket({ people: 1, sectors: 1 }), { hidesPrice: true }, PAPER)
+  const { text, info } = await readPdf(bytes)
+  expect(text).toContain('Issued by Shree Venkateswara')
+  expect(info.Author).toContain('Shree Venkateswara')
+  expect(text + JSON.stringify(info)).not.toContain('Skylark')
+})
