@@ -14,6 +14,8 @@ export type RequestContext = {
   readonly now: Instant
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** The context of a call that buys: the customer's where staff books in a customer's name, otherwise the same. */
+  readonly actInName: (context: RequestContext) => Promise<RequestContext>
 }
 
 /** The logged-in caller. The guard has refused visitors before any handler that asks for one. */

@@ -1,7 +1,8 @@
+import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { findPasswordLink, type LinkKind } from './password-link-repo.ts'
+import { findPasswordLink } from './password-link-repo.ts'
 
 /** Whose password a link may set. Refuses LINK_SPENT (also for a blocked person, who is told nothing) and LINK_EXPIRED. */
 export async function openPasswordLink(tx: SiteTx, token: string, now: Instant) {

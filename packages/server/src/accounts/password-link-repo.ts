@@ -1,8 +1,7 @@
+import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { hashToken, newToken } from './password.ts'
-
-export type LinkKind = 'invitation' | 'reset' | 'addressChanged'
 
 const DAY = 24 * 60
 /** An invitation waits for a week; who forgot a password is at the screen. */

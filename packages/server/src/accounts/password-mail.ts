@@ -1,7 +1,7 @@
+import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import { mailHtml, paragraph } from '../mail/mail-frame.ts'
 import { fromOf, type Sender } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
-import type { LinkKind } from './password-link-repo.ts'
 
 export type PasswordMail = {
   readonly to: string

@@ -1,3 +1,4 @@
+import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import { formatInZone } from '@tradewind/domain/format-date'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -6,7 +7,7 @@ import { publicUrl } from '../sites/public-url.ts'
 import { getSiteById, type Site } from '../sites/site-repo.ts'
 import { zoneOfCountry } from '../sites/site-zone.ts'
 import { hashToken, newToken } from './password.ts'
-import { type LinkKind, makePasswordLink } from './password-link-repo.ts'
+import { makePasswordLink } from './password-link-repo.ts'
 import { passwordMail } from './password-mail.ts'
 
 /** By number, or as somebody typed it who cannot sign in: whether anyone has that address is found out here, where no one can time it. */

@@ -2,11 +2,11 @@ import type { AuditEntry, AuditFilters } from '@tradewind/contract/audit/audit'
 import { keptWords } from '@tradewind/domain/audit/tell-action'
 import { tellChange } from '@tradewind/domain/audit/tell-change'
 import type { PlainDate } from '@tradewind/domain/time'
+import { instantsOfDays } from '@tradewind/domain/zoned-time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
-import { bookedBetween } from '../tickets/ticket-filter.ts'
 import { findNames, labelOf, type Names, withNames } from './find-names.ts'
 
 /** The lines of the trail that fit, newest first. The place in the list is the last line's number, the order that of their times. */
@@ -37,15 +37,15 @@ export async function listAuditEntries(
 }
 
 function wantedOf({ area, userId, byItself, aboutKind, aboutId, from, to, text }: AuditFilters, zone: string) {
-  const { bookedFrom, bookedBefore } = bookedBetween((from ?? null) as PlainDate | null, (to ?? null) as PlainDate | null, zone)
+  const { since, before } = instantsOfDays((from ?? null) as PlainDate | null, (to ?? null) as PlainDate | null, zone)
   return {
     ...(area && { area }),
     ...(userId !== undefined && { actor: userId }),
     ...(byItself && { byItself }),
     ...(aboutKind && { aboutKind }),
     ...(aboutId && { aboutId }),
-    ...(bookedFrom && { from: bookedFrom }),
-    ...(bookedBefore && { before: bookedBefore }),
+    ...(since && { from: since }),
+    ...(before && { before }),
     ...(text && { text: holding(keptWords(text).toUpperCase()) }),
   }
 }

@@ -1,8 +1,8 @@
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
+import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Scope } from '../tickets/ticket-filter.ts'
 
 /** A ticket somebody has asked to change is flown all the same, until it is changed. */
 const FLYING: readonly QueueTab[] = ['ticketed', 'changeRequested']

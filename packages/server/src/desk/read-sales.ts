@@ -4,8 +4,8 @@ import { findAirline } from '@tradewind/domain/reference/airlines'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import { addDays, addMonths, type PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
+import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Scope } from '../tickets/ticket-filter.ts'
 
 const DAYS = 60
 const MONTHS = 24

@@ -2,7 +2,6 @@ import { ORPCError } from '@orpc/server'
 import type { CallMeta } from '@tradewind/contract/call'
 import { may } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
-import { actInName } from '../accounts/acting/act-in-name.ts'
 import type { RequestContext } from '../request-context.ts'
 import { AWAY, BUSY } from './error-body.ts'
 import { inputSentence } from './input-sentence.ts'
@@ -24,7 +23,7 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
   try {
     check(context, meta as CallMeta)
     refuseUnstorable(context.request.body)
-    return await next((meta as CallMeta).inName ? await actInName(context) : context)
+    return await next((meta as CallMeta).inName ? await context.actInName(context) : context)
   } catch (error) {
     const refusal = error instanceof ORPCError ? asInvalidInput(error) : error
     const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal

@@ -1,8 +1,8 @@
+import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import type { Instant } from '@tradewind/domain/time'
 import { CompiledQuery, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { LinkKind } from '../accounts/password-link-repo.ts'
 import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
 

@@ -1,5 +1,5 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { scopeOf } from '../tickets/ticket-filter.ts'
+import { scopeOf } from '../accounts/scope.ts'
 import type { LiveEvent } from './announce.ts'
 import { mayHandle } from './may-handle.ts'
 

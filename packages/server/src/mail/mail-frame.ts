@@ -1,4 +1,4 @@
-import { escapeHtml } from '../node/site-head.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import type { Sender } from './mail-sender.ts'
 
 export type Frame = {

@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { actInName } from '../accounts/acting/act-in-name.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { findActorBySession } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
@@ -147,7 +148,7 @@ function addContext(server: FastifyInstance, app: App): void {
     if (!site) return undefined
     const token = sessionToken(request)
     const actor = token ? await inSite(app.db, site.id, (tx) => findActorBySession(tx, token, now)) : undefined
-    return { app, site, actor, now, request, reply }
+    return { app, site, actor, now, request, reply, actInName }
   })
 }
 

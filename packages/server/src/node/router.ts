@@ -11,7 +11,7 @@ import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
 import { offerRoutes } from '../flights/offers/offer-routes.ts'
 import { quoteRoutes } from '../flights/quote/quote-routes.ts'
 import { searchRoutes } from '../flights/search/search-routes.ts'
-import { sourceRoutes } from '../flights/sources/source-routes.ts'
+import { sourceListRoutes, sourceRoutes } from '../flights/sources/source-routes.ts'
 import { route } from '../http/route.ts'
 import { ledgerRoutes, walletRoutes } from '../ledger/ledger-routes.ts'
 import { paymentEntryRoutes } from '../ledger/payment-entry-routes.ts'
@@ -32,8 +32,9 @@ import { siteRoutes } from '../sites/site-routes.ts'
 import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
 import { changeRuleRoutes } from '../tickets/changes/change-rule-routes.ts'
-import { eTicketRoutes } from '../tickets/e-ticket-routes.ts'
+import { eTicketRoutes, ticketPdfRoutes } from '../tickets/e-ticket-routes.ts'
 import { holdRoutes } from '../tickets/holds/hold-routes.ts'
+import { mailRoutes } from '../tickets/mail/mail-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
 
 /** Every call of the contract with its handler. */
@@ -48,9 +49,9 @@ export const router = route.router({
   changeDesk: changeDeskRoutes,
   changeRules: changeRuleRoutes,
   holds: holdRoutes,
-  documents: documentRoutes,
+  documents: { ...documentRoutes, ...ticketPdfRoutes },
   tickets: { ...ticketRoutes, ...eTicketRoutes, ...bookedTicketRoutes },
-  reference: referenceRoutes,
+  reference: { ...referenceRoutes, ...sourceListRoutes },
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
   flightSources: sourceRoutes,
   offers: offerRoutes,
@@ -61,7 +62,7 @@ export const router = route.router({
   exports: exportRoutes,
   savedViews: savedViewRoutes,
   live: liveCalls,
-  notifications: notificationRoutes,
+  notifications: { ...notificationRoutes, ...mailRoutes },
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,
   markupChecks: checkRoutes,

@@ -1,5 +1,6 @@
 import type { User } from '@tradewind/contract/accounts/accounts'
 import type { SiteData } from '@tradewind/contract/sites/sites'
+import { escapeHtml } from '../http/escape-html.ts'
 
 type Look = {
   readonly withTag: boolean /** Of a page that an agency hands to its customers, who know no other company. */
@@ -45,10 +46,6 @@ function plainPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#f6f8f8;color:#12181a}main{max-width:28rem;padding:2rem}h1{font-size:1.25rem;margin:0 0 .5rem}@media(prefers-color-scheme:dark){body{background:#0b0f11;color:#ecf0f1}}</style></head>
 <body><main><h1>${title}</h1><p>${body}</p></main></body></html>`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
 function safeColour(colour: string): string {

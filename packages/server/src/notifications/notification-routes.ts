@@ -4,11 +4,8 @@ import { hashToken } from '../accounts/password.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext } from '../request-context.ts'
-import { openETicket } from '../tickets/e-ticket-routes.ts'
-import { askForMail } from '../tickets/mail/ask-for-mail.ts'
 import { countUnread, listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 import { findChosen } from './notice-setting-repo.ts'
@@ -19,25 +16,8 @@ import { subscribeToPush } from './subscribe-to-push.ts'
 
 /** Times a person may register a browser in an hour. */
 const SUBSCRIPTIONS = { max: 60, windowMs: 60 * 60_000 }
-/** Letters a person may ask for in an hour. */
-const MAILS = { max: 30, windowMs: 60 * 60_000 }
 
 export const notificationRoutes = {
-  sendEmailForWl: route.notifications.sendEmailForWl.handler(async ({ input: { payload, siteId }, context }) => {
-    const { app, site, now, request } = context
-    const actor = actorOf(context)
-    // The page says which site it thinks it is on; where it is, the host name says.
-    if (String(siteId) !== String(site.id)) refuse('WRONG_SITE')
-    if (app.env.SMTP_URL === undefined) refuse('MAIL_OFF')
-    const waitMs = await request.server.limitTries(`mail:${site.id}:${actor.userId}`, MAILS.max, MAILS.windowMs)
-    if (waitMs > 0)
-      refuse('TOO_MANY', { message: `Too many e-mails. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
-    const ask = () => askForMail({ ...app, actor, site, now }, payload)
-    if (payload.kind === 'document') return { success: true, ...(await refuseGuessing(context, ask, () => true)) }
-    // Opened first, where wrong links are counted: nothing is written down for who only guesses.
-    await openETicket(context, payload.bookingSlug)
-    return { success: true, ...(await ask()) }
-  }),
   getNotices: route.notifications.getNotices.handler(({ input, context }) =>
     inSite(context.app.db, context.site.id, async (tx) => {
       const { userId } = actorOf(context)

@@ -1,6 +1,6 @@
-import { decimalsOf, type Money, parseMoney } from '@tradewind/domain/money'
 import { inSite } from '../database/in-site.ts'
-import { refuse, refuseInput } from '../http/refuse.ts'
+import { readAmount } from '../http/read-amount.ts'
+import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { actorOf } from '../request-context.ts'
 import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
@@ -41,11 +41,4 @@ export const topUpRoutes = {
     const actor = actorOf(context)
     return { success: true, topUp: await inSite(app.db, site.id, (tx) => presentTopUp(tx, input.orderId, { actor, now })) }
   }),
-}
-
-/** Typed by a person, so more decimals than the currency has is a slip and not a bug. */
-export function readAmount(text: string, currency: string): Money {
-  const decimals = decimalsOf(currency)
-  if ((text.split('.')[1] ?? '').length > decimals) refuseInput({ amount: `${currency} has ${decimals} decimals.` })
-  return parseMoney(text, currency)
 }

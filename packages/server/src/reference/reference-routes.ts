@@ -1,6 +1,4 @@
 import { AIRLINES } from '@tradewind/domain/reference/airlines'
-import { inSite } from '../database/in-site.ts'
-import { listAllowedSources } from '../flights/sources/allowed-sources.ts'
 import { route } from '../http/route.ts'
 import { airlineMarkPath } from './airline-mark-routes.ts'
 import { listCountries, listNationalities, listPhoneCodes } from './country-lists.ts'
@@ -19,10 +17,6 @@ export const referenceRoutes = {
     success: true,
     result: findAirports(input.search, input.limit, context.site.country_code),
   })),
-  getSources: route.reference.getSources.handler(async ({ context: { app, site } }) => {
-    const sources = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, app))
-    return { success: true, sources: sources.map(({ code, name }) => ({ code, name })) }
-  }),
   getCountryList: route.reference.getCountryList.handler(() => ({ success: true, countryList: listCountries() })),
   getPhoneCodeList: route.reference.getPhoneCodeList.handler(() => ({ success: true, phoneCodeList: listPhoneCodes() })),
   getNationalities: route.reference.getNationalities.handler(() => ({ success: true, nationalities: listNationalities() })),

@@ -1,10 +1,11 @@
 import { COUNTED_AT_MOST, type TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { QUEUE_TABS, type QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import { sql } from 'kysely'
+import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { COLUMNS, NEAR } from './find-tickets.ts'
-import { ORDERS } from './list-place.ts'
-import type { Scope, Wanted } from './ticket-filter.ts'
+import { ORDERS } from './list-orders.ts'
+import type { Wanted } from './ticket-filter.ts'
 import { canTally, tallyByTab } from './ticket-tallies.ts'
 
 export type Counted = { total: number; isExact: boolean; counts: Record<QueueTab, number> | null }

@@ -1,13 +1,16 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { readBookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
 import { inSite } from '../database/in-site.ts'
+import { limitDrawing, pdfFile } from '../documents/pdf/answer-with-pdf.ts'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { refuse } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext } from '../request-context.ts'
+import { accentOf } from '../sites/site-repo.ts'
 import { adjustTicket } from './adjust-ticket.ts'
 import { getETicket } from './get-e-ticket.ts'
+import { drawTicket } from './pdf/draw-ticket.ts'
 
 export const eTicketRoutes = {
   getTicketDetail: route.tickets.getTicketDetail.handler(async ({ input, context }) => ({
@@ -18,6 +21,21 @@ export const eTicketRoutes = {
     const { app, now } = context
     const ticket = await adjustTicket({ db: app.db, actor: actorOf(context), now }, input)
     return { success: true, booking: await readETicket(context, ticket) }
+  }),
+}
+
+export const ticketPdfRoutes = {
+  getTicketPdf: route.documents.getTicketPdf.handler(async ({ input: { bookingSlug, hp, pax }, context }) => {
+    await limitDrawing(context)
+    const ticket = await openETicket(context, bookingSlug)
+    if (pax !== undefined && pax >= ticket.passengers.length)
+      refuse('NOT_FOUND', { message: 'This passenger is not on this ticket.' })
+    const bytes = await drawTicket(
+      ticket,
+      { hidesPrice: hp, passengerIndex: pax },
+      { now: context.now, accent: accentOf(context.site) },
+    )
+    return pdfFile(bytes, `e-ticket-${ticket.pnr}`)
   }),
 }
 

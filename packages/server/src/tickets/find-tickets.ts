@@ -1,7 +1,8 @@
 import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import { ORDERS, type Place } from './list-place.ts'
+import type { Place } from '../database/list-place.ts'
+import { ORDERS } from './list-orders.ts'
 import type { Wanted } from './ticket-filter.ts'
 
 type Stretch = { sort: TicketFilters['sort']; place?: Place; skip?: number; limit: number; near?: number }

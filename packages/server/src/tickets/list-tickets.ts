@@ -1,12 +1,14 @@
 import { COUNTED_AT_MOST, type TicketFilters, type TicketRow } from '@tradewind/contract/tickets/tickets'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { readPlace, writePlace } from '../database/list-place.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { type Counted, countTickets } from './count-tickets.ts'
 import { findTickets, NEAR } from './find-tickets.ts'
-import { ORDERS, readPlace, writePlace } from './list-place.ts'
+import { ORDERS } from './list-orders.ts'
 import { readTicketRows } from './read-ticket-rows.ts'
-import { bookedBetween, type Scope, travelBetween, type Wanted, wantedOf } from './ticket-filter.ts'
+import { bookedBetween, travelBetween, type Wanted, wantedOf } from './ticket-filter.ts'
 import { canTally, findDay } from './ticket-tallies.ts'
 
 /** Where in the list: past a booking, on a page by its number, or at its start. */

@@ -1,22 +1,11 @@
 import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
-import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { airlineName } from '@tradewind/domain/flights/airline-name'
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import { addDays, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { instantOf } from '@tradewind/domain/zoned-time'
+import { instantsOfDays } from '@tradewind/domain/zoned-time'
+import type { Scope } from '../accounts/scope.ts'
 import { beginning, holding } from '../database/like-pattern.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
-
-/** Whose bookings are listed: the whole site's, a company's, or one person's. */
-export type Scope = { kind: 'site' } | { kind: 'entity'; legalEntityId: number } | { kind: 'user'; userId: number }
-
-/** Staff see the site's, agents and corporate users their company's, everyone else their own. */
-export function scopeOf(actor: Actor): Scope {
-  if (may(actor, 'tickets.queue')) return { kind: 'site' }
-  if (actor.userType === 'travelAgent' || actor.userType === 'corporate')
-    return { kind: 'entity', legalEntityId: actor.legalEntityId }
-  return { kind: 'user', userId: actor.userId }
-}
 
 /** What narrows a list, as the SQL function `find_tickets` takes it: absent where it does not narrow. */
 export type Wanted = {
@@ -67,10 +56,8 @@ function refuseBackwards({ bookedFrom, bookedTo, travelFrom, travelTo }: TicketF
 }
 
 export function bookedBetween(from: PlainDate | null, to: PlainDate | null, zone: string): Wanted {
-  return {
-    ...(from && { bookedFrom: instantOf({ local: `${from}T00:00`, zone }) }),
-    ...(to && { bookedBefore: instantOf({ local: `${addDays(to, 1)}T00:00`, zone }) }),
-  }
+  const { since, before } = instantsOfDays(from, to, zone)
+  return { ...(since && { bookedFrom: since }), ...(before && { bookedBefore: before }) }
 }
 
 /** Local times begin with their day, and sort as text. */

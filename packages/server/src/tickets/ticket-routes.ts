@@ -4,6 +4,7 @@ import { add, subtract, toDecimal } from '@tradewind/domain/money'
 import { adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
 import { paidByBuyer } from '@tradewind/domain/tickets/adjustments'
 import { standingOf } from '@tradewind/domain/tickets/standing-accounting'
+import { scopeOf } from '../accounts/scope.ts'
 import { inSite } from '../database/in-site.ts'
 import { getReadableBooking, presentBooking } from '../flights/book/present-booking.ts'
 import { route } from '../http/route.ts'
@@ -12,7 +13,6 @@ import { readAdjustments } from './adjustment-repo.ts'
 import { listTicketPostings } from './list-ticket-postings.ts'
 import { type ListPlace, listTickets } from './list-tickets.ts'
 import { readStanding } from './read-standing.ts'
-import { scopeOf } from './ticket-filter.ts'
 
 export const ticketRoutes = {
   getBookedFlights: route.tickets.getBookedFlights.handler(async ({ input, context }) => {

@@ -1,9 +1,9 @@
 import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
 import { addDays, addMonths, type PlainDate } from '@tradewind/domain/time'
 import { type SqlBool, sql } from 'kysely'
+import type { Scope } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { ORDERS } from './list-place.ts'
-import type { Scope } from './ticket-filter.ts'
+import { ORDERS } from './list-orders.ts'
 
 export type Axis = 'total' | 'booked' | 'travel'
 type Periods = { axis: Axis; from: PlainDate | null; to: PlainDate | null }

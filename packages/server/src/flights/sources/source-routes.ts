@@ -4,7 +4,7 @@ import { route } from '../../http/route.ts'
 import { actorOf } from '../../request-context.ts'
 import { sellAgain } from '../stops/sell-again.ts'
 import { listStops } from '../stops/stop-repo.ts'
-import { listSiteSources, type SiteSource } from './allowed-sources.ts'
+import { listAllowedSources, listSiteSources, type SiteSource } from './allowed-sources.ts'
 import { readSourceStates } from './read-source-states.ts'
 import { setSource } from './set-source.ts'
 
@@ -25,6 +25,14 @@ export const sourceRoutes = {
   setSourceSetting: route.flightSources.setSourceSetting.handler(async ({ input, context }) => {
     const source = await setSource({ app: context.app, actor: actorOf(context), now: context.now }, input)
     return { success: true, setting: present(source) }
+  }),
+}
+
+/** The call of the reference lists that knows who sells flights. */
+export const sourceListRoutes = {
+  getSources: route.reference.getSources.handler(async ({ context: { app, site } }) => {
+    const sources = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, app))
+    return { success: true, sources: sources.map(({ code, name }) => ({ code, name })) }
   }),
 }
 

@@ -1,6 +1,6 @@
+import type { Scope } from '../../accounts/scope.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { actorOf, type RequestContext } from '../../request-context.ts'
-import type { Scope } from '../ticket-filter.ts'
 import { countChanges, listChanges } from './list-changes.ts'
 import { presentChange } from './present-change.ts'
 

@@ -1,7 +1,7 @@
 import { COUNTED_AT_MOST } from '@tradewind/contract/tickets/tickets'
 import type { ChangeTab } from '@tradewind/domain/tickets/changes/change-tabs'
+import type { Scope } from '../../accounts/scope.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { Scope } from '../ticket-filter.ts'
 
 /** Which requests are meant. */
 export type ChangeFilter = {

@@ -1,7 +1,7 @@
+import { scopeOf } from '../../accounts/scope.ts'
 import { inSite } from '../../database/in-site.ts'
 import { route } from '../../http/route.ts'
 import { actorOf } from '../../request-context.ts'
-import { scopeOf } from '../ticket-filter.ts'
 import { listHolds } from './list-holds.ts'
 
 export const holdRoutes = {

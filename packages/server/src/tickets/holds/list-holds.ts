@@ -6,10 +6,10 @@ import { noAdjustments } from '@tradewind/domain/tickets/adjustments'
 import { ticketPrice } from '@tradewind/domain/tickets/ticket-price'
 import { epochMs, type Instant, instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../../accounts/present-customer.ts'
+import type { Scope } from '../../accounts/scope.ts'
 import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { resells } from '../is-resold.ts'
-import type { Scope } from '../ticket-filter.ts'
 
 type Place = { readonly endsAt: Instant; readonly id: number }
 

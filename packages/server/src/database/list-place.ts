@@ -1,5 +1,3 @@
-import type { TicketSort } from '@tradewind/domain/tickets/ticket-lists'
-
 /** A place in a list: which way to go on, and past which booking. Where that stands, the list's own order says. */
 export type Place = { readonly towards: 'end' | 'start'; readonly id: number | undefined }
 
@@ -15,13 +13,4 @@ export function readPlace(cursor: string | null): Place {
   const [, letter, id] = /^([es])([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (!letter || Number(id) > 2_147_483_647) return START
   return { towards: letter === 'e' ? 'end' : 'start', id: Number(id) }
-}
-
-type Order = { readonly axis: 'booked' | 'travel'; readonly direction: 'asc' | 'desc' }
-
-export const ORDERS: Record<TicketSort, Order> = {
-  BD: { axis: 'booked', direction: 'desc' },
-  BA: { axis: 'booked', direction: 'asc' },
-  TD: { axis: 'travel', direction: 'desc' },
-  TA: { axis: 'travel', direction: 'asc' },
 }

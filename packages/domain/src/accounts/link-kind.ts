@@ -1,0 +1,2 @@
+/** What a link sent by mail to a person opens. */
+export type LinkKind = 'invitation' | 'reset' | 'addressChanged'

@@ -1,0 +1,16 @@
+import { refuse } from '../../http/refuse.ts'
+import type { RequestContext } from '../../request-context.ts'
+
+/** Drawing takes a processor a fifth of a second, and an e-ticket's link needs no log-in. */
+const PDFS_PER_MINUTE = 30
+
+/** Refuses TOO_MANY to a person, or an address without a log-in, that has had many in the last minute. */
+export async function limitDrawing({ request, site, actor }: RequestContext): Promise<void> {
+  const who = actor ? `user:${actor.userId}` : `address:${request.ip}`
+  const waitMs = await request.server.limitTries(`pdf:${site.id}:${who}`, PDFS_PER_MINUTE, 60_000)
+  if (waitMs > 0) refuse('TOO_MANY', { message: `Too many documents. Please wait ${Math.ceil(waitMs / 1_000)} s and try again.` })
+}
+
+export function pdfFile(bytes: Buffer, name: string): File {
+  return new File([new Uint8Array(bytes)], `${name}.pdf`, { type: 'application/pdf' })
+}
