@@ -17,7 +17,10 @@ function rulesBrokenBy(imports: Record<string, string>): string[] {
   const house = mkdtempSync(join(tmpdir(), 'tradewind-arrows-'))
   made.push(house)
   symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
-  const files = ['domain', 'contract', 'server', 'web', 'sandbox'].map((tier) => `packages/${tier}/src/thing.ts`)
+  const rooms = ['sites', 'payments', 'tickets', 'node'].map((room) => `server/src/${room}`)
+  const files = [...['domain', 'contract', 'server', 'web', 'sandbox'].map((tier) => `${tier}/src`), ...rooms].map(
+    (folder) => `packages/${folder}/thing.ts`,
+  )
   for (const file of new Set([...files, ...Object.keys(imports)])) {
     mkdirSync(join(house, dirname(file)), { recursive: true })
     writeFileSync(join(house, file), `${imports[file] ? `import '${imports[file]}'\n` : ''}export const thing = 1\n`)
@@ -39,6 +42,7 @@ test('a lawful house passes', () => {
       'packages/web/src/thing.ts': '../../contract/src/thing.ts',
       'packages/sandbox/src/thing.ts': '../../domain/src/thing.ts',
       'packages/server/src/thing.test.ts': '../../sandbox/src/thing.ts',
+      'packages/server/src/tickets/thing.ts': '../payments/thing.ts',
     }),
   ).toEqual([])
 })
@@ -54,6 +58,12 @@ test.each([
   ['domain-is-pure', 'packages/domain/src/thing.ts', 'zod'],
   ['contract-has-no-logic', 'packages/contract/src/thing.ts', 'node:fs'],
   ['no-unresolved', 'packages/server/src/thing.ts', './nowhere.ts'],
+  ['server-rooms-in-order', 'packages/server/src/http/thing.ts', '../sites/thing.ts'],
+  ['server-rooms-in-order', 'packages/server/src/ledger/thing.ts', '../payments/thing.ts'],
+  ['server-rooms-in-order', 'packages/server/src/flights/book/thing.ts', '../../tickets/thing.ts'],
+  ['server-rooms-in-order', 'packages/server/src/exports/thing.ts', '../node/thing.ts'],
+  // A file that may still reach up may do so only where it does today.
+  ['server-rooms-in-order', 'packages/server/src/payments/pay-from-wallet.ts', '../tickets/thing.ts'],
 ])('%s is broken by a planted import of %s → %s', (rule, from, to) => {
   expect(rulesBrokenBy({ [from]: to })).toContain(rule)
 })
