@@ -23,12 +23,17 @@ export function addChangeRule({ app, actor, now }: ChangeContext, { table, rule 
         area: 'rules',
         action: `set ${table} rule of change requests`,
         about: { kind: 'changeRule', id: table },
-        after: { ...rule },
+        after: readable(rule),
       },
       now,
     )
     return readChangeRules(tx)
   })
+}
+
+/** As the trail keeps a rule: an amount as the decimal text that staff reads. */
+function readable(rule: NewChangeRule['rule']): Record<string, unknown> {
+  return 'amount' in rule ? { ...rule, amount: toDecimal(rule.amount), currency: rule.amount.currency } : { ...rule }
 }
 
 /** All rules, as the call tells them. */
