@@ -170,7 +170,7 @@ describe('an answer that goes wrong', () => {
     expect(await supplierOf(bookingId)).toMatchObject([{ timesTicketed: 1, ticketRequests: 1 }])
   })
 
-  test('a price that changes at low-cost ticketing and is declined is named beside the old one, and the flight can be booked at it', async () => {
+  test('a price that changes at low-cost ticketing and is declined is named beside the old one, and the flight can be booked at its price of the moment', async () => {
     const { orderId, bookingId, amount, details: typed } = await orderOne('lowCost')
     await control('faults', 'POST', { method: 'Ticket', fault: 'price-changed-at-ticket', times: 1 })
     await payByWallet(agent, orderId)
@@ -181,11 +181,12 @@ describe('an answer that goes wrong', () => {
       `The fare changed while it was being booked: it is now ${currency} ${newPrice} instead of ${amount}. No ticket was issued. Your money is back in your wallet.`,
     )
     expect(await supplierOf(bookingId)).toEqual([])
+    // The trace has carried a booking, so the supplier is asked for the flight anew: there, the fare has not moved.
     const quoted = await quote(agent, searchId, fare.resultIndex)
-    expect(quoted.fareDetailResult.totalPayable).toBe(newPrice)
+    expect(quoted.fareDetailResult.totalPayable).toBe(amount)
     const again = detailsFor(searchId, quoted, { passengers: typed.passengers })
     const opened = await agent<OpenedAnswer>('flight/setFlightDetails', again)
-    expect(opened.body.amount).toBe(newPrice)
+    expect(opened.body.amount).toBe(amount)
     expect((await payByWallet(agent, opened.body.orderId)).body.booking).toMatchObject({ status: 'issued', newPrice: null })
   })
 
