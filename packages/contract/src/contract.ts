@@ -5,8 +5,10 @@ import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
 import { exports } from './exports/exports.ts'
-import { flights } from './flights/flights.ts'
+import { bookings } from './flights/book.ts'
 import { offers } from './flights/offers.ts'
+import { quotes } from './flights/price.ts'
+import { searches } from './flights/search.ts'
 import { flightSources } from './flights/sources.ts'
 import { ledger } from './ledger/ledger.ts'
 import { live } from './live/live.ts'
@@ -14,6 +16,7 @@ import { markupChecks } from './markups/checks.ts'
 import { markupDrafts, markupSheets } from './markups/drafts.ts'
 import { markups } from './markups/markups.ts'
 import { notifications } from './notifications/notifications.ts'
+import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { reconciliation } from './reconciliation/reconciliation.ts'
 import { reference } from './reference/reference.ts'
@@ -33,7 +36,7 @@ export const contract = {
   documents,
   customers,
   exports,
-  flights,
+  flights: { ...searches, ...quotes, ...bookings, ...payingForFlights },
   flightSources,
   ledger,
   live,

@@ -1,4 +1,4 @@
-import { FlightDetails } from '@tradewind/contract/flights/flights'
+import { FlightDetails } from '@tradewind/contract/flights/book'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type MarkupRule, NO_CONDITIONS } from '@tradewind/domain/markups/markup-rule'
 import { type PricedFare, priceFare } from '@tradewind/domain/markups/price-fare'

@@ -38,7 +38,7 @@ export function Confirmation({ state, isExpired }: { state: PaymentState; isExpi
           <h1>{title}</h1>
           <p role="status">
             {isExpired
-              ? 'The 15 minutes to pay have passed. Nothing was charged. Search again. Your traveller details are kept.'
+              ? 'The time to pay has passed. Nothing was charged. Search again. Your traveller details are kept.'
               : booking.statusText}
           </p>
           {booking.pnr && (

@@ -1,4 +1,4 @@
-import { FlightDetails } from '@tradewind/contract/flights/flights'
+import { FlightDetails } from '@tradewind/contract/flights/book'
 import { type FlightOption, SearchBy } from '@tradewind/contract/flights/option'
 import type { Quote } from '@tradewind/contract/flights/quote'
 import { type PlainDate, plusMinutes } from '@tradewind/domain/time'

@@ -1,6 +1,6 @@
 // The time to pay counts from when the order is set: where the supplier will soon have forgotten the fare, it is looked for once more.
 
-import type { FlightDetails } from '@tradewind/contract/flights/flights'
+import type { FlightDetails } from '@tradewind/contract/flights/book'
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { FlightDetails } from '@tradewind/contract/flights/flights'
+import type { FlightDetails } from '@tradewind/contract/flights/book'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isDomestic } from '@tradewind/domain/flights/domestic'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'

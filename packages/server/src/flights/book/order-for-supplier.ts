@@ -1,4 +1,4 @@
-import type { FlightDetails } from '@tradewind/contract/flights/flights'
+import type { FlightDetails } from '@tradewind/contract/flights/book'
 import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { PlainDate } from '@tradewind/domain/time'
 import type { ExtraOffer, SupplierOption, SupplierOrder, SupplierPassenger } from '../suppliers/flight-supplier.ts'

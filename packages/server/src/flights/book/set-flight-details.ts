@@ -1,4 +1,4 @@
-import type { FlightDetails } from '@tradewind/contract/flights/flights'
+import type { FlightDetails } from '@tradewind/contract/flights/book'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isNearEnd, paymentEndsAt } from '@tradewind/domain/flights/order'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'

@@ -1,5 +1,5 @@
-import type { DayFare } from '@tradewind/contract/flights/flights'
 import type { FlightOption, SearchEvent } from '@tradewind/contract/flights/option'
+import type { DayFare } from '@tradewind/contract/flights/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { oneWay, thereAndBack } from '../../testing/flight-searches.ts'

@@ -1,5 +1,5 @@
-import type { DayFare } from '@tradewind/contract/flights/flights'
 import type { SearchBy } from '@tradewind/contract/flights/option'
+import type { DayFare } from '@tradewind/contract/flights/search'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { findAirline } from '@tradewind/domain/reference/airlines'

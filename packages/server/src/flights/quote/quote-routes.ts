@@ -1,5 +1,5 @@
-import { CalendarMonth } from '@tradewind/contract/flights/flights'
 import type { SearchBy } from '@tradewind/contract/flights/option'
+import { CalendarMonth } from '@tradewind/contract/flights/search'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import { addDays, addMonths, dateIn, daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { listKeptPhones } from '../../accounts/user-repo.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import type { DayFare as Told } from '@tradewind/contract/flights/flights'
 import type { FlightOption, SearchBy } from '@tradewind/contract/flights/option'
+import type { DayFare as Told } from '@tradewind/contract/flights/search'
 import { api } from '../../lib/api.ts'
 import { CABIN_LABELS, type SearchQuery, searchByOf, travellersText } from '../search/search-query.ts'
 

@@ -1,5 +1,5 @@
+import type { FlightDetails } from '@tradewind/contract/flights/book'
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
-import type { FlightDetails } from '@tradewind/contract/flights/flights'
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { Extras, PassengerInput } from '@tradewind/contract/flights/passengers'
 import type { Quote } from '@tradewind/contract/flights/quote'

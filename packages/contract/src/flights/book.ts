@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { buying, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
+import { BookingDetail, NextStep } from './booking.ts'
+import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from './flight-call.ts'
+import { SearchBy } from './option.ts'
+import { ContactInput, ExtraChoice, GstInput, PassengerInput } from './passengers.ts'
+
+/** What a traveller has chosen and typed, as far as it has come. */
+export const FlightDetails = z.strictObject({
+  searchId: OpaqueId,
+  resultIndex: OpaqueId,
+  /** The total payable the person agreed to; another one is refused as PRICE_CHANGED. */
+  agreedTotalPayable: Amount,
+  passengers: z.array(PassengerInput).min(1).max(9),
+  contact: ContactInput,
+  gst: GstInput.nullable().default(null),
+  extras: z.array(ExtraChoice).max(200).default([]),
+  /** Set when this is the return of a domestic pair: the booking it follows, in whose order it goes. */
+  outboundBookingId: BookingId.nullable().default(null),
+  /** The result chosen for the way back of a domestic pair, kept with the order until it is booked. */
+  inboundResultIndex: OpaqueId.nullable().default(null),
+  /** Repeating a call with the same key gives the first answer; with other details it is refused. */
+  idempotencyKey: z.string().min(8).max(100),
+})
+export type FlightDetails = z.output<typeof FlightDetails>
+
+export const bookings = {
+  setFlightDetails: buying
+    .route(flightCall('setFlightDetails', 'Make the order and open its payment session'))
+    .input(FlightDetails)
+    .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
+    .errors({
+      ...SUPPLIER_REFUSALS,
+      ...PRICE_CHANGED,
+      BOOKING_NOT_ALLOWED: { status: 403, message: 'Booking is switched off for your account. Please contact support.' },
+      KEY_REUSED: {
+        status: 409,
+        message: 'This booking was already started with other details. Please check your bookings, or start again.',
+      },
+    }),
+  getFlightDetails: buying
+    .route(flightCall('getFlightDetails', 'What was chosen in a search, and its order when there is one'))
+    .input(z.strictObject({ searchId: OpaqueId }))
+    .output(
+      success({
+        searchBy: SearchBy,
+        /** The domestic pair's way back that is still to be booked. */
+        showReturn: z.boolean(),
+        inboundResultIndex: OpaqueId.nullable(),
+        bookings: z.array(BookingDetail),
+      }),
+    )
+    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
+  getBookingDetails: buying
+    .route(flightCall('getBookingDetails', 'One booking with its state'))
+    .input(z.strictObject({ bookingId: BookingId }))
+    .output(success({ booking: BookingDetail })),
+  holdBooking: buying
+    .route(flightCall('holdBooking', 'Hold the seats without paying, where fare and account allow it'))
+    .input(z.strictObject({ orderId: OpaqueId }))
+    .output(success({ next: NextStep, booking: BookingDetail }))
+    .errors({
+      HOLD_NOT_ALLOWED: { status: 409, message: 'This fare cannot be held.' },
+      ...TIME_IS_OVER,
+      ...STATE_CHANGED,
+    }),
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { buying, PRICE_REFUSALS, SEARCH_REFUSALS, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-values.ts'
+import { flightCall } from './flight-call.ts'
+import { FlightOption, SearchBy, SearchInput, SourceProgress } from './option.ts'
+
+/** The cheapest of a day as this caller would pay it, for all who travel. */
+export const DayFare = z.object({
+  date: DateOnly,
+  fare: Amount,
+  /** `seen`: the site's own searches found it just so. `guide`: the supplier's figure of past bookings with our fees, infants left out. */
+  kind: z.enum(['seen', 'guide']),
+  /** When it was seen, or the guide was asked for. */
+  seenAt: InstantText,
+})
+export type DayFare = z.infer<typeof DayFare>
+
+/** 'YYYY-MM' */
+export const CalendarMonth = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month')
+
+/** The last price seen for one extra bag on a leg. */
+const BagPrice = z.object({
+  airlineCode: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  weightKg: z.number().int(),
+  price: Amount,
+  currency: Currency,
+})
+
+/** What a search has found. */
+const found = {
+  searchId: OpaqueId,
+  traceId: OpaqueId,
+  expiresAt: InstantText,
+  options: z.array(FlightOption),
+  sources: z.array(SourceProgress),
+}
+
+export const searches = {
+  search: buying
+    .route(flightCall('search', 'Search all sources; `Accept: application/x-ndjson` streams what arrives'))
+    .input(SearchInput)
+    .output(success(found))
+    .errors({
+      ...SEARCH_REFUSALS,
+    }),
+  getSearch: buying
+    .route(flightCall('getSearch', 'A search made in the last 15 minutes again, e.g. after a reload'))
+    .input(z.strictObject({ searchId: OpaqueId }))
+    .output(
+      success({
+        searchBy: SearchBy,
+        ...found,
+      }),
+    )
+    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED }),
+  getCalendarFare: buying
+    .route(flightCall('getCalendarFare', 'What is known of the cheapest fare of each day of a month, as the caller would pay it'))
+    // Of a search, its people and cabin, with one of its flights on another day; or of one adult, one way, of a month by its name.
+    .input(
+      z.union([
+        z.strictObject({
+          origin: z.string().length(3),
+          destination: z.string().length(3),
+          month: CalendarMonth,
+        }),
+        // Without a month, that in which the flight is wanted.
+        z.strictObject({
+          searchBy: SearchBy.extend({ searchId: OpaqueId.optional() }),
+          leg: z.union([z.literal(0), z.literal(1)]).default(0),
+          month: CalendarMonth.optional(),
+        }),
+      ]),
+    )
+    .output(
+      success({
+        currency: Currency,
+        days: z.array(
+          z.object({
+            ...DayFare.shape,
+            airlineCode: z.string(),
+            airlineName: z.string(),
+            isLowestOfMonth: z.boolean(),
+          }),
+        ),
+      }),
+    )
+    .errors(PRICE_REFUSALS),
+  getNearbyFares: buying
+    .route(flightCall('getNearbyFares', 'What is known of the cheapest fares of the three days before and after'))
+    // The same: of a search, or of one adult, one way, on a day.
+    .input(
+      z.union([
+        z.strictObject({
+          origin: z.string().length(3),
+          destination: z.string().length(3),
+          date: DateOnly,
+        }),
+        z.strictObject({ searchBy: SearchBy }),
+      ]),
+    )
+    .output(success({ currency: Currency, days: z.array(DayFare) }))
+    .errors(PRICE_REFUSALS),
+  getBagPrices: buying
+    .route(flightCall('getBagPrices', 'What airlines lately asked for an extra bag on the legs of a search; estimates'))
+    .input(z.strictObject({ searchId: OpaqueId }))
+    .output(success({ bagPrices: z.array(BagPrice) }))
+    .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED }),
+}

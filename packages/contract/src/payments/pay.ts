@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { buying, SUPPLIER_REFUSALS, success } from '../call.ts'
+import { BookingDetail, NextStep } from '../flights/booking.ts'
+import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from '../flights/flight-call.ts'
+import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
+
+export const payingForFlights = {
+  orderSuccessCallback: buying
+    .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
+    .route(
+      flightCall('payments/orderSuccessCallback', 'Pay from the wallet, or report that the gateway was paid; tells the next step'),
+    )
+    .input(
+      z.strictObject({
+        orderId: OpaqueId,
+        payment: z.discriminatedUnion('method', [
+          z.strictObject({ method: z.literal('wallet') }),
+          z.strictObject({
+            method: z.literal('gateway'),
+            gatewayOrderId: z.string().max(200),
+            gatewayPaymentId: z.string().max(200).nullable(),
+            status: z.string().max(30),
+            signature: z.string().max(300),
+          }),
+        ]),
+      }),
+    )
+    .output(success({ next: NextStep, booking: BookingDetail }))
+    .errors({
+      ...PRICE_CHANGED,
+      ...TIME_IS_OVER,
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: 'Your wallet does not cover this booking.',
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+      PAYMENT_NOT_PROVEN: { status: 409, message: 'Payment unsuccessful' },
+      ...STATE_CHANGED,
+    }),
+  startGatewayPayment: buying
+    .route(flightCall('payments/startGatewayPayment', 'Open the gateway page for an order; the wallet may pay a part'))
+    .input(z.strictObject({ orderId: OpaqueId, useWallet: z.boolean().default(false) }))
+    .output(success({ paymentUrl: z.url(), gatewayOrderId: z.string(), amount: Amount, walletAmount: Amount, currency: Currency }))
+    .errors({
+      ...TIME_IS_OVER,
+      GATEWAY_FAILED: { status: 502, message: 'The payment page could not be opened. Nothing was charged. Please try again.' },
+      ...STATE_CHANGED,
+    }),
+  getPaymentSession: buying
+    .route(flightCall('payments/getPaymentSession', 'An open payment order: amount, time left, ways to pay'))
+    .input(z.strictObject({ orderId: OpaqueId }))
+    .output(
+      success({
+        session: z.object({
+          orderId: OpaqueId,
+          bookingId: BookingId,
+          amount: Amount,
+          currency: Currency,
+          traceId: OpaqueId,
+          redirectTo: z.string(),
+          remark: z.string(),
+          serviceName: z.string(),
+          expiryTime: InstantText,
+          status: z.enum(['open', 'paying', 'paid', 'expired', 'refunding', 'refunded']),
+          methods: z.array(z.enum(['wallet', 'gateway', 'walletAndGateway'])),
+          spendable: Amount,
+        }),
+        booking: BookingDetail,
+      }),
+    ),
+  getMoreTime: buying
+    .route(
+      flightCall(
+        'payments/getMoreTime',
+        'Ask the airline for the fare anew, so that an order that is unpaid near its end can still be paid',
+      ),
+    )
+    .input(z.strictObject({ orderId: OpaqueId }))
+    .output(success({ expiresAt: InstantText }))
+    .errors({
+      ...SUPPLIER_REFUSALS,
+      ...PRICE_CHANGED,
+      ...TIME_IS_OVER,
+      ...STATE_CHANGED,
+    }),
+  payForHold: buying
+    .route(flightCall('payments/payForHold', 'Open a payment session for a held booking'))
+    .input(z.strictObject({ bookingId: BookingId }))
+    .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
+    .errors(STATE_CHANGED),
+  acceptNewPrice: buying
+    .route(flightCall('payments/acceptNewPrice', 'Agree to a price that changed at ticketing; the wallet pays the difference'))
+    .input(z.strictObject({ bookingId: BookingId, agreedTotalPayable: Amount }))
+    .output(success({ next: NextStep, booking: BookingDetail }))
+    .errors({
+      PAYMENT_SESSION_EXPIRED: {
+        status: 409,
+        message: 'The time to accept the new fare has passed. Your money is being refunded.',
+      },
+      INSUFFICIENT_BALANCE: {
+        status: 402,
+        message: 'Your wallet does not cover the difference. The booking still waits for your answer.',
+        data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
+      },
+      ...STATE_CHANGED,
+    }),
+  declineNewPrice: buying
+    .route(flightCall('payments/declineNewPrice', 'Cancel a booking whose price changed at ticketing and get the money back'))
+    .input(z.strictObject({ bookingId: BookingId }))
+    .output(success({ booking: BookingDetail }))
+    .errors(STATE_CHANGED),
+}
