@@ -63,14 +63,23 @@ export async function clearFaults(sandboxUrl: string): Promise<void> {
   await control(sandboxUrl, 'faults', { method: 'DELETE' })
 }
 
+/** Adds to what the clock was moved by before. */
 export async function shiftSandboxClock(sandboxUrl: string, shiftMs: number): Promise<void> {
   await control(sandboxUrl, 'clock', { method: 'POST', body: JSON.stringify({ shiftMs }) })
 }
 
-async function control(sandboxUrl: string, what: string, { method, body }: { method: string; body?: string }): Promise<void> {
+/** Sets the clock right again, however often it was moved. */
+export async function resetSandboxClock(sandboxUrl: string): Promise<void> {
+  const answer = await control(sandboxUrl, 'clock', { method: 'GET' })
+  const { shiftMs } = (await answer.json()) as { shiftMs: number }
+  await shiftSandboxClock(sandboxUrl, -shiftMs)
+}
+
+async function control(sandboxUrl: string, what: string, { method, body }: { method: string; body?: string }): Promise<Response> {
   const answer = await fetch(`${sandboxUrl}/sandbox/control/${what}`, {
     method,
     ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
   })
   if (!answer.ok) throw new Error(`The sandbox refused: ${await answer.text()}`)
+  return answer
 }

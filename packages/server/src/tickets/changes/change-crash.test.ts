@@ -8,7 +8,7 @@ import { type RunningServer, runServer } from '../../flights/book/testing/run-se
 import { setTrap, type Trap } from '../../flights/book/testing/set-trap.ts'
 import { makeLog } from '../../log.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
-import { shiftSandboxClock } from '../../testing/flight-searches.ts'
+import { resetSandboxClock, shiftSandboxClock } from '../../testing/flight-searches.ts'
 import { cloneDatabase } from '../../testing/test-server.ts'
 import { askFor, buyTicket, quoteBack } from './testing/change-desk.ts'
 
@@ -102,7 +102,7 @@ describe('the server is killed', { timeout: 120_000 }, () => {
       `select refunded_minor from change_requests where booking_id = ${bookingId}`,
     )
     expect(Number(paid?.refunded_minor)).toBe(Math.round(Number(quote.refund) * 100))
-    await shiftSandboxClock(sandbox.url, 0)
+    await resetSandboxClock(sandbox.url)
   })
 })
 

@@ -6,7 +6,7 @@ import { inSite } from '../../database/in-site.ts'
 import { listDocumentsOfBooking } from '../../documents/document-repo.ts'
 import { type Call, travelDay } from '../../flights/book/testing/buy-flight.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
-import { shiftSandboxClock } from '../../testing/flight-searches.ts'
+import { resetSandboxClock, shiftSandboxClock } from '../../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import {
   ADMIN,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 let shift = 0
 beforeEach(async () => {
   shift = 0
-  await shiftSandboxClock(sandbox.url, 0)
+  await resetSandboxClock(sandbox.url)
 })
 afterEach(() => expectLedgerSound(server))
 afterAll(async () => {

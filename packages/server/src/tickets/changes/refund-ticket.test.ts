@@ -5,7 +5,7 @@ import { inSite } from '../../database/in-site.ts'
 import { listDocumentsOfBooking } from '../../documents/document-repo.ts'
 import type { Call } from '../../flights/book/testing/buy-flight.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
-import { clearFaults, orderFault, shiftSandboxClock } from '../../testing/flight-searches.ts'
+import { clearFaults, orderFault, resetSandboxClock, shiftSandboxClock } from '../../testing/flight-searches.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import {
   ADMIN,
@@ -117,7 +117,7 @@ describe('a low-cost ticket the airline cancels at once', () => {
 })
 
 describe('a ticket that goes over the desk of the airline', () => {
-  beforeEach(() => shiftSandboxClock(sandbox.url, 0))
+  beforeEach(() => resetSandboxClock(sandbox.url))
 
   test('a partial refund of one of two passengers leaves the other one flying', async () => {
     const { bookingId, passengers } = await buyTicket(agent, { flight: '101', adults: 2 })
