@@ -11,7 +11,7 @@ const TASKS: Record<Tasks[number]['kind'], { label: string; done: string }> = {
   tickets: { label: 'Tickets need staff', done: 'No tickets need attention' },
   changes: { label: 'Change requests to do', done: 'No open requests' },
   payments: { label: 'Payments to verify', done: 'No payments to verify' },
-  stops: { label: 'Suppliers stopped', done: 'All suppliers are sold' },
+  stops: { label: 'Suppliers stopped', done: 'No suppliers stopped' },
   differences: { label: 'Differences open', done: 'No open differences' },
 }
 

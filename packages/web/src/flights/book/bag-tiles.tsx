@@ -47,7 +47,7 @@ export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & 
               <b className={layout.trunc}>{name}</b>
             </span>
             <div className={css.tiles}>
-              {tile(null, free ?? 'No bag', free ? 'Included' : 'Included in fare')}
+              {tile(null, free ?? 'No extra bag', free ? 'Included' : 'No charge')}
               {paid.map((offer) => tile(offer.id, `+ ${offer.weight} kg`, tellPrice(offer, extras.currency)))}
             </div>
           </fieldset>
