@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { findChromium } from './find-chromium.ts'
+import { root, runCommand } from './run-command.ts'
 
 /**
  * `npm test`: everything CI does, each step named while it runs, one closing line with all counts.
@@ -12,7 +12,6 @@ import { findChromium } from './find-chromium.ts'
 type Outcome = { passed: number; failed: number; output: string; failures?: readonly string[] }
 type Step = { name: string; what: string; run: () => Promise<Outcome> }
 
-const root = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'tradewind-reports-'))
 
 const steps: Step[] = [
@@ -67,7 +66,7 @@ process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed > 0 ? 1 : 0)
 
 async function command(name: string, args: string[]): Promise<Outcome> {
-  const { code, output } = await run(name, args)
+  const { code, output } = await runCommand(name, args)
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
 }
 
@@ -78,7 +77,7 @@ async function build(): Promise<Outcome> {
 
 /** Each promise the soak checks is a test. */
 async function soak(): Promise<Outcome> {
-  const { code, output } = await run('node', ['soak/run-soak.ts', '--minutes', '0.5', '--people', '6'])
+  const { code, output } = await runCommand('node', ['soak/run-soak.ts', '--minutes', '0.5', '--people', '6'])
   const [, kept, broken] = /(\d+) promises kept, (\d+) broken/.exec(output) ?? []
   if (!kept) return { passed: 0, failed: 1, output }
   return { passed: Number(kept), failed: Number(broken) || (code === 0 ? 0 : 1), output }
@@ -92,11 +91,10 @@ async function browser(): Promise<Outcome> {
 /** Runs a vitest suite, shows its progress, and counts its tests; a suite that ran none has failed. */
 async function vitest(name: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const report = join(reports, `${name}.json`)
-  const { code, output } = await run(
+  const { code, output } = await runCommand(
     'vitest',
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    env,
-    true,
+    { env, shows: true },
   )
   const counts = readReport(report)
   if (!counts || counts.passed + counts.failed === 0) return { passed: 0, failed: 1, output: `No test ran.\n${output}` }
@@ -143,28 +141,4 @@ function lastLines(text: string): string {
 
 function indent(lines: readonly string[]): string {
   return lines.map((line) => `    ${line.slice(0, 400)}`).join('\n')
-}
-
-function run(
-  name: string,
-  args: string[],
-  env: Record<string, string> = {},
-  show = false,
-): Promise<{ code: number; output: string }> {
-  return new Promise((done) => {
-    const child = spawn(name, args, {
-      cwd: root,
-      env: { ...process.env, ...env, NO_COLOR: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    const keep = (chunk: Buffer) => {
-      output += chunk
-      if (show) process.stdout.write(chunk)
-    }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
-    child.on('error', (error) => done({ code: 1, output: String(error) }))
-    child.on('close', (code) => done({ code: code ?? 1, output }))
-  })
 }
