@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Ended, root, runCommand } from './run-command.ts'
 
 /**
- * `npm run check`: what can be known of a change within a minute: format, lint, types, arrows, words, and the tests that import what changed.
+ * `npm run check`: what can be known of a change within a minute: format, lint, types, arrows, words, and the tests nearest to what changed.
  * Looks at what is not committed yet; `npm run check -- main` at everything since main.
  */
 const [since = 'HEAD'] = process.argv.slice(2)
@@ -59,10 +59,24 @@ async function lint(): Promise<Ended> {
     : runCommand('biome', ['check', '--colors=off', '--no-errors-on-unmatched', ...files])
 }
 
+/**
+ * What needs no database: the tests that import what changed. Of the server: those beside it, because each test that starts a server imports nearly
+ * all of it.
+ */
 async function testRelated(): Promise<Ended> {
-  const files = changed.filter((file) => /\.tsx?$/.test(file) && /^(packages|soak|scripts)\//.test(file))
-  if (files.length === 0) return { code: 0, output: '' }
-  return runCommand('vitest', ['related', '--run', '--passWithNoTests', ...files])
+  const files = changed.filter((file) => /\.tsx?$/.test(file))
+  const pure = files.filter((file) => /^(packages\/(domain|contract|web|sandbox)|scripts)\//.test(file))
+  const folders = [...new Set(files.filter((file) => /^(packages\/server|soak)\//.test(file)).map((file) => dirname(file)))]
+  const vitest = ['--passWithNoTests', '--project']
+  const runs = [
+    ...(pure.length > 0 ? [['related', '--run', ...vitest, 'pure', ...pure]] : []),
+    ...(folders.length > 0 ? [['run', ...vitest, 'server', ...folders.map((folder) => `${folder}/`)]] : []),
+  ]
+  const ended: Ended = { code: 0, output: '' }
+  return runs.reduce(async (before, args) => {
+    const [first, next] = [await before, await runCommand('vitest', args)]
+    return { code: first.code || next.code, output: `${first.output}${next.output}` }
+  }, Promise.resolve(ended))
 }
 
 function secondsSince(begun: number): string {

@@ -37,13 +37,14 @@ export async function findNames(tx: SiteTx, lines: readonly Line[]): Promise<Nam
   return new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
 }
 
-/** 'Rohan Iyer', 'Buyer group Retail', 'Booking D6PKAZ', 'Flight 6E593, 28 Nov 2026'; 'User 7' where nobody has the number. */
+/** 'Rohan Iyer', 'Buyer group Retail', 'Booking D6PKAZ', 'Flight 6E 593, 28 Nov 2026'; 'User 7' where nobody has the number. */
 export function labelOf({ about_kind: kind, about_id: id }: Pick<Line, 'about_kind' | 'about_id'>, names: Names): string {
   const name = names.get(`${kind} ${id}`)
   if (name && (kind === 'user' || kind === 'legalEntity')) return name
   if (kind === 'booking' && !name) return `Booking ${bookingNumber(Number(id))}`
-  const [flight, day = ''] = id.split('/')
-  if (kind === 'flight' && readDate(day)) return `Flight ${flight}, ${formatDate(day)}`
+  const [flight = '', day = ''] = id.split('/')
+  // An airline's code has two characters.
+  if (kind === 'flight' && readDate(day)) return `Flight ${flight.slice(0, 2)} ${flight.slice(2)}, ${formatDate(day)}`
   return `${tellField(kind)} ${name ?? id}`
 }
 

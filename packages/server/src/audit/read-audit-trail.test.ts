@@ -76,7 +76,7 @@ describe('the audit trail', () => {
       await recordChange(tx, { actor, area: 'tickets', action: 'mark', about: { kind: 'booking', id: 987_654 } }, later)
     })
     const { entries } = await ask({ from: '2026-05-09', to: '2026-05-09' })
-    expect(entries.map(({ about }) => about.label)).toEqual(['Booking TW-987654', 'Flight 6E593, 28 Nov 2026', 'Rohan Iyer'])
+    expect(entries.map(({ about }) => about.label)).toEqual(['Booking TW-987654', 'Flight 6E 593, 28 Nov 2026', 'Rohan Iyer'])
     expect(entries.at(-1)?.changes).toEqual([{ field: 'Assigned to', before: 'none', after: 'Rohan Iyer' }])
   })
 
