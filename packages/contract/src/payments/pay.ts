@@ -88,7 +88,9 @@ export const payingForFlights = {
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
     .errors(STATE_CHANGED),
+  /** Staff who agree in a customer's name spend the customer's money. */
   acceptNewPrice: buying
+    .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
     .route(flightCall('payments/acceptNewPrice', 'Agree to a price that changed at ticketing; the wallet pays the difference'))
     .input(z.strictObject({ bookingId: BookingId, agreedTotalPayable: Amount }))
     .output(success({ next: NextStep, booking: BookingDetail }))
