@@ -27,29 +27,41 @@ afterAll(async () => {
 /** First flights to which the stand-in does nothing on purpose. */
 const CALM = /(?:1|[1-9][35]|[02468])$/
 
+async function listCalm(source: string, to: string) {
+  const { searchId, options } = await searchFlights(server, oneWay('DEL', to, { more: { Sources: [source] } }), token)
+  return { searchId, options: options.filter(({ legs }) => CALM.test(legs[0]?.segments[0]?.flightNumber ?? '')) }
+}
 async function quoted(source: string, to = 'BOM') {
-  const found = await searchFlights(server, oneWay('DEL', to, { more: { Sources: [source] } }), token)
-  const option = found.options.find(({ legs }) => CALM.test(legs[0]?.segments[0]?.flightNumber ?? ''))
-  return { searchId: found.searchId, quoted: await quote(agent, found.searchId, option?.resultIndex ?? '') }
+  const { searchId, options } = await listCalm(source, to)
+  return { searchId, quoted: await quote(agent, searchId, options[0]?.resultIndex ?? '') }
+}
+/** A flight with a bag of five kilograms and a dish for sale: which ones have both, the day decides. */
+async function quotedWithExtras(source: string) {
+  const { searchId, options } = await listCalm(source, 'BOM')
+  for (const { resultIndex } of options) {
+    const fare = await quote(agent, searchId, resultIndex)
+    const extras = await extrasOf(agent, searchId, fare.resultIndex)
+    const bag = extras.baggage[0]?.offers.find(({ included, weight }) => !included && weight === 5)
+    const dish = extras.meals[0]?.offers.find(({ price }) => Number(price) > 0)
+    if (bag && dish) return { searchId, fare, extras, bag, dish }
+  }
+  throw new Error('No flight of the day sells both')
 }
 const countBookings = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from bookings`.execute(server.app.db)).rows[0]?.n
 
 describe('an airline that is sold directly', () => {
   test('sells bags with a full-service fare: they are paid, booked, and on the ticket', async () => {
-    const { searchId, quoted: fare } = await quoted('NDC')
+    const { searchId, fare, extras, bag, dish } = await quotedWithExtras('NDC')
     expect(fare.option.isLCC).toBe(false)
-    const extras = await extrasOf(agent, searchId, fare.resultIndex)
     expect(extras.wishesOnly).toBe(false)
-    const bag = extras.baggage[0]?.offers.find(({ included, weight }) => !included && weight === 5)
-    const dish = extras.meals[0]?.offers.find(({ price }) => Number(price) > 0)
-    const total = Number(fare.fareDetailResult.totalPayable) + Number(bag?.price) + Number(dish?.price)
+    const total = Number(fare.fareDetailResult.totalPayable) + Number(bag.price) + Number(dish.price)
     const opened = await agent<OpenedAnswer>('flight/setFlightDetails', {
       ...detailsFor(searchId, fare),
       agreedTotalPayable: total.toFixed(2),
       extras: [
-        { passengerIndex: 0, kind: 'baggage', offerId: bag?.id },
-        { passengerIndex: 0, kind: 'meal', offerId: dish?.id },
+        { passengerIndex: 0, kind: 'baggage', offerId: bag.id },
+        { passengerIndex: 0, kind: 'meal', offerId: dish.id },
       ],
     })
     expect([opened.status, opened.body.amount]).toEqual([200, total.toFixed(2)])
@@ -57,14 +69,14 @@ describe('an airline that is sold directly', () => {
     expect(body.booking.status).toBe('issued')
     expect(body.booking.passengers[0]?.segmentAdditionalInfo[0]).toMatchObject({
       baggage: expect.stringMatching(/ \+ 5 kg$/),
-      meal: dish?.description,
+      meal: dish.description,
     })
     const { rows } = await sql<{ paid: string; fare: string }>`
       select invoice_amount_minor::text as paid, (priced->'fare'->'net'->>'minor') as fare from bookings where id = ${opened.body.bookingId}`.execute(
       server.app.db,
     )
     const invoiced = Number(rows[0]?.paid) / 100
-    expect(invoiced).toBeGreaterThan(Number(bag?.price) + Number(dish?.price))
+    expect(invoiced).toBeGreaterThan(Number(bag.price) + Number(dish.price))
   })
 
   test('a full-service airline that takes wishes only still costs nothing more', async () => {
