@@ -22,8 +22,20 @@ const START_MS = 50_000
 /** A test that is given up leaves no server behind. */
 const END_WITH_TEST = join(import.meta.dirname, '../../../../../../scripts/end-with-parent.ts')
 
-export async function runServer(env: { DATABASE_URL: string; SANDBOX_URL: string }): Promise<RunningServer> {
-  const port = await freePort()
+type Settings = { DATABASE_URL: string; SANDBOX_URL: string }
+
+/** On a port that was free a moment ago. Between then and now a connection of somebody else may have got it: then on another. */
+export async function runServer(env: Settings): Promise<RunningServer> {
+  for (;;) {
+    const running = await runServerAt(await freePort(), env).catch((error: unknown) => {
+      if (error instanceof Error && /PORT: something else already listens/.test(error.message)) return undefined
+      throw error
+    })
+    if (running) return running
+  }
+}
+
+async function runServerAt(port: number, env: Settings): Promise<RunningServer> {
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['--import', END_WITH_TEST, MAIN], {
     env: {
