@@ -14,7 +14,7 @@ export async function expectSound(page: Page): Promise<void> {
   const wrong = await findBarriers(page)
   wrong.push(...((await isFirstOfItsKind(page)) ? await lookInEveryWindow(page) : await findLastingFaults(page)))
   // A fault of the page is told with all others, and keeps no journey from its end.
-  expect.soft(wrong, `axe and geometry of ${page.url()}`).toEqual([])
+  expect.soft(wrong.join('\n'), `axe and geometry of ${page.url()}`).toBe('')
 }
 
 /** Without a reload, and back in its own window afterwards: the journey goes on where it was. */

@@ -154,8 +154,11 @@ test('on a phone what is said leaves the buttons at the lower edge of a dialog f
   await add.click()
   const said = page.getByText('Group successfully saved')
   await said.waitFor()
-  const [button, sentence] = [await add.boundingBox(), await said.boundingBox()]
-  expect(sentence && button && sentence.y + sentence.height < button.y).toBe(true)
+  const isAboveButton = async () => {
+    const [sentence, button] = await Promise.all([said.boundingBox({ timeout: 1_000 }), add.boundingBox({ timeout: 1_000 })])
+    return sentence !== null && button !== null && sentence.y + sentence.height < button.y
+  }
+  await expect.poll(isAboveButton).toBe(true)
   expect(await isUppermost(add)).toBe(true)
 })
 
