@@ -1,6 +1,6 @@
 import { money } from '@tradewind/domain/money'
 import { inSite } from '../packages/server/src/database/in-site.ts'
-import { topUp } from '../packages/server/src/ledger/top-up.ts'
+import { topUp } from '../packages/server/src/ledger/post/top-up.ts'
 import { openScreen } from '../packages/server/src/live/testing/open-screen.ts'
 import { assembleApp } from '../packages/server/src/node/assemble-app.ts'
 import { createHttpServer } from '../packages/server/src/node/create-http-server.ts'

@@ -4,7 +4,7 @@ import { hashPassword } from '../packages/server/src/accounts/password.ts'
 import { openSession } from '../packages/server/src/accounts/session-repo.ts'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
 import { inSite, type SiteTx } from '../packages/server/src/database/in-site.ts'
-import { topUp } from '../packages/server/src/ledger/top-up.ts'
+import { topUp } from '../packages/server/src/ledger/post/top-up.ts'
 
 export type SoakPerson = {
   readonly userId: number

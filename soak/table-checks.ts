@@ -2,7 +2,7 @@ import { instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/database/connect-database.ts'
 import { inSite } from '../packages/server/src/database/in-site.ts'
-import { sealAll } from '../packages/server/src/ledger/keep-ledger-sealed.ts'
+import { sealAll } from '../packages/server/src/ledger/post/keep-ledger-sealed.ts'
 import { checkLedger } from '../packages/server/src/reconciliation/check-ledger.ts'
 import type { Verdict } from './verdict.ts'
 

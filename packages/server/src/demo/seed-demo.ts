@@ -1,11 +1,11 @@
 import { hashPassword } from '../accounts/password.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { seedDemoWallets } from '../ledger/seed-demo-wallets.ts'
 import { BLUE_DHOW_MARKUPS, SKYLARK_MARKUPS, seedDemoMarkups } from '../markups/seed-demo-markups.ts'
 import { seedDemoChanges } from '../tickets/changes/seed-demo-changes.ts'
 import { DEMO_PASSWORD, DEMO_SITES, type DemoPerson } from './demo-sites.ts'
 import { markAsDemo } from './refuse-demo-database.ts'
+import { seedDemoWallets } from './seed-demo-wallets.ts'
 
 /**
  * Makes the demo sites and their people when the database has no site yet; says whether it did. Never touches a database that has one.

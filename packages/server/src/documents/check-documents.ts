@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import { findViolations } from '../ledger/find-violations.ts'
-import type { Violation } from '../ledger/violation.ts'
+import { findViolations } from '../ledger/check/find-violations.ts'
+import type { Violation } from '../ledger/check/violation.ts'
 
 /** Proves from the tables that every series of documents runs from one to its counter, without a gap and without going back in time. */
 export function checkDocuments(tx: SiteTx): Promise<Violation[]> {

@@ -4,7 +4,7 @@ import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { findBooking } from '../flights/book/booking-repo.ts'
-import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { issueDocument } from './issue-document.ts'
 
 /** The invoice of a ticket and the receipt of its payment, once its payment is captured. Harmless when repeated. The caller has locked the booking. */

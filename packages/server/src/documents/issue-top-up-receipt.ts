@@ -1,7 +1,7 @@
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { issueDocument } from './issue-document.ts'
 
 type Received = {

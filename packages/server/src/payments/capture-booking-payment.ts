@@ -3,8 +3,8 @@ import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { issueBookingDocuments } from '../documents/issue-booking-documents.ts'
-import { getOwnerEntity } from '../ledger/owner-entity.ts'
-import { post } from '../ledger/post.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { post } from '../ledger/post/post.ts'
 import { changeOrder, lockLiveOrder } from './payment-order-repo.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { issueTopUpReceipt } from '../documents/issue-top-up-receipt.ts'
-import { post } from '../ledger/post.ts'
+import { post } from '../ledger/post/post.ts'
 import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
 
 /** A card payment that was made to fill a wallet: its money, held for a moment by its order, goes where it was meant to go. */

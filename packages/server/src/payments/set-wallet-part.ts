@@ -2,7 +2,7 @@ import { hold, release } from '@tradewind/domain/ledger/build-posting'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { post } from '../ledger/post.ts'
+import { post } from '../ledger/post/post.ts'
 import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
 
 /**

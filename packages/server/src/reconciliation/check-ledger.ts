@@ -1,11 +1,11 @@
 import type { SiteTx } from '../database/in-site.ts'
 import { checkDocuments } from '../documents/check-documents.ts'
-import { checkAccounts } from '../ledger/check-accounts.ts'
-import { checkChain } from '../ledger/check-chain.ts'
-import { checkChanges } from '../ledger/check-changes.ts'
-import { checkEntries } from '../ledger/check-entries.ts'
-import { checkPayments } from '../ledger/check-payments.ts'
-import type { Violation } from '../ledger/violation.ts'
+import { checkAccounts } from '../ledger/check/check-accounts.ts'
+import { checkChain } from '../ledger/check/check-chain.ts'
+import { checkEntries } from '../ledger/check/check-entries.ts'
+import type { Violation } from '../ledger/check/violation.ts'
+import { checkPayments } from '../payments/check-payments.ts'
+import { checkChanges } from '../tickets/changes/check-changes.ts'
 
 /**
  * Proves from the tables alone that a site's money is sound: every posting balances, every balance is the sum of its entries, no wallet

@@ -2,8 +2,8 @@ import { settlement } from '@tradewind/domain/ledger/build-posting'
 import { add, money, zero } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { getOwnerEntity } from '../ledger/owner-entity.ts'
-import { post } from '../ledger/post.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { post } from '../ledger/post/post.ts'
 import type { SettlementLine } from '../payments/gateways/payment-gateway.ts'
 
 type Reading = {

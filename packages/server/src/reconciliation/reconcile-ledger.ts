@@ -1,7 +1,7 @@
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { sealAll } from '../ledger/keep-ledger-sealed.ts'
+import { sealAll } from '../ledger/post/keep-ledger-sealed.ts'
 import { checkLedger } from './check-ledger.ts'
 import { listOpen } from './difference-repo.ts'
 import { type Recorded, recordDifferences } from './record-differences.ts'

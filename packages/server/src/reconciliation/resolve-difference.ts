@@ -7,8 +7,8 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import { getOwnerEntity } from '../ledger/owner-entity.ts'
-import { post } from '../ledger/post.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { post } from '../ledger/post/post.ts'
 import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
 
 type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { sealAll } from '../ledger/keep-ledger-sealed.ts'
+import { sealAll } from '../ledger/post/keep-ledger-sealed.ts'
 import { checkLedger } from '../reconciliation/check-ledger.ts'
 
 /** Proves every promise of the ledger, of every site, from the tables. Call it after each test that touched money. */

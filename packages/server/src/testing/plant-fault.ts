@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Violation } from '../ledger/violation.ts'
+import type { Violation } from '../ledger/check/violation.ts'
 import type { TestServer } from './test-server.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type Adjustments, noAdjustments } from '@tradewind/domain/tickets/adjus
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Booking } from '../flights/book/booking-repo.ts'
-import { getOwnerEntity } from '../ledger/owner-entity.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 
 export type AdjustmentKind = 'markup' | 'discount' | 'txnFee' | 'mergeFees'
 export type AdjustmentLine = {

@@ -1,6 +1,6 @@
 import { toDecimal } from '@tradewind/domain/money'
 import type { SiteTx } from '../database/in-site.ts'
-import { readPostings } from '../ledger/posting-repo.ts'
+import { readPostings } from '../ledger/post/posting-repo.ts'
 
 const MOST = 100
 

@@ -11,7 +11,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { issueDocument } from '../documents/issue-document.ts'
 import { issueWalletReceipt } from '../documents/issue-wallet-receipt.ts'
 import type { Booking } from '../flights/book/booking-repo.ts'
-import { post } from '../ledger/post.ts'
+import { post } from '../ledger/post/post.ts'
 import { notify } from '../notifications/notify.ts'
 
 type Settlement = {

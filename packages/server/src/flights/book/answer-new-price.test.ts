@@ -548,8 +548,8 @@ async function atGateway(gatewayOrderId: string) {
 /** Puts all but so many rupees of what the agent can spend aside; gives what brings it back. */
 async function leaveSpendable(rupees: number): Promise<() => Promise<void>> {
   const { hold, release } = await import('@tradewind/domain/ledger/build-posting')
-  const { post } = await import('../../ledger/post.ts')
-  const { readWallet } = await import('../../ledger/read-wallet.ts')
+  const { post } = await import('../../ledger/post/post.ts')
+  const { readWallet } = await import('../../ledger/wallet/read-wallet.ts')
   const { siteId, legalEntityId: buyer } = desk.agent
   const about = { kind: 'test', id: crypto.randomUUID() } as never
   const amount = await inSite(server.app.db, siteId, async (tx) => {

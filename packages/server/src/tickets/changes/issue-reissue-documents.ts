@@ -7,7 +7,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { issueDocument } from '../../documents/issue-document.ts'
 import { issueWalletReceipt } from '../../documents/issue-wallet-receipt.ts'
-import { getOwnerEntity } from '../../ledger/owner-entity.ts'
+import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import type { LockedChange } from './change-repo.ts'
 
 type Paid = { readonly price: ChangePrice; readonly now: Instant }

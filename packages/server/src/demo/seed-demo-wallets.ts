@@ -1,0 +1,30 @@
+import type { CreditTerms } from '@tradewind/domain/ledger/credit-dues'
+import { parseMoney } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { setCreditLimit } from '../ledger/credit/set-credit-limit.ts'
+import { topUp } from '../ledger/post/top-up.ts'
+
+/** What each kind of buyer of the demo starts with: agencies have money and credit, companies credit, people pay by card. */
+const STARTS: Record<string, { money?: string; credit?: string }> = {
+  agency: { money: '500000', credit: '100000' },
+  corporate: { credit: '200000' },
+}
+
+/** What one of the demo's staff may put in by hand alone. */
+const ALONE_UP_TO = '50000'
+const FORTNIGHT: CreditTerms = { kind: 'afterDays', days: 15 }
+
+/** Fills the demo's wallets with real postings. */
+export async function seedDemoWallets(tx: SiteTx, { currency, now }: { currency: string; now: Instant }): Promise<void> {
+  await tx
+    .insertInto('wallet_rules')
+    .values({ site_id: tx.siteId, alone_up_to_minor: parseMoney(ALONE_UP_TO, currency).minor, overdue_stops_credit: false })
+    .execute()
+  const buyers = await tx.selectFrom('legal_entities').select(['id', 'kind']).orderBy('id').execute()
+  for (const { id: legalEntityId, kind } of buyers) {
+    const { money, credit } = STARTS[kind] ?? {}
+    if (money) await topUp(tx, { legalEntityId, amount: parseMoney(money, currency), reference: 'opening-balance', now })
+    if (credit) await setCreditLimit(tx, { legalEntityId, amount: parseMoney(credit, currency), terms: FORTNIGHT, now })
+  }
+}

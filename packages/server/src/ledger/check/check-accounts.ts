@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+import { findViolations } from './find-violations.ts'
+import type { Violation } from './violation.ts'
+
+/** Postings balance, balances are the sums of their entries, and no debit took a wallet below the credit of its day. */
+export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
+  const site = tx.siteId
+  const zone = await zoneOfSite(tx)
+  return [
+    ...(await findViolations(
+      tx,
+      'A posting sums to nought in each currency',
+      sql`select format('posting %s: %s %s', posting_id, sum(amount_minor), currency) as what from ledger_entries
+        where site_id = ${site} group by posting_id, currency having sum(amount_minor) <> 0`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A posting has entries',
+      sql`select format('posting %s', p.id) as what from ledger_postings p where p.site_id = ${site}
+        and not exists (select from ledger_entries e where e.site_id = p.site_id and e.posting_id = p.id)`,
+    )),
+    ...(await findViolations(
+      tx,
+      "An entry is in its account's currency",
+      sql`select format('posting %s line %s', e.posting_id, e.line) as what from ledger_entries e
+        join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id where e.site_id = ${site} and e.currency <> a.currency`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A balance is the sum of its entries',
+      sql`select format('%s of %s: %s kept, %s counted', a.kind, a.legal_entity_id, a.balance_minor, counted.minor) as what
+        from ledger_accounts a cross join lateral (
+          select coalesce(sum(e.amount_minor), 0) as minor from ledger_entries e
+          where e.site_id = a.site_id and e.account_id = a.id and (a.kind in ('wallet', 'hold') or not exists (
+            select from ledger_unsealed u where u.site_id = e.site_id and u.posting_id = e.posting_id))
+        ) counted where a.site_id = ${site} and a.balance_minor <> counted.minor`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A running balance follows from the one before',
+      sql`select format('posting %s line %s', posting_id, line) as what from (
+          select e.posting_id, e.line, e.balance_after_minor, sum(e.amount_minor) over (
+            partition by e.account_id order by e.posting_id, e.line) as counted
+          from ledger_entries e join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
+          where e.site_id = ${site} and a.kind in ('wallet', 'hold')
+        ) run where balance_after_minor is distinct from counted`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A credit limit is what was last set for its day',
+      sql`select format('limit of %s from %s', c.legal_entity_id, c.from_date) as what from credit_limits c where c.site_id = ${site}
+        and c.amount_minor is distinct from (select s.amount_minor from credit_limit_settings s where s.site_id = c.site_id
+          and s.legal_entity_id = c.legal_entity_id and s.currency = c.currency and s.from_date = c.from_date order by s.id desc limit 1)`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A debit leaves a wallet above its credit limit',
+      sql`select format('posting %s leaves %s', e.posting_id, e.balance_after_minor) as what from ledger_entries e
+        join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'wallet'
+        join ledger_postings p on p.site_id = e.site_id and p.id = e.posting_id
+        where e.site_id = ${site} and e.amount_minor < 0 and e.balance_after_minor < -greatest(
+          ${inForce(sql`c.set_at <= p.posted_at`, zone)},
+          -- Set in the moments in which the posting was on its way: it may have seen that one.
+          ${inForce(sql`c.set_at between p.posted_at and p.posted_at + interval '1 minute'`, zone)}
+        )`,
+    )),
+  ]
+}
+
+/** The limit of a posting's day by the site's clock, as it was last set by the moment meant. */
+function inForce(moment: RawBuilder<unknown>, zone: string) {
+  return sql`coalesce((select c.amount_minor from credit_limit_settings c where c.site_id = a.site_id
+    and c.legal_entity_id = a.legal_entity_id and c.currency = a.currency and ${moment}
+    and c.from_date <= (p.posted_at at time zone ${zone})::date order by c.from_date desc, c.id desc limit 1), 0)`
+}

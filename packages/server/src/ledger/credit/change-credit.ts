@@ -1,0 +1,66 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatMoney } from '@tradewind/domain/format-money'
+import { type CreditTerms, isSameTerms, tellTerms } from '@tradewind/domain/ledger/credit-dues'
+import { tellDay } from '@tradewind/domain/ledger/tell-day'
+import { type Money, toDecimal } from '@tradewind/domain/money'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite } from '../../database/in-site.ts'
+import { refuseInput } from '../../http/refuse.ts'
+import { todayOfSite } from '../../sites/site-zone.ts'
+import { lockBuyer } from '../buyer-repo.ts'
+import { notifyBuyer } from '../notify-buyer.ts'
+import { listCreditRows } from './credit-rows.ts'
+import { setCreditLimit } from './set-credit-limit.ts'
+
+type Change = {
+  readonly legalEntityId: number
+  readonly amount: Money
+  readonly from: PlainDate | undefined
+  readonly terms: CreditTerms | undefined
+  readonly note: string
+}
+
+/**
+ * Staff gives a customer credit from a day on, or takes it away. Told to the customer, kept in the audit trail. False where that is the limit of that day
+ * already: nothing is written then, and nobody told. Refuses days gone by.
+ */
+export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; now: Instant }, change: Change): Promise<boolean> {
+  const { legalEntityId, amount, terms, note } = change
+  return inSite(db, actor.siteId, async (tx) => {
+    const today = await todayOfSite(tx, now)
+    const from = change.from ?? today
+    if (from < today) refuseInput({ from: 'The start date cannot be in the past.' })
+    const buyer = await lockBuyer(tx, legalEntityId)
+    const before = (await listCreditRows(tx, { legalEntityId, currency: amount.currency })).find((row) => row.from <= from)
+    const isSame = (before?.amount.minor ?? 0n) === amount.minor && isSameTerms(before?.terms, terms)
+    if (isSame || (!before && amount.minor === 0n)) return false
+    await setCreditLimit(tx, { legalEntityId, amount, now, from, terms, setBy: actor.userId })
+    const tell = (limit: Money, when: CreditTerms | undefined) => ({
+      limit: toDecimal(limit),
+      currency: limit.currency,
+      due: when ? tellTerms(when) : 'whenever',
+    })
+    await recordChange(
+      tx,
+      {
+        actor,
+        area: 'money',
+        action: 'change credit limit',
+        about: { kind: 'legalEntity', id: buyer.id },
+        ...(before && { before: tell(before.amount, before.terms) }),
+        after: { ...tell(amount, terms), from },
+        ...(note && { note }),
+      },
+      now,
+    )
+    const due = terms ? `Due ${tellTerms(terms)}.` : ''
+    await notifyBuyer(
+      tx,
+      { legalEntityId, title: `Your credit limit is ${formatMoney(amount)} from ${tellDay(from)}`, body: due },
+      now,
+    )
+    return true
+  })
+}

@@ -1,0 +1,64 @@
+import type { CreditTerms } from '@tradewind/domain/ledger/credit-dues'
+import { type Money, money } from '@tradewind/domain/money'
+import type { PlainDate } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+
+/** One dated row of a wallet's credit: how far below nought it may go from a day on, and when what is used falls due. */
+export type CreditRow = {
+  readonly from: PlainDate
+  readonly amount: Money
+  readonly terms: CreditTerms | undefined
+  /** Whoever set it; null: the platform itself. */
+  readonly by: string | null
+}
+
+/** How far below nought a wallet may go on a day. */
+export async function readCreditLimit(
+  tx: SiteTx,
+  { legalEntityId, currency, on }: { legalEntityId: number; currency: string; on: PlainDate },
+): Promise<Money> {
+  const row = await tx
+    .selectFrom('credit_limits')
+    .select('amount_minor')
+    .where('site_id', '=', tx.siteId)
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('currency', '=', currency)
+    .where('from_date', '<=', on)
+    .orderBy('from_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return money(row?.amount_minor ?? 0n, currency)
+}
+
+/** Every row of a wallet, the newest first. */
+export async function listCreditRows(
+  tx: SiteTx,
+  { legalEntityId, currency }: { legalEntityId: number; currency: string },
+): Promise<CreditRow[]> {
+  const rows = await tx
+    .selectFrom('credit_limits as c')
+    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'c.site_id').onRef('u.id', '=', 'c.set_by'))
+    .select(['c.from_date', 'c.amount_minor', 'c.due_after_days', 'c.due_on_days', 'u.first_name', 'u.last_name'])
+    .where('c.site_id', '=', tx.siteId)
+    .where('c.legal_entity_id', '=', legalEntityId)
+    .where('c.currency', '=', currency)
+    .orderBy('c.from_date', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    from: row.from_date,
+    amount: money(row.amount_minor, currency),
+    terms: termsOf(row),
+    by: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+  }))
+}
+
+function termsOf({
+  due_after_days: days,
+  due_on_days: monthDays,
+}: {
+  due_after_days: number | null
+  due_on_days: number[] | null
+}): CreditTerms | undefined {
+  if (days !== null) return { kind: 'afterDays', days }
+  return monthDays === null ? undefined : { kind: 'monthDays', days: monthDays }
+}

@@ -1,0 +1,80 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type EntryStatus, whyNotDecide } from '@tradewind/domain/ledger/payment-entry'
+import type { Instant } from '@tradewind/domain/time'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Buyer, getBuyer } from '../buyer-repo.ts'
+import { notifyBuyer } from '../notify-buyer.ts'
+import { recordEntry } from './enter-payment.ts'
+import { haveSharedHands } from './have-shared-hands.ts'
+import { lockEntry, type PaymentEntry } from './payment-entry-repo.ts'
+import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
+import { tellEntry } from './tell-entry.ts'
+
+type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
+type Deciding = { readonly entryId: number; readonly decision: 'approve' | 'reject'; readonly note: string }
+
+/**
+ * The second person approves, and the money moves in the same transaction, or rejects with a reason. Refuses ALREADY_DECIDED and OWN_ENTRY,
+ * of the super admin too, SAME_HANDS where one person may stand behind both, and INSUFFICIENT_BALANCE when a correction would take more than there is.
+ */
+export function decidePaymentEntry({ db, actor, now }: Context, { entryId, decision, note }: Deciding): Promise<PaymentEntry> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const entry = await lockEntry(tx, entryId)
+    const refusal = whyNotDecide({ status: entry.status as EntryStatus, enteredBy: entry.entered_by }, actor.userId)
+    if (refusal) refuse(refusal.code, 'data' in refusal ? { data: refusal.data } : {})
+    if (await haveSharedHands(tx, entry, { deciderId: actor.userId, now })) refuse('SAME_HANDS')
+    const buyer = await getBuyer(tx, entry.legal_entity_id)
+    const decided =
+      decision === 'approve'
+        ? await postPaymentEntry(tx, entry, { decidedBy: actor.userId, note, now })
+        : await reject(tx, { entry, buyer, by: actor.userId, note, now })
+    await recordEntry(tx, { actor, now, entry: decided, buyer, action: `${decision} a payment` })
+    await receiptPaymentEntry(tx, decided, now)
+    return decided
+  })
+}
+
+type Rejection = {
+  readonly entry: PaymentEntry
+  readonly buyer: Buyer
+  readonly by: number
+  readonly note: string
+  readonly now: Instant
+}
+
+async function reject(tx: SiteTx, { entry, buyer, by, note, now }: Rejection): Promise<PaymentEntry> {
+  const rejected = await tx
+    .updateTable('payment_entries')
+    .set({ status: 'rejected', decided_by: by, decided_at: now, decision_note: note })
+    .where('id', '=', entry.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  // What staff typed wrong among themselves is nothing to a customer.
+  if (entry.is_claim) await notifyBuyer(tx, { legalEntityId: buyer.id, ...tellEntry(rejected) }, now)
+  return rejected
+}
+
+/** Whoever entered it takes it back before it is decided. Another's does not exist. */
+export function withdrawPaymentEntry({ db, actor, now }: Context, { entryId }: { entryId: number }): Promise<PaymentEntry> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const entry = await lockEntry(tx, entryId)
+    if (entry.entered_by !== actor.userId) refuse('NOT_FOUND', { message: 'We could not find that entry.' })
+    if (entry.status !== 'waiting') refuse('ALREADY_DECIDED', { data: { status: entry.status } })
+    const withdrawn = await tx
+      .updateTable('payment_entries')
+      .set({ status: 'withdrawn', decided_by: actor.userId, decided_at: now })
+      .where('id', '=', entryId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordEntry(tx, {
+      actor,
+      now,
+      entry: withdrawn,
+      buyer: await getBuyer(tx, entry.legal_entity_id),
+      action: 'withdraw a payment',
+    })
+    return withdrawn
+  })
+}

@@ -1,0 +1,179 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatMoney } from '@tradewind/domain/format-money'
+import {
+  type EntryKind,
+  needsSecondPerson,
+  type PaymentMode,
+  referenceKey,
+  tidyReference,
+} from '@tradewind/domain/ledger/payment-entry'
+import { tellDay } from '@tradewind/domain/ledger/tell-day'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
+import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
+import { instantOf } from '@tradewind/domain/zoned-time'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Database } from '../../database/connect-database.ts'
+import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse, refuseInput } from '../../http/refuse.ts'
+import { notify } from '../../notifications/notify.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+import { type Buyer, lockBuyer } from '../buyer-repo.ts'
+import { readWalletRules } from '../credit/wallet-rules.ts'
+import { findEntryByKey, findEntryByReference, insertEntry, type PaymentEntry, sumAlone } from './payment-entry-repo.ts'
+import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
+
+export type Entering = {
+  readonly legalEntityId: number
+  readonly kind: EntryKind
+  readonly amount: Money
+  /** How the money came; undefined for corrections. */
+  readonly came: { readonly mode: PaymentMode; readonly reference: string } | undefined
+  readonly paidOn: PlainDate
+  readonly remark: string
+  readonly idempotencyKey: string
+}
+
+const OLDEST_DAYS = 400
+
+/**
+ * Staff enters money for or against a wallet. Up to the site's limit it is posted at once, above it a second person has to approve.
+ * Idempotent by key. Refuses KEY_REUSED, DUPLICATE_REFERENCE with where it was used, INSUFFICIENT_BALANCE, NOT_FOUND.
+ */
+export function enterPayment(
+  { db, actor, now }: { db: Database; actor: Actor; now: Instant },
+  entering: Entering,
+): Promise<PaymentEntry> {
+  return inSite(db, actor.siteId, async (tx) => {
+    const buyer = await lockBuyer(tx, entering.legalEntityId)
+    const { entry, isNew } = await writeEntry(tx, { actor, now, entering, requestHash: hashRequest(entering), isClaim: false })
+    if (!isNew) return entry
+    const { aloneUpTo } = await readWalletRules(tx, now)
+    const zone = await zoneOfSite(tx)
+    const since = instantOf({ local: `${dateIn(zone, now)}T00:00`, zone })
+    const aloneToday = await sumAlone(tx, { userId: actor.userId, legalEntityId: buyer.id, since })
+    const waits = needsSecondPerson({ amount: entering.amount.minor, aloneToday, aloneUpTo })
+    const written = waits ? entry : await postPaymentEntry(tx, entry, { decidedBy: null, now })
+    await recordEntry(tx, { actor, now, entry: written, buyer, action: `enter ${waits ? 'a waiting' : 'a'} payment` })
+    if (waits) await askForSecond(tx, { entry, buyer, now, by: `${actor.firstName} ${actor.lastName}`.trim() })
+    await receiptPaymentEntry(tx, written, now)
+    return written
+  })
+}
+
+type Writing = {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly entering: Entering
+  readonly requestHash: Buffer
+  readonly isClaim: boolean
+}
+
+/** Writes the entry down as waiting, or finds the one this key wrote before. */
+export async function writeEntry(
+  tx: SiteTx,
+  { actor, now, entering, requestHash, isClaim }: Writing,
+): Promise<{ entry: PaymentEntry; isNew: boolean }> {
+  const { legalEntityId, kind, amount, came, paidOn, remark, idempotencyKey } = entering
+  const today = dateIn(await zoneOfSite(tx), now)
+  if (paidOn > today) refuseInput({ date: 'This date is in the future.' })
+  if (paidOn < addDays(today, -OLDEST_DAYS)) refuseInput({ date: 'This is more than a year ago. Please check the date.' })
+  const reference = came ? tidyReference(came.reference) : null
+  const entry = await insertEntry(tx, {
+    legal_entity_id: legalEntityId,
+    kind,
+    amount_minor: amount.minor,
+    currency: amount.currency,
+    mode: came?.mode ?? null,
+    reference,
+    reference_key: came ? keyOf(came.reference) : null,
+    paid_on: paidOn,
+    remark,
+    entered_by: actor.userId,
+    is_claim: isClaim,
+    entered_at: now,
+    idempotency_key: idempotencyKey,
+    request_hash: requestHash,
+  })
+  if (entry) return { entry, isNew: true }
+  const before = await findEntryByKey(tx, actor.userId, idempotencyKey)
+  if (before) return isSameRequest(before.request_hash, requestHash) ? { entry: before, isNew: false } : refuse('KEY_REUSED')
+  if (!came) throw new Error(`Entry ${idempotencyKey} was neither written nor found`)
+  return refuseDuplicate(tx, { actor, mode: came.mode, reference: came.reference })
+}
+
+/** The contract has looked at what people type; the demo and tests come past it. */
+function keyOf(reference: string): string {
+  return referenceKey(reference) ?? refuseInput({ reference: 'Please enter the reference in letters A to Z and digits' })
+}
+
+/** Says where the reference was used: to staff in full, to a customer only of their own wallet. */
+async function refuseDuplicate(
+  tx: SiteTx,
+  { actor, mode, reference }: { actor: Actor; mode: PaymentMode; reference: string },
+): Promise<never> {
+  const used = await findEntryByReference(tx, { mode, key: keyOf(reference) })
+  const mayKnow = used && (actor.userType === 'staff' || used.legal_entity_id === actor.legalEntityId)
+  if (!mayKnow) return refuse('DUPLICATE_REFERENCE', { data: null })
+  return refuse('DUPLICATE_REFERENCE', {
+    message: `This reference was used on ${tellDay(dateIn(await zoneOfSite(tx), used.entered_at))} for ${formatMoney(money(used.amount_minor, used.currency))}${actor.userType === 'staff' ? ` of ${used.name}` : ''}.`,
+    data: {
+      entryId: used.id,
+      customer: used.name,
+      amount: toDecimal(money(used.amount_minor, used.currency)),
+      currency: used.currency,
+      enteredAt: used.entered_at,
+      status: used.status,
+    },
+  })
+}
+
+type Recorded = {
+  readonly actor: Actor
+  readonly now: Instant
+  readonly entry: PaymentEntry
+  readonly buyer: Buyer
+  readonly action: string
+}
+
+/** A line of the audit trail about an entry, as it is now. */
+export async function recordEntry(tx: SiteTx, { actor, now, entry, buyer, action }: Recorded): Promise<void> {
+  const { kind, mode, reference, status, remark, decision_note } = entry
+  await recordChange(
+    tx,
+    {
+      actor,
+      area: 'money',
+      action,
+      about: { kind: 'paymentEntry', id: entry.id },
+      after: {
+        customer: buyer.name,
+        kind,
+        amount: toDecimal(money(entry.amount_minor, entry.currency)),
+        currency: entry.currency,
+        ...(mode && { mode, reference }),
+        status,
+      },
+      note: [remark, decision_note].filter(Boolean).join(' – '),
+    },
+    now,
+  )
+}
+
+/** Tells everyone who may verify that something waits. */
+export async function askForSecond(
+  tx: SiteTx,
+  { entry, buyer, by, now }: { entry: PaymentEntry; buyer: Buyer; by: string; now: Instant },
+): Promise<void> {
+  await notify(
+    tx,
+    {
+      to: { permission: 'ledger.verify' },
+      kind: 'walletMoney',
+      title: `Payment to verify: ${formatMoney(money(entry.amount_minor, entry.currency))} from ${buyer.name}`,
+      body: `Entered by ${by}`,
+      path: `/staff/payment-entries?open=${entry.id}`,
+    },
+    now,
+  )
+}

@@ -1,0 +1,80 @@
+import { plainDate } from '@tradewind/domain/time'
+import { inSite } from '../../database/in-site.ts'
+import { readAmount } from '../../http/read-amount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { route } from '../../http/route.ts'
+import { actorOf, type RequestContext } from '../../request-context.ts'
+import { refuseOtherCurrency } from '../wallet/ledger-routes.ts'
+import { claimPayment } from './claim-payment.ts'
+import { decidePaymentEntry, withdrawPaymentEntry } from './decide-payment-entry.ts'
+import { enterPayment } from './enter-payment.ts'
+import { countWaiting, listPaymentEntries } from './list-payment-entries.ts'
+import type { PaymentEntry } from './payment-entry-repo.ts'
+
+/** Proofs of one person: each may be 5 MB that stay, taken back or not. */
+const PROOFS = { max: 20, windowMs: 60 * 60_000 }
+
+export const paymentEntryRoutes = {
+  userPaymentEntry: route.ledger.userPaymentEntry.handler(async ({ input, context }) => {
+    refuseOtherCurrency(input.currency, context.site.currency)
+    const { legalEntityId, kind, mode, reference, remark, idempotencyKey } = input
+    const came = kind === 'topUp' && mode && reference ? { mode, reference } : undefined
+    const entry = await enterPayment(contextOf(context), {
+      legalEntityId,
+      kind,
+      amount: readAmount(input.amount, input.currency),
+      came,
+      paidOn: plainDate(input.date),
+      remark,
+      idempotencyKey,
+    })
+    return answer(context, entry)
+  }),
+  uploadPaymentProof: route.ledger.uploadPaymentProof.handler(async ({ input, context }) => {
+    const { mode, reference, remark, file, idempotencyKey } = input
+    const { siteId, userId } = actorOf(context)
+    const waitMs = await context.request.server.limitTries(`proof:${siteId}:${userId}`, PROOFS.max, PROOFS.windowMs)
+    if (waitMs > 0) refuse('TOO_MANY', { message: `Too many proofs. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })
+    const entry = await claimPayment(contextOf(context), {
+      amount: readAmount(input.amount, context.site.currency),
+      came: { mode, reference },
+      paidOn: plainDate(input.date),
+      remark,
+      file,
+      idempotencyKey,
+    })
+    return answer(context, entry)
+  }),
+  getMyPaymentEntries: route.ledger.getMyPaymentEntries.handler(async ({ input, context }) => {
+    const { legalEntityId } = actorOf(context)
+    const page = await inSite(context.app.db, context.site.id, (tx) =>
+      listPaymentEntries(tx, { legalEntityId, cursor: input.cursor, hidesStaff: true }),
+    )
+    return { success: true, ...page }
+  }),
+  listPaymentEntries: route.ledger.listPaymentEntries.handler(({ input, context }) =>
+    inSite(context.app.db, context.site.id, async (tx) => ({
+      success: true as const,
+      ...(await listPaymentEntries(tx, { ...input, hidesStaff: false })),
+      waiting: await countWaiting(tx),
+    })),
+  ),
+  decidePaymentEntry: route.ledger.decidePaymentEntry.handler(async ({ input, context }) =>
+    answer(context, await decidePaymentEntry(contextOf(context), input)),
+  ),
+  withdrawPaymentEntry: route.ledger.withdrawPaymentEntry.handler(async ({ input, context }) =>
+    answer(context, await withdrawPaymentEntry(contextOf(context), input)),
+  ),
+}
+
+function contextOf(context: RequestContext) {
+  return { db: context.app.db, actor: actorOf(context), now: context.now }
+}
+
+/** The entry as the caller sees it. */
+async function answer(context: RequestContext, { id }: PaymentEntry) {
+  const hidesStaff = actorOf(context).userType !== 'staff'
+  const { entries } = await inSite(context.app.db, context.site.id, (tx) => listPaymentEntries(tx, { entryId: id, hidesStaff }))
+  const [entry] = entries
+  return { success: true as const, entry: entry ?? refuse('NOT_FOUND') }
+}

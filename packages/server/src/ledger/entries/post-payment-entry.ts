@@ -1,0 +1,47 @@
+import { handCredit, handDebit, topUp } from '@tradewind/domain/ledger/build-posting'
+import type { EntryKind } from '@tradewind/domain/ledger/payment-entry'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { issueTopUpReceipt } from '../../documents/issue-top-up-receipt.ts'
+import { notifyBuyer } from '../notify-buyer.ts'
+import { getOwnerEntity } from '../post/owner-entity.ts'
+import { post } from '../post/post.ts'
+import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
+import { tellEntry, wayOf } from './tell-entry.ts'
+
+const BUILD = { topUp, credit: handCredit, debit: handDebit }
+
+/**
+ * Moves the money of an entry that is waiting and locked, and tells its owner. `decidedBy` is the second person, if one was needed. Refuses
+ * INSUFFICIENT_BALANCE when a correction would take more than the wallet has.
+ */
+export async function postPaymentEntry(
+  tx: SiteTx,
+  entry: PaymentEntry,
+  { decidedBy, note = '', now }: { decidedBy: number | null; note?: string; now: Instant },
+): Promise<PaymentEntry> {
+  const posting = BUILD[entry.kind as EntryKind]({
+    key: `entry:${entry.id}`,
+    about: { kind: 'legalEntity', id: String(entry.legal_entity_id) },
+    buyer: entry.legal_entity_id,
+    owner: await getOwnerEntity(tx),
+    amount: amountOfEntry(entry),
+  })
+  const { postingId } = await post(tx, posting, now)
+  const posted = await tx
+    .updateTable('payment_entries')
+    .set({ status: 'posted', posting_id: postingId, decided_by: decidedBy, decided_at: now, decision_note: note })
+    .where('id', '=', entry.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { title, body } = tellEntry(posted)
+  await notifyBuyer(tx, { legalEntityId: entry.legal_entity_id, title, body }, now)
+  return posted
+}
+
+/** The receipt for money that came. Last in its transaction, because it locks the series of numbers. */
+export async function receiptPaymentEntry(tx: SiteTx, entry: PaymentEntry, now: Instant): Promise<void> {
+  if (entry.kind !== 'topUp' || entry.status !== 'posted') return
+  const received = { buyer: entry.legal_entity_id, amount: amountOfEntry(entry), how: wayOf(entry) }
+  await issueTopUpReceipt(tx, { key: `entry:${entry.id}`, ...received, now })
+}

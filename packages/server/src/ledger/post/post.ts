@@ -1,0 +1,82 @@
+import { accountKey, type Posting, type PostingReason, whyNotPost } from '@tradewind/domain/ledger/posting'
+import { whyNotSpend } from '@tradewind/domain/ledger/spendable'
+import { add, negate, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { readCredit } from '../credit/usable-credit.ts'
+import { openAccounts } from './account-repo.ts'
+import { findPosting, insertPosting, type LineToWrite } from './posting-repo.ts'
+
+export type Posted = { readonly postingId: bigint; readonly isNew: boolean }
+
+/**
+ * The only writer of the ledger. Idempotent: the same key with the same content gives the first answer, with other content throws.
+ * Wallets and holds are locked in the order of their ids and their balances moved at once; the house's own accounts are brought up to
+ * date when the posting is sealed. Refuses INSUFFICIENT_BALANCE when it would take a wallet below its credit limit, or further into credit
+ * that is stopped because some of it is overdue.
+ */
+export async function post(tx: SiteTx, posting: Posting, now: Instant): Promise<Posted> {
+  const unsound = whyNotPost(posting)
+  if (unsound) throw new RangeError(`Posting ${posting.key} may not be written: ${unsound.code}`)
+  const { lines, shortfall } = await prepareLines(tx, posting, now)
+  if (!shortfall) {
+    const postingId = await insertPosting(tx, posting, lines, now)
+    if (postingId !== undefined) return { postingId, isNew: true }
+  }
+  // Asked again with a new snapshot: while the lock was awaited, the same posting may have been written.
+  const first = await findPosting(tx, posting.key)
+  if (first) return { postingId: sameContent(first, posting), isNew: false }
+  if (!shortfall) throw new Error(`Posting ${posting.key} was neither written nor found`)
+  return refuse('INSUFFICIENT_BALANCE', {
+    data: {
+      spendable: toDecimal(shortfall.spendable),
+      missing: toDecimal(shortfall.missing),
+      currency: shortfall.missing.currency,
+    },
+  })
+}
+
+async function prepareLines(tx: SiteTx, posting: Posting, now: Instant) {
+  const accounts = await openAccounts(
+    tx,
+    posting.entries.map(({ account }) => account),
+  )
+  const balances = new Map([...accounts].map(([key, { balance }]) => [key, balance]))
+  const lines: LineToWrite[] = []
+  for (const { account, amount } of posting.entries) {
+    const key = accountKey(account)
+    const opened = accounts.get(key)
+    const before = balances.get(key)
+    if (!opened || !before) throw new Error(`Account ${key} could not be opened`)
+    if (account.kind === 'wallet' && amount.minor < 0n) {
+      // Only what goes below nought asks for credit: most postings look nothing up.
+      const isOnCredit = before.minor + amount.minor < 0n
+      const credit = isOnCredit && (await readCredit(tx, { legalEntityId: account.legalEntityId, balance: before }, now))
+      const short = credit && whyNotSpend({ spendable: add(before, credit.usableCredit) }, negate(amount))
+      if (short) return { lines, shortfall: short.data }
+    }
+    const after = add(before, amount)
+    balances.set(key, after)
+    lines.push({ accountId: opened.id, amount, balanceAfter: opened.isKeptAtOnce ? after : undefined })
+  }
+  return { lines, shortfall: undefined }
+}
+
+type WrittenPosting = NonNullable<Awaited<ReturnType<typeof findPosting>>>
+
+function sameContent(first: WrittenPosting, posting: Posting): bigint {
+  if (contentOf(first) !== contentOf(posting)) throw new Error(`Posting ${posting.key} was written before with other content`)
+  return first.id
+}
+
+type Content = {
+  readonly reason: PostingReason | string
+  readonly about: { readonly kind: string; readonly id: string }
+  readonly entries: Posting['entries']
+}
+
+function contentOf({ reason, about, entries }: Content): string {
+  const lines = entries.map(({ account, amount }) => `${accountKey(account)}=${amount.minor}`).sort()
+  return JSON.stringify([reason, about.kind, about.id, lines])
+}

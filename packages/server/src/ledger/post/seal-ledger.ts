@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { chainInput } from '@tradewind/domain/ledger/posting'
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { KEPT_AT_ONCE } from './account-repo.ts'
+import { readPostings, type WrittenPosting } from './posting-repo.ts'
+
+/** What the first posting of a site is chained to. */
+export const CHAIN_START = 'tradewind-ledger'
+const BATCH = 500
+/** Any constant, with the site's id beside it: one sealer per site. */
+const SEAL_LOCK = 7_421_002
+
+/**
+ * Gives the site's new postings their places in its hash chain, in the order they were committed, and brings the house's own balances up
+ * to date. Done apart from posting, so that no buyer waits for another's commit. Gives how many it sealed; nought when another node is at it.
+ */
+export function sealLedger(db: Database, siteId: number, now: Instant): Promise<number> {
+  return inSite(db, siteId, async (tx) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}, ${siteId}) as mine`.execute(tx)
+    if (!rows[0]?.mine) return 0
+    const queue = await tx.selectFrom('ledger_unsealed').select('posting_id').orderBy('posting_id').limit(BATCH).execute()
+    const ids = queue.map(({ posting_id }) => posting_id)
+    if (ids.length === 0) return 0
+    await appendSeals(tx, await readPostings(tx, ids), now)
+    await tx.deleteFrom('ledger_unsealed').where('posting_id', 'in', ids).execute()
+    await moveHouseBalances(tx, ids)
+    return ids.length
+  })
+}
+
+async function appendSeals(tx: SiteTx, postings: readonly WrittenPosting[], now: Instant): Promise<void> {
+  const last = await tx
+    .selectFrom('ledger_seals')
+    .select(['sequence', 'hash'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let hash = last?.hash ?? CHAIN_START
+  let sequence = last?.sequence ?? 0n
+  const seals = postings.map((posting) => {
+    hash = hashPosting(hash, posting)
+    sequence += 1n
+    return { site_id: tx.siteId, sequence, posting_id: posting.id, hash, sealed_at: now }
+  })
+  await tx.insertInto('ledger_seals').values(seals).execute()
+}
+
+export function hashPosting(previousHash: string, posting: WrittenPosting): string {
+  return createHash('sha256')
+    .update(chainInput({ previousHash, postedAt: posting.postedAt, posting }))
+    .digest('hex')
+}
+
+async function moveHouseBalances(tx: SiteTx, ids: readonly bigint[]): Promise<void> {
+  await sql`
+    update ledger_accounts a set balance_minor = a.balance_minor + moved.minor
+    from (
+      select account_id, sum(amount_minor)::bigint as minor from ledger_entries
+      where site_id = ${tx.siteId} and posting_id = any (${ids.map(String)}::bigint[]) group by account_id
+    ) moved
+    where a.site_id = ${tx.siteId} and a.id = moved.account_id and a.kind <> all (${KEPT_AT_ONCE})`.execute(tx)
+}

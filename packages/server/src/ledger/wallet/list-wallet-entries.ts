@@ -1,0 +1,133 @@
+import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
+import type { PostingReason } from '@tradewind/domain/ledger/posting'
+import { STATEMENT_LINES } from '@tradewind/domain/ledger/statement-lines'
+import { money, toDecimal } from '@tradewind/domain/money'
+import type { SiteTx } from '../../database/in-site.ts'
+import { findDocumentIds } from '../../documents/document-repo.ts'
+import { topUpReceiptKey } from '../../documents/issue-top-up-receipt.ts'
+import { type PlaceAndWay, readPlaceAndWay } from './read-place.ts'
+import { entriesOf, openStatement, type Statement, type StatementFilter } from './statement.ts'
+
+const PAGE_SIZE = 25
+
+type Request = StatementFilter & {
+  readonly cursor?: string | undefined
+  readonly pageSize?: number
+  /** A customer is not told who of the staff it was. */
+  readonly hidesStaff: boolean
+}
+
+/**
+ * The wallet's statement, newest first, a page before or after the cursor. The running balance is what was left after setting aside; it was written with
+ * each entry under the wallet's lock, so a page costs what it shows.
+ */
+export async function listWalletEntries(tx: SiteTx, request: Request) {
+  const { currency, cursor, pageSize = PAGE_SIZE, hidesStaff } = request
+  const statement = await openStatement(tx, request)
+  if (!statement) return { entries: [], nextCursor: null, previousCursor: null }
+  const { rows, hasOlder, hasNewer } = await findPage(
+    tx,
+    statement,
+    cursor === undefined ? undefined : readPlaceAndWay(cursor),
+    pageSize,
+  )
+  const receipts = await findDocumentIds(
+    tx,
+    rows.flatMap((row) => receiptKeyOf(row) ?? []),
+  )
+  const [first, last] = [rows[0], rows.at(-1)]
+  return {
+    entries: rows.map((row) => present(row, { currency, hidesStaff, receipts })),
+    nextCursor: hasOlder && last ? String(last.posting_id) : null,
+    previousCursor: hasNewer && first ? `n${first.posting_id}` : null,
+  }
+}
+
+/** What is newer than a place and fits on less than a page is the first page, whole: nobody turns back to three lines. */
+async function findPage(
+  tx: SiteTx,
+  statement: Statement,
+  place: PlaceAndWay | undefined,
+  pageSize: number,
+): Promise<{ rows: Row[]; hasOlder: boolean; hasNewer: boolean }> {
+  const found = await selectPage(tx, statement, { place, limit: pageSize + 1 })
+  const isThereMore = found.length > pageSize
+  if (!place?.isBack) return { rows: found.slice(0, pageSize), hasOlder: isThereMore, hasNewer: place !== undefined }
+  if (!isThereMore) return findPage(tx, statement, undefined, pageSize)
+  return { rows: found.slice(0, pageSize).reverse(), hasOlder: true, hasNewer: true }
+}
+
+/** A wallet has one entry in a posting, so the posting's id is a place in the list. */
+function selectPage(tx: SiteTx, statement: Statement, { place, limit }: { place: PlaceAndWay | undefined; limit: number }) {
+  return entriesOf(tx, statement)
+    .leftJoin('payment_orders as o', (join) =>
+      join.onRef('o.site_id', '=', 'p.site_id').onRef('o.id', '=', 'p.about_id').on('p.about_kind', '=', 'order'),
+    )
+    .leftJoin('bookings as b', (join) =>
+      join
+        .onRef('b.site_id', '=', 'p.site_id')
+        .on((eb) =>
+          eb(
+            'b.id',
+            '=',
+            eb.fn.coalesce(
+              'o.booking_id',
+              eb.case().when('p.about_kind', '=', 'booking').then(eb.cast<number>('p.about_id', 'integer')).end(),
+            ),
+          ),
+        ),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'o.site_id').onRef('u.id', '=', 'o.user_id'))
+    .leftJoin('payment_entries as h', (join) => join.onRef('h.site_id', '=', 'p.site_id').onRef('h.posting_id', '=', 'p.id'))
+    .leftJoin('users as hu', (join) => join.onRef('hu.site_id', '=', 'h.site_id').onRef('hu.id', '=', 'h.entered_by'))
+    .select(['e.posting_id', 'e.line', 'e.amount_minor', 'e.balance_after_minor', 'p.posted_at', 'p.reason', 'p.key', 'p.about_id'])
+    .select(['b.id as booking_id', 'b.pnr', 'o.status as order_status', 'u.first_name', 'u.last_name'])
+    .select(['h.mode', 'h.reference', 'h.remark', 'hu.first_name as hand_first', 'hu.last_name as hand_last', 'hu.user_type'])
+    .$if(place !== undefined, (query) => query.where('e.posting_id', place?.isBack ? '>' : '<', place?.id ?? 0n))
+    .orderBy('e.posting_id', place?.isBack ? 'asc' : 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type Row = Awaited<ReturnType<typeof selectPage>>[number]
+
+/** Money that came in has a receipt: of an entry by hand under the name of its posting, of a card's payment under its order's. */
+function receiptKeyOf({ reason, key, about_id }: Pick<Row, 'reason' | 'key' | 'about_id'>): string | undefined {
+  if (reason === 'topUp') return topUpReceiptKey(key)
+  return reason === 'cardTopUp' ? topUpReceiptKey(`order:${about_id}`) : undefined
+}
+
+type Told = { currency: string; hidesStaff: boolean; receipts: ReadonlyMap<string, number> }
+
+function present(row: Row, { currency, hidesStaff, receipts }: Told) {
+  return {
+    id: `${row.posting_id}-${row.line}`,
+    at: row.posted_at,
+    reason: row.reason,
+    label: labelOf(row),
+    detail: detailOf(row),
+    by: byOf(row, hidesStaff),
+    bookingId: row.booking_id,
+    pnr: row.pnr,
+    documentId: receipts.get(receiptKeyOf(row) ?? '') ?? null,
+    amount: toDecimal(money(row.amount_minor, currency)),
+    balanceAfter: toDecimal(money(row.balance_after_minor ?? 0n, currency)),
+  }
+}
+
+/** What was set aside and then captured is simply paid. */
+function labelOf({ reason, order_status }: Row): string {
+  if (reason === 'hold' && order_status === 'captured') return 'Paid for a booking'
+  return STATEMENT_LINES[reason as PostingReason]?.label ?? reason
+}
+
+function detailOf({ mode, reference, remark }: Row): string | null {
+  const way = mode ? `${PAYMENT_MODES[mode as PaymentMode]} ${reference}` : ''
+  return [way, remark].filter(Boolean).join(' · ') || null
+}
+
+function byOf(row: Row, hidesStaff: boolean): string | null {
+  if (row.hand_first !== null)
+    return hidesStaff && row.user_type === 'staff' ? null : `${row.hand_first} ${row.hand_last ?? ''}`.trim()
+  return row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim()
+}

@@ -1,0 +1,69 @@
+import { type CreditTerms, overdueOn } from '@tradewind/domain/ledger/credit-dues'
+import { money, toDecimal } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { todayOfSite } from '../../sites/site-zone.ts'
+import { listPeople } from '../buyer-repo.ts'
+import { type CreditRow, listCreditRows } from '../credit/credit-rows.ts'
+import { readDues } from '../credit/read-dues.ts'
+import { readWalletRules } from '../credit/wallet-rules.ts'
+import { readWallet } from './read-wallet.ts'
+
+type Whose = { readonly legalEntityId: number; readonly currency: string; readonly isForStaff: boolean }
+
+/** A wallet with everything that decides what it may spend: balance, holds, credit, and what of the credit is due when. */
+export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isForStaff }: Whose, now: Instant) {
+  const tell = (minor: bigint) => toDecimal(money(minor, currency))
+  const view = await readWallet(tx, { legalEntityId, currency }, now)
+  const dues = await readDues(tx, { legalEntityId, currency })
+  const rows = await listCreditRows(tx, { legalEntityId, currency })
+  const today = await todayOfSite(tx, now)
+  const overdue = overdueOn(dues, today)
+  const { overdueStopsCredit } = await readWalletRules(tx, now)
+  const owner = await tx
+    .selectFrom('legal_entities')
+    .select(['name', 'kind'])
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow()
+  const shown = isForStaff ? rows : rowsAhead(rows, today)
+  return {
+    legalEntityId,
+    name: owner.name,
+    kind: owner.kind,
+    people: isForStaff ? (await listPeople(tx, legalEntityId)).map(presentPerson) : [],
+    currency,
+    balance: toDecimal(view.balance),
+    creditLimit: toDecimal(view.creditLimit),
+    holds: toDecimal(view.holds),
+    spendable: toDecimal(view.spendable),
+    creditUsed: tell(dues.reduce((sum, { minor }) => sum + minor, 0n)),
+    dues: dues.map(({ dueOn, minor }) => ({ dueOn, amount: tell(minor), isOverdue: dueOn !== null && dueOn < today })),
+    overdue: tell(overdue),
+    isCreditStopped: overdueStopsCredit && overdue > 0n,
+    creditRows: shown.map((row) => presentRow(row, isForStaff)),
+  }
+}
+
+/** The row in force and those that will be: what was before is not a customer's business of today. */
+function rowsAhead(rows: readonly CreditRow[], today: string): CreditRow[] {
+  const inForce = rows.find(({ from }) => from <= today)
+  return rows.filter((row) => row.from > today || row === inForce)
+}
+
+function presentRow({ from, amount, terms, by }: CreditRow, isForStaff: boolean) {
+  return { from, amount: toDecimal(amount), terms: presentTerms(terms), by: isForStaff ? by : null }
+}
+
+function presentTerms(terms: CreditTerms | undefined) {
+  if (!terms) return null
+  return terms.kind === 'afterDays' ? terms : { kind: terms.kind, days: [...terms.days] }
+}
+
+function presentPerson(person: Awaited<ReturnType<typeof listPeople>>[number]) {
+  return {
+    id: person.id,
+    name: `${person.first_name} ${person.last_name}`.trim(),
+    email: person.email,
+    isBlocked: person.is_blocked,
+  }
+}

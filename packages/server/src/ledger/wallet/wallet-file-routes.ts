@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { ORPCError } from '@orpc/server'
+import { COMMON_REFUSALS } from '@tradewind/contract/call'
+import { StatementFilter } from '@tradewind/contract/ledger/wallet-shapes'
+import { dateIn } from '@tradewind/domain/time'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inSite } from '../../database/in-site.ts'
+import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
+import { guard } from '../../http/guard.ts'
+import { actorOf, type RequestContext } from '../../request-context.ts'
+import { zoneOfSite } from '../../sites/site-zone.ts'
+import { findProof } from '../entries/find-proof.ts'
+import { inWallet, readFilter } from './ledger-routes.ts'
+import { writeStatementSheet } from './write-statement-sheet.ts'
+
+/** Files of the wallet: bytes and no JSON, so beside the contract. Guarded as its calls are. */
+export async function walletFileRoutes(server: FastifyInstance) {
+  const answer = (work: (context: RequestContext) => Promise<unknown>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await server.contextOf(request, reply)
+    if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
+    try {
+      return await guard({ context, procedure: SIGNED_IN, next: () => work(context) })
+    } catch (error) {
+      if (!(error instanceof ORPCError)) throw error
+      return reply.status(error.status).send(bodyOfRefusal(error))
+    }
+  }
+  server.get('/api/wl/user/paymentProof/:entryId', answer(sendProof))
+  server.get('/api/wl/user/walletSheet', answer(sendSheet))
+}
+
+const SIGNED_IN = { '~orpc': { meta: { access: { kind: 'signedIn' } }, errorMap: COMMON_REFUSALS } }
+
+/** A stranger's file: told by its content what it is, allowed nothing when a browser opens it. */
+async function sendProof(context: RequestContext) {
+  const { entryId } = context.request.params as { entryId: string }
+  const proof = await inSite(context.app.db, context.site.id, (tx) => findProof(tx, actorOf(context), entryId))
+  return context.reply
+    .type(proof.content_type)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(proof.file_name)}`)
+    .send(proof.content)
+}
+
+/** The statement with its filters as a sheet, streamed. */
+async function sendSheet(context: RequestContext) {
+  const read = StatementFilter.safeParse(context.request.query)
+  if (!read.success) throw new ORPCError('BAD_REQUEST', { data: { issues: read.error.issues } })
+  const { currency, whose, zone } = await inWallet(context, read.data, async (tx, { currency, ...whose }) => ({
+    currency,
+    whose,
+    zone: await zoneOfSite(tx),
+  }))
+  const filter = { ...readFilter(read.data), ...whose, currency, hidesStaff: !whose.isForStaff }
+  const bytes = writeStatementSheet(context.app.db, context.site.id, { filter, zone })
+  return context.reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename="wallet-${dateIn(zone, context.now)}.xlsx"`)
+    .send(Readable.from(bytes))
+}
