@@ -14,7 +14,7 @@ import { money } from '../packages/domain/src/money.ts'
 import { delhiBengaluru } from '../packages/domain/src/testing/fare-samples.ts'
 import { addDays, plainDate } from '../packages/domain/src/time.ts'
 import { makeOption as sampleOption } from '../packages/server/src/flights/book/testing/fake-supplier.ts'
-import type { SupplierOption } from '../packages/server/src/flights/suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../packages/server/src/flights/suppliers/supplier-option.ts'
 import { makePricer } from '../packages/server/src/markups/open-pricer.ts'
 import { median, report, rounded } from './report.ts'
 

@@ -2,7 +2,7 @@ import type { Leg, Segment } from '@tradewind/contract/flights/option'
 import { legTimes } from '@tradewind/domain/flights/leg-times'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { findAirport } from '@tradewind/domain/reference/airports'
-import type { SupplierSegment } from './suppliers/flight-supplier.ts'
+import type { SupplierSegment } from './suppliers/supplier-option.ts'
 
 /** Legs as the wire shows them: names from our own tables, durations and layovers from the clock times. */
 export function presentLegs(legs: readonly (readonly SupplierSegment[])[]): Leg[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SupplierRefused } from '../flights/suppliers/flight-supplier.ts'
+import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { rulesBrokenBy } from '../testing/plant-fault.ts'

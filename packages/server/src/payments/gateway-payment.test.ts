@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { inSite } from '../database/in-site.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
-import { SupplierRefused } from '../flights/suppliers/flight-supplier.ts'
+import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
-import { SupplierRefused } from '../flights/suppliers/flight-supplier.ts'
+import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'

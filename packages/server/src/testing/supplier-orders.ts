@@ -1,5 +1,7 @@
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
-import type { ExtraOffer, SupplierOption, SupplierOrder, SupplierPassenger } from '../flights/suppliers/flight-supplier.ts'
+import type { ExtraOffer } from '../flights/suppliers/supplier-extras.ts'
+import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
+import type { SupplierOrder, SupplierPassenger } from '../flights/suppliers/supplier-order.ts'
 
 type Someone = { paxType?: PaxTypeCode; lastName?: string; extras?: ExtraOffer[] }
 

@@ -2,17 +2,12 @@ import type { RefusalKind } from '@tradewind/domain/flights/refusal-kind'
 import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { explainTimes } from '../quote/explain-quote.ts'
-import {
-  type FlightSupplier,
-  type HeldRef,
-  type SupplierBooking,
-  SupplierDuplicate,
-  type SupplierOption,
-  type SupplierOrder,
-  SupplierRefused,
-  type SupplierSegment,
-  SupplierUnreached,
-} from '../suppliers/flight-supplier.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
+import { SupplierDuplicate, SupplierRefused, SupplierUnreached } from '../suppliers/supplier-errors.ts'
+import type { SupplierOption, SupplierSegment } from '../suppliers/supplier-option.ts'
+import type { SupplierOrder } from '../suppliers/supplier-order.ts'
+import type { HeldRef } from '../suppliers/supplier-ref.ts'
 import { fitOf } from './fit-order.ts'
 import type { StepOutcome } from './supplier-step-repo.ts'
 

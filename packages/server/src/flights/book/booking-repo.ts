@@ -8,7 +8,9 @@ import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { HeldRef, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
+import type { SupplierOrder } from '../suppliers/supplier-order.ts'
+import type { HeldRef } from '../suppliers/supplier-ref.ts'
 
 type Row = Selectable<Bookings>
 

@@ -1,6 +1,6 @@
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { describe, expect, test } from 'vitest'
-import type { ExtraOffer, SupplierExtras } from '../suppliers/flight-supplier.ts'
+import type { ExtraOffer, SupplierExtras } from '../suppliers/supplier-extras.ts'
 import { chooseExtras } from './choose-extras.ts'
 import { makeOption } from './testing/fake-supplier.ts'
 

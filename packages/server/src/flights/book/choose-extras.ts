@@ -1,7 +1,8 @@
 import type { ExtraChoice } from '@tradewind/contract/flights/passengers'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedExtra } from '@tradewind/domain/markups/price-fare'
-import type { ExtraOffer, SupplierDemands, SupplierExtras, SupplierSegment } from '../suppliers/flight-supplier.ts'
+import type { ExtraOffer, SupplierExtras } from '../suppliers/supplier-extras.ts'
+import type { SupplierDemands, SupplierSegment } from '../suppliers/supplier-option.ts'
 
 export type ChosenExtras = {
   /** Per passenger, in their order, with what the supplier wants sent along unasked. */

@@ -1,7 +1,9 @@
 import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { Sighting } from '@tradewind/domain/flights/place-found'
 import { epochMs } from '@tradewind/domain/time'
-import type { SupplierBooking, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
+import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
+import type { SupplierOrder } from '../suppliers/supplier-order.ts'
 
 type Name = { readonly firstName: string; readonly lastName: string }
 type Flight = Pick<SupplierBooking['segments'][number], 'airlineCode' | 'flightNumber' | 'origin' | 'destination' | 'departureAt'>

@@ -11,7 +11,9 @@ import { hashRequest } from '../../database/hash-request.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { ShownRule } from '../quote/quote-repo.ts'
-import type { ExtraOffer, SupplierOption, SupplierOrder } from '../suppliers/flight-supplier.ts'
+import type { ExtraOffer } from '../suppliers/supplier-extras.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
+import type { SupplierOrder } from '../suppliers/supplier-order.ts'
 import { addHistory } from './record-transition.ts'
 
 export type NewBooking = {

@@ -1,5 +1,5 @@
 import type { Instant } from '@tradewind/domain/time'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /** A payment session as the caller is told of it. */
 export type Opened = {

@@ -1,7 +1,9 @@
 import type { FlightDetails } from '@tradewind/contract/flights/book'
 import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { PlainDate } from '@tradewind/domain/time'
-import type { ExtraOffer, SupplierOption, SupplierOrder, SupplierPassenger } from '../suppliers/flight-supplier.ts'
+import type { ExtraOffer } from '../suppliers/supplier-extras.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
+import type { SupplierOrder, SupplierPassenger } from '../suppliers/supplier-order.ts'
 
 /** What is sent to the supplier: names as airlines write them, the first adult as the lead, only what was typed. */
 export function orderForSupplier(

@@ -3,7 +3,7 @@ import { placeFound, type Sighting } from '@tradewind/domain/flights/place-found
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
+import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import { hasTicketNumbers, type Seen } from './ask-supplier.ts'
 import type { Booking } from './booking-repo.ts'
 import { fitOf } from './fit-order.ts'

@@ -3,7 +3,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /**
  * Refuses travellers whom this buyer has already booked on one of these flights: airlines refuse, or silently cancel, the second booking, and by

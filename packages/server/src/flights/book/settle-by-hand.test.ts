@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { SupplierUnclear, SupplierUnreached } from '../suppliers/flight-supplier.ts'
+import { SupplierUnclear, SupplierUnreached } from '../suppliers/supplier-errors.ts'
 import { issueBooking } from './issue-booking.ts'
 import { type Desk, openDesk } from './testing/sell-booking.ts'
 

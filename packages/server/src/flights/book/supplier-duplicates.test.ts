@@ -7,7 +7,7 @@ import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { clearFaults, orderFault } from '../../testing/flight-searches.ts'
 import { orderOf, someone } from '../../testing/supplier-orders.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import type { SupplierBooking } from '../suppliers/flight-supplier.ts'
+import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import { makeTboSupplier } from '../suppliers/tbo/tbo-supplier.ts'
 import {
   adult,

@@ -8,7 +8,7 @@ import { sameFares } from '../search/merge-options.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import type { SearchRow } from '../search/search-repo.ts'
 import { listStoredOptions, resultIndexOf } from '../search/search-store.ts'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import type { OfferedOption, OptionState } from './offer-repo.ts'
 import { priceHalves } from './price-halves.ts'
 

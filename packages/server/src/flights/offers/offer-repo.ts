@@ -6,7 +6,7 @@ import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { SharedOffers } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 export type OptionState = 'available' | 'changed' | 'soldOut' | 'unknown'
 export type OfferedOption = {

@@ -2,7 +2,7 @@ import { add, type Money } from '@tradewind/domain/money'
 import type { Pricer } from '../../markups/open-pricer.ts'
 import { combinePair } from '../quote/combine-pair.ts'
 import type { SearchRow } from '../search/search-repo.ts'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /**
  * What the traveller is shown for an option, or for the two halves of a domestic return: those of a special return are one fare, any other two are

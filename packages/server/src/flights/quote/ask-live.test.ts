@@ -2,7 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { expect, test, vi } from 'vitest'
 import { makeLog } from '../../log.ts'
 import { FakeSupplier } from '../book/testing/fake-supplier.ts'
-import { SupplierRefused } from '../suppliers/flight-supplier.ts'
+import { SupplierRefused } from '../suppliers/supplier-errors.ts'
 import { askLive } from './ask-live.ts'
 
 const WORDS = 'ResultIndex OB7[TBO] is not mapped to EndUserIp'

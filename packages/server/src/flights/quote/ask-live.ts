@@ -1,13 +1,8 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../../app.ts'
 import { refuse } from '../../http/refuse.ts'
-import {
-  type FlightSupplier,
-  SupplierRefused,
-  SupplierUnclear,
-  SupplierUnreached,
-  SupplierUnsellable,
-} from '../suppliers/flight-supplier.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import { SupplierRefused, SupplierUnclear, SupplierUnreached, SupplierUnsellable } from '../suppliers/supplier-errors.ts'
 
 /** What a person waits for at most while one fare is asked about. */
 const DEADLINE_MS = 20_000

@@ -1,7 +1,7 @@
 import type { SupplierFare, SupplierFarePart } from '@tradewind/domain/flights/supplier-fare'
 import { add, type Money } from '@tradewind/domain/money'
 import { refuseInput } from '../../http/refuse.ts'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /** The two halves of a special return as one option: quoted, priced and booked together. Refuses halves that are not sold together. */
 export function combinePair(out: SupplierOption, back: SupplierOption): SupplierOption {

@@ -2,7 +2,7 @@ import type { Quote } from '@tradewind/contract/flights/quote'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { explainChange } from '@tradewind/domain/markups/explain-change'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
-import type { SupplierOption, SupplierSegment } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption, SupplierSegment } from '../suppliers/supplier-option.ts'
 
 type Change = Quote['changes'][number]
 

@@ -11,14 +11,10 @@ import { toSupplierSearch } from '../search/to-supplier-search.ts'
 import { listSiteSources } from '../sources/allowed-sources.ts'
 import { noteDrops } from '../sources/note-answers.ts'
 import { USUAL_SETTING } from '../sources/source-setting-repo.ts'
-import {
-  type FlightSupplier,
-  type SupplierOption,
-  type SupplierQuote,
-  type SupplierRef,
-  type SupplierSearch,
-  SupplierUnsellable,
-} from '../suppliers/flight-supplier.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import { SupplierUnsellable } from '../suppliers/supplier-errors.ts'
+import type { SupplierOption, SupplierQuote, SupplierSearch } from '../suppliers/supplier-option.ts'
+import type { SupplierRef } from '../suppliers/supplier-ref.ts'
 import { askLive } from './ask-live.ts'
 import { combinePair } from './combine-pair.ts'
 

@@ -1,5 +1,6 @@
 import type { BagPrice } from '@tradewind/domain/flights/bag-wish'
-import type { SupplierExtras, SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /** The bags that cost something, each with its airline and way; dearer of two offers of one weight is what one may have to pay. */
 export function bagPricesOf(

@@ -5,7 +5,7 @@ import type { PlainDate } from '@tradewind/domain/time'
 import { openGuidePricer } from '../../markups/open-pricer.ts'
 import type { PricingBasis } from '../../markups/pricing-basis.ts'
 import { isSoldInHalves, isWithinACountry } from '../search/journey-line.ts'
-import type { CalendarFare } from '../suppliers/flight-supplier.ts'
+import type { CalendarFare } from '../suppliers/supplier-option.ts'
 import type { DayAsked, DayContext, KnownDay } from './list-day-fares.ts'
 import { listMonthFares } from './list-month-fares.ts'
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import type { CalendarFare } from '../suppliers/flight-supplier.ts'
+import type { CalendarFare } from '../suppliers/supplier-option.ts'
 import { askLive } from './ask-live.ts'
 
 export type MonthFares = { readonly fares: readonly CalendarFare[]; readonly askedAt: Instant }

@@ -6,7 +6,8 @@ import { inSite } from '../../database/in-site.ts'
 import { getSiteById } from '../../sites/site-repo.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { FakeSupplier, makeFare, makeOption } from '../book/testing/fake-supplier.ts'
-import type { FlightSupplier, SupplierSearch } from '../suppliers/flight-supplier.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import type { SupplierSearch } from '../suppliers/supplier-option.ts'
 import { listNearbyFares } from './list-nearby-fares.ts'
 
 let server: TestServer

@@ -1,6 +1,7 @@
 import type { Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
 import { toDecimal } from '@tradewind/domain/money'
-import type { ExtraOffer, SupplierExtras, SupplierSegment } from '../suppliers/flight-supplier.ts'
+import type { ExtraOffer, SupplierExtras } from '../suppliers/supplier-extras.ts'
+import type { SupplierSegment } from '../suppliers/supplier-option.ts'
 
 type Legs = readonly (readonly SupplierSegment[])[]
 

@@ -9,7 +9,7 @@ import { clearFaults, oneWay, orderFault, searchFlights, thereAndBack } from '..
 import { orderOf, someone } from '../../testing/supplier-orders.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newSearchId } from '../search/search-id.ts'
-import type { SupplierQuote } from '../suppliers/flight-supplier.ts'
+import type { SupplierQuote } from '../suppliers/supplier-option.ts'
 
 let sandbox: Sandbox
 let server: TestServer

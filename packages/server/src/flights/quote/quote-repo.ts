@@ -4,7 +4,8 @@ import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import type { SupplierExtras, SupplierQuote } from '../suppliers/flight-supplier.ts'
+import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
+import type { SupplierQuote } from '../suppliers/supplier-option.ts'
 
 /** An airline's rule, cleaned for showing. */
 export type ShownRule = z.infer<typeof FareRule>

@@ -1,6 +1,6 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
 import type { PlainDate } from '@tradewind/domain/time'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /** First and last day of the whole journey, on the airports' own calendars: the way out of a pair does not end it. */
 export function travelDatesOf(

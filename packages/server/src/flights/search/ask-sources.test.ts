@@ -1,13 +1,9 @@
 import type { DropReason } from '@tradewind/domain/flights/dropped'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import {
-  type FlightSupplier,
-  type SupplierFound,
-  type SupplierOption,
-  SupplierRefused,
-  SupplierUnreached,
-} from '../suppliers/flight-supplier.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import { SupplierRefused, SupplierUnreached } from '../suppliers/supplier-errors.ts'
+import type { SupplierFound, SupplierOption } from '../suppliers/supplier-option.ts'
 import { askSources, listSources, type SourceAnswer } from './ask-sources.ts'
 
 type Behaviour = (signal: AbortSignal) => Promise<SupplierFound>

@@ -1,14 +1,9 @@
 import type { SourceProgress } from '@tradewind/contract/flights/option'
 import type { Dropped, DropReason } from '@tradewind/domain/flights/dropped'
 import type { Logger } from 'pino'
-import {
-  type FlightSupplier,
-  type SupplierOption,
-  SupplierRefused,
-  type SupplierSearch,
-  SupplierUnclear,
-  SupplierUnreached,
-} from '../suppliers/flight-supplier.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../suppliers/supplier-errors.ts'
+import type { SupplierOption, SupplierSearch } from '../suppliers/supplier-option.ts'
 
 /** A source of a supplier; `key` names it within a search. */
 export type Source = { readonly key: string; readonly code: string; readonly name: string; readonly supplier: FlightSupplier }

@@ -1,7 +1,7 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { journeyKey } from '@tradewind/domain/flights/leg-times'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 export type FoundOption = {
   readonly resultIndex: string

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import type { SupplierOption } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /** Options are a few kilobytes each: this many keep to some tens of megabytes. */
 const MOST_OPTIONS = 12_000

@@ -1,7 +1,7 @@
 import { money } from '@tradewind/domain/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SupplierOption, SupplierSegment } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption, SupplierSegment } from '../suppliers/supplier-option.ts'
 import { packOptions, unpackOptions } from './option-pack.ts'
 
 const amount = fc.bigInt({ min: -9_000_000_000_000_000n, max: 9_000_000_000_000_000n }).map((minor) => money(minor, 'INR'))

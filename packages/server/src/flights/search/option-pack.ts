@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { type Money, money } from '@tradewind/domain/money'
-import type { SupplierOption, SupplierSegment } from '../suppliers/flight-supplier.ts'
+import type { SupplierOption, SupplierSegment } from '../suppliers/supplier-option.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)

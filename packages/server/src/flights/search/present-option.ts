@@ -4,7 +4,7 @@ import { earningsOf } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import { toDecimal } from '@tradewind/domain/money'
 import { presentLegs } from '../present-legs.ts'
-import type { SupplierSegment } from '../suppliers/flight-supplier.ts'
+import type { SupplierSegment } from '../suppliers/supplier-option.ts'
 import type { FoundOption } from './merge-options.ts'
 
 type Viewer = Pick<Actor, 'userType' | 'isFlightHoldAllowed'>

@@ -1,7 +1,7 @@
 import type { SearchBy } from '@tradewind/contract/flights/option'
 import { plainDate } from '@tradewind/domain/time'
 import type { SiteSource } from '../sources/allowed-sources.ts'
-import type { SupplierSearch } from '../suppliers/flight-supplier.ts'
+import type { SupplierSearch } from '../suppliers/supplier-option.ts'
 import { partyOfSearch } from './search-store.ts'
 
 export function toSupplierSearch(searchBy: SearchBy, { specialReturnCode }: Pick<SiteSource, 'specialReturnCode'>): SupplierSearch {

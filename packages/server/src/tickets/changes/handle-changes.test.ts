@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { adult, type Call, order, travelDay } from '../../flights/book/testing/buy-flight.ts'
-import { SupplierRefused } from '../../flights/suppliers/flight-supplier.ts'
+import { SupplierRefused } from '../../flights/suppliers/supplier-errors.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import {

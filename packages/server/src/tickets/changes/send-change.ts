@@ -1,13 +1,9 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import {
-  type ChangeRequest,
-  type FlightSupplier,
-  type SentChange,
-  SupplierRefused,
-  SupplierUnreached,
-} from '../../flights/suppliers/flight-supplier.ts'
+import type { FlightSupplier } from '../../flights/suppliers/flight-supplier.ts'
+import type { ChangeRequest, SentChange } from '../../flights/suppliers/supplier-change.ts'
+import { SupplierRefused, SupplierUnreached } from '../../flights/suppliers/supplier-errors.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, startChangeStep } from './change-step-repo.ts'
 import { listFlights } from './coupon-repo.ts'

@@ -2,18 +2,11 @@ import type { PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/suppli
 import { type Money, money } from '@tradewind/domain/money'
 import { type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
 import { instantOf } from '@tradewind/domain/zoned-time'
-import type {
-  BookingQuery,
-  FlightSupplier,
-  HeldRef,
-  HoldAnswer,
-  IssueAnswer,
-  SupplierBooking,
-  SupplierFound,
-  SupplierOption,
-  SupplierOrder,
-  SupplierSegment,
-} from '../../suppliers/flight-supplier.ts'
+import type { FlightSupplier } from '../../suppliers/flight-supplier.ts'
+import type { BookingQuery, SupplierBooking } from '../../suppliers/supplier-booking.ts'
+import type { SupplierFound, SupplierOption, SupplierSegment } from '../../suppliers/supplier-option.ts'
+import type { HoldAnswer, IssueAnswer, SupplierOrder } from '../../suppliers/supplier-order.ts'
+import type { HeldRef } from '../../suppliers/supplier-ref.ts'
 
 /** Tests only: a supplier in memory, whose every answer a test can bend before or after it has done its part. */
 export class FakeSupplier implements FlightSupplier {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { SupplierUnclear } from '../flight-supplier.ts'
+import { SupplierUnclear } from '../supplier-errors.ts'
 import { Envelope, type Inner } from './answer-wire.ts'
 import { readRefusal, type WireRefusal } from './classify-answer.ts'
 import type { TokenKeeper } from './keep-token.ts'

@@ -1,13 +1,8 @@
 import { add } from '@tradewind/domain/money'
 import { z } from 'zod'
-import {
-  type ChangeAnswer,
-  type ChangeRequest,
-  type HeldRef,
-  type SentChange,
-  SupplierRefused,
-  SupplierUnclear,
-} from '../flight-supplier.ts'
+import type { ChangeAnswer, ChangeRequest, SentChange } from '../supplier-change.ts'
+import { SupplierRefused, SupplierUnclear } from '../supplier-errors.ts'
+import type { HeldRef } from '../supplier-ref.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { findTboBooking } from './find-tbo-booking.ts'

@@ -1,5 +1,5 @@
 import type { RefusalKind } from '@tradewind/domain/flights/refusal-kind'
-import { SupplierDuplicate, SupplierRefused, SupplierUnclear } from '../flight-supplier.ts'
+import { SupplierDuplicate, SupplierRefused, SupplierUnclear } from '../supplier-errors.ts'
 import type { Inner } from './answer-wire.ts'
 
 /** What an error of the wire means. They all come with HTTP 200, and no table of their numbers is published. */

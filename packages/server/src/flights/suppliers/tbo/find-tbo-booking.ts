@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BookingQuery, SupplierBooking } from '../flight-supplier.ts'
+import type { BookingQuery, SupplierBooking } from '../supplier-booking.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused, type WireRefusal } from './classify-answer.ts'
 import { ItineraryWire } from './itinerary-answer.ts'

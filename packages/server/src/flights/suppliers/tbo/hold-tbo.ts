@@ -1,4 +1,7 @@
-import { type HeldRef, type HoldAnswer, type SupplierBooking, type SupplierOrder, SupplierUnclear } from '../flight-supplier.ts'
+import type { SupplierBooking } from '../supplier-booking.ts'
+import { SupplierUnclear } from '../supplier-errors.ts'
+import type { HoldAnswer, SupplierOrder } from '../supplier-order.ts'
+import type { HeldRef } from '../supplier-ref.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefusedDeed, kindOfFailure } from './classify-answer.ts'
 import { findTboBooking } from './find-tbo-booking.ts'

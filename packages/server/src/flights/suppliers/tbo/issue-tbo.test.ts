@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeFare } from '../../book/testing/fake-supplier.ts'
-import { type SupplierOrder, SupplierUnclear } from '../flight-supplier.ts'
+import { SupplierUnclear } from '../supplier-errors.ts'
+import type { SupplierOrder } from '../supplier-order.ts'
 import { issueTbo } from './issue-tbo.ts'
 
 const order = {

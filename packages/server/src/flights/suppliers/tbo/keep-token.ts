@@ -1,5 +1,5 @@
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
-import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../flight-supplier.ts'
+import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../supplier-errors.ts'
 import { AuthenticateAnswer } from './answer-wire.ts'
 import { postJson } from './post-json.ts'
 import { SUPPLIER_ZONE } from './read-moment.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CalendarFare } from '../flight-supplier.ts'
+import type { CalendarFare } from '../supplier-option.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { readAmount } from './read-amount.ts'

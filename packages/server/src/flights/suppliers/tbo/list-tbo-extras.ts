@@ -1,4 +1,6 @@
-import type { SupplierExtras, SupplierRef, SupplierSegment } from '../flight-supplier.ts'
+import type { SupplierExtras } from '../supplier-extras.ts'
+import type { SupplierSegment } from '../supplier-option.ts'
+import type { SupplierRef } from '../supplier-ref.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { ExtrasInner } from './extras-wire.ts'

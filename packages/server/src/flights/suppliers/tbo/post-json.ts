@@ -2,7 +2,7 @@ import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } fr
 import { request as requestSecure, Agent as SecureAgent } from 'node:https'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { SupplierUnclear, SupplierUnreached } from '../flight-supplier.ts'
+import { SupplierUnclear, SupplierUnreached } from '../supplier-errors.ts'
 
 /** Steps before anything is sent. A failure in one of them means that the request certainly did not leave this machine. */
 const BEFORE_SENDING = new Set(['connect', 'getaddrinfo'])

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type SupplierQuote, type SupplierRef, SupplierUnsellable } from '../flight-supplier.ts'
+import { SupplierUnsellable } from '../supplier-errors.ts'
+import type { SupplierQuote } from '../supplier-option.ts'
+import type { SupplierRef } from '../supplier-ref.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { readResult } from './translate-option.ts'

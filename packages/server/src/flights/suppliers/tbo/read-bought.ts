@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { SupplierBooking, SupplierSegment } from '../flight-supplier.ts'
+import type { SupplierBooking } from '../supplier-booking.ts'
+import type { SupplierSegment } from '../supplier-option.ts'
 import type { BookedPassengerWire } from './itinerary-answer.ts'
 import { allowance } from './translate-segment.ts'
 

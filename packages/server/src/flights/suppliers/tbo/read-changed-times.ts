@@ -1,4 +1,4 @@
-import type { SupplierSegment } from '../flight-supplier.ts'
+import type { SupplierSegment } from '../supplier-option.ts'
 import { ItineraryWire, type OrderInner } from './itinerary-answer.ts'
 import { translateItinerary } from './translate-itinerary.ts'
 

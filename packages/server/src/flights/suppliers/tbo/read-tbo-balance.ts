@@ -1,5 +1,5 @@
 import { add, type Money } from '@tradewind/domain/money'
-import { SupplierRefused, SupplierUnclear } from '../flight-supplier.ts'
+import { SupplierRefused, SupplierUnclear } from '../supplier-errors.ts'
 import { BalanceAnswer } from './answer-wire.ts'
 import type { TokenKeeper } from './keep-token.ts'
 import { postJson } from './post-json.ts'

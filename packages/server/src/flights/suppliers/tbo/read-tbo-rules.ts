@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SupplierRef } from '../flight-supplier.ts'
+import type { SupplierRef } from '../supplier-ref.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 

@@ -1,7 +1,7 @@
 // What recordings hold besides tidy results: rail stations, nulls, amounts that are left out, extras without a code.
 import { toDecimal } from '@tradewind/domain/money'
 import { describe, expect, test } from 'vitest'
-import { SupplierUnsellable } from '../flight-supplier.ts'
+import { SupplierUnsellable } from '../supplier-errors.ts'
 import type { TboCaller } from './call-tbo.ts'
 import { ExtrasInner } from './extras-wire.ts'
 import { listCalendarFares } from './list-calendar-fares.ts'

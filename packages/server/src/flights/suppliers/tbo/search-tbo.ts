@@ -1,6 +1,6 @@
 import { makeDropTally } from '@tradewind/domain/flights/dropped'
 import { z } from 'zod'
-import type { SupplierFound, SupplierOption, SupplierSearch } from '../flight-supplier.ts'
+import type { SupplierFound, SupplierOption, SupplierSearch } from '../supplier-option.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { TBO_SOURCES } from './tbo-sources.ts'

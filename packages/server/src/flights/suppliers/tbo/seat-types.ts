@@ -1,4 +1,4 @@
-import type { ExtraOffer } from '../flight-supplier.ts'
+import type { ExtraOffer } from '../supplier-extras.ts'
 
 type Position = NonNullable<ExtraOffer['seat']>['position']
 type Feature = NonNullable<ExtraOffer['seat']>['features'][number]

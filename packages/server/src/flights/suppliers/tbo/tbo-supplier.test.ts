@@ -5,17 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/start-sandbox.ts'
 import { clearFaults, inDays, orderFault, shiftSandboxClock } from '../../../testing/flight-searches.ts'
 import { orderOf, someone } from '../../../testing/supplier-orders.ts'
-import {
-  type BookingQuery,
-  type FlightSupplier,
-  SupplierDuplicate,
-  type SupplierOption,
-  type SupplierOrder,
-  SupplierRefused,
-  type SupplierSearch,
-  SupplierUnclear,
-  SupplierUnreached,
-} from '../flight-supplier.ts'
+import type { FlightSupplier } from '../flight-supplier.ts'
+import type { BookingQuery } from '../supplier-booking.ts'
+import { SupplierDuplicate, SupplierRefused, SupplierUnclear, SupplierUnreached } from '../supplier-errors.ts'
+import type { SupplierOption, SupplierSearch } from '../supplier-option.ts'
+import type { SupplierOrder } from '../supplier-order.ts'
 import { makeTboSupplier } from './tbo-supplier.ts'
 
 let sandbox: Sandbox

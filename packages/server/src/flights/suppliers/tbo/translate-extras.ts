@@ -1,6 +1,7 @@
 import { type DropTally, makeDropTally } from '@tradewind/domain/flights/dropped'
 import type { z } from 'zod'
-import type { ExtraOffer, SupplierExtras, SupplierSegment } from '../flight-supplier.ts'
+import type { ExtraOffer, SupplierExtras } from '../supplier-extras.ts'
+import type { SupplierSegment } from '../supplier-option.ts'
 import { BaggageWire, type ExtrasInner, MealWire, SeatWire, WishWire } from './extras-wire.ts'
 import { readAmount } from './read-amount.ts'
 import { type Listed, listsOf, readLists, seatLists } from './read-extra-lists.ts'

@@ -1,5 +1,6 @@
 import { findAirline } from '@tradewind/domain/reference/airlines'
-import type { SupplierBooking, SupplierSegment } from '../flight-supplier.ts'
+import type { SupplierBooking } from '../supplier-booking.ts'
+import type { SupplierSegment } from '../supplier-option.ts'
 import type { BookedPassengerWire, ItineraryWire } from './itinerary-answer.ts'
 import { readAmount } from './read-amount.ts'
 import { readBought } from './read-bought.ts'

@@ -1,6 +1,7 @@
 import type { DropCause } from '@tradewind/domain/flights/dropped'
 import type { Money } from '@tradewind/domain/money'
-import type { SupplierDemands, SupplierOption, SupplierRef, SupplierSegment } from '../flight-supplier.ts'
+import type { SupplierDemands, SupplierOption, SupplierSegment } from '../supplier-option.ts'
+import type { SupplierRef } from '../supplier-ref.ts'
 import { readAmount } from './read-amount.ts'
 import { readMiniRules } from './read-mini-rules.ts'
 import { readLimit } from './read-moment.ts'

@@ -2,7 +2,7 @@ import type { DropCause } from '@tradewind/domain/flights/dropped'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import { instantOf } from '@tradewind/domain/zoned-time'
-import type { Cabin, SupplierSegment } from '../flight-supplier.ts'
+import type { Cabin, SupplierSegment } from '../supplier-option.ts'
 import { readLocal } from './read-moment.ts'
 import { SegmentWire } from './result-wire.ts'
 

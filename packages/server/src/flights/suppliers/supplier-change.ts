@@ -1,0 +1,28 @@
+import type { Money } from '@tradewind/domain/money'
+import type { HeldRef } from './supplier-ref.ts'
+
+/** How a change request stands at the supplier. `charge` is all it kept, its taxes included; amounts only once it is done. */
+export type ChangeAnswer = {
+  readonly status: string
+  readonly end: 'completed' | 'rejected' | 'closed' | undefined
+  readonly refunded: Money | undefined
+  readonly charge: Money | undefined
+}
+
+/** How a sent request was taken, ticket by ticket. All refused is a `SupplierRefused`. */
+export type SentChange = {
+  /** Of the tickets that were taken. */
+  readonly changeRequestIds: readonly string[]
+  readonly refused: readonly { readonly ticketId: string; readonly reason: string }[]
+  /** How it ended, where all of it was done at once. */
+  readonly answers: readonly ChangeAnswer[] | undefined
+}
+
+export type ChangeRequest = {
+  readonly held: HeldRef
+  readonly requestType: 1 | 2 | 3
+  readonly cancellationType: 2 | 3
+  readonly sectors: readonly { readonly origin: string; readonly destination: string }[]
+  readonly ticketIds: readonly string[]
+  readonly remarks: string
+}
