@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface AddressChanges {
   changed_at: import('@tradewind/domain/time').Instant;
   changed_by: number;
@@ -431,6 +433,18 @@ export interface DocumentCounters {
   last_number: number;
   seller_entity_id: number;
   site_id: number;
+}
+
+export interface ExchangeRates {
+  from_currency: string;
+  id: Generated<number>;
+  rate: Numeric;
+  set_at: import('@tradewind/domain/time').Instant;
+  set_by: number | null;
+  site_id: number;
+  source: string;
+  to_currency: string;
+  valid_from: import('@tradewind/domain/time').Instant;
 }
 
 export interface ExportChunks {
@@ -1390,6 +1404,7 @@ export interface DB {
   difference_events: DifferenceEvents;
   differences: Differences;
   document_counters: DocumentCounters;
+  exchange_rates: ExchangeRates;
   export_chunks: ExportChunks;
   exports: Exports;
   fiscal_year_rules: FiscalYearRules;
