@@ -29,16 +29,13 @@ const STILL_REACHING_UP = {
   'markups/facts-of-option.ts': ['flights'],
   'markups/open-pricer.ts': ['flights'],
   'markups/replay-markups.ts': ['flights'],
-  'payments/choose-next-step.ts': ['flights'],
   'payments/expire-payment-order.ts': ['flights'],
-  'payments/give-more-time.ts': ['flights'],
   'payments/pay-from-wallet.ts': ['flights'],
   'payments/payment-order-repo.ts': ['flights'],
-  'payments/payment-routes.ts': ['flights'],
   'payments/record-gateway-state.ts': ['flights'],
+  'payments/refunds/send-refund.ts': ['reconciliation'],
+  'payments/refunds/settle-refund.ts': ['flights', 'reconciliation', 'tickets'],
   'payments/refuse-unpayable.ts': ['flights'],
-  'payments/send-refund.ts': ['reconciliation'],
-  'payments/settle-refund.ts': ['flights', 'reconciliation', 'tickets'],
   'payments/verify-payment.ts': ['flights'],
 }
 

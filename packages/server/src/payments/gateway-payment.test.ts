@@ -14,7 +14,7 @@ import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.t
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { expirePaymentOrder } from './expire-payment-order.ts'
-import { sendRefund } from './send-refund.ts'
+import { sendRefund } from './refunds/send-refund.ts'
 import { verifyPayments } from './verify-payment.ts'
 
 const PRIYA = 'priya@skylark.example'

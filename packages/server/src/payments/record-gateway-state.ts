@@ -16,7 +16,7 @@ import { fillWallet } from './fill-wallet.ts'
 import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-payment-repo.ts'
 import type { GatewayState } from './gateways/payment-gateway.ts'
 import { amountOfOrder, changeOrder, isPayable, lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
-import { promiseRefund } from './promise-refund.ts'
+import { promiseRefund } from './refunds/promise-refund.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
 /** counted: it paid the order. waiting: not decided yet. unpaid: declined, cancelled, timed out. returned: it came too late, twice or wrong, and goes back. */

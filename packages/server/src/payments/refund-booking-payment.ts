@@ -4,7 +4,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { findCountedPayments } from './gateway-payment-repo.ts'
 import { changeOrder, lockLiveOrder } from './payment-order-repo.ts'
-import { promiseRefund } from './promise-refund.ts'
+import { promiseRefund } from './refunds/promise-refund.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
 /** nothingPaid: there was no payment, or it has been given back before. */

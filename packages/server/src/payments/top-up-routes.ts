@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { actorOf } from '../request-context.ts'
 import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
 import { openTopUp } from './open-top-up.ts'
-import { originOf } from './payment-routes.ts'
+import { originOf } from './origin-of.ts'
 import { presentTopUp } from './present-top-up.ts'
 import { startGatewayPayment } from './start-gateway-payment.ts'
 

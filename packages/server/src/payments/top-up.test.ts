@@ -4,7 +4,7 @@ import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { type GatewayProxy, passOn, startGatewayProxy } from '../testing/gateway-proxy.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { expirePaymentOrder } from './expire-payment-order.ts'
-import { sendRefund } from './send-refund.ts'
+import { sendRefund } from './refunds/send-refund.ts'
 import { verifyPayments } from './verify-payment.ts'
 
 const PRIYA = 'priya@skylark.example'

@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.t
 import type { FakeSupplier } from '../flights/book/testing/fake-supplier.ts'
 import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
 import { GatewayPending, GatewayRefused, GatewayUnavailable, type PaymentGateway } from '../payments/gateways/payment-gateway.ts'
-import { sendRefund } from '../payments/send-refund.ts'
+import { sendRefund } from '../payments/refunds/send-refund.ts'
 import { verifyPayments } from '../payments/verify-payment.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'

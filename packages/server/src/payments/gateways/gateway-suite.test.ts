@@ -9,7 +9,7 @@ import { type GatewayProxy, passOn, startGatewayProxy } from '../../testing/gate
 import { openTestBooking, useFakeSupplier } from '../../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { sendRefund } from '../send-refund.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
 import { verifyPayments } from '../verify-payment.ts'
 import { GatewayPending, GatewayRefused, GatewayUnavailable } from './payment-gateway.ts'
 

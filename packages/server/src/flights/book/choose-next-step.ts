@@ -1,5 +1,5 @@
-import type { SiteTx } from '../database/in-site.ts'
-import { listHalves, needsReturn } from '../flights/book/flight-order-repo.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import { listHalves, needsReturn } from './flight-order-repo.ts'
 
 type NextStep = 'ticketQueue' | 'bookingDetails' | 'showReturn' | 'payment'
 

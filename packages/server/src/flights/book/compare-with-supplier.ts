@@ -1,8 +1,8 @@
 import { compareBooking } from '@tradewind/domain/reconciliation/compare-booking'
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
-import type { App } from '../app.ts'
-import type { Booking } from '../flights/book/booking-repo.ts'
+import type { App } from '../../app.ts'
+import type { Booking } from './booking-repo.ts'
 
 const DEADLINE_MS = 20_000
 

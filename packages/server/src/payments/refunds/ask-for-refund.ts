@@ -1,9 +1,9 @@
 import { money } from '@tradewind/domain/money'
 import { epochMs, type Instant, plusMinutes } from '@tradewind/domain/time'
-import type { App } from '../app.ts'
-import { inSite } from '../database/in-site.ts'
-import { findGatewayPayment } from './gateway-payment-repo.ts'
-import { GatewayPending, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
+import type { App } from '../../app.ts'
+import { inSite } from '../../database/in-site.ts'
+import { findGatewayPayment } from '../gateway-payment-repo.ts'
+import { GatewayPending, GatewayRefused, GatewayUnavailable } from '../gateways/payment-gateway.ts'
 import { lockRefund, type Refund } from './refund-repo.ts'
 
 /** Longer than any call to a gateway takes: an older one was cut off with its node. */

@@ -1,17 +1,18 @@
 import { toDecimal } from '@tradewind/domain/money'
-import { inSite } from '../database/in-site.ts'
-import { presentBooking } from '../flights/book/present-booking.ts'
-import { waitForOutcome } from '../flights/book/wait-for-outcome.ts'
-import { limitQuestions } from '../flights/search/limit-searches.ts'
-import { route } from '../http/route.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { inSite } from '../../database/in-site.ts'
+import { route } from '../../http/route.ts'
+import { confirmGatewayPayment } from '../../payments/confirm-gateway-payment.ts'
+import { originOf } from '../../payments/origin-of.ts'
+import { payFromWallet } from '../../payments/pay-from-wallet.ts'
+import { bookingOfOrder } from '../../payments/payment-order-repo.ts'
+import { presentPaymentSession } from '../../payments/present-payment-session.ts'
+import { startGatewayPayment } from '../../payments/start-gateway-payment.ts'
+import { actorOf } from '../../request-context.ts'
+import { limitQuestions } from '../search/limit-searches.ts'
 import { chooseNextStep } from './choose-next-step.ts'
-import { confirmGatewayPayment } from './confirm-gateway-payment.ts'
 import { giveMoreTime } from './give-more-time.ts'
-import { payFromWallet } from './pay-from-wallet.ts'
-import { bookingOfOrder } from './payment-order-repo.ts'
-import { presentPaymentSession } from './present-payment-session.ts'
-import { startGatewayPayment } from './start-gateway-payment.ts'
+import { presentBooking } from './present-booking.ts'
+import { waitForOutcome } from './wait-for-outcome.ts'
 
 /** Most tickets are issued within it, and the payer goes straight to them; nobody looks at a spinner for longer. */
 const OUTCOME_WAIT_MS = 12_000
@@ -68,9 +69,4 @@ async function confirmBooking(
 ) {
   const outcome = await confirmGatewayPayment(app, { ...claim, purpose: 'booking' })
   return { bookingId: await inSite(app.db, app.actor.siteId, (tx) => bookingOfOrder(tx, claim.orderId)), outcome }
-}
-
-/** The address the payer knows us by: the host was checked to be one of the site's own when the site was found by it. */
-export function originOf({ request }: RequestContext): string {
-  return `${request.protocol}://${request.host}`
 }

@@ -6,25 +6,12 @@ import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-far
 import { compareMoney, toDecimal } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import type { Instant } from '@tradewind/domain/time'
-import { recordInName } from '../accounts/acting/record-in-name.ts'
-import type { App } from '../app.ts'
-import { writeExact } from '../database/exact-json.ts'
-import { inSite, type SiteTx } from '../database/in-site.ts'
-import { type Booking, factsOf } from '../flights/book/booking-repo.ts'
-import { chooseExtras } from '../flights/book/choose-extras.ts'
-import { addHistory } from '../flights/book/record-transition.ts'
-import { askLive } from '../flights/quote/ask-live.ts'
-import { explainTimes } from '../flights/quote/explain-quote.ts'
-import { findAgain } from '../flights/quote/find-again.ts'
-import { openSearchPricer } from '../flights/search/open-search-pricer.ts'
-import { prolongSearch, type SearchRow } from '../flights/search/search-repo.ts'
-import { getSearchOfSite } from '../flights/search/search-store.ts'
-import { isStopped } from '../flights/stops/stop-repo.ts'
-import type { ExtraOffer } from '../flights/suppliers/supplier-extras.ts'
-import type { SupplierOption, SupplierQuote } from '../flights/suppliers/supplier-option.ts'
-import type { SupplierOrder } from '../flights/suppliers/supplier-order.ts'
-import { refuse } from '../http/refuse.ts'
-import { listInDoubt } from './gateway-payment-repo.ts'
+import { recordInName } from '../../accounts/acting/record-in-name.ts'
+import type { App } from '../../app.ts'
+import { writeExact } from '../../database/exact-json.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { listInDoubt } from '../../payments/gateway-payment-repo.ts'
 import {
   amountOfOrder,
   changeOrder,
@@ -32,8 +19,19 @@ import {
   lockBookingOrder,
   type PaymentOrder,
   refuseForeignOrder,
-} from './payment-order-repo.ts'
-import { whyMovedOn } from './refuse-unpayable.ts'
+} from '../../payments/payment-order-repo.ts'
+import { whyMovedOn } from '../../payments/refuse-unpayable.ts'
+import { askLive } from '../quote/ask-live.ts'
+import { explainTimes } from '../quote/explain-quote.ts'
+import { findAgain } from '../quote/find-again.ts'
+import { openSearchPricer } from '../search/open-search-pricer.ts'
+import { prolongSearch, type SearchRow } from '../search/search-repo.ts'
+import { getSearchOfSite } from '../search/search-store.ts'
+import { isStopped } from '../stops/stop-repo.ts'
+import type { ExtraOffer, SupplierOption, SupplierOrder, SupplierQuote } from '../suppliers/flight-supplier.ts'
+import { type Booking, factsOf } from './booking-repo.ts'
+import { chooseExtras } from './choose-extras.ts'
+import { addHistory } from './record-transition.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
 type Waiting = { readonly booking: Booking; readonly order: PaymentOrder }

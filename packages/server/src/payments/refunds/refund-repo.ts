@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
-import type { Refunds } from '../database/table-types.generated.ts'
-import { lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { Refunds } from '../../database/table-types.generated.ts'
+import { lockPaymentOrder, type PaymentOrder } from '../payment-order-repo.ts'
 
 /** Card money promised back. */
 export type Refund = Selectable<Refunds>

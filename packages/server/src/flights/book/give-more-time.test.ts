@@ -1,24 +1,14 @@
 // An order near the end of its time: the fare is looked for once more, and the order lives on in the younger trace, or stays as it is.
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createSmallWorld } from '../../../sandbox/src/air/small-world.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
-import {
-  adult,
-  type Call,
-  detailsFor,
-  extrasOf,
-  optionOf,
-  order,
-  payByWallet,
-  quote,
-  search,
-} from '../flights/book/testing/buy-flight.ts'
-import type { FlightSupplier } from '../flights/suppliers/flight-supplier.ts'
-import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
-import { clearFaults, orderFault, shiftSandboxClock } from '../testing/flight-searches.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { expirePaymentOrder } from './expire-payment-order.ts'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { expirePaymentOrder } from '../../payments/expire-payment-order.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { clearFaults, orderFault, shiftSandboxClock } from '../../testing/flight-searches.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import { adult, type Call, detailsFor, extrasOf, optionOf, order, payByWallet, quote, search } from './testing/buy-flight.ts'
 
 const SITE = 1
 

@@ -1,11 +1,11 @@
 import { refundToCard } from '@tradewind/domain/ledger/build-posting'
 import type { Instant } from '@tradewind/domain/time'
-import type { SiteTx } from '../database/in-site.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
-import { post } from '../ledger/post/post.ts'
-import { type GatewayPayment, paidAmount } from './gateway-payment-repo.ts'
-import type { PaymentOrder } from './payment-order-repo.ts'
+import type { SiteTx } from '../../database/in-site.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
+import { post } from '../../ledger/post/post.ts'
+import { type GatewayPayment, paidAmount } from '../gateway-payment-repo.ts'
+import type { PaymentOrder } from '../payment-order-repo.ts'
 
 type RefundRequest = {
   readonly jobs: JobQueue
