@@ -26,7 +26,7 @@ const steps: Step[] = [
   { name: 'dead-code', what: 'dead code and unused dependencies', run: () => command('knip', []) },
   {
     name: 'table-types',
-    what: 'table types against a fresh database',
+    what: 'table types and schema against a fresh database',
     run: () => command('node', ['scripts/generate-table-types.ts', '--verify']),
   },
   { name: 'build', what: 'the screens', run: build },

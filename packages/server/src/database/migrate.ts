@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { applyFunctions } from './apply-functions.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 /** Any constant: two servers that start at once take turns on it. */
@@ -10,7 +11,7 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** Brings the database to the newest shape, each file in its own transaction. Gives the names it applied. */
+/** Brings the database to the newest shape: each migration in its own transaction, then functions and triggers. Gives the names it applied. */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -20,9 +21,12 @@ export async function migrate(url: string): Promise<string[]> {
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     const applied = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
-    const pending = (await migrationNames()).filter((name) => !applied.has(name))
+    const known = await migrationNames()
+    const pending = known.filter((name) => !applied.has(name))
     for (const name of pending) await applyOne(client, name)
-    return pending
+    // A newer version has been here: its functions stay, although this node is older.
+    const isNewer = [...applied].some((name) => !known.includes(name))
+    return isNewer ? pending : [...pending, ...(await applyFunctions(client))]
   } finally {
     await client.end()
   }

@@ -545,6 +545,11 @@ export interface FlightUsage {
   user_id: number;
 }
 
+export interface FunctionFiles {
+  hash: string;
+  name: string;
+}
+
 export interface GatewayEvents {
   body: string;
   event_id: string;
@@ -1414,6 +1419,7 @@ export interface DB {
   flight_source_hours: FlightSourceHours;
   flight_source_settings: FlightSourceSettings;
   flight_usage: FlightUsage;
+  function_files: FunctionFiles;
   gateway_events: GatewayEvents;
   gateway_payments: GatewayPayments;
   known_devices: KnownDevices;

@@ -1,0 +1,8 @@
+create or replace function announce_changed_user() returns trigger language plpgsql as $$ begin
+  perform pg_notify('tradewind_live', json_build_object('siteId', new.site_id, 'topic', 'session', 'userId', new.id)::text);
+  return null;
+end $$;
+
+create or replace trigger users_changed after update of is_blocked, permission_group_id, is_super_admin on users
+  for each row when ((old.is_blocked, old.permission_group_id, old.is_super_admin) is distinct from (new.is_blocked, new.permission_group_id, new.is_super_admin))
+  execute function announce_changed_user();

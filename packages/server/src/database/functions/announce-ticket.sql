@@ -1,0 +1,12 @@
+/* A screen is told that a ticket changed, whatever code changed it; whose it is travels along, so that nobody has to look it up. */
+create or replace function announce_ticket() returns trigger language plpgsql as $$ begin
+  perform pg_notify('tradewind_live', json_build_object(
+    'siteId', new.site_id, 'topic', 'ticket', 'bookingId', new.id, 'legalEntityId', new.legal_entity_id, 'userId', new.user_id)::text);
+  return null;
+end $$;
+
+create or replace trigger tickets_announced
+  after update of status, pnr, amount_minor, needs_staff, hold_ends_at, ticket_numbers, consent_by on bookings
+  for each row when ((old.status, old.pnr, old.amount_minor, old.needs_staff, old.hold_ends_at, old.ticket_numbers, old.consent_by)
+    is distinct from (new.status, new.pnr, new.amount_minor, new.needs_staff, new.hold_ends_at, new.ticket_numbers, new.consent_by))
+  execute function announce_ticket();

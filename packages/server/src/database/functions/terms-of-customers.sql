@@ -1,0 +1,26 @@
+/*
+ * Which users fit: one text for the count and for the page. Row level security lets only leakproof operators use an index, and `like` is not one: the
+ * functions that use it do what the policy does, their own site only, and may use it. The text is made anew for each filter, because one plan for all would be none.
+ */
+create or replace function terms_of_customers(wanted jsonb) returns text language plpgsql stable set search_path = public as $$
+declare
+  site text := format('site_id = %L::integer', current_site());
+  terms text[] := array[site];
+begin
+  if wanted ? 'userId' then terms := terms || format('id = %L::integer', wanted ->> 'userId'); end if;
+  if wanted ? 'staffId' then terms := terms || format('created_by = %L::integer', wanted ->> 'staffId'); end if;
+  if wanted ? 'userType' then terms := terms || format('user_type = %L', wanted ->> 'userType'); end if;
+  if wanted ? 'groupId' then terms := terms || format('permission_group_id = %L::integer', wanted ->> 'groupId'); end if;
+  if wanted ->> 'state' = 'blocked' then terms := terms || 'is_blocked'::text; end if;
+  if wanted ->> 'state' = 'exempted' then terms := terms || 'is_look_to_book_exempt'::text; end if;
+  if wanted ->> 'state' = 'notVerified' then terms := terms || $t$status <> 'verified'$t$::text; end if;
+  /* A text is looked for in people and in the names of their companies, each by its own index. */
+  if wanted ? 'text' then terms := terms || format(
+    'id in (select id from users where %1$s and search_text like %2$L union all
+       select u.id from legal_entities le join users u on u.site_id = le.site_id and u.legal_entity_id = le.id
+       where le.%1$s and upper(le.name) like %2$L)', site, wanted ->> 'text'); end if;
+  if wanted ? 'company' then terms := terms || format(
+    $t$legal_entity_id in (select id from legal_entities where %s and kind <> 'person' and upper(name) like %L)$t$, site, wanted ->> 'company'); end if;
+  return array_to_string(terms, ' and ');
+end $$;
+revoke all on function terms_of_customers from public;
