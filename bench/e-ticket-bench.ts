@@ -31,11 +31,11 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const ticket = makeTicket(round)
   times.pdf.push(await timed(() => drawTicket(ticket, { hidesPrice: false }, { now: NOW, accent: '#0b6570' })))
 }
-tell('e-ticket drawn for the first time', times.first, 20)
-tell('e-ticket drawn again', times.again, 20)
-tell('e-ticket as a PDF', times.pdf, 300)
+reportTimes('e-ticket drawn for the first time', times.first, 20)
+reportTimes('e-ticket drawn again', times.again, 20)
+reportTimes('e-ticket as a PDF', times.pdf, 300)
 
-function tell(name: string, all: number[], most: number): void {
+function reportTimes(name: string, all: number[], most: number): void {
   // The first rounds are the machine's own warming up.
   const ms = rounded(median(all.slice(5)))
   report({

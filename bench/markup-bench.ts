@@ -66,7 +66,7 @@ for (const spread of ['rules of twenty airlines', 'rules for every airline'] as 
     times.anew.push(timed(() => priceAll(options, indexRules(many))))
   }
   const [before, after, anew] = [median(times.few), median(times.many), median(times.anew)]
-  tell(spread, before, after)
+  reportTimes(spread, before, after)
   // Once per node and publication; after it an edition stays ready.
   report({
     name: `markups: ${spread}, the first search after a publication`,
@@ -87,7 +87,7 @@ report({
   detail: `${CASES.toLocaleString('en')} random fares, groups of 1 to 200 rules; a rule won ${compared.won.toLocaleString('en')} times`,
 })
 
-function tell(what: string, before: number, after: number): void {
+function reportTimes(what: string, before: number, after: number): void {
   const ratio = rounded(after / before)
   report({
     name: `markups: ${what}`,

@@ -22,12 +22,12 @@ const options = Array.from({ length: 2_000 }, (_, index) =>
   }),
 )
 const table = buildOptionTable(options)
-tell('2,000 options filtered and sorted', 16, () =>
+reportTimes('2,000 options filtered and sorted', 16, () =>
   sortRows(table, filterOptions(table, { airlines: ['6E', 'AI'], maxPrice: 11_000 }).rows, 'best'),
 )
 
 for (const typed of ['new y', 'bengalooru', 'thiruvananthapurm', 'xyzzyx', 'international airport'])
-  tell(`airports for '${typed}'`, 5, () => findAirports(typed, 8, 'IN'))
+  reportTimes(`airports for '${typed}'`, 5, () => findAirports(typed, 8, 'IN'))
 
 const today = plainDate('2026-11-21')
 const named = ['AI', '6E', 'EK', 'QR', 'SQ', null]
@@ -45,7 +45,7 @@ const rules = Array.from({ length: 5_000 }, (_, id) =>
     },
   }),
 )
-tell('5,000 markup rules checked for overlaps and for what never wins', 2_000, () => {
+reportTimes('5,000 markup rules checked for overlaps and for what never wins', 2_000, () => {
   rulesThatNeverWin(rules, today)
   findOverlaps(rules, today, 200)
 })
@@ -53,11 +53,11 @@ tell('5,000 markup rules checked for overlaps and for what never wins', 2_000, (
 const world = createWorld({ seed: 7 })
 const party = { adults: 1, children: 0, infants: 0 }
 const nowMs = Date.parse('2026-11-21T08:00:00Z')
-tell('the sandbox: flights of a day between Delhi and Dubai', 60, () =>
+reportTimes('the sandbox: flights of a day between Delhi and Dubai', 60, () =>
   world.journeys({ origin: 'DEL', destination: 'DXB', date: '2026-12-09', party, nowMs }, () => 0),
 )
 
-function tell(name: string, mostMs: number, work: () => void): void {
+function reportTimes(name: string, mostMs: number, work: () => void): void {
   // Processor time is told in ticks of a few milliseconds: what is quicker is done often enough to fill many.
   const times = mostMs > 1_000 ? 3 : 200
   for (let warm = 0; warm < times; warm += 1) work()

@@ -30,30 +30,30 @@ async function givePushService(page: Page, name: string): Promise<void> {
 
 /** Has the page ask how it stands with this browser just before the server writes it down, and hear of it only when the page knows that it did. */
 async function answerTooEarly(page: Page): Promise<void> {
-  const { promise: registering, resolve: tellRegistering } = Promise.withResolvers<void>()
-  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
-  const { promise: known, resolve: tellKnown } = Promise.withResolvers<void>()
+  const { promise: registering, resolve: markRegistering } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: markAsked } = Promise.withResolvers<void>()
+  const { promise: known, resolve: markKnown } = Promise.withResolvers<void>()
   let isWritten = false
   await page.route('**/notification-settings-page-*.js', async (route) => {
     await registering
     await route.continue()
   })
   await page.route('**/createPushNotificationSubscription', async (route) => {
-    tellRegistering()
+    markRegistering()
     await asked
     const response = await route.fetch()
     isWritten = true
     await route.fulfill({ response })
   })
   await page.route('**/getNotificationSettings', async (route) => {
-    if (isWritten) tellKnown()
+    if (isWritten) markKnown()
     await route.continue()
   })
   await page.route(
     '**/checkExistingSubscription',
     async (route) => {
       const response = await route.fetch()
-      tellAsked()
+      markAsked()
       await known
       await route.fulfill({ response })
     },

@@ -27,13 +27,13 @@ export async function holdAnswers(page: Page): Promise<void> {
       gate.answers = answers.length
       const body = new ReadableStream<Uint8Array>({
         start(stream) {
-          const tell = (some: readonly string[]) =>
+          const describe = (some: readonly string[]) =>
             stream.enqueue(new TextEncoder().encode(some.map((line) => `${line}\n`).join('')))
-          tell([...lines.filter((line) => kindOf(line) === 'started'), ...rest])
+          describe([...lines.filter((line) => kindOf(line) === 'started'), ...rest])
           gate.next = () => {
-            tell(answers.splice(0, 1))
+            describe(answers.splice(0, 1))
             if (answers.length > 0) return
-            tell(last)
+            describe(last)
             stream.close()
           }
         },

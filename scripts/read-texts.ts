@@ -68,7 +68,7 @@ function hasNoText(node: Node): boolean {
       return node.argument?.type === 'NewExpression'
     case 'JSXAttribute':
       return NO_TEXT_PROPS.test(String(node.name?.value))
-    // What the audit trail keeps is told by `tell-action.ts`.
+    // What the audit trail keeps is told by `name-action.ts`.
     case 'KeyValueProperty':
       return node.key?.value === 'action'
     case 'VariableDeclarator':

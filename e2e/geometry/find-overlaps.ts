@@ -42,8 +42,8 @@ export function findControlsOverControls(controls: readonly Control[]): string[]
       if (depthOfA === Infinity || depthOfB === Infinity) return []
       const [upper, lower] = depthOfA < depthOfB ? [a, b] : [b, a]
       if (areaOf(shared) < areaOf(lower.box) * LOST_SHARE || isLayerOver(upper.element, lower.element)) return []
-      const tell = ({ element }: Control) => `${quote(wordsOf(element))} (${nameOf(element)})`
-      return [`control over control: ${tell(upper)} over ${tell(lower)}`]
+      const describe = ({ element }: Control) => `${quote(wordsOf(element))} (${nameOf(element)})`
+      return [`control over control: ${describe(upper)} over ${describe(lower)}`]
     })
 }
 

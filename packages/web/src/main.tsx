@@ -6,7 +6,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { followLostSearches } from './flights/results/lost-searches.ts'
 import { followCustomerView } from './lib/customer-view.ts'
-import { tellTimesIn } from './lib/dates.ts'
+import { showTimesIn } from './lib/dates.ts'
 import { explain, isPassing } from './lib/explain.ts'
 import { followOtherTabs, onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   try {
     const { site, user } = await readSiteData()
     setUser(user)
-    tellTimesIn(site.timeZone)
+    showTimesIn(site.timeZone)
     followCustomerView()
     onSessionEnd(() => {
       queryClient.clear()

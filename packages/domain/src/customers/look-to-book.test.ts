@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { looksAllowed, lookToBookState, tellLookToBook } from './look-to-book.ts'
+import { describeLookToBook, looksAllowed, lookToBookState } from './look-to-book.ts'
 
 const limit = { freeLooks: 100, looksPerBooking: 20 }
 
@@ -36,10 +36,10 @@ describe('look to book', () => {
   })
 
   test('is told in a sentence', () => {
-    expect(tellLookToBook({ looks: 120, bookings: 1 }, limit)).toBe(
+    expect(describeLookToBook({ looks: 120, bookings: 1 }, limit)).toBe(
       '120 of 120 searches of this month are used. Each booking adds 20.',
     )
-    expect(tellLookToBook({ looks: 5, bookings: 0 }, { freeLooks: 5, looksPerBooking: 0 })).toBe(
+    expect(describeLookToBook({ looks: 5, bookings: 0 }, { freeLooks: 5, looksPerBooking: 0 })).toBe(
       '5 of 5 searches of this month are used.',
     )
   })

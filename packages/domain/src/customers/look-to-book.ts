@@ -21,7 +21,7 @@ export function lookToBookState({ looks, bookings }: LookToBookUse, limit: LookT
 }
 
 /** '400 of 400 searches of this month are used. Each booking adds 20.' */
-export function tellLookToBook(use: LookToBookUse, limit: LookToBookLimit): string {
+export function describeLookToBook(use: LookToBookUse, limit: LookToBookLimit): string {
   const used = `${use.looks} of ${looksAllowed(limit, use.bookings)} searches of this month are used.`
   return limit.looksPerBooking > 0 ? `${used} Each booking adds ${limit.looksPerBooking}.` : used
 }

@@ -6,15 +6,17 @@ import { recheckSentence } from './recheck-sentence.ts'
 const NOW = instant('2026-11-22T06:00:00.000Z')
 const ZONE = 'Asia/Kolkata'
 const doubt = { status: 'unknown', money: 'taken', pnr: null, nextCheckAt: plusMinutes(NOW, 2), notIssuedFrom: null } as const
-const tell = (facts: Partial<Parameters<typeof recheckSentence>[0]>) =>
+const sentenceOf = (facts: Partial<Parameters<typeof recheckSentence>[0]>) =>
   recheckSentence({ ...doubt, answer: 'absent', ...facts }, NOW, ZONE)
 
 test('what is still in doubt is told with the airline’s answer, that nothing changed, and when it is looked at again', () => {
-  expect(tell({})).toBe(
+  expect(sentenceOf({})).toBe(
     'The airline shows no such booking yet. The booking stays as it is and is rechecked automatically at 22 Nov 2026, 11:32 IST.',
   )
-  expect(tell({ answer: 'unreachable', nextCheckAt: null })).toBe('The airline could not be reached. The booking stays as it is.')
-  const from = (notIssuedFrom: Instant) => tell({ nextCheckAt: null, notIssuedFrom })
+  expect(sentenceOf({ answer: 'unreachable', nextCheckAt: null })).toBe(
+    'The airline could not be reached. The booking stays as it is.',
+  )
+  const from = (notIssuedFrom: Instant) => sentenceOf({ nextCheckAt: null, notIssuedFrom })
   expect(from(plusMinutes(NOW, 1))).toMatch(/From 22 Nov 2026, 11:31 IST it can be marked as not issued\.$/)
   expect(from(NOW)).toMatch(/If the airline confirms that there is no ticket, mark it as not issued\.$/)
 })
@@ -26,9 +28,9 @@ test.each([
   [{ status: 'refunded', money: 'taken', answer: 'shown' }, /^The airline issued no ticket\. The refund to the customer is in/],
   [{ status: 'cancelled', answer: undefined }, /not asked.*Status: Cancelled/],
 ] as const)('%j', (facts, told) => {
-  expect(tell(facts)).toMatch(told)
+  expect(sentenceOf(facts)).toMatch(told)
 })
 
 test('staff is never spoken to as the traveller', () => {
-  for (const status of BOOKING_STATUSES) expect(tell({ status })).not.toMatch(/\byour?\b/i)
+  for (const status of BOOKING_STATUSES) expect(sentenceOf({ status })).not.toMatch(/\byour?\b/i)
 })

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type PlainDate, plainDate } from '../time.ts'
 import {
   type CreditTerms,
+  describeTerms,
   dueDate,
   findDues,
   isSameTerms,
   type Movement,
   overdueOn,
   type TermsFrom,
-  tellTerms,
 } from './credit-dues.ts'
 
 const day = plainDate
@@ -41,7 +41,7 @@ describe('the day credit falls due', () => {
     [monthly(2, 3, 4, 10, 13, 14, 23), 'on the 2nd, 3rd, 4th, 10th, 13th, 14th and 23rd of the month'],
     [monthly(31), 'on the last day of the month'],
   ])('is told: %o', (terms, words) => {
-    expect(tellTerms(terms)).toBe(words)
+    expect(describeTerms(terms)).toBe(words)
   })
 })
 

@@ -66,7 +66,7 @@ export function overdueOn(dues: readonly Due[], today: PlainDate): bigint {
 }
 
 /** 'within 15 days of use', 'on the 5th and 20th of the month' */
-export function tellTerms(terms: CreditTerms): string {
+export function describeTerms(terms: CreditTerms): string {
   if (terms.kind === 'afterDays') {
     if (terms.days === 0) return 'on the day of use'
     return `within ${terms.days} ${terms.days === 1 ? 'day' : 'days'} of use`
@@ -78,7 +78,7 @@ export function tellTerms(terms: CreditTerms): string {
 
 /** Whether two terms mean the same days. */
 export function isSameTerms(a: CreditTerms | undefined, b: CreditTerms | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.kind === b.kind && tellTerms(a) === tellTerms(b))
+  return a === b || (a !== undefined && b !== undefined && a.kind === b.kind && describeTerms(a) === describeTerms(b))
 }
 
 function termsOn(rows: readonly TermsFrom[], day: PlainDate): CreditTerms | undefined {

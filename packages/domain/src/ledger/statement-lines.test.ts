@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { formatDate } from '../format-date.ts'
 import { plainDate } from '../time.ts'
 import { isStatementKind, reasonsOf } from './statement-lines.ts'
-import { tellDay } from './tell-day.ts'
 
 test('a filter of the statement stands for these reasons', () => {
   expect(reasonsOf('added')).toEqual(['topUp', 'cardTopUp'])
@@ -15,5 +15,5 @@ test('what is no filter is none, not even what every object has', () => {
 })
 
 test('a day of money is told in full, September in three letters like the others', () => {
-  expect([tellDay(plainDate('2026-12-10')), tellDay(plainDate('2026-09-01'))]).toEqual(['10 Dec 2026', '1 Sep 2026'])
+  expect([formatDate(plainDate('2026-12-10')), formatDate(plainDate('2026-09-01'))]).toEqual(['10 Dec 2026', '1 Sep 2026'])
 })

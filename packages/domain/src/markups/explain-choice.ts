@@ -1,8 +1,9 @@
+import { formatDate } from '../format-date.ts'
 import { type FailedCondition, failedConditions } from './failed-conditions.ts'
 import type { FareFacts } from './fare-facts.ts'
 import { currencyOfRule, type MarkupRule, type RuleConditions } from './markup-rule.ts'
 import { compareRules } from './rule-order.ts'
-import { CABIN_WORDS, tellDay } from './summarise-rule.ts'
+import { CABIN_WORDS } from './summarise-rule.ts'
 import { whyRuleBeats } from './why-rule-beats.ts'
 
 export type RuleVerdict = {
@@ -23,13 +24,13 @@ export function explainChoice(rules: readonly MarkupRule[], facts: FareFacts): R
   return judged.map(({ rule, failed }) => {
     if (rule === winner) return { rule, verdict: 'won', because: 'It applies and has the highest priority.', failed }
     const [decisive] = failed
-    if (decisive) return { rule, verdict: 'doesNotApply', because: tellFailure(rule, decisive, facts), failed }
+    if (decisive) return { rule, verdict: 'doesNotApply', because: explainFailure(rule, decisive, facts), failed }
     const reason = winner ? whyRuleBeats(winner, rule) : ''
     return { rule, verdict: 'outranked', because: `It applies, but ${winner?.name ?? ''} wins: ${reason}.`, failed }
   })
 }
 
-function tellFailure(rule: MarkupRule, failed: FailedCondition, facts: FareFacts): string {
+function explainFailure(rule: MarkupRule, failed: FailedCondition, facts: FareFacts): string {
   const { conditions } = rule
   switch (failed) {
     case 'fixedDeparture':
@@ -47,9 +48,9 @@ function tellFailure(rule: MarkupRule, failed: FailedCondition, facts: FareFacts
         ? 'It is for refundable fares; this one is not.'
         : 'It is for non-refundable fares; this one is refundable.'
     case 'travelDates':
-      return `It is for travel ${tellRange(conditions, 'travel')}; this is on ${tellDay(facts.travelDate)}.`
+      return `It is for travel ${formatRange(conditions, 'travel')}; this is on ${formatDate(facts.travelDate)}.`
     case 'bookingDates':
-      return `It is for bookings ${tellRange(conditions, 'booking')}; this was priced on ${tellDay(facts.bookingDate)}.`
+      return `It is for bookings ${formatRange(conditions, 'booking')}; this was priced on ${formatDate(facts.bookingDate)}.`
     case 'currency':
       return `Its amounts are in ${currencyOfRule(rule)}; this fare is in ${facts.currency}.`
   }
@@ -59,8 +60,8 @@ function cabinWord(cabin: string): string {
   return Object.entries(CABIN_WORDS).find(([name]) => name === cabin)?.[1] ?? 'without a cabin'
 }
 
-function tellRange(conditions: RuleConditions, what: 'travel' | 'booking'): string {
+function formatRange(conditions: RuleConditions, what: 'travel' | 'booking'): string {
   const [from, to] = [conditions[`${what}From`], conditions[`${what}To`]]
-  if (from && to) return `from ${tellDay(from)} to ${tellDay(to)}`
-  return from ? `from ${tellDay(from)}` : to ? `until ${tellDay(to)}` : 'on any day'
+  if (from && to) return `from ${formatDate(from)} to ${formatDate(to)}`
+  return from ? `from ${formatDate(from)}` : to ? `until ${formatDate(to)}` : 'on any day'
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '../format-date.ts'
 import { formatMoney } from '../format-money.ts'
 import type { PlainDate } from '../time.ts'
 import type { PerPax, RuleCabin, RuleConditions, RuleDraft, RuleValue } from './markup-rule.ts'
@@ -55,17 +56,7 @@ function perTraveller<T>({ adult, child, infant }: PerPax<T>, format: (one: T) =
 }
 
 function summariseDays(what: string, from: PlainDate | null, to: PlainDate | null): string {
-  if (from && to) return `${what} ${tellDay(from)} to ${tellDay(to)}`
-  if (from) return `${what} from ${tellDay(from)}`
-  return to ? `${what} until ${tellDay(to)}` : ''
-}
-
-/** '1 Dec 2026' */
-export function tellDay(day: PlainDate): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  if (from && to) return `${what} ${formatDate(from)} to ${formatDate(to)}`
+  if (from) return `${what} from ${formatDate(from)}`
+  return to ? `${what} until ${formatDate(to)}` : ''
 }

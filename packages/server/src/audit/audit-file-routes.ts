@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { type AuditEntry, AuditFilters } from '@tradewind/contract/audit/audit'
 import { COMMON_REFUSALS } from '@tradewind/contract/call'
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
-import { tellAction } from '@tradewind/domain/audit/tell-action'
+import { nameAction } from '@tradewind/domain/audit/name-action'
 import { dateIn, instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -67,7 +67,7 @@ function columnsFor(zone: string): SheetColumn<AuditEntry>[] {
     { header: 'Time', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
     { header: 'Who', width: 24, kind: 'text', value: ({ actor }) => actor?.name ?? AUTOMATIC },
     { header: 'Area', width: 10, kind: 'text', value: ({ area }) => area },
-    { header: 'What', width: 30, kind: 'text', value: ({ action }) => tellAction(action) },
+    { header: 'What', width: 30, kind: 'text', value: ({ action }) => nameAction(action) },
     { header: 'About', width: 24, kind: 'text', value: ({ about }) => about.label },
     { header: 'Before', width: 40, kind: 'text', value: ({ changes }) => tell(changes, 'before') },
     { header: 'After', width: 40, kind: 'text', value: ({ changes }) => tell(changes, 'after') },

@@ -1,4 +1,4 @@
-import { tellField } from '@tradewind/domain/audit/tell-change'
+import { nameField } from '@tradewind/domain/audit/list-changed-fields'
 import { formatDate } from '@tradewind/domain/format-date'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { readDate } from '@tradewind/domain/time'
@@ -45,7 +45,7 @@ export function labelOf({ about_kind: kind, about_id: id }: Pick<Line, 'about_ki
   const [flight = '', day = ''] = id.split('/')
   // An airline's code has two characters.
   if (kind === 'flight' && readDate(day)) return `Flight ${flight.slice(0, 2)} ${flight.slice(2)}, ${formatDate(day)}`
-  return `${tellField(kind)} ${name ?? id}`
+  return `${nameField(kind)} ${name ?? id}`
 }
 
 /** The same values with names where numbers stood. */

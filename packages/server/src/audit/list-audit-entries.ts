@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilters } from '@tradewind/contract/audit/audit'
-import { keptWords } from '@tradewind/domain/audit/tell-action'
-import { tellChange } from '@tradewind/domain/audit/tell-change'
+import { listChangedFields } from '@tradewind/domain/audit/list-changed-fields'
+import { keptWords } from '@tradewind/domain/audit/name-action'
 import type { PlainDate } from '@tradewind/domain/time'
 import { instantsOfDays } from '@tradewind/domain/zoned-time'
 import { sql } from 'kysely'
@@ -72,7 +72,7 @@ function presentEntry(row: Row, names: Names): AuditEntry {
     area: row.area as AuditEntry['area'],
     action: row.action,
     about: { kind: row.about_kind, id: row.about_id, label: labelOf(row, names) },
-    changes: tellChange(
+    changes: listChangedFields(
       withNames(row.before as Record<string, unknown> | null, names),
       withNames(row.after as Record<string, unknown> | null, names),
     ),

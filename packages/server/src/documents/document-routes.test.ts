@@ -1,6 +1,6 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
-import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatTicketBags } from '@tradewind/domain/tickets/format-bags'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
@@ -117,7 +117,7 @@ test.each([
   expect(await textOf((await fetchPdf(ticketPath('&hp=true'), 'corporate@skylark.example')).bytes)).toMatch(words)
   const ticket = { bookingSlug: bookingSlug(sold) }
   const { body } = await server.call<{ ticket: ETicket }>('flight/ticketDetail/getTicketDetail', ticket)
-  expect(tellTicketBags(body.ticket.passengers[0]?.flights[0] ?? { baggage: 'x', cabinBaggage: 'x' }).join(' ')).toMatch(words)
+  expect(formatTicketBags(body.ticket.passengers[0]?.flights[0] ?? { baggage: 'x', cabinBaggage: 'x' }).join(' ')).toMatch(words)
 })
 
 test('a link that needs no log-in does not keep the processor drawing', async () => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@tradewind/contract/audit/audit'
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
-import { tellAction } from '@tradewind/domain/audit/tell-action'
+import { nameAction } from '@tradewind/domain/audit/name-action'
 import { formatInstant, formatMoment } from '../lib/dates.ts'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -36,7 +36,7 @@ export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props
           </div>
           <div className={css.what}>
             <p>
-              <b>{tellAction(action)}</b>
+              <b>{nameAction(action)}</b>
               <Chip>{AREA_NAMES[area]}</Chip>
             </p>
             <p className={css.about}>

@@ -30,8 +30,8 @@ export function CustomerSearches({ user, use }: { user: CustomerDetail['user']; 
       <h3>Look-to-book limit</h3>
       <p className={css.looks}>
         {use.limit
-          ? `${use.look_count.toLocaleString('en-IN')} of ${tellSearches(use.limit.allowed)} this month`
-          : `${tellSearches(use.look_count)} this month, no limit`}
+          ? `${use.look_count.toLocaleString('en-IN')} of ${countSearches(use.limit.allowed)} this month`
+          : `${countSearches(use.look_count)} this month, no limit`}
         {use.is_exempted ? (
           <Chip>Exempted</Chip>
         ) : (
@@ -40,7 +40,7 @@ export function CustomerSearches({ user, use }: { user: CustomerDetail['user']; 
       </p>
       {use.limit && (
         <p className={layout.soft}>
-          {tellSearches(use.limit.freeLooks)} a month, plus {tellSearches(use.limit.looksPerBooking)} per booking.
+          {countSearches(use.limit.freeLooks)} a month, plus {countSearches(use.limit.looksPerBooking)} per booking.
         </p>
       )}
       {maySwitch && !isChanging && (
@@ -115,7 +115,7 @@ function LimitForm({ userId, limit, onDone }: { userId: number; limit: LookToBoo
   )
 }
 
-function tellSearches(count: number): string {
+function countSearches(count: number): string {
   return `${count.toLocaleString('en-IN')} ${count === 1 ? 'search' : 'searches'}`
 }
 

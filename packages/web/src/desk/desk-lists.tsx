@@ -3,7 +3,7 @@ import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
 import type { ReactNode } from 'react'
 import { formatDay, formatMoment, timeOf } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
-import { tellChange } from '../tickets/changes/change-states.ts'
+import { nameChangeState } from '../tickets/changes/change-states.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardHead } from '../ui/card.tsx'
 import { StateMark } from '../ui/chip.tsx'
@@ -77,7 +77,7 @@ export function HoldsCard({ holds: { count, next }, whose }: { holds: Desk['hold
               {hold.leadPassenger}
             </TicketLink>
             <span className={css.when}>
-              <StateMark tone={minutes < 60 ? 'bad' : minutes < 240 ? 'warn' : 'neutral'}>{tellLeft(minutes)} left</StateMark>
+              <StateMark tone={minutes < 60 ? 'bad' : minutes < 240 ? 'warn' : 'neutral'}>{formatTimeLeft(minutes)} left</StateMark>
             </span>
             <span className={css.soft}>
               {hold.sectors.join(', ')} · departs {formatDay(hold.travelAt)}
@@ -114,7 +114,7 @@ export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<D
           <span className={css.when}>{formatMoment(request.createdAt)}</span>
           <span className={css.soft}>
             {/* The sentence is told to who asked. */}
-            {request.kindLabel} · {isForStaff ? tellChange(request).word : request.statusText}
+            {request.kindLabel} · {isForStaff ? nameChangeState(request).word : request.statusText}
           </span>
           <span className={css.soft}>{request.pnr}</span>
         </li>
@@ -168,6 +168,6 @@ function ListCard({
   )
 }
 
-function tellLeft(minutes: number): string {
+function formatTimeLeft(minutes: number): string {
   return minutes < 48 * 60 ? formatDuration(minutes) : `${Math.floor(minutes / 1440)} days`
 }

@@ -30,8 +30,8 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
   const bars = compareSales(sales[span], measure, span)
   const total = (of: 'value' | 'before') => bars.reduce((sum, bar) => sum + bar[of], 0)
   const [now, before] = [total('value'), total('before')]
-  const tellValue = (value: number) => (measure === 'count' ? String(value) : formatWhole(value, currency))
-  const tellKey = (key: string) => (span === 'days' ? formatDay(key) : formatMonth(key))
+  const formatValue = (value: number) => (measure === 'count' ? String(value) : formatWhole(value, currency))
+  const formatKey = (key: string) => (span === 'days' ? formatDay(key) : formatMonth(key))
   const measures: { value: Measure; label: string }[] = [
     { value: 'sales', label: 'Sales' },
     { value: 'count', label: 'Bookings' },
@@ -47,16 +47,16 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
       <CardBody className={css.salesBody}>
         <div className={css.measure}>
           <p className={css.total}>
-            <b>{tellValue(now)}</b>
+            <b>{formatValue(now)}</b>
             <Growth percent={growth(now, before)} />
           </p>
           <Segmented label="Show" choices={measures} value={measure} onChange={setMeasure} />
         </div>
         <BarChart
           bars={bars}
-          label={`${name} of ${spanName}: ${tellValue(now)}, previously ${tellValue(before)}`}
-          tellKey={tellKey}
-          tellValue={tellValue}
+          label={`${name} of ${spanName}: ${formatValue(now)}, previously ${formatValue(before)}`}
+          formatKey={formatKey}
+          formatValue={formatValue}
         />
         <p className={css.soft}>{COUNTED[measure]} By booking date.</p>
         <Disclosure label="Show as table" className={css.table}>
@@ -73,9 +73,9 @@ export function SalesCard({ sales }: { sales: Desk['sales'] }) {
               <tbody>
                 {bars.map(({ key, value, before }) => (
                   <tr key={key}>
-                    <th scope="row">{tellKey(key)}</th>
-                    <td>{tellValue(value)}</td>
-                    <td>{tellValue(before)}</td>
+                    <th scope="row">{formatKey(key)}</th>
+                    <td>{formatValue(value)}</td>
+                    <td>{formatValue(before)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -64,13 +64,13 @@ function Standing({ download }: { download: Download }) {
     return (
       <>
         <ProgressBar value={ticketsWritten} max={ticketsTotal ?? undefined} label={`Preparing ${download.fileName}`} />
-        <span className={css.fact}>{state === 'waiting' ? 'Queued' : tellProgress(download)}. You can leave this page.</span>
+        <span className={css.fact}>{state === 'waiting' ? 'Queued' : describeProgress(download)}. You can leave this page.</span>
       </>
     )
   if (state === 'ready')
     return (
       <span className={css.fact}>
-        {tellCount(kind, ticketsWritten)} · {tellSize(sizeBytes ?? 0)} · available until {formatInstant(expiresAt)}
+        {countRows(kind, ticketsWritten)} · {formatSize(sizeBytes ?? 0)} · available until {formatInstant(expiresAt)}
       </span>
     )
   return (
@@ -80,8 +80,8 @@ function Standing({ download }: { download: Download }) {
   )
 }
 
-function tellProgress({ kind, ticketsWritten: written, ticketsTotal: total }: Download): string {
-  return total === null ? `${tellCount(kind, written)} so far` : `${written.toLocaleString('en-IN')} of ${tellCount(kind, total)}`
+function describeProgress({ kind, ticketsWritten: written, ticketsTotal: total }: Download): string {
+  return total === null ? `${countRows(kind, written)} so far` : `${written.toLocaleString('en-IN')} of ${countRows(kind, total)}`
 }
 
 const WORDS: Record<Download['kind'], [string, string]> = {
@@ -89,11 +89,11 @@ const WORDS: Record<Download['kind'], [string, string]> = {
   changes: ['change request', 'change requests'],
 }
 
-function tellCount(kind: Download['kind'], count: number): string {
+function countRows(kind: Download['kind'], count: number): string {
   const [one, many] = WORDS[kind]
   return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-IN')} ${many}`
 }
 
-function tellSize(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tellTerms } from '@tradewind/domain/ledger/credit-dues'
+import { describeTerms } from '@tradewind/domain/ledger/credit-dues'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatDate, today } from '../lib/dates.ts'
@@ -136,7 +136,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
               <span>From {formatDate(row.from)}</span>
               <b>{formatAmount(row.amount, currency)}</b>
               <small>
-                {row.terms ? `Due ${tellTerms(row.terms)}` : 'No due date'}
+                {row.terms ? `Due ${describeTerms(row.terms)}` : 'No due date'}
                 {row.by && ` · ${row.by}`}
               </small>
             </li>

@@ -39,8 +39,8 @@ export function WalletChart({ whose, search, wallet }: { whose: Whose; search: S
           <StepChart
             points={values}
             label={`Balance from ${formatDate(first?.on ?? '')}, ${money(first?.balance ?? '0')}, to ${formatDate(last?.on ?? '')}, ${money(last?.balance ?? '0')}`}
-            tellAt={formatDate}
-            tellValue={(value) => money(value.toFixed(2))}
+            formatAt={formatDate}
+            formatValue={(value) => money(value.toFixed(2))}
             floor={limit > 0 ? { value: -limit, label: 'Credit limit' } : undefined}
           />
         )}

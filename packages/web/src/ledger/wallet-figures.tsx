@@ -1,4 +1,4 @@
-import { tellTerms } from '@tradewind/domain/ledger/credit-dues'
+import { describeTerms } from '@tradewind/domain/ledger/credit-dues'
 import type { ReactNode } from 'react'
 import { formatDate, today } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
@@ -92,11 +92,11 @@ function Dues({ wallet }: { wallet: Wallet }) {
           </ul>
         </div>
       )}
-      {inForce?.terms && <p>Credit is due {tellTerms(inForce.terms)}.</p>}
+      {inForce?.terms && <p>Credit is due {describeTerms(inForce.terms)}.</p>}
       {ahead.map((row) => (
         <p key={row.from}>
           From {formatDate(row.from)} the limit is <b>{money(row.amount)}</b>
-          {row.terms && `, due ${tellTerms(row.terms)}`}.
+          {row.terms && `, due ${describeTerms(row.terms)}`}.
         </p>
       ))}
     </div>

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { formatInstant, formatInstantDay, formatMoment, tellTimesIn } from './dates.ts'
+import { formatInstant, formatInstantDay, formatMoment, showTimesIn } from './dates.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 /** A reader somewhere looks at a site of India. */
 function readIn(reader: string, site = 'Asia/Kolkata') {
   vi.stubEnv('TZ', reader)
-  tellTimesIn(site)
+  showTimesIn(site)
 }
 
 describe('one booking of 22 November, 05:45 UTC', () => {

@@ -33,7 +33,7 @@ type Formats = Record<'instant' | 'moment' | 'day' | 'reader' | 'zone', Intl.Dat
 let formats = formatsIn(undefined)
 
 /** All lists tell times in the site's zone, as its sentences, sheets and filters do, wherever the reader is. Set once, when the site is known. */
-export function tellTimesIn(timeZone: string): void {
+export function showTimesIn(timeZone: string): void {
   formats = formatsIn(timeZone)
 }
 

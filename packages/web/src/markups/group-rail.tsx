@@ -23,7 +23,7 @@ export function GroupRail({ groups, chosen, onChoose }: Props) {
                 {group.groupName}
                 {group.isDefault && <Chip>Default</Chip>}
               </span>
-              <small>{tellGroup(group)}</small>
+              <small>{describeGroup(group)}</small>
               {group.draftChanges > 0 && (
                 <small className={css.inDraft}>
                   {group.draftChanges} {group.draftChanges === 1 ? 'change' : 'changes'} in draft
@@ -37,7 +37,7 @@ export function GroupRail({ groups, chosen, onChoose }: Props) {
   )
 }
 
-function tellGroup({ rules, memberCount, isDefault }: Group): string {
+function describeGroup({ rules, memberCount, isDefault }: Group): string {
   const count = rules.defaultAirline + rules.airlineSpecific + rules.fixedDeparture
   const ofRules = count === 1 ? '1 rule' : `${count} rules`
   if (isDefault) return `${ofRules} · all other customers`

@@ -8,9 +8,9 @@ import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
+import { formatValue } from './format-value.ts'
 import type { ChangedSearch, MarkupSearch, RuleSort } from './markup-search.ts'
 import css from './markups.module.css'
-import { tellValue } from './tell-value.ts'
 
 type Props = {
   kind: RuleKind
@@ -157,7 +157,7 @@ function RuleRow({ rule, hasAirline, onOpen, because, drafted }: RowProps) {
 }
 
 function Value({ value, currency }: { value: Markup['markup']; currency: string }) {
-  const told = tellValue(value, currency)
+  const told = formatValue(value, currency)
   if (!told) return <span className={layout.faint}>–</span>
   return (
     <>

@@ -77,7 +77,9 @@ export function RulesView({ group, kind, search, onShow, checks }: Props) {
         <RuleFilters kind={kind} rules={data.markups} search={search} onShow={onShow} />
         <span className={layout.grow} />
         <span className={css.total}>
-          {rules.length === data.markups.length ? tellRules(rules.length) : `${rules.length} of ${tellRules(data.markups.length)}`}
+          {rules.length === data.markups.length
+            ? countRules(rules.length)
+            : `${rules.length} of ${countRules(data.markups.length)}`}
         </span>
       </div>
       <RuleOrder order={data.order} />
@@ -99,7 +101,7 @@ export function RulesView({ group, kind, search, onShow, checks }: Props) {
             <Button onClick={() => onShow({ search: undefined, airline: undefined, journey: undefined })}>Clear filters</Button>
           }
         >
-          None of the {tellRules(data.markups.length)} here matches your filters.
+          None of the {countRules(data.markups.length)} here matches your filters.
         </EmptyState>
       )}
       {rules.length > most && (
@@ -113,7 +115,7 @@ export function RulesView({ group, kind, search, onShow, checks }: Props) {
   )
 }
 
-function tellRules(count: number): string {
+function countRules(count: number): string {
   return count === 1 ? '1 rule' : `${count.toLocaleString('en-IN')} rules`
 }
 

@@ -5,8 +5,8 @@ import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/notice.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import { changeOf } from './change-of.ts'
+import { formatDays } from './format-days.ts'
 import type { WhatIfResult } from './markup-queries.ts'
-import { tellDays } from './tell-days.ts'
 import css from './what-if.module.css'
 import { WhatIfLines } from './what-if-lines.tsx'
 
@@ -33,8 +33,8 @@ export function WhatIfFindings({ result: { whatIf, total, byAirline, byBuyer } }
   if (total.bookings === 0)
     return (
       <EmptyState icon="ticket" title="No tickets in these days">
-        No customer of this group bought a ticket {whatIf.from === whatIf.to ? 'on' : 'from'} {tellDays(whatIf)}. Choose other days
-        to see what the draft would have done.
+        No customer of this group bought a ticket {whatIf.from === whatIf.to ? 'on' : 'from'} {formatDays(whatIf)}. Choose other
+        days to see what the draft would have done.
       </EmptyState>
     )
   const rows =
@@ -45,9 +45,9 @@ export function WhatIfFindings({ result: { whatIf, total, byAirline, byBuyer } }
     <div className={css.findings}>
       <p className={css.sentence}>
         {total.affected === 0
-          ? `None of the ${tellBookings(total.bookings)} would have had a different price.`
-          : `${total.affected.toLocaleString('en-IN')} of ${tellBookings(total.bookings)} would have had a different price.`}{' '}
-        <span className={layout.faint}>{tellDays(whatIf)}</span>
+          ? `None of the ${countBookings(total.bookings)} would have had a different price.`
+          : `${total.affected.toLocaleString('en-IN')} of ${countBookings(total.bookings)} would have had a different price.`}{' '}
+        <span className={layout.faint}>{formatDays(whatIf)}</span>
       </p>
       <div className={css.tiles} role="radiogroup" aria-label="Figure shown in the chart">
         {FIGURES.map(({ name, label }) => (
@@ -141,6 +141,6 @@ function Delta({ figures, name, currency }: { figures: Figures; name: FigureName
   return <span className={css[direction]}>{text}</span>
 }
 
-function tellBookings(count: number): string {
+function countBookings(count: number): string {
   return count === 1 ? '1 booking' : `${count.toLocaleString('en-IN')} bookings`
 }

@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { formatDays } from './format-days.ts'
 import { type Group, type WhatIfResult, whatIfQuery, whatIfsQuery } from './markup-queries.ts'
 import type { ChangedSearch, MarkupSearch } from './markup-search.ts'
-import { tellDays } from './tell-days.ts'
 import { useMarkupChange } from './use-markup-change.ts'
 import css from './what-if.module.css'
 import { WhatIfFindings } from './what-if-findings.tsx'
@@ -100,7 +100,7 @@ function UnderWay({ result: { whatIf } }: { result: WhatIfResult }) {
       <p>
         {status === 'queued'
           ? 'Starting…'
-          : `${bookingsDone.toLocaleString('en-IN')} of ${bookingsTotal.toLocaleString('en-IN')} bookings, ${tellDays(whatIf)}`}
+          : `${bookingsDone.toLocaleString('en-IN')} of ${bookingsTotal.toLocaleString('en-IN')} bookings, ${formatDays(whatIf)}`}
       </p>
       <ProgressBar label="Bookings repriced" value={bookingsDone} max={status === 'queued' ? undefined : bookingsTotal} />
     </div>

@@ -4,7 +4,7 @@ import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { useDrafts } from '../flights/book/draft-store.ts'
 import { flightDetails } from '../flights/book/quote-queries.ts'
 import { SearchAgain } from '../flights/book/quote-refused.tsx'
-import { tellRoute } from '../flights/book/trip-card.tsx'
+import { formatRoute } from '../flights/book/trip-card.tsx'
 import { useUser } from '../lib/session.ts'
 import { mayOpenQueue } from '../sites/navigation.ts'
 import { BookAtNewPrice } from '../tickets/book-at-new-price.tsx'
@@ -79,7 +79,7 @@ function WaysOnward({ booking }: { booking: BookingDetail }) {
         <HoldActions
           bookingId={booking.bookingId}
           holdEndsAt={booking.holdEndsAt}
-          title={tellRoute(booking.legs)}
+          title={formatRoute(booking.legs)}
           pnr={booking.pnr}
           lead={booking.passengers[0] && passengerName(booking.passengers[0])}
           isMain

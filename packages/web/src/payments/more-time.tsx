@@ -31,14 +31,14 @@ export function MoreTime({ state, onChanged }: { state: PaymentState; onChanged:
     <div className={css.problem}>
       <Notice tone="warn" action={button}>
         {ask.error
-          ? tellRefusal(ask.error, isCustomerView)
+          ? explainRefusal(ask.error, isCustomerView)
           : 'The time to pay ends soon. To have longer, we can check the fare with the airline again.'}
       </Notice>
     </div>
   )
 }
 
-function tellRefusal(error: unknown, isCustomerView: boolean): string {
+function explainRefusal(error: unknown, isCustomerView: boolean): string {
   if (!isRefusedWith(error, 'PRICE_CHANGED')) return explain(error)
   const { totalPayable, currency } = error.data as { totalPayable: string; currency: string }
   const news = isCustomerView ? 'The fare has changed.' : `The total payable is ${formatAmount(totalPayable, currency)} now.`

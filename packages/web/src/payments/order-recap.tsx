@@ -1,6 +1,6 @@
 import { add, type Money, parseMoney, subtract } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import { LegLine, tellRoute } from '../flights/book/trip-card.tsx'
+import { formatRoute, LegLine } from '../flights/book/trip-card.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
@@ -10,7 +10,7 @@ import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
 /** What has become of the sum. */
-function tellTotal(status: PaymentState['session']['status']): string {
+function nameTotal(status: PaymentState['session']['status']): string {
   if (status === 'paid') return 'Paid'
   return status === 'refunded' ? 'Refunded' : 'Total payable'
 }
@@ -25,7 +25,7 @@ export function OrderRecap({ state }: { state: PaymentState }) {
   const lines = isResold ? booking.lines.filter(({ kind }) => !isSellers(kind)) : booking.lines
   return (
     <Card aria-label="Your order" className={css.recap}>
-      <CardHead title={tellRoute(booking.legs)} />
+      <CardHead title={formatRoute(booking.legs)} />
       <CardBody>
         <div className={css.legs}>
           {booking.legs.map((leg) => (
@@ -56,7 +56,7 @@ export function OrderRecap({ state }: { state: PaymentState }) {
           </MoneyLines>
         </Disclosure>
         <div className={css.total}>
-          <span>{isResold ? (isCustomerView ? 'Total' : 'Customer pays') : tellTotal(session.status)}</span>
+          <span>{isResold ? (isCustomerView ? 'Total' : 'Customer pays') : nameTotal(session.status)}</span>
           <b>{formatMoney(customerTotal)}</b>
         </div>
         {isResold && <SellerPart state={state} customerTotal={customerTotal} />}

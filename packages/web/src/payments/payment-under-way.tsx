@@ -8,7 +8,7 @@ type Props = { state: PaymentState; action?: ReactNode } | { title: string; text
 
 /** A wait that says what it waits for, in the booking's own true sentence. */
 export function PaymentUnderWay(props: Props) {
-  const { title, text } = 'state' in props ? tell(props.state) : props
+  const { title, text } = 'state' in props ? describePayment(props.state) : props
   return (
     <Card aria-label={title}>
       <CardBody className={css.wait}>
@@ -26,7 +26,7 @@ export function PaymentUnderWay(props: Props) {
   )
 }
 
-function tell({ session, booking }: PaymentState): { title: string; text: string } {
+function describePayment({ session, booking }: PaymentState): { title: string; text: string } {
   if (session.status === 'paying' && booking.status === 'awaitingPayment')
     return {
       title: 'Waiting for your card payment',

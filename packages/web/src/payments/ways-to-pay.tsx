@@ -65,7 +65,8 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         {(problem ?? error) && (
           <div className={css.problem}>
             <Notice tone="bad">
-              {ended(error ? tellError(error, isCustomerView) : (problem ?? ''))} You can try again until the time above runs out.
+              {ended(error ? explainError(error, isCustomerView) : (problem ?? ''))} You can try again until the time above runs
+              out.
             </Notice>
           </div>
         )}
@@ -152,7 +153,7 @@ function ended(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-function tellError(error: unknown, isCustomerView: boolean): string {
+function explainError(error: unknown, isCustomerView: boolean): string {
   if (!isRefusedWith(error, 'INSUFFICIENT_BALANCE')) return explain(error)
   if (isCustomerView) return 'Payment unsuccessful'
   const { missing, currency } = error.data as { missing: string; currency: string }

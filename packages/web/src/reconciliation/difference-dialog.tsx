@@ -13,7 +13,7 @@ import { TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { Bone } from '../ui/spinner.tsx'
-import { tellAmount } from './difference-table.tsx'
+import { formatSignedAmount } from './difference-table.tsx'
 import { EndRefund } from './end-refund.tsx'
 import css from './reconciliation.module.css'
 import { difference } from './reconciliation-queries.ts'
@@ -71,7 +71,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
         </div>
         <div>
           <dt>Difference</dt>
-          <dd>{tellAmount(shown)}</dd>
+          <dd>{formatSignedAmount(shown)}</dd>
         </div>
         {shown.resolution && (
           <div>

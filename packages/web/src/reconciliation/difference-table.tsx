@@ -44,7 +44,7 @@ export function DifferenceTable({
               </td>
               <td>{row.ours}</td>
               <td>{row.theirs}</td>
-              <td className={css.right}>{tellAmount(row)}</td>
+              <td className={css.right}>{formatSignedAmount(row)}</td>
               <td>
                 <StateMark tone={row.state === 'resolved' ? 'ok' : 'warn'}>
                   {row.resolution ? RESOLUTION_LABELS[row.resolution] : (row.assignedTo?.name ?? 'Open')}
@@ -60,7 +60,7 @@ export function DifferenceTable({
 }
 
 /** Signed: what others have more than we, or less. */
-export function tellAmount({ amount, currency }: Pick<Difference, 'amount' | 'currency'>): string {
+export function formatSignedAmount({ amount, currency }: Pick<Difference, 'amount' | 'currency'>): string {
   if (amount === null || currency === null) return '–'
   const sign = amount.startsWith('-') ? '−' : '+'
   return `${sign} ${formatAmount(amount.replace('-', ''), currency)}`

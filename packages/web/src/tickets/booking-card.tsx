@@ -14,9 +14,9 @@ import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
 import { RefreshStatus } from './changes/refresh-status.tsx'
 import { FlightInformation } from './flight-information.tsx'
+import { formatJourney, formatSector } from './format-journey.ts'
 import { HoldActions, HoldLeft } from './hold-actions.tsx'
 import { NewPriceDialog } from './new-price.tsx'
-import { tellJourney, tellSector } from './tell-journey.ts'
 import { bookingNumber, hasTicketOf, isMoving, type Ticket } from './ticket-list.ts'
 import { TicketState } from './ticket-state.tsx'
 
@@ -27,7 +27,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
   const { bookingSlug: slug, user } = ticket
   const [airline] = ticket.airlines
   const hasTicket = slug !== null && hasTicketOf(ticket)
-  const title = tellJourney(ticket.sectors)
+  const title = formatJourney(ticket.sectors)
   return (
     <Card className={css.booking} aria-label={`${title}, ${ticket.pnr ?? bookingNumber(ticket.bookingId)}`}>
       <div className={css.top}>
@@ -35,7 +35,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
         <div className={css.title}>
           <h2>{title}</h2>
           <p>
-            {ticket.airlines.map(({ name }) => name).join(', ')} · {ticket.sectors.map(tellSector).join(', ')}
+            {ticket.airlines.map(({ name }) => name).join(', ')} · {ticket.sectors.map(formatSector).join(', ')}
           </p>
         </div>
         <span className={css.state}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { flightDetails } from '../flights/book/quote-queries.ts'
-import { LegLine, tellRoute } from '../flights/book/trip-card.tsx'
+import { formatRoute, LegLine } from '../flights/book/trip-card.tsx'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount } from '../lib/money.ts'
 import { usePageTitle } from '../sites/use-page-title.ts'
@@ -57,7 +57,7 @@ export function BookingDetailsPage() {
   const isAnyAsked = data.bookings.some(isAsked)
   return (
     <Page>
-      <PageHead title={data.bookings[0] ? tellRoute(data.bookings[0].legs) : 'Booking details'} />
+      <PageHead title={data.bookings[0] ? formatRoute(data.bookings[0].legs) : 'Booking details'} />
       {isReturnOpen(data) && outbound && !isAnyAsked && (
         <Card className={css.return} aria-label="Return flight">
           <div>
@@ -125,14 +125,14 @@ function BookingPart({ booking }: { booking: BookingInfo }) {
           )}
           {booking.may.requestChange && (
             <span data-net>
-              <ChangeButton bookingId={booking.bookingId} title={tellRoute(booking.legs)} pnr={booking.pnr} />
+              <ChangeButton bookingId={booking.bookingId} title={formatRoute(booking.legs)} pnr={booking.pnr} />
             </span>
           )}
           {booking.status === 'held' && (
             <HoldActions
               bookingId={booking.bookingId}
               holdEndsAt={booking.holdEndsAt}
-              title={tellRoute(booking.legs)}
+              title={formatRoute(booking.legs)}
               pnr={booking.pnr}
               lead={booking.passengers[0] && passengerName(booking.passengers[0])}
             />

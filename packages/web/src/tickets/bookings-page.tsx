@@ -17,10 +17,10 @@ import { Bone } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { FindTicket } from './find-ticket.tsx'
+import { listActiveFilters } from './list-active-filters.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import { TabLabel } from './tab-label.tsx'
-import { tellFilters } from './tell-filters.ts'
 import { TicketFilterChips } from './ticket-filter-chips.tsx'
 import { FilterOverlay, FilterSide } from './ticket-filters.tsx'
 import css from './ticket-list.module.css'
@@ -49,7 +49,7 @@ export function BookingsPage() {
   }
   const isStaff = user !== null && mayOpenQueue(user)
   const tabs = QUEUE_TABS.filter((tab) => isStaff || tab !== 'needsStaff')
-  const filterCount = tellFilters(search).length
+  const filterCount = listActiveFilters(search).length
   return (
     <Page>
       <PageHead title="Bookings">

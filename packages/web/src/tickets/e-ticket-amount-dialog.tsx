@@ -67,7 +67,7 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
             <ol>
               {history.map((line) => (
                 <li key={`${line.at}${line.kind}`} className={line.isOld ? css.old : undefined}>
-                  <b>{tellLine(line, price.currency)}</b>
+                  <b>{describeAdjustment(line, price.currency)}</b>
                   <span>
                     {line.by}, <time dateTime={line.at}>{formatInstant(line.at)}</time>
                   </span>
@@ -81,7 +81,10 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
   )
 }
 
-function tellLine({ kind, amount, isOn }: NonNullable<ETicket['adjustments']>['history'][number], currency: string): string {
+function describeAdjustment(
+  { kind, amount, isOn }: NonNullable<ETicket['adjustments']>['history'][number],
+  currency: string,
+): string {
   if (kind === 'mergeFees') return isOn ? 'Fees and taxes merged' : 'Fees and taxes line by line'
   return formatAmount(amount ?? '0', currency)
 }

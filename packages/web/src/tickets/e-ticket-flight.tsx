@@ -1,8 +1,8 @@
 import type { Segment } from '@tradewind/contract/flights/option'
 import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
 import { findAirline } from '@tradewind/domain/reference/airlines'
-import { tellClass } from '@tradewind/domain/tickets/tell-class'
-import { tellTechnicalStop } from '@tradewind/domain/tickets/tell-technical-stop'
+import { formatClass } from '@tradewind/domain/tickets/format-class'
+import { formatTechnicalStop } from '@tradewind/domain/tickets/format-technical-stop'
 import { formatDuration } from '@tradewind/domain/time'
 import { AirlineMark } from '../flights/airline-mark.tsx'
 import { formatDay, formatWeekday, timeOf } from '../lib/dates.ts'
@@ -25,7 +25,7 @@ export function Connection({ after, before }: { after: Segment; before: Segment 
 /** One flight: who flies it, from where to where in local times, what it is booked in. A technical stop is red. */
 export function ETicketFlight({ segment, airlinePnr, status }: Props) {
   const { airlineCode, airlineName, flightNumber, operatingCarrier } = segment
-  const bookedIn = tellClass(segment)
+  const bookedIn = formatClass(segment)
   return (
     <article className={css.flight}>
       <header>
@@ -52,7 +52,7 @@ export function ETicketFlight({ segment, airlinePnr, status }: Props) {
         <div className={css.path}>
           <span>{formatDuration(segment.durationMinutes)}</span>
           <i />
-          <span className={segment.stopPoint ? css.technical : undefined}>{tellTechnicalStop(segment) ?? 'Non-stop'}</span>
+          <span className={segment.stopPoint ? css.technical : undefined}>{formatTechnicalStop(segment) ?? 'Non-stop'}</span>
         </div>
         <End
           local={segment.arrivalTime}

@@ -1,7 +1,7 @@
 import type { Segment } from '@tradewind/contract/flights/option'
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
-import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatTicketBags } from '@tradewind/domain/tickets/format-bags'
 import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
 import { formatDay } from '../lib/dates.ts'
 import { classes } from '../ui/class-names.ts'
@@ -57,7 +57,7 @@ type Facts = ETicket['passengers'][number]['flights'][number]
 
 function PassengerFlight({ facts, sector, name }: { facts: Facts | undefined; sector: string; name: string }) {
   if (!facts) return <td />
-  const [bags, cabinBags] = tellTicketBags(facts)
+  const [bags, cabinBags] = formatTicketBags(facts)
   return (
     <td data-sector={sector}>
       <div className={css.cell}>

@@ -94,7 +94,7 @@ function Answers({ booking, missing }: { booking: Asked; missing: string }) {
     <>
       {error && !(isShort && isRefusedWith(error, 'INSUFFICIENT_BALANCE')) && <Notice tone="bad">{explain(error)}</Notice>}
       {!isCustomerView && (
-        <p className={css.small}>{tellMoney({ difference: difference.minor, isShort, whose, missing, currency })}</p>
+        <p className={css.small}>{explainDifference({ difference: difference.minor, isShort, whose, missing, currency })}</p>
       )}
       <div className={css.acts}>
         {isShort && !customer && !isCustomerView && (
@@ -135,7 +135,7 @@ function Answers({ booking, missing }: { booking: Asked; missing: string }) {
 
 type Told = { difference: bigint; isShort: boolean; whose: string; missing: string; currency: string }
 
-function tellMoney({ difference, isShort, whose, missing, currency }: Told): string {
+function explainDifference({ difference, isShort, whose, missing, currency }: Told): string {
   if (isShort)
     return `The difference is paid from ${whose} wallet, where ${formatAmount(missing, currency)} is missing. Money added by card stays in the wallet if the flight is not booked.`
   if (difference > 0n) return `The difference is paid from ${whose} wallet.`

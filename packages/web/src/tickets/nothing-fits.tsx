@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/notice.tsx'
-import { tellFilters, withoutFilters } from './tell-filters.ts'
+import { listActiveFilters, withoutFilters } from './list-active-filters.ts'
 import css from './ticket-filters.module.css'
 import { TAB_LABELS } from './ticket-list.ts'
 import { countWithout } from './ticket-queries.ts'
@@ -12,7 +12,7 @@ type Props = { what: string; search: TicketSearch; onChange: (search: TicketSear
 /** An empty list that was asked for too narrowly: which single filter to take away, and how many come back then. */
 export function NothingFits({ what, search, onChange, isQueue }: Props) {
   const ways = [
-    ...tellFilters(search).map(({ keys, label }) => ({ label, next: refilter(search, withoutFilters(keys)) })),
+    ...listActiveFilters(search).map(({ keys, label }) => ({ label, next: refilter(search, withoutFilters(keys)) })),
     ...(search.status ? [{ label: `the tab ${TAB_LABELS[search.status]}`, next: refilter(search, { status: 'all' }) }] : []),
   ]
   const counts = useQueries({ queries: ways.length > 1 ? ways.map(({ next }) => countWithout(next, isQueue)) : [] })

@@ -1,5 +1,5 @@
 import type { Segment } from '@tradewind/contract/flights/option'
-import { tellJourneyBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatJourneyBags } from '@tradewind/domain/tickets/format-bags'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { formatDate } from '../lib/dates.ts'
 import css from './booking-card.module.css'
@@ -9,7 +9,7 @@ type Passenger = BookingInfo['passengers'][number]
 
 /** Each passenger with what is known of them, flight by flight; their passport only by its ends. */
 export function PassengerDetails({ booking }: { booking: BookingInfo }) {
-  const sectors = booking.legs.flatMap(({ segments }) => segments.map(tellSector))
+  const sectors = booking.legs.flatMap(({ segments }) => segments.map(formatSector))
   return (
     <ul className={css.travellers}>
       {booking.passengers.map((passenger, index) => (
@@ -17,11 +17,11 @@ export function PassengerDetails({ booking }: { booking: BookingInfo }) {
         <li key={index}>
           <span>
             {passengerName(passenger)}
-            <small>{tellPerson(passenger).join(' · ')}</small>
-            {tellBags(passenger, sectors).map((line) => (
+            <small>{listPersonFacts(passenger).join(' · ')}</small>
+            {formatBags(passenger, sectors).map((line) => (
               <small key={line}>{line}</small>
             ))}
-            {tellExtras(passenger, sectors).map((line) => (
+            {listExtras(passenger, sectors).map((line) => (
               <small key={line}>{line}</small>
             ))}
           </span>
@@ -34,7 +34,7 @@ export function PassengerDetails({ booking }: { booking: BookingInfo }) {
   )
 }
 
-function tellPerson({ paxType, dateOfBirth, nationality, passportNo, passportExpiry }: Passenger): string[] {
+function listPersonFacts({ paxType, dateOfBirth, nationality, passportNo, passportExpiry }: Passenger): string[] {
   return [
     { 1: 'Adult', 2: 'Child', 3: 'Infant' }[paxType],
     dateOfBirth && `born ${formatDate(dateOfBirth)}`,
@@ -43,18 +43,18 @@ function tellPerson({ paxType, dateOfBirth, nationality, passportNo, passportExp
   ].filter((part) => typeof part === 'string')
 }
 
-function tellBags({ segmentAdditionalInfo }: Passenger, sectors: readonly string[]): string[] {
-  return tellJourneyBags(segmentAdditionalInfo.map((flight, index) => ({ ...flight, sector: sectors[index] ?? '' })))
+function formatBags({ segmentAdditionalInfo }: Passenger, sectors: readonly string[]): string[] {
+  return formatJourneyBags(segmentAdditionalInfo.map((flight, index) => ({ ...flight, sector: sectors[index] ?? '' })))
 }
 
 /** 'DEL–BOM: seat 12A, Vegetarian meal', of flights that have either. */
-function tellExtras({ segmentAdditionalInfo }: Passenger, sectors: readonly string[]): string[] {
+function listExtras({ segmentAdditionalInfo }: Passenger, sectors: readonly string[]): string[] {
   return segmentAdditionalInfo.flatMap(({ seat, meal }, index) => {
     const extras = [seat && `seat ${seat}`, meal].filter(Boolean)
     return extras.length > 0 ? [`${sectors[index]}: ${extras.join(', ')}`] : []
   })
 }
 
-function tellSector({ originAirportCode, destinationAirportCode }: Segment): string {
+function formatSector({ originAirportCode, destinationAirportCode }: Segment): string {
   return `${originAirportCode}–${destinationAirportCode}`
 }

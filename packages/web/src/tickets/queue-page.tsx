@@ -17,13 +17,13 @@ import { FailedNotice } from '../ui/notice.tsx'
 import { ListBones } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FindTicket } from './find-ticket.tsx'
+import { listActiveFilters } from './list-active-filters.ts'
 import { NoTickets } from './no-tickets.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import css from './queue.module.css'
 import { QueuePanel } from './queue-panel.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { TabLabel } from './tab-label.tsx'
-import { tellFilters } from './tell-filters.ts'
 import { TicketFilterChips } from './ticket-filter-chips.tsx'
 import { TicketFilterForm } from './ticket-filter-form.tsx'
 import { FilterOverlay } from './ticket-filters.tsx'
@@ -64,7 +64,7 @@ function Queue() {
   const isNarrow = useMedia(NARROW)
   useRowKeys({ open: search.open, onOpen: open })
   const isBelowWide = useMedia(BELOW_WIDE)
-  const filterCount = tellFilters(search).length
+  const filterCount = listActiveFilters(search).length
   const [isFiltering, setFiltering] = useState(false)
   const filters = {
     applied: readNarrowing(search),

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { tellRoute, tellTrip } from '../flights/book/trip-card.tsx'
+import { formatRoute, nameTrip } from '../flights/book/trip-card.tsx'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
@@ -85,8 +85,8 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
         </div>
         {data && (
           <p>
-            {findAirline(data.booking.validatingAirline)?.name ?? data.booking.validatingAirline} · {tellRoute(data.booking.legs)},{' '}
-            {tellTrip(data.booking.legs).toLowerCase()} · {data.booking.passengers.length}{' '}
+            {findAirline(data.booking.validatingAirline)?.name ?? data.booking.validatingAirline} · {formatRoute(data.booking.legs)}
+            , {nameTrip(data.booking.legs).toLowerCase()} · {data.booking.passengers.length}{' '}
             {data.booking.passengers.length === 1 ? 'traveller' : 'travellers'}
           </p>
         )}
@@ -144,7 +144,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
       )}
       {hasTicket && <InvoiceButton bookingId={booking.bookingId} />}
       {booking.may.requestChange && (
-        <ChangeButton bookingId={booking.bookingId} title={tellRoute(booking.legs)} pnr={booking.pnr} />
+        <ChangeButton bookingId={booking.bookingId} title={formatRoute(booking.legs)} pnr={booking.pnr} />
       )}
       {changeRequestId !== undefined && <RefreshStatus changeRequestId={changeRequestId} />}
       {isInDoubt && (
@@ -157,7 +157,7 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
         <HoldActions
           bookingId={booking.bookingId}
           holdEndsAt={booking.holdEndsAt}
-          title={tellRoute(booking.legs)}
+          title={formatRoute(booking.legs)}
           pnr={booking.pnr}
           lead={booking.passengers[0] && passengerName(booking.passengers[0])}
           mayPay={user?.id === booking.user.id}
@@ -170,5 +170,5 @@ function Actions({ ticket: { booking }, row }: { ticket: QueueTicket; row: Ticke
 function recentTicket({ booking: { bookingId, pnr, passengers, legs } }: QueueTicket): RecentThing {
   const [lead] = passengers
   const label = [pnr ?? bookingId, lead && `${lead.firstName} ${lead.lastName}`].filter(Boolean).join(' · ')
-  return { kind: 'booking', id: bookingId, label, detail: tellRoute(legs), find: pnr ?? undefined }
+  return { kind: 'booking', id: bookingId, label, detail: formatRoute(legs), find: pnr ?? undefined }
 }

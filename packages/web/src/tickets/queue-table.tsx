@@ -5,9 +5,9 @@ import { formatAmount } from '../lib/money.ts'
 import { HandledBy } from '../live/handled-by.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
+import { formatSector } from './format-journey.ts'
 import { HoldLeft } from './hold-actions.tsx'
 import css from './queue.module.css'
-import { tellSector } from './tell-journey.ts'
 import { bookingNumber, type Ticket } from './ticket-list.ts'
 import { TicketState } from './ticket-state.tsx'
 
@@ -54,7 +54,7 @@ export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
 function QueueRow({ ticket, isOpen, onOpen }: { ticket: Ticket; isOpen: boolean; onOpen: Props['onOpen'] }) {
   const { user } = ticket
   const [airline] = ticket.airlines
-  const route = routeOf(ticket.sectors.map(tellSector))
+  const route = routeOf(ticket.sectors.map(formatSector))
   const travel = (
     <>
       {formatDay(ticket.travelAt)} <span className={layout.faint}>{timeOf(ticket.travelAt)}</span>

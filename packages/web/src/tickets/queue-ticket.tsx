@@ -112,7 +112,7 @@ function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: Q
         </MoneyLine>
         <MoneyLine label="Purchase cost">{money(negative(accounting.middleManWl))}</MoneyLine>
         <MoneyLine label="GST to remit">{money(negative(accounting.gstToRemit))}</MoneyLine>
-        <MoneyLine label="Margin" detail={tellShare(accounting.margin, accounting.endCustomer)} kind="sum">
+        <MoneyLine label="Margin" detail={formatShare(accounting.margin, accounting.endCustomer)} kind="sum">
           {money(accounting.margin)}
         </MoneyLine>
       </MoneyLines>
@@ -150,7 +150,7 @@ function History({ ticket: { history } }: { ticket: QueueTicket }) {
           <li key={`${at}${to}${note}`}>
             <time dateTime={at}>{formatInstant(at)}</time>
             <div>
-              <b>{tellState(to)}</b> <span className={layout.faint}>{tellActor(actor)}</span>
+              <b>{nameState(to)}</b> <span className={layout.faint}>{nameActor(actor)}</span>
               {note && <p>{note}</p>}
             </div>
           </li>
@@ -161,16 +161,16 @@ function History({ ticket: { history } }: { ticket: QueueTicket }) {
 }
 
 /** The books write who did it with what they are and their number, 'Meera Nair (travelAgent 4)'; a reader needs the name. */
-function tellActor(actor: string): string {
+function nameActor(actor: string): string {
   return actor === 'system' ? 'automatically' : `by ${actor.replaceAll(/ \([a-zA-Z]+ \d+\)/g, '')}`
 }
 
-function tellState(status: string): string {
+function nameState(status: string): string {
   return status in STATUS_WORDS ? STATUS_WORDS[status as keyof typeof STATUS_WORDS].word : status
 }
 
 /** '3.9%': to look at, not to reckon with. */
-function tellShare(part: string, whole: string): string | undefined {
+function formatShare(part: string, whole: string): string | undefined {
   return Number(whole) > 0 ? `${((Number(part) / Number(whole)) * 100).toFixed(1)}%` : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { formatWeekday, timeOf } from '@tradewind/domain/format-date'
-import { tellJourneyBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatJourneyBags } from '@tradewind/domain/tickets/format-bags'
 
 /** A ticket as a customer reads it in a chat: no price, and nobody's name but the company that sold it. */
 export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: string): string {
@@ -13,7 +13,7 @@ export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: s
   const sectors = segments.map((one) => `${one.originAirportCode}–${one.destinationAirportCode}`)
   const people = passengers.flatMap(({ name, flights: flown }) => [
     name,
-    ...tellJourneyBags(
+    ...formatJourneyBags(
       flown.map((one, index) => ({ ...one, sector: sectors[index] ?? '' })).filter(({ state }) => state === 'open'),
     ),
   ])

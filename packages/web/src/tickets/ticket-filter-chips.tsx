@@ -1,6 +1,6 @@
 import { RemovableChip } from '../ui/chip.tsx'
 import layout from '../ui/layout.module.css'
-import { tellFilters, withoutFilters } from './tell-filters.ts'
+import { listActiveFilters, withoutFilters } from './list-active-filters.ts'
 import css from './ticket-filters.module.css'
 import type { Ticket } from './ticket-list.ts'
 import { refilter, type TicketSearch } from './ticket-search.ts'
@@ -9,7 +9,7 @@ type Props = { search: TicketSearch; tickets: readonly Ticket[]; onChange: (sear
 
 /** What narrows the list, each to be taken away by itself. */
 export function TicketFilterChips({ search, tickets, onChange }: Props) {
-  const filters = tellFilters(search, tickets.find(({ user }) => user.id === search.userId)?.user)
+  const filters = listActiveFilters(search, tickets.find(({ user }) => user.id === search.userId)?.user)
   if (filters.length === 0) return null
   return (
     <ul className={css.chips} aria-label="Active filters">

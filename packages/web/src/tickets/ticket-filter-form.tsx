@@ -7,7 +7,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/tabs.tsx'
 import { useFollowing } from '../ui/use-following.ts'
-import { JOURNEY_WORDS } from './tell-filters.ts'
+import { JOURNEY_WORDS } from './list-active-filters.ts'
 import css from './ticket-filters.module.css'
 import { type Changed, type Narrowing, readNarrowing } from './ticket-search.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { tellStatus } from './ticket-list.ts'
+import { nameStatus } from './ticket-list.ts'
 
-const words = (ticket: Parameters<typeof tellStatus>[0]) => tellStatus(ticket).map(({ word }) => word)
+const words = (ticket: Parameters<typeof nameStatus>[0]) => nameStatus(ticket).map(({ word }) => word)
 const said = { statusText: 'Pending with the airline' }
 
 test.each([

@@ -47,7 +47,7 @@ type StateWord = { word: string; tone: Tone }
  * What a ticket's state is called: what the supplier says of its change request comes before our own word. While the customer must answer us, that leads
  * and the supplier's stands beside it. That it needs staff takes the place of our own word, never of the supplier's: who handles it must read both.
  */
-export function tellStatus(
+export function nameStatus(
   { status, supplierChangeReqStatus, ticketCRInfo, needsStaff, priceAskedUntil }: Stated,
   { isStaff = false }: { isStaff?: boolean } = {},
 ): readonly StateWord[] {

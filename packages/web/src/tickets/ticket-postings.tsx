@@ -2,8 +2,8 @@ import { formatInstant } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { namePosting } from './name-posting.ts'
 import css from './queue.module.css'
-import { tellPosting } from './tell-posting.ts'
 import type { QueueTicket } from './ticket-queries.ts'
 
 /** Every movement of money about a ticket, as the ledger has it. Each adds up to nought. */
@@ -13,11 +13,11 @@ export function TicketPostings({ postings }: { postings: NonNullable<QueueTicket
       {postings.map(({ postedAt, reason, entries }) => (
         <section key={`${postedAt}${reason}`} className={css.posting}>
           <h4>
-            {tellPosting(reason)} <time dateTime={postedAt}>{formatInstant(postedAt)}</time>
+            {namePosting(reason)} <time dateTime={postedAt}>{formatInstant(postedAt)}</time>
           </h4>
           <MoneyLines>
             {entries.map(({ account, whose, currency, amount }) => (
-              <MoneyLine key={`${account}${whose}${amount}`} label={tellPosting(account)} detail={whose}>
+              <MoneyLine key={`${account}${whose}${amount}`} label={namePosting(account)} detail={whose}>
                 {formatAmount(amount, currency)}
               </MoneyLine>
             ))}

@@ -1,14 +1,14 @@
 import { useUser } from '../lib/session.ts'
 import { StateMark } from '../ui/chip.tsx'
 import css from './ticket-list.module.css'
-import { type Stated, tellStatus } from './ticket-list.ts'
+import { nameStatus, type Stated } from './ticket-list.ts'
 
 /** The state of a ticket in a list: one mark, or two where the supplier says something of a ticket that needs staff. */
 export function TicketState({ ticket }: { ticket: Stated }) {
   const isStaff = useUser()?.userType === 'staff'
   return (
     <span className={css.marks}>
-      {tellStatus(ticket, { isStaff }).map(({ word, tone }) => (
+      {nameStatus(ticket, { isStaff }).map(({ word, tone }) => (
         <StateMark key={word} tone={tone}>
           {word}
         </StateMark>

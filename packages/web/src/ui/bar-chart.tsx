@@ -12,12 +12,12 @@ export type BarChartProps = {
   bars: readonly Bar[]
   /** What it shows, for who does not see it; a table beside it tells the numbers. */
   label: string
-  tellKey: (key: string) => string
-  tellValue: (value: number) => string
+  formatKey: (key: string) => string
+  formatValue: (value: number) => string
 }
 
 /** Sums by day or month beside those before. Pointing at a bar, or touching it, tells it; below nought a bar hangs. */
-export function BarChart({ bars, label, tellKey, tellValue }: BarChartProps) {
+export function BarChart({ bars, label, formatKey, formatValue }: BarChartProps) {
   const [pointed, setPointed] = useState<number>()
   const values = bars.flatMap(({ value, before }) => [value, before])
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
@@ -54,12 +54,12 @@ export function BarChart({ bars, label, tellKey, tellValue }: BarChartProps) {
       <figcaption className={css.foot} aria-hidden="true">
         {shown ? (
           <span className={css.told}>
-            {tellKey(shown.key)} <b>{tellValue(shown.value)}</b> before {tellValue(shown.before)}
+            {formatKey(shown.key)} <b>{formatValue(shown.value)}</b> before {formatValue(shown.before)}
           </span>
         ) : (
           <>
-            <span>{first && tellKey(first.key)}</span>
-            <span>{last && tellKey(last.key)}</span>
+            <span>{first && formatKey(first.key)}</span>
+            <span>{last && formatKey(last.key)}</span>
           </>
         )}
       </figcaption>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import css from './date-field.module.css'
 import { type FieldProps, TextField } from './field.tsx'
 import { Icon } from './icons.tsx'
-import { readTypedDate, tellDate } from './read-typed-date.ts'
+import { formatTypedDate, readTypedDate } from './read-typed-date.ts'
 
 export type DateFieldProps = FieldProps & {
   name: string
@@ -29,7 +29,7 @@ export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...
       inputMode="text"
       autoComplete="off"
       placeholder="DD MMM YYYY"
-      value={typing ?? tellDate(value)}
+      value={typing ?? formatTypedDate(value)}
       onChange={(event) => {
         setTyping(event.target.value)
         onChange(readTypedDate(event.target.value) ?? event.target.value)

@@ -29,7 +29,7 @@ export function FileField({ accept, file, onChange, ...field }: Props) {
           <span>
             {file ? (
               <>
-                <b>{file.name}</b> {tellSize(file.size)}
+                <b>{file.name}</b> {formatSize(file.size)}
               </>
             ) : (
               <>
@@ -44,6 +44,6 @@ export function FileField({ accept, file, onChange, ...field }: Props) {
   )
 }
 
-function tellSize(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`
 }

@@ -19,7 +19,7 @@ export function readTypedDate(typed: string, pivot = 40): string | undefined {
 }
 
 /** '09 Aug 1988' of 'YYYY-MM-DD'; what is no date stays as it was typed. */
-export function tellDate(value: string): string {
+export function formatTypedDate(value: string): string {
   const date = readDate(value)
   if (!date) return value
   const [year = '', month = '', day = ''] = date.split('-')

@@ -8,8 +8,8 @@ export type StepChartProps = {
   points: readonly StepPoint[]
   /** What it shows, and how it went, for who does not see it. */
   label: string
-  tellValue: (value: number) => ReactNode
-  tellAt: (at: string) => string
+  formatValue: (value: number) => ReactNode
+  formatAt: (at: string) => string
   /** A level worth seeing, drawn as a dashed line. */
   floor?: { value: number; label: string } | undefined
 }
@@ -19,7 +19,7 @@ const HEIGHT = 200
 const DAY_MS = 86_400_000
 
 /** Something that changes in steps over days. Pointing at it tells the day; below nought it is drawn in the colour of danger. */
-export function StepChart({ points, label, tellValue, tellAt, floor }: StepChartProps) {
+export function StepChart({ points, label, formatValue, formatAt, floor }: StepChartProps) {
   const id = useId()
   const [pointed, setPointed] = useState<number>()
   const scale = scaleOf(points, floor?.value)
@@ -43,7 +43,7 @@ export function StepChart({ points, label, tellValue, tellAt, floor }: StepChart
   return (
     <figure className={css.chart}>
       <figcaption className={css.shown} aria-hidden="true">
-        <span>{tellAt(shown.at)}</span> <b>{tellValue(shown.value)}</b>
+        <span>{formatAt(shown.at)}</span> <b>{formatValue(shown.value)}</b>
       </figcaption>
       <div
         className={css.plot}
@@ -85,8 +85,8 @@ export function StepChart({ points, label, tellValue, tellAt, floor }: StepChart
         )}
       </div>
       <div className={css.ends} aria-hidden="true">
-        <span>{tellAt(first.at)}</span>
-        <span>{tellAt(last.at)}</span>
+        <span>{formatAt(first.at)}</span>
+        <span>{formatAt(last.at)}</span>
       </div>
     </figure>
   )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PaxTypeCode } from '../../flights/supplier-fare.ts'
 import type { Coupon } from './coupon.ts'
-import { tellLeftAlone, whoIsLeftAlone } from './left-alone.ts'
+import { explainLeftAlone, whoIsLeftAlone } from './left-alone.ts'
 
 const people = (...types: PaxTypeCode[]) => types.map((paxType, place) => ({ place, paxType }))
 const couponsOf = (count: number, flights: number): Coupon[] =>
@@ -56,10 +56,10 @@ test('minors who were without an adult before can still be given back', () => {
 
 test('one who is left is told of as one, several as several', () => {
   const alone = { hasInfant: false, adults: 0 }
-  expect(tellLeftAlone(alone, ['Tara'], 'DEL–BOM')).toBe(
+  expect(explainLeftAlone(alone, ['Tara'], 'DEL–BOM')).toBe(
     'Tara would be left on DEL–BOM without an adult. Please include this traveller, or keep an adult.',
   )
-  expect(tellLeftAlone(alone, ['Tara', 'Dev'], 'DEL–BOM')).toBe(
+  expect(explainLeftAlone(alone, ['Tara', 'Dev'], 'DEL–BOM')).toBe(
     'Tara and Dev would be left on DEL–BOM without an adult. Please include them, or keep an adult.',
   )
 })
@@ -129,10 +129,10 @@ test('whatever is asked in whatever order, and however each request ends, no min
 })
 
 test('the sentence says who, where and what to do', () => {
-  expect(tellLeftAlone({ hasInfant: false, adults: 0 }, ['Miss Tara Rao'], 'DEL–BOM')).toBe(
+  expect(explainLeftAlone({ hasInfant: false, adults: 0 }, ['Miss Tara Rao'], 'DEL–BOM')).toBe(
     'Miss Tara Rao would be left on DEL–BOM without an adult. Please include this traveller, or keep an adult.',
   )
-  expect(tellLeftAlone({ hasInfant: true, adults: 1 }, ['Mstr Om Rao'], 'DEL–BOM')).toBe(
+  expect(explainLeftAlone({ hasInfant: true, adults: 1 }, ['Mstr Om Rao'], 'DEL–BOM')).toBe(
     'On DEL–BOM each infant needs an adult of its own. Please give an infant back too, or keep another adult.',
   )
 })

@@ -43,7 +43,7 @@ export function whoIsLeftAlone(
 }
 
 /** What to say of it; `sector` as 'DEL–BOM', `names` of those left. */
-export function tellLeftAlone(
+export function explainLeftAlone(
   { hasInfant, adults }: Pick<LeftAlone, 'hasInfant' | 'adults'>,
   names: readonly string[],
   sector: string,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '../../money.ts'
 import { instant, plusMinutes } from '../../time.ts'
-import { mergePenalties, type PenaltyRule, penaltyNow, tellPenaltySpan } from './penalty.ts'
+import { describePenaltySpan, mergePenalties, type PenaltyRule, penaltyNow } from './penalty.ts'
 
 function rule(more: Partial<PenaltyRule> = {}): PenaltyRule {
   const keeps = { kind: 'amount', amount: money(350_000n, 'INR') } as const
@@ -29,7 +29,7 @@ test.each([
   [44, 444, '44 hours to 444 hours before departure'],
   [0, 1, 'Less than 1 hour before departure'],
 ])('from %i to %s hours is told as %s', (fromHours, toHours, words) => {
-  expect(tellPenaltySpan({ fromHours, toHours })).toBe(words)
+  expect(describePenaltySpan({ fromHours, toHours })).toBe(words)
 })
 
 describe('of several rules that fit, the dearest', () => {

@@ -66,13 +66,13 @@ export function mergePenalties(quoted: readonly PenaltyRule[], ticketed: readonl
 const HOURS_PER_DAY = 24
 
 /** When a rule holds, in words: 'At any time', '4 days or more before departure', 'Less than 4 days before departure'. */
-export function tellPenaltySpan({ fromHours, toHours }: Pick<PenaltyRule, 'fromHours' | 'toHours'>): string {
-  if (toHours === null) return fromHours === 0 ? 'At any time' : `${tellHours(fromHours)} or more before departure`
-  if (fromHours === 0) return `Less than ${tellHours(toHours)} before departure`
-  return `${tellHours(fromHours)} to ${tellHours(toHours)} before departure`
+export function describePenaltySpan({ fromHours, toHours }: Pick<PenaltyRule, 'fromHours' | 'toHours'>): string {
+  if (toHours === null) return fromHours === 0 ? 'At any time' : `${formatHours(fromHours)} or more before departure`
+  if (fromHours === 0) return `Less than ${formatHours(toHours)} before departure`
+  return `${formatHours(fromHours)} to ${formatHours(toHours)} before departure`
 }
 
-function tellHours(hours: number): string {
+function formatHours(hours: number): string {
   if (hours % HOURS_PER_DAY !== 0 || hours === 0) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
   return hours === HOURS_PER_DAY ? '1 day' : `${hours / HOURS_PER_DAY} days`
 }

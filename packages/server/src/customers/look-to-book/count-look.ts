@@ -1,5 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { type LookToBookLimit, looksAllowed, lookToBookState, tellLookToBook } from '@tradewind/domain/customers/look-to-book'
+import { describeLookToBook, type LookToBookLimit, looksAllowed, lookToBookState } from '@tradewind/domain/customers/look-to-book'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -30,7 +30,9 @@ export async function countLook(tx: SiteTx, look: Look): Promise<void> {
   if (!limit) return
   if (used.looks > looksAllowed(limit, used.bookings)) {
     const before = { ...used, looks: used.looks - 1 }
-    refuse('LOOK_LIMIT_REACHED', { message: `${tellLookToBook(before, limit)} For more, please contact ${site.admin_contact}.` })
+    refuse('LOOK_LIMIT_REACHED', {
+      message: `${describeLookToBook(before, limit)} For more, please contact ${site.admin_contact}.`,
+    })
   }
   if (!used.isWarned && lookToBookState(used, limit) !== 'fine') await warn(tx, { legalEntityId, month, now, used, limit })
 }
@@ -69,7 +71,7 @@ async function warn(tx: SiteTx, { legalEntityId, month, now, used, limit }: Warn
         to: { userId: id },
         kind: 'lookToBook',
         title: 'You have almost used up this month’s searches',
-        body: tellLookToBook(used, limit),
+        body: describeLookToBook(used, limit),
         path: '/flight',
       },
       now,

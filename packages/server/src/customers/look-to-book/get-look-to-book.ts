@@ -1,5 +1,5 @@
 import type { LookToBook } from '@tradewind/contract/customers/look-to-book'
-import { looksAllowed, lookToBookState, tellLookToBook } from '@tradewind/domain/customers/look-to-book'
+import { describeLookToBook, looksAllowed, lookToBookState } from '@tradewind/domain/customers/look-to-book'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -26,6 +26,6 @@ export async function getLookToBook(tx: SiteTx, { userId, now }: { userId: numbe
     is_exempted: user.is_look_to_book_exempt,
     limit: limit ? { ...limit, allowed: looksAllowed(limit, use.bookings) } : null,
     state,
-    sentence: limit && state !== 'fine' ? tellLookToBook(use, limit) : null,
+    sentence: limit && state !== 'fine' ? describeLookToBook(use, limit) : null,
   }
 }

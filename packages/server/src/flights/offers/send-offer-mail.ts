@@ -1,4 +1,4 @@
-import { tellParty } from '@tradewind/domain/flights/tell-party'
+import { formatParty } from '@tradewind/domain/flights/format-party'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { senderFor, senderOf } from '../../mail/mail-sender.ts'
@@ -45,7 +45,7 @@ async function linkMail(tx: SiteTx, site: Site, base: string, offerId: number): 
     ],
     options: offer.options.map((option) => presentSharedOption(option, offer.markup)),
     currency: offer.currency,
-    forWhom: tellParty(sizeOfParty(offer)),
+    forWhom: formatParty(sizeOfParty(offer)),
     button: { text: 'See and choose', link: `${base}/app/flight/offer/${await signLink(tx, offer.public_id)}` },
     foot: 'Fares change by the hour. The page shows what each flight costs at the moment you open it.',
   })
@@ -66,7 +66,7 @@ async function choiceMail(tx: SiteTx, site: Site, base: string, offerId: number)
     paragraphs: offer.chosen_message ? [`“${offer.chosen_message}”`] : [],
     options: [presentSharedOption(option, offer.markup)],
     currency: offer.currency,
-    forWhom: tellParty(sizeOfParty(offer)),
+    forWhom: formatParty(sizeOfParty(offer)),
     button: { text: 'Open and book', link: `${base}/app/flight/offers?open=${offerId}` },
     foot: 'Nothing is booked yet, and no seat is held.',
   })

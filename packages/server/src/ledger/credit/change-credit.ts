@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatDate } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
-import { type CreditTerms, isSameTerms, tellTerms } from '@tradewind/domain/ledger/credit-dues'
-import { tellDay } from '@tradewind/domain/ledger/tell-day'
+import { type CreditTerms, describeTerms, isSameTerms } from '@tradewind/domain/ledger/credit-dues'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
@@ -40,7 +40,7 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
     const tell = (limit: Money, when: CreditTerms | undefined) => ({
       limit: toDecimal(limit),
       currency: limit.currency,
-      due: when ? tellTerms(when) : 'whenever',
+      due: when ? describeTerms(when) : 'whenever',
     })
     await recordChange(
       tx,
@@ -55,10 +55,10 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
       },
       now,
     )
-    const due = terms ? `Due ${tellTerms(terms)}.` : ''
+    const due = terms ? `Due ${describeTerms(terms)}.` : ''
     await notifyBuyer(
       tx,
-      { legalEntityId, title: `Your credit limit is ${formatMoney(amount)} from ${tellDay(from)}`, body: due },
+      { legalEntityId, title: `Your credit limit is ${formatMoney(amount)} from ${formatDate(from)}`, body: due },
       now,
     )
     return true

@@ -1,5 +1,5 @@
+import { formatDate } from '@tradewind/domain/format-date'
 import { hold, release } from '@tradewind/domain/ledger/build-posting'
-import { tellDay } from '@tradewind/domain/ledger/tell-day'
 import { parseMoney } from '@tradewind/domain/money'
 import { addDays, dateIn, plusMinutes } from '@tradewind/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -122,7 +122,7 @@ describe('credit with a due date', () => {
     const { db } = server.app
     const notice = await db.selectFrom('notices').select(['title', 'body']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(notice).toEqual({
-      title: `Your credit limit is ₹3,50,000.00 from ${tellDay(from)}`,
+      title: `Your credit limit is ₹3,50,000.00 from ${formatDate(from)}`,
       body: 'Due on the 5th and 20th of the month.',
     })
     const audit = await db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatDate } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
 import {
   type EntryKind,
@@ -7,7 +8,6 @@ import {
   referenceKey,
   tidyReference,
 } from '@tradewind/domain/ledger/payment-entry'
-import { tellDay } from '@tradewind/domain/ledger/tell-day'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { instantOf } from '@tradewind/domain/zoned-time'
@@ -116,7 +116,7 @@ async function refuseDuplicate(
   const mayKnow = used && (actor.userType === 'staff' || used.legal_entity_id === actor.legalEntityId)
   if (!mayKnow) return refuse('DUPLICATE_REFERENCE', { data: null })
   return refuse('DUPLICATE_REFERENCE', {
-    message: `This reference was used on ${tellDay(dateIn(await zoneOfSite(tx), used.entered_at))} for ${formatMoney(money(used.amount_minor, used.currency))}${actor.userType === 'staff' ? ` of ${used.name}` : ''}.`,
+    message: `This reference was used on ${formatDate(dateIn(await zoneOfSite(tx), used.entered_at))} for ${formatMoney(money(used.amount_minor, used.currency))}${actor.userType === 'staff' ? ` of ${used.name}` : ''}.`,
     data: {
       entryId: used.id,
       customer: used.name,

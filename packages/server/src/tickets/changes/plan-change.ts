@@ -3,7 +3,7 @@ import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { type CancellationType, type ChangeKind, kindOf, type RequestType } from '@tradewind/domain/tickets/changes/change-kind'
 import { isInVoidWindow } from '@tradewind/domain/tickets/changes/change-rules'
 import { type Coupon, isStanding, isWholeTicket, legsOf, pickCoupons, type Sector } from '@tradewind/domain/tickets/changes/coupon'
-import { tellLeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
+import { explainLeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -107,7 +107,7 @@ function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, act
   const flight = flights.find(({ place }) => place === first.segmentPlace)
   const names = passengers.filter(({ place }) => first.passengerPlaces.includes(place)).map(({ name }) => name)
   refuse('LEFT_ALONE', {
-    message: tellLeftAlone(first, names, `${flight?.origin ?? ''}–${flight?.destination ?? ''}`),
+    message: explainLeftAlone(first, names, `${flight?.origin ?? ''}–${flight?.destination ?? ''}`),
     data: { passengers: [...new Set(alone.flatMap(({ passengerPlaces }) => passengerPlaces))], mayConfirm },
   })
 }

@@ -2,7 +2,7 @@ import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { formatWeekday, timeOf } from '@tradewind/domain/format-date'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { parseMoney } from '@tradewind/domain/money'
-import { tellJourneyBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatJourneyBags } from '@tradewind/domain/tickets/format-bags'
 import { formatDuration } from '@tradewind/domain/time'
 import { type Cell, heading, mailHtml, pair, table } from '../../mail/mail-frame.ts'
 import { fromOf, type Sender } from '../../mail/mail-sender.ts'
@@ -102,7 +102,7 @@ function bagsOf({ legs }: ETicket, { flights }: Passenger): string[] {
     ...flight,
     sector: `${segments[index]?.originAirportCode}–${segments[index]?.destinationAirportCode}`,
   }))
-  return tellJourneyBags(sectors.filter(({ state }) => state === 'open'))
+  return formatJourneyBags(sectors.filter(({ state }) => state === 'open'))
 }
 
 function priceOf({ currency, lines, total, paidBy }: NonNullable<ETicket['price']>): string[] {

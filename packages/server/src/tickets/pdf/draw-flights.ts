@@ -3,8 +3,8 @@ import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { formatDate, formatDay, formatWeekday, timeOf } from '@tradewind/domain/format-date'
 import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
 import { findAirline } from '@tradewind/domain/reference/airlines'
-import { tellClass } from '@tradewind/domain/tickets/tell-class'
-import { tellTechnicalStop } from '@tradewind/domain/tickets/tell-technical-stop'
+import { formatClass } from '@tradewind/domain/tickets/format-class'
+import { formatTechnicalStop } from '@tradewind/domain/tickets/format-technical-stop'
 import { formatDuration } from '@tradewind/domain/time'
 import { drawHeading, HEADING } from '../../documents/pdf/draw-heading.ts'
 import { A4, INK, INNER, type Line, MARGIN, type Sheet } from '../../documents/pdf/sheet.ts'
@@ -74,9 +74,9 @@ function partsOf(sheet: Sheet, segment: Segment, { airlinePnr, status }: { airli
   const isHeadShort =
     sheet.widthOf(name, NAME) + sheet.widthOf(day, DAY) + sheet.widthOf(more, { ...DAY, align: 'right' }) + 24 <= room
   const ends = endsOf(segment)
-  const technical = tellTechnicalStop(segment)
+  const technical = formatTechnicalStop(segment)
   const stop = technical ? { words: technical, size: 7, colour: INK.bad } : { words: 'Non-stop', size: 8, colour: INK.soft }
-  const bookedIn = tellClass(segment)
+  const bookedIn = formatClass(segment)
   const facts: Fact[] = [
     ...(bookedIn ? [['Class', bookedIn] as const] : []),
     ...(airlinePnr ? [['Airline PNR', airlinePnr] as const] : []),

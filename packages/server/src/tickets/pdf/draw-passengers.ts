@@ -2,7 +2,7 @@ import type { Segment } from '@tradewind/contract/flights/option'
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { formatDay } from '@tradewind/domain/format-date'
 import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
-import { tellTicketBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatTicketBags } from '@tradewind/domain/tickets/format-bags'
 import { COUPON_WORDS, PAX_TYPES } from '@tradewind/domain/tickets/ticket-words'
 import { drawHeading, HEADING } from '../../documents/pdf/draw-heading.ts'
 import { INK, INNER, type Line, MARGIN, type Sheet } from '../../documents/pdf/sheet.ts'
@@ -149,7 +149,7 @@ function drawName(sheet: Sheet, passenger: Passenger, layout: Layout, y: number)
 
 function tellFacts(facts: Facts | undefined): Line[] {
   if (!facts) return []
-  const words = [...tellTicketBags(facts), ...(facts.seat ? [`Seat ${facts.seat}`] : []), ...(facts.meal ? [facts.meal] : [])]
+  const words = [...formatTicketBags(facts), ...(facts.seat ? [`Seat ${facts.seat}`] : []), ...(facts.meal ? [facts.meal] : [])]
   if (facts.state === 'open')
     return words.map((one, index) => ({ words: one, size: 8, bold: index === 0, colour: index === 0 ? INK.text : INK.soft }))
   // No longer to be flown: what has become of it is said before what it came with, which is struck out.

@@ -6,7 +6,7 @@ import layout from '../../ui/layout.module.css'
 import { shortName } from './booking-draft.ts'
 import { chooseOffer, chosenOf, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
-import { type ExtrasProps, tellPrice } from './extras-props.ts'
+import { type ExtrasProps, formatPrice } from './extras-props.ts'
 
 type Leg = Extras['baggage'][number]
 
@@ -48,7 +48,7 @@ export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & 
             </span>
             <div className={css.tiles}>
               {tile(null, free ?? 'No extra bag', free ? 'Included' : 'No charge')}
-              {paid.map((offer) => tile(offer.id, `+ ${offer.weight} kg`, tellPrice(offer, extras.currency)))}
+              {paid.map((offer) => tile(offer.id, `+ ${offer.weight} kg`, formatPrice(offer, extras.currency)))}
             </div>
           </fieldset>
         )

@@ -95,7 +95,7 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
   }
   const proceed = () => {
     const [first] = Object.keys(form.errors)
-    form.tellAll()
+    form.showAllErrors()
     if (first) goTo(first)
     else if (!order.isPending) order.mutate()
   }

@@ -34,12 +34,12 @@ function FareClock({ checkedAt, endsAt }: { checkedAt?: number; endsAt: string }
     <span className={css.fresh} data-urgent={left < 120 || undefined}>
       <Icon name="clock" size={16} />
       {ago !== undefined && <span className={css.checked}>Fare checked {ago === 0 ? 'just now' : `${ago} min ago`} · </span>}
-      <b>{left > 0 ? `${tellCountdown(left)} left` : 'Expired'}</b>
+      <b>{left > 0 ? `${formatCountdown(left)} left` : 'Expired'}</b>
     </span>
   )
 }
 
 /** Seconds as '13:20' */
-export function tellCountdown(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -95,7 +95,7 @@ export function hasField(path: string, draft: BookingDraft, quote: Pick<LiveQuot
 }
 
 /** 'passengers.1.passportExpiry' → 'passport expiry (Adult 2)'; the name says whose where there are several. */
-export function tellField(path: string, passengers: BookingDraft['passengers']): string {
+export function nameField(path: string, passengers: BookingDraft['passengers']): string {
   const [room = '', index = '', field = ''] = path.split('.')
   const name = FIELD_LABELS[room === 'passengers' ? field : index]
   if (!name) return 'travellers'
@@ -123,7 +123,7 @@ export function groupMarks(
     const [first = part] = own
     const [room = '', index = ''] = part.split('.')
     const whole = room === 'passengers' ? placeName(passengers, Number(index)) : (PART_NAMES[room] ?? 'Travellers')
-    return { name: own.length === 1 ? capital(tellField(first, passengers)) : whole, count: own.length, first }
+    return { name: own.length === 1 ? capital(nameField(first, passengers)) : whole, count: own.length, first }
   })
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
 import layout from '../../ui/layout.module.css'
-import { tellDate } from '../../ui/read-typed-date.ts'
+import { formatTypedDate } from '../../ui/read-typed-date.ts'
 import css from './book-form.module.css'
 import { type DraftPassenger, draftOf, isUntouched } from './booking-draft.ts'
 import type { BookForm } from './use-book-form.ts'
@@ -57,7 +57,7 @@ export function EarlierPassengers({ form, earlier, isOpen, onClose }: Props) {
                 <span>
                   {nameOf(one)}{' '}
                   <span className={layout.faint}>
-                    {[{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[one.paxType], one.dateOfBirth && tellDate(one.dateOfBirth)]
+                    {[{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[one.paxType], one.dateOfBirth && formatTypedDate(one.dateOfBirth)]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

@@ -10,7 +10,7 @@ export type ExtrasProps = {
   onChoose: (chosen: readonly ExtraChoice[]) => void
 }
 
-export function tellPrice(offer: { price: string; included: boolean }, currency: string): string {
+export function formatPrice(offer: { price: string; included: boolean }, currency: string): string {
   if (offer.included) return 'Included'
   return /^0+(\.0+)?$/.test(offer.price) ? 'Free' : formatAmount(offer.price, currency)
 }

@@ -5,7 +5,7 @@ import layout from '../../ui/layout.module.css'
 import { shortName } from './booking-draft.ts'
 import { chooseOffer, chosenOf, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
-import { type ExtrasProps, tellPrice } from './extras-props.ts'
+import { type ExtrasProps, formatPrice } from './extras-props.ts'
 import { mealKind } from './meal-kind.ts'
 
 /** So many names fit beside a dish and its price. */
@@ -44,7 +44,7 @@ export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: Ext
                 <span className={css.noMark} aria-hidden="true" />
               )}
               <b className={css.dish}>{offer.description}</b>
-              <span className={css.price}>{tellPrice(offer, extras.currency)}</span>
+              <span className={css.price}>{formatPrice(offer, extras.currency)}</span>
               <span className={css.eaters}>
                 {eaters.map((index) => {
                   const name = shortName(passengers, index)

@@ -1,5 +1,5 @@
 import type { PenaltyLine } from '@tradewind/contract/flights/quote'
-import { tellPenaltySpan } from '@tradewind/domain/tickets/changes/penalty'
+import { describePenaltySpan } from '@tradewind/domain/tickets/changes/penalty'
 import { formatAmount } from '../../lib/money.ts'
 import css from './trip-card.module.css'
 
@@ -23,8 +23,8 @@ export function PenaltyTable({ penalties }: { penalties: readonly PenaltyLine[] 
           {lines.map((line) => (
             <tr key={`${line.applies}${line.fromHours}${line.toHours}${line.amount}`}>
               <td>{APPLIES[line.applies]}</td>
-              <td>{tellPenaltySpan(line)}</td>
-              <td>{tellKept(line)}</td>
+              <td>{describePenaltySpan(line)}</td>
+              <td>{describePenalty(line)}</td>
             </tr>
           ))}
         </tbody>
@@ -33,7 +33,7 @@ export function PenaltyTable({ penalties }: { penalties: readonly PenaltyLine[] 
   ))
 }
 
-function tellKept({ applies, keeps, amount, currency }: PenaltyLine): string {
+function describePenalty({ applies, keeps, amount, currency }: PenaltyLine): string {
   if (keeps === 'amount' && amount && currency) return formatAmount(amount, currency)
   if (keeps === 'everything') return applies === 'cancellation' ? 'Not refundable' : 'Not changeable'
   return 'See the rules below'

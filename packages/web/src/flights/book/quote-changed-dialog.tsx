@@ -70,7 +70,7 @@ export function QuoteChangedDialog({
           </div>
           <div className={change.minor > 0n ? css.up : css.down}>
             <span>Difference</span>
-            <b>{tellDifference(change)}</b>
+            <b>{formatDifference(change)}</b>
           </div>
         </div>
       )}
@@ -106,6 +106,6 @@ export function QuoteChangedDialog({
   )
 }
 
-function tellDifference(change: Money): string {
+function formatDifference(change: Money): string {
   return change.minor < 0n ? `− ${formatMoney(negate(change))}` : `+ ${formatMoney(change)}`
 }

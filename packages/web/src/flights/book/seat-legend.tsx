@@ -1,7 +1,7 @@
 import type { SeatOffer } from '@tradewind/contract/flights/passengers'
 import { classes } from '../../ui/class-names.ts'
 import css from './extras.module.css'
-import { tellPrice } from './extras-props.ts'
+import { formatPrice } from './extras-props.ts'
 import { seatLook } from './seat-look.ts'
 
 /** What the shapes mean on this aircraft, with the prices they have here. */
@@ -12,7 +12,7 @@ export function SeatLegend({ seats, currency }: { seats: readonly SeatOffer[]; c
     const told = [...new Map(found.map((seat) => [seat.price, seat])).values()].sort((a, b) => Number(a.price) - Number(b.price))
     const [least, most] = [told[0], told.at(-1)]
     if (!least || !most) return undefined
-    return least === most ? tellPrice(least, currency) : `${tellPrice(least, currency)} to ${tellPrice(most, currency)}`
+    return least === most ? formatPrice(least, currency) : `${formatPrice(least, currency)} to ${formatPrice(most, currency)}`
   }
   const [included, paid, roomy] = [prices('free'), prices('paid'), prices('roomy')]
   return (

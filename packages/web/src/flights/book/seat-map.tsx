@@ -10,7 +10,7 @@ import { moveFocus } from '../../ui/move-focus.ts'
 import { shortName } from './booking-draft.ts'
 import { chooseSeat, chosenOf, sittersOf, takesExtras, whyNotSeat } from './choose-extra.ts'
 import css from './extras.module.css'
-import { type ExtrasProps, tellPrice } from './extras-props.ts'
+import { type ExtrasProps, formatPrice } from './extras-props.ts'
 import { arrangeSeats, entryPlace, moveInGrid, type SeatGrid, type SeatPlace, type SeatRow, stepOf } from './seat-grid.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { seatLook } from './seat-look.ts'
@@ -46,7 +46,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
     const sitter = sitters.get(seat.id)
     const name = sitter === undefined ? undefined : shortName(passengers, sitter)
     const why = whyNotSeat(seat, passengers[current])
-    return { name, why, label: tellSeat(seat, extras.currency, name, why) }
+    return { name, why, label: describeSeat(seat, extras.currency, name, why) }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event.key, isLying, getComputedStyle(event.currentTarget).direction === 'rtl')
@@ -212,9 +212,9 @@ function CabinRow({ line, columns, place, focusAt, describe, onFocus, onTell, on
 }
 
 /** '12A window, ₹700.00, available' */
-function tellSeat(seat: SeatOffer, currency: string, sitter: string | undefined, why: string | undefined): string {
+function describeSeat(seat: SeatOffer, currency: string, sitter: string | undefined, why: string | undefined): string {
   const place = [`${seat.code} ${seat.position}`, ...seat.features.map((feature) => FEATURES[feature])]
-  return [...place, tellPrice(seat, currency), sitter ? `chosen for ${sitter}` : (why ?? 'available')].join(', ')
+  return [...place, formatPrice(seat, currency), sitter ? `chosen for ${sitter}` : (why ?? 'available')].join(', ')
 }
 
 const FEATURES: Record<SeatOffer['features'][number], string> = {

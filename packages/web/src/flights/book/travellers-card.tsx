@@ -8,7 +8,7 @@ import { classes } from '../../ui/class-names.ts'
 import type { Option } from '../../ui/combobox-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { tellDate } from '../../ui/read-typed-date.ts'
+import { formatTypedDate } from '../../ui/read-typed-date.ts'
 import css from './book-form.module.css'
 import { type DraftPassenger, isUntouched, placeName } from './booking-draft.ts'
 import { asksPassport, pathsIn } from './check-draft.ts'
@@ -88,7 +88,7 @@ function PassengerRow({ form, index, isOpen, onToggle }: { form: BookForm; index
         <span className={css.paxNumber}>{index + 1}</span>
         <span className={css.paxName}>
           <b>{placeName(passengers, index)}</b>
-          <span className={classes(layout.faint, layout.num)}>{tellPassenger(passenger, asksPassport(form.quote))}</span>
+          <span className={classes(layout.faint, layout.num)}>{describePassenger(passenger, asksPassport(form.quote))}</span>
         </span>
         <FieldCount form={form} room={`passengers.${index}`} />
         <Icon name={isOpen ? 'up' : 'down'} size={18} />
@@ -129,7 +129,7 @@ function Demands({ quote }: { quote: LiveQuote }) {
       <span>
         {asked.length > 0 && (
           <>
-            {airline} asks for <b>{tellList(asked)}</b> on this fare.{' '}
+            {airline} asks for <b>{formatList(asked)}</b> on this fare.{' '}
           </>
         )}
         Names as in the {demands.isInternational ? 'passport' : 'photo identity card'}.{remark && ` The airline notes: ${remark}`}
@@ -139,14 +139,14 @@ function Demands({ quote }: { quote: LiveQuote }) {
 }
 
 /** 'Mrs Kavya Mehta · 14 Mar 1991 · Passport Z48•••31' */
-function tellPassenger(passenger: DraftPassenger, withPassport: boolean): string {
+function describePassenger(passenger: DraftPassenger, withPassport: boolean): string {
   if (isUntouched(passenger)) return ''
   const { title, firstName, lastName, dateOfBirth, passportNo } = passenger
   const name = [title, firstName.trim(), lastName.trim()].filter(Boolean).join(' ')
   const masked = passportNo.length > 5 ? `${passportNo.slice(0, 3)}•••${passportNo.slice(-2)}` : ''
-  return [name, tellDate(dateOfBirth), withPassport && masked && `Passport ${masked}`].filter(Boolean).join(' · ')
+  return [name, formatTypedDate(dateOfBirth), withPassport && masked && `Passport ${masked}`].filter(Boolean).join(' · ')
 }
 
-function tellList(words: readonly string[]): string {
+function formatList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

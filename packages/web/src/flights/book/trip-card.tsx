@@ -31,8 +31,8 @@ export function TripCard({ option, fareRules, penalties, part, changeFlight }: P
   return (
     <Card className={css.trip} aria-label="Your flight">
       <div className={css.head}>
-        <h1>{tellRoute(option.legs)}</h1>
-        <Chip>{part ?? tellTrip(option.legs)}</Chip>
+        <h1>{formatRoute(option.legs)}</h1>
+        <Chip>{part ?? nameTrip(option.legs)}</Chip>
         {option.fareFamily && <Chip>{option.fareFamily}</Chip>}
         {option.isRefundable ? (
           <Chip tone="ok" icon="refund">
@@ -105,14 +105,14 @@ export function LegLine({ leg, size = 'l' }: { leg: Leg; size?: 'm' | 'l' }) {
 }
 
 /** 'Delhi to Dubai' */
-export function tellRoute(legs: readonly Leg[]): string {
+export function formatRoute(legs: readonly Leg[]): string {
   const ends = legs.map(({ segments }) => [segments[0]?.originCityName ?? '', segments.at(-1)?.destinationCityName ?? ''] as const)
   const [first] = ends
   if (!first) return ''
   return ends.length < 3 ? `${first[0]} to ${first[1]}` : [first[0], ...ends.map(([, to]) => to)].join(', ')
 }
 
-export function tellTrip(legs: readonly Leg[]): string {
+export function nameTrip(legs: readonly Leg[]): string {
   const [first, second] = legs
   if (!second) return 'One way'
   const isBack = legs.length === 2 && first?.segments[0]?.originCityName === second.segments.at(-1)?.destinationCityName

@@ -17,7 +17,7 @@ export type BookForm = {
   told: Readonly<Record<string, string>>
   warnings: Readonly<Record<string, string>>
   touch: (path: string) => void
-  tellAll: () => void
+  showAllErrors: () => void
   refuse: (shortError: Readonly<Record<string, string>>) => void
   edit: (change: Partial<BookingDraft>, path?: string) => void
   editContact: (change: Partial<DraftContact>, path: string) => void
@@ -28,7 +28,7 @@ export type BookForm = {
 /** The form's state: what is typed lives in the kept draft, what is wrong follows from it; only what was touched is remembered here. */
 export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQuote, phoneError: string | undefined): BookForm {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [isAllTold, setAllTold] = useState(false)
+  const [isAllShown, setAllShown] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const day = today()
   const user = useUser()
@@ -37,7 +37,7 @@ export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQu
     [draft, quote, day, user],
   )
   const errors = { ...refused, ...(phoneError && { 'contact.mobileNo': phoneError }), ...lacks }
-  const told = Object.fromEntries(Object.entries(errors).filter(([path]) => isAllTold || touched.has(path) || path in refused))
+  const told = Object.fromEntries(Object.entries(errors).filter(([path]) => isAllShown || touched.has(path) || path in refused))
   const forget = (path: string | undefined) => {
     if (path === undefined || !(path in refused)) return
     const { [path]: _, ...others } = refused
@@ -50,7 +50,7 @@ export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQu
     told,
     warnings,
     touch: (path) => setTouched((paths) => (paths.has(path) ? paths : new Set(paths).add(path))),
-    tellAll: () => setAllTold(true),
+    showAllErrors: () => setAllShown(true),
     refuse: setRefused,
     edit: (change, path) => {
       forget(path)

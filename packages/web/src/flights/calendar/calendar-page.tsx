@@ -15,7 +15,7 @@ import { moveFocus } from '../../ui/move-focus.ts'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { type DayFare, dayQueryOf, monthFaresQuery, whatFor } from '../results/calendar-fares.ts'
-import { tellWhatFor, worthOf } from '../results/tell-day-fare.ts'
+import { describeFigures, worthOf } from '../results/describe-day-fare.ts'
 import { withDeparture } from '../results/use-change-date.ts'
 import { AirportField } from '../search/airport-field.tsx'
 import { CABIN_LABELS, type SearchQuery, travellersText } from '../search/search-query.ts'
@@ -169,7 +169,7 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
           }
         }}
       />
-      <p className={layout.soft}>{tellWhatFor(data ?? [], whatFor(query, 0), query)}</p>
+      <p className={layout.soft}>{describeFigures(data ?? [], whatFor(query, 0), query)}</p>
       <p className={css.legend}>
         <i data-heat="0" /> cheapest days <i data-heat="4" /> highest days
       </p>

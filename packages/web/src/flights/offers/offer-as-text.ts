@@ -1,5 +1,5 @@
 import type { OwnOffer } from '@tradewind/contract/flights/offers'
-import { tellParty } from '@tradewind/domain/flights/tell-party'
+import { formatParty } from '@tradewind/domain/flights/format-party'
 import { formatAmount } from '../../lib/money.ts'
 import { journeyWords } from './journey-words.ts'
 
@@ -7,7 +7,7 @@ import { journeyWords } from './journey-words.ts'
 export function offerAsText({ options, currency, travellers, customerName, note, link }: OwnOffer, company: string): string {
   const flights = options.flatMap(({ position, legs, total, currentTotal }) => [
     ...legs.map((leg, index) => `${index === 0 && options.length > 1 ? `${position}. ` : ''}${journeyWords(leg)}`),
-    `${formatAmount(currentTotal ?? total, currency)} ${tellParty(travellers)}`,
+    `${formatAmount(currentTotal ?? total, currency)} ${formatParty(travellers)}`,
     '',
   ])
   const opening = customerName ? `${customerName}, here are your flights` : 'Here are your flights'

@@ -1,7 +1,7 @@
 import type { SharedOption } from '@tradewind/contract/flights/offers'
 import type { Leg } from '@tradewind/contract/flights/option'
-import { tellParty } from '@tradewind/domain/flights/tell-party'
-import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatParty } from '@tradewind/domain/flights/format-party'
+import { formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/format-bags'
 import type { ReactNode } from 'react'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { formatAmount } from '../../lib/money.ts'
@@ -68,8 +68,8 @@ function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily } }: { o
   const first = legs[0]?.segments[0]
   return (
     <div className={css.facts}>
-      <Chip icon="bag">{tellCheckInBags(first?.baggage ?? null)}</Chip>
-      <Chip icon="cabin">{tellCabinBags(first?.cabinBaggage ?? null)}</Chip>
+      <Chip icon="bag">{formatCheckInBags(first?.baggage ?? null)}</Chip>
+      <Chip icon="cabin">{formatCabinBags(first?.cabinBaggage ?? null)}</Chip>
       {mealIncluded && <Chip icon="meal">Meal</Chip>}
       {isRefundable ? (
         <Chip tone="ok" icon="refund">
@@ -92,7 +92,7 @@ function Price({
   return (
     <div className={css.price}>
       <div className={css.amount}>{formatAmount(currentTotal ?? total, currency)}</div>
-      <span className={css.faint}>{tellParty(travellers)}</span>
+      <span className={css.faint}>{formatParty(travellers)}</span>
       {state === 'available' && <Chip tone="ok">Still available</Chip>}
       {state === 'changed' && (
         <span className={css.changed}>

@@ -1,5 +1,5 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
-import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/format-bags'
 import css from './fare-detail.module.css'
 import { flightNumberOf } from './leg-words.ts'
 
@@ -21,8 +21,8 @@ export function BaggageTable({ option }: { option: FlightOption }) {
                 <th scope="row">
                   {segment.originAirportCode} – {segment.destinationAirportCode} <span>{flightNumberOf(segment)}</span>
                 </th>
-                <td>{tellCheckInBags(segment.baggage)}</td>
-                <td>{tellCabinBags(segment.cabinBaggage)}</td>
+                <td>{formatCheckInBags(segment.baggage)}</td>
+                <td>{formatCabinBags(segment.cabinBaggage)}</td>
               </tr>
             )),
           )}

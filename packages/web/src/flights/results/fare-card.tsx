@@ -1,7 +1,7 @@
 import type { FlightOption, Leg, SourceProgress } from '@tradewind/contract/flights/option'
 import type { BagsExtra } from '@tradewind/domain/flights/bag-wish'
 import { add, parseMoney } from '@tradewind/domain/money'
-import { tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/format-bags'
 import { formatDuration } from '@tradewind/domain/time'
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
 import { formatMoment, formatWeekday, timeOf } from '../../lib/dates.ts'
@@ -148,11 +148,11 @@ function Facts({ option }: { option: FlightOption }) {
       <span className={css.bags}>
         <span title="Check-in bag, per adult and child">
           <Icon name="bag" size={16} />
-          {tellCheckInBags(first?.baggage ?? null)}
+          {formatCheckInBags(first?.baggage ?? null)}
         </span>
         <span title="Cabin bag">
           <Icon name="cabin" size={16} />
-          {tellCabinBags(first?.cabinBaggage ?? null)}
+          {formatCabinBags(first?.cabinBaggage ?? null)}
         </span>
         {option.mealIncluded && (
           <span>

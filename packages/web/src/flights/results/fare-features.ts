@@ -1,6 +1,6 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { allowanceKg } from '@tradewind/domain/flights/bag-wish'
-import { tellBags, tellCabinBags, tellCheckInBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatBags, formatCabinBags, formatCheckInBags } from '@tradewind/domain/tickets/format-bags'
 import { formatAmount } from '../../lib/money.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
@@ -14,13 +14,13 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
     {
       name: 'bag',
       icon: 'bag',
-      text: own.bag ? `Check-in bag ${own.bag}` : tellCheckInBags(own.checkedText),
+      text: own.bag ? `Check-in bag ${own.bag}` : formatCheckInBags(own.checkedText),
       isMore: allowanceKg(own.bag) > allowanceKg(least.bag),
     },
     {
       name: 'cabin',
       icon: 'cabin',
-      text: own.cabin ? `Cabin bag ${own.cabin}` : tellCabinBags(own.cabinText),
+      text: own.cabin ? `Cabin bag ${own.cabin}` : formatCabinBags(own.cabinText),
       isMore: allowanceKg(own.cabin) > allowanceKg(least.cabin),
     },
     { name: 'meal', icon: 'meal', text: mealText(option), isMore: option.mealIncluded && !base.mealIncluded },
@@ -45,7 +45,7 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
 function read({ legs }: FlightOption) {
   const first = legs[0]?.segments[0]
   const [checkedText, cabinText] = [first?.baggage ?? null, first?.cabinBaggage ?? null]
-  return { checkedText, cabinText, bag: tellBags(checkedText), cabin: tellBags(cabinText) }
+  return { checkedText, cabinText, bag: formatBags(checkedText), cabin: formatBags(cabinText) }
 }
 
 /** Known fees compare by amount; an unknown one is worse than any, no refund at all the worst. */

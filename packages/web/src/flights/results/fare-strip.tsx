@@ -9,9 +9,9 @@ import { Icon } from '../../ui/icons.tsx'
 import { moveFocus } from '../../ui/move-focus.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import { type DayFare, dayQueryOf, type Leg, type OwnFare, useDayFares, whatFor } from './calendar-fares.ts'
+import { describeFigures, worthOf } from './describe-day-fare.ts'
 import { MonthDialog } from './month-dialog.tsx'
 import css from './results.module.css'
-import { tellWhatFor, worthOf } from './tell-day-fare.ts'
 
 type Props = {
   query: SearchQuery
@@ -38,7 +38,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
   const stripRef = useChosenInSight(date)
   const isAwaited = (day: string) => known.isPending || (isWaiting && day === date)
   const hasUnknown = days.some((day) => isSold(day) && !fares.has(day) && !isAwaited(day))
-  const note = tellWhatFor(known.fares.values(), whatFor(query, leg), query, hasUnknown)
+  const note = describeFigures(known.fares.values(), whatFor(query, leg), query, hasUnknown)
   const amounts = days.flatMap((day) => fares.get(day) ?? [])
   const lowest = Math.min(...amounts.map(({ fare }) => Number(fare)))
   const highest = Math.max(...amounts.map(({ fare }) => Number(fare)))
@@ -72,7 +72,7 @@ export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
                 tabIndex={day === date || (!days.includes(date) && day === days[0]) ? 0 : -1}
                 disabled={!isSold(day)}
                 className={classes(css.day, fare?.kind === 'guide' && css.guide, isLow(fare, lowest) && css.low)}
-                aria-label={tellDay(day, fare, now)}
+                aria-label={describeDay(day, fare, now)}
                 onClick={() => day !== date && onDate(day)}
               >
                 <span className={css.bar} style={{ '--p': barHeight(fare, lowest, highest) } as CSSProperties} />
@@ -130,7 +130,7 @@ function isLow(fare: DayFare | OwnFare | undefined, lowest: number): boolean {
   return fare !== undefined && fare.kind !== 'guide' && Number(fare.fare) === lowest
 }
 
-function tellDay(day: string, fare: DayFare | OwnFare | undefined, now: string): string {
+function describeDay(day: string, fare: DayFare | OwnFare | undefined, now: string): string {
   const name = formatWeekday(day)
   if (!fare) return `${name}, price not known yet`
   return `${name}, from ${formatWhole(fare.fare, fare.currency)}${fare.kind === 'own' ? '' : `, ${worthOf(fare, now)}`}`

@@ -1,6 +1,6 @@
 import type { Leg, Segment } from '@tradewind/contract/flights/option'
 import { aircraftName } from '@tradewind/domain/reference/aircraft-name'
-import { tellBags } from '@tradewind/domain/tickets/tell-bags'
+import { formatBags } from '@tradewind/domain/tickets/format-bags'
 import { formatDuration } from '@tradewind/domain/time'
 import { Fragment } from 'react'
 import { formatDay, formatWeekday, timeOf } from '../../lib/dates.ts'
@@ -97,7 +97,7 @@ function Place({ at, day, city, code, airport, terminal, mark }: PlaceProps) {
 
 function Flight({ segment }: { segment: Segment }) {
   const { airlineCode, airlineName, operatingCarrier, aircraft, cabin, fareClass, durationMinutes, baggage, cabinBaggage } = segment
-  const bags = [tellBags(baggage), tellBags(cabinBaggage)].filter(Boolean).join(' + ')
+  const bags = [formatBags(baggage), formatBags(cabinBaggage)].filter(Boolean).join(' + ')
   const isOther = operatingCarrier && operatingCarrier !== airlineCode && operatingCarrier !== airlineName
   return (
     <div className={css.flight}>

@@ -13,8 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageLoading } from '../../ui/spinner.tsx'
 import { legsOf, readSearchQuery, type SearchQuery } from '../search/search-query.ts'
 import { type DayFare, dayQueryOf, type Leg, monthFaresQuery, type OwnFare, whatFor } from './calendar-fares.ts'
+import { describeFigures, worthOf } from './describe-day-fare.ts'
 import css from './month-dialog.module.css'
-import { tellWhatFor, worthOf } from './tell-day-fare.ts'
 
 const DateCalendar = lazy(() => import('../../ui/date-calendar.tsx').then(({ DateCalendar }) => ({ default: DateCalendar })))
 
@@ -35,7 +35,7 @@ export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
   const { data, error, isPending } = useQuery(monthFaresQuery(dayQueryOf(query), leg, month))
   const fares = new Map<string, DayFare | OwnFare>(data?.map((fare) => [fare.date, fare]))
   if (own) fares.set(date, own)
-  const note = tellWhatFor(data ?? [], whatFor(query, leg), query)
+  const note = describeFigures(data ?? [], whatFor(query, leg), query)
   const amounts = [...fares.values()].map(({ fare }) => Number(fare))
   const lowest = Math.min(...amounts)
   const highest = Math.max(...amounts)

@@ -5,8 +5,8 @@ import { formatWhole } from '../../lib/money.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type SearchQuery, searchByOf, travellersText } from '../search/search-query.ts'
+import { worthOf } from './describe-day-fare.ts'
 import css from './results.module.css'
-import { worthOf } from './tell-day-fare.ts'
 import { useChangeDate } from './use-change-date.ts'
 
 /** Nearby dates on which there are flights, cheapest first; one press searches there. Silent when there are none. */

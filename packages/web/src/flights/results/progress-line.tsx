@@ -20,7 +20,7 @@ export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount
   const silent = sources.filter(({ status }) => status === 'late' || status === 'failed')
   const slowestMs = Math.max(0, ...answered.map(({ tookMs }) => tookMs ?? 0))
   const waitingFor = `waiting for ${asking.map(({ name }) => name).join(', ')}`
-  const silence = silent.map(tellSilence).join(', ')
+  const silence = silent.map(explainSilence).join(', ')
   const share = sources.length === 0 ? 0 : (100 * (sources.length - asking.length)) / sources.length
   return (
     <div className={css.suppliers}>
@@ -92,12 +92,12 @@ function SourceMark({ source: { name, status, count, reason } }: { source: Sourc
     )
   return (
     <>
-      <Icon name="warning" size={14} /> {tellSilence({ name, status })}
+      <Icon name="warning" size={14} /> {explainSilence({ name, status })}
       {reason && ` · ${reason}`}
     </>
   )
 }
 
-function tellSilence({ name, status }: Pick<SourceProgress, 'name' | 'status'>): string {
+function explainSilence({ name, status }: Pick<SourceProgress, 'name' | 'status'>): string {
   return `${name} ${status === 'late' ? 'timed out' : 'did not answer'}`
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { desk } from '../../desk/desk-queries.ts'
 import { formatWeekday, timeOf } from '../../lib/dates.ts'
 import { useUser } from '../../lib/session.ts'
-import { tellJourney } from '../../tickets/tell-journey.ts'
+import { formatJourney } from '../../tickets/format-journey.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { AirlineMark } from '../airline-mark.tsx'
 import css from './search-page.module.css'
@@ -26,7 +26,7 @@ export function NextTrips() {
             <Link to="/flight/bookings" search={{ pnrOrTicket: pnr ?? String(bookingId) }} className={css.card}>
               <AirlineMark code={airlines[0]?.code ?? ''} size="m" />
               <span>
-                <b>{tellJourney(sectors)}</b>
+                <b>{formatJourney(sectors)}</b>
                 <small>
                   {formatWeekday(travelAt)}, {timeOf(travelAt)} · {airlines.map(({ name }) => name).join(', ')}
                   {pnr && ` · PNR ${pnr}`}

@@ -1,6 +1,6 @@
 import type { TicketCoupon } from '@tradewind/contract/flights/booking'
 import { type CouponState, isStanding } from '@tradewind/domain/tickets/changes/coupon'
-import { type LeftAlone, tellLeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
+import { explainLeftAlone, type LeftAlone, whoIsLeftAlone } from '@tradewind/domain/tickets/changes/left-alone'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import type { BookingInfo } from '../ticket-queries.ts'
 
@@ -103,7 +103,7 @@ export function leftAlone({ passengers, coupons }: Changeable, chosen: Chosen): 
   if (!first || !flight) return undefined
   const names = passengers.filter((_, place) => first.passengerPlaces.includes(place)).map(passengerName)
   return {
-    sentence: tellLeftAlone(first, names, `${flight.origin}–${flight.destination}`),
+    sentence: explainLeftAlone(first, names, `${flight.origin}–${flight.destination}`),
     passengers: [...new Set(alone.flatMap(({ passengerPlaces }) => passengerPlaces))],
     hasInfant: alone.some(({ hasInfant }) => hasInfant),
     adults: Math.max(...alone.map(({ adults }) => adults)),

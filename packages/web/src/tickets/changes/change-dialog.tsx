@@ -142,7 +142,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
               picks={booking.passengers.map((passenger, value) => ({
                 value,
                 label: passengerName(passenger),
-                detail: tellTicket(passenger),
+                detail: describeTicket(passenger),
                 whyNot: whyNotPassenger(coupons, value),
               }))}
             />
@@ -197,7 +197,7 @@ function beginning(coupons: BookingInfo['coupons']): Chosen {
   return { choice: isCancelled ? 'flightCancelled' : undefined, passengers: [], legs: [] }
 }
 
-function tellTicket({ ticket, paxType }: BookingInfo['passengers'][number]): string {
+function describeTicket({ ticket, paxType }: BookingInfo['passengers'][number]): string {
   const number = ticket && printTicketNumber({ ...ticket, airlinePrefix: ticket.validatingAirline })
   return [number, paxType === 1 ? undefined : PAX_TYPES[paxType]].filter(Boolean).join(' · ')
 }

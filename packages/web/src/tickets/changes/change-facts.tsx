@@ -49,7 +49,7 @@ export function ChangeTimeline({ history }: Pick<ChangeDetail, 'history'>) {
         <li key={place} className={isInternal ? css.internal : undefined}>
           <time dateTime={at}>{formatInstant(at)}</time>
           <div>
-            <b>{kind === 'move' && to ? tellMove(to) : EVENTS[kind]}</b>{' '}
+            <b>{kind === 'move' && to ? nameMove(to) : EVENTS[kind]}</b>{' '}
             <span className={layout.faint}>{actor === 'system' ? 'automatically' : `by ${actor}`}</span>
             {note && <p>{note}</p>}
           </div>
@@ -59,7 +59,7 @@ export function ChangeTimeline({ history }: Pick<ChangeDetail, 'history'>) {
   )
 }
 
-function tellMove(state: string): string {
+function nameMove(state: string): string {
   if (state === 'confirmed') return 'Agreed'
   return state in CHANGE_STATE_WORDS ? CHANGE_STATE_WORDS[state as keyof typeof CHANGE_STATE_WORDS] : state
 }

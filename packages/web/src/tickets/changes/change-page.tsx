@@ -14,7 +14,7 @@ import css from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
 import { type ChangeDetail, changeRequest } from './change-queries.ts'
 import type { ChangeSearch } from './change-search.ts'
-import { recentChange, tellChange } from './change-states.ts'
+import { nameChangeState, recentChange } from './change-states.ts'
 import { CustomerAnswer, WithdrawButton } from './customer-answer.tsx'
 import { QuoteSum } from './quote-sum.tsx'
 import { RefreshStatus } from './refresh-status.tsx'
@@ -46,7 +46,7 @@ export function ChangePage({ changeRequestId, back }: { changeRequestId: number;
 }
 
 function Request({ change, back }: { change: ChangeDetail; back: ChangeSearch }) {
-  const { word, tone } = tellChange(change)
+  const { word, tone } = nameChangeState(change)
   return (
     <Page>
       <div className={css.back}>

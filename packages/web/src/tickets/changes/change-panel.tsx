@@ -22,7 +22,7 @@ import { AssignChange } from './assign-change.tsx'
 import detail from './change-detail.module.css'
 import { ChangeCoupons, ChangeTimeline } from './change-facts.tsx'
 import { type ChangeDetail, changeRequest } from './change-queries.ts'
-import { recentChange, tellChange } from './change-states.ts'
+import { nameChangeState, recentChange } from './change-states.ts'
 import { QuoteClock } from './quote-clock.tsx'
 import { QuoteSum } from './quote-sum.tsx'
 import { RefundClock } from './refund-clock.tsx'
@@ -35,7 +35,7 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
   const close = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
   const change = data?.change
-  const told = change && tellChange(change)
+  const told = change && nameChangeState(change)
   useRemembered(change && recentChange(change))
   useHandling(change?.bookingId)
   // Where it covers the list, the keyboard goes with the eye.

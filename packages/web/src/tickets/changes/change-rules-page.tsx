@@ -20,12 +20,12 @@ import {
   BUYER_LABELS,
   CHARGER_LABELS,
   type ChangeRules,
+  formatShare,
   HOLDER_LABELS,
   JOURNEY_LABELS,
   KIND_LABELS,
+  labelOf,
   type RuleTable,
-  tell,
-  tellShare,
 } from './rule-tables.ts'
 
 const changeRules = queryOptions({
@@ -82,13 +82,13 @@ function Fees({ rules, onAdd }: { rules: ChangeRules['fees']; onAdd: () => void 
       rules={rules}
       columns={[
         ['Charged by', ({ chargedBy }) => CHARGER_LABELS[chargedBy]],
-        ['Request', ({ kind }) => tell(KIND_LABELS, kind)],
-        ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
-        ['Buyer', ({ buyerKind }) => tell(BUYER_LABELS, buyerKind)],
+        ['Request', ({ kind }) => labelOf(KIND_LABELS, kind)],
+        ['Journey', ({ journey }) => labelOf(JOURNEY_LABELS, journey)],
+        ['Buyer', ({ buyerKind }) => labelOf(BUYER_LABELS, buyerKind)],
         ['Per passenger and leg', ({ amount, currency }) => formatAmount(amount, currency), 'number'],
         [
           '% of the airline’s charge',
-          ({ penaltyBasisPoints }) => (penaltyBasisPoints === 0 ? '–' : tellShare(penaltyBasisPoints)),
+          ({ penaltyBasisPoints }) => (penaltyBasisPoints === 0 ? '–' : formatShare(penaltyBasisPoints)),
           'number',
         ],
       ]}
@@ -104,8 +104,8 @@ function DueDays({ rules, onAdd }: { rules: ChangeRules['due']; onAdd: () => voi
       rules={rules}
       columns={[
         ['Refund from', ({ holder }) => HOLDER_LABELS[holder]],
-        ['Request', ({ kind }) => tell(KIND_LABELS, kind)],
-        ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
+        ['Request', ({ kind }) => labelOf(KIND_LABELS, kind)],
+        ['Journey', ({ journey }) => labelOf(JOURNEY_LABELS, journey)],
         ['Days', ({ days }) => days, 'number'],
       ]}
       onAdd={onAdd}
@@ -119,7 +119,7 @@ function Voids({ rules, onAdd }: { rules: ChangeRules['voids']; onAdd: () => voi
       title="Same-day void"
       rules={rules}
       columns={[
-        ['Journey', ({ journey }) => tell(JOURNEY_LABELS, journey)],
+        ['Journey', ({ journey }) => labelOf(JOURNEY_LABELS, journey)],
         ['Until', ({ untilLocal }) => untilLocal],
         ['Hours before departure', ({ hoursBeforeDeparture }) => hoursBeforeDeparture, 'number'],
       ]}

@@ -21,13 +21,16 @@ const TONES: Readonly<Record<ChangeState, Tone>> = {
 }
 
 /** A word and a colour for a state. */
-function tellState(state: ChangeState): { word: string; tone: Tone } {
+function nameState(state: ChangeState): { word: string; tone: Tone } {
   return { word: CHANGE_STATE_WORDS[state], tone: TONES[state] }
 }
 
 /** What the supplier says comes before our own word, while it has the request. */
-export function tellChange({ state, supplierStatus }: Pick<ChangeRow, 'state' | 'supplierStatus'>): { word: string; tone: Tone } {
-  const own = tellState(state)
+export function nameChangeState({ state, supplierStatus }: Pick<ChangeRow, 'state' | 'supplierStatus'>): {
+  word: string
+  tone: Tone
+} {
+  const own = nameState(state)
   return supplierStatus && state === 'atSupplier' ? { ...own, word: supplierStatus } : own
 }
 

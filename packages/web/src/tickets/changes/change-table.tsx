@@ -6,7 +6,7 @@ import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import queue from '../queue.module.css'
 import type { ChangeRow } from './change-queries.ts'
-import { tellChange } from './change-states.ts'
+import { nameChangeState } from './change-states.ts'
 import css from './changes-desk.module.css'
 
 type Props = {
@@ -55,7 +55,7 @@ export function ChangeTable({ changes, open, isStale, onOpen }: Props) {
 
 function Row({ change, isOpen, onOpen }: { change: ChangeRow; isOpen: boolean; onOpen: Props['onOpen'] }) {
   const { changeRequestId, clock, user } = change
-  const { word, tone } = tellChange(change)
+  const { word, tone } = nameChangeState(change)
   const amount = change.due ?? change.refund
   return (
     <tr className={isOpen ? css.open : undefined} onClick={() => onOpen(changeRequestId)}>

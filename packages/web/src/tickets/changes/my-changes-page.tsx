@@ -18,7 +18,7 @@ import css from './change-detail.module.css'
 import { ChangePage } from './change-page.tsx'
 import { type ChangeRow, myChanges } from './change-queries.ts'
 import { type ChangeSearch, readChangeSearch, relist } from './change-search.ts'
-import { MY_TAB_LABELS, tellChange } from './change-states.ts'
+import { MY_TAB_LABELS, nameChangeState } from './change-states.ts'
 import { FindChange } from './find-change.tsx'
 import { RefundClock } from './refund-clock.tsx'
 
@@ -102,7 +102,7 @@ function MyChanges({ search }: { search: ChangeSearch }) {
 }
 
 function MyChange({ change, search }: { change: ChangeRow; search: ChangeSearch }) {
-  const { word, tone } = tellChange(change)
+  const { word, tone } = nameChangeState(change)
   const amount = change.due ?? change.refund
   return (
     <Card className={css.row} aria-label={`${change.kindLabel}, ${change.pnr ?? change.changeRequestId}`}>

@@ -12,13 +12,13 @@ export function QuoteClock({ validUntil }: { validUntil: string }) {
   return (
     <Chip tone={left < 300 ? 'bad' : 'warn'} icon="clock">
       <time dateTime={validUntil} title={`Valid until ${formatInstant(validUntil)}`}>
-        {left <= 0 ? 'Quote expired' : `Valid ${tellLeft(left, validUntil)}`}
+        {left <= 0 ? 'Quote expired' : `Valid ${formatTimeLeft(left, validUntil)}`}
       </time>
     </Chip>
   )
 }
 
-function tellLeft(left: number, validUntil: string): string {
+function formatTimeLeft(left: number, validUntil: string): string {
   const two = (part: number) => String(part).padStart(2, '0')
   if (left < AN_HOUR_S) return `${two(Math.floor(left / 60))}:${two(left % 60)}`
   if (left < TWO_DAYS_S) return `${Math.floor(left / AN_HOUR_S)} h ${two(Math.floor((left % AN_HOUR_S) / 60))} m`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JOURNEY_LABELS, readShare, tell, tellShare } from './rule-tables.ts'
+import { formatShare, JOURNEY_LABELS, labelOf, readShare } from './rule-tables.ts'
 
 test.each([
   ['18', 1_800],
@@ -9,7 +9,7 @@ test.each([
   ['0.29', 29],
 ])('%s percent', (text, basisPoints) => {
   expect(readShare(text)).toBe(basisPoints)
-  expect(readShare(tellShare(basisPoints).replace('%', ''))).toBe(basisPoints)
+  expect(readShare(formatShare(basisPoints).replace('%', ''))).toBe(basisPoints)
 })
 
 test.each(['', 'x', '100.01', '-1', '1,5', '1.234'])('%s is no share', (text) => {
@@ -17,6 +17,6 @@ test.each(['', 'x', '100.01', '-1', '1,5', '1.234'])('%s is no share', (text) =>
 })
 
 test('what is not named is everything', () => {
-  expect(tell(JOURNEY_LABELS, null)).toBe('All')
-  expect(tell(JOURNEY_LABELS, 'domestic')).toBe('Domestic')
+  expect(labelOf(JOURNEY_LABELS, null)).toBe('All')
+  expect(labelOf(JOURNEY_LABELS, 'domestic')).toBe('Domestic')
 })

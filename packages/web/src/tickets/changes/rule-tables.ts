@@ -18,12 +18,12 @@ export const CHARGER_LABELS = { us: 'Our fee', supplier: 'Supplier’s fee' } as
 /** What a rule does not name, it answers for all of. */
 export const ALL = 'All'
 
-export function tell<K extends string>(labels: Readonly<Record<K, string>>, key: K | null): string {
+export function labelOf<K extends string>(labels: Readonly<Record<K, string>>, key: K | null): string {
   return key === null ? ALL : labels[key]
 }
 
 /** '18%' of hundredths of a percent. */
-export function tellShare(basisPoints: number): string {
+export function formatShare(basisPoints: number): string {
   return `${basisPoints / 100}%`
 }
 

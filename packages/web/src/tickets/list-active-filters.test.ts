@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellFilters, withoutFilters } from './tell-filters.ts'
+import { listActiveFilters, withoutFilters } from './list-active-filters.ts'
 import { refilter } from './ticket-search.ts'
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   [{ travelTo: '2026-12-18' }, ['Travel until 18 Dec 2026']],
   [{ userId: 7 }, ['Booked by user 7']],
 ])('%o is told as %o', (search, told) => {
-  expect(tellFilters(search).map(({ label }) => label)).toEqual(told)
+  expect(listActiveFilters(search).map(({ label }) => label)).toEqual(told)
 })
 
 test('taking one filter away keeps the others, and begins at the first page', () => {
@@ -23,6 +23,6 @@ test('taking one filter away keeps the others, and begins at the first page', ()
     page: 4,
     cursor: 'x',
   }
-  const [, booked] = tellFilters(search)
+  const [, booked] = listActiveFilters(search)
   expect(refilter(search, withoutFilters(booked?.keys ?? []))).toEqual({ status: 'held', journey: 'domestic' })
 })

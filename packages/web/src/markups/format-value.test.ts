@@ -1,6 +1,6 @@
 import type { RuleValue } from '@tradewind/contract/markups/markups'
 import { expect, test } from 'vitest'
-import { tellValue } from './tell-value.ts'
+import { formatValue } from './format-value.ts'
 
 const VALUE: RuleValue = {
   kind: 'percent',
@@ -24,5 +24,5 @@ test.each<[Partial<RuleValue>, string, string]>([
     'adult / child / infant',
   ],
 ])('%j reads short', (change, main, bounds) => {
-  expect(tellValue({ ...VALUE, ...change }, 'INR')).toEqual({ main, bounds })
+  expect(formatValue({ ...VALUE, ...change }, 'INR')).toEqual({ main, bounds })
 })

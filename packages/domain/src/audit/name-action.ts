@@ -84,7 +84,7 @@ const TOLD: Readonly<Record<string, string>> = {
 }
 
 /** 'Payment submitted' of 'claim a payment'; an action without words of its own as it is kept. */
-export function tellAction(action: string): string {
+export function nameAction(action: string): string {
   return TOLD[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tellBags, tellCabinBags, tellCheckInBags, tellJourneyBags, tellTicketBags } from './tell-bags.ts'
+import { formatBags, formatCabinBags, formatCheckInBags, formatJourneyBags, formatTicketBags } from './format-bags.ts'
 
 test.each([
   ['15 Kg', '15 kg'],
@@ -31,14 +31,14 @@ test.each([
   // What nobody can read is told as it stands.
   ['SEE AIRLINE', 'SEE AIRLINE'],
 ])('%s is told as %s', (written, told) => {
-  expect(tellBags(written)).toBe(told)
+  expect(formatBags(written)).toBe(told)
 })
 
 test('a bag that was bought is never left out, whatever the fare has', () => {
   const spelling = fc.constantFrom(' Kg', 'KG', ' Kilograms', ' kg')
   fc.assert(
     fc.property(fc.nat({ max: 60 }), fc.integer({ min: 1, max: 60 }), spelling, spelling, (free, bought, one, other) => {
-      expect(tellBags(`${free}${one} + ${bought}${other}`)).toBe(free === 0 ? `${bought} kg` : `${free} kg + ${bought} kg`)
+      expect(formatBags(`${free}${one} + ${bought}${other}`)).toBe(free === 0 ? `${bought} kg` : `${free} kg + ${bought} kg`)
     }),
   )
 })
@@ -48,7 +48,7 @@ test.each([
   ['0 Kg', 'No check-in bag', 'No cabin bag'],
   [null, 'Check-in bag not stated', 'Cabin bag not stated'],
 ])('%s as a line is %s, or %s', (written, checkIn, cabin) => {
-  expect([tellCheckInBags(written), tellCabinBags(written)]).toEqual([checkIn, cabin])
+  expect([formatCheckInBags(written), formatCabinBags(written)]).toEqual([checkIn, cabin])
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ['15 kg', null, ['15 kg']],
   [null, null, ['Bags not stated']],
 ])('a ticket with %s and %s in the cabin says %o', (baggage, cabinBaggage, lines) => {
-  expect(tellTicketBags({ baggage, cabinBaggage })).toEqual(lines)
+  expect(formatTicketBags({ baggage, cabinBaggage })).toEqual(lines)
 })
 
 test('a journey says once what several flights have in common, and never hides the one that differs', () => {
@@ -70,10 +70,10 @@ test('a journey says once what several flights have in common, and never hides t
     baggage,
     cabinBaggage,
   })
-  expect(tellJourneyBags([flight('DEL–DXB', '30 Kilograms'), flight('DXB–DEL', '30 kg')])).toEqual([
+  expect(formatJourneyBags([flight('DEL–DXB', '30 Kilograms'), flight('DXB–DEL', '30 kg')])).toEqual([
     'DEL–DXB, DXB–DEL: 30 kg + 7 kg cabin',
   ])
-  expect(tellJourneyBags([flight('DEL–BOM', '0 Kg + 15 Kg'), flight('BOM–DEL', '0 Kg')])).toEqual([
+  expect(formatJourneyBags([flight('DEL–BOM', '0 Kg + 15 Kg'), flight('BOM–DEL', '0 Kg')])).toEqual([
     'DEL–BOM: 15 kg + 7 kg cabin',
     'BOM–DEL: No check-in bag, 7 kg cabin',
   ])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { keptWords, tellAction } from './tell-action.ts'
+import { keptWords, nameAction } from './name-action.ts'
 
 test.each([
   ['claim a payment', 'Payment submitted'],
   ['change credit limit', 'Credit limit changed'],
   ['ask for void', 'Ask for void'],
 ])('%s is told as %s', (kept, told) => {
-  expect(tellAction(kept)).toBe(told)
+  expect(nameAction(kept)).toBe(told)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** 'Supplier payable' of 'supplierPayable': the ledger's names of accounts and reasons are words already. */
-export function tellPosting(name: string): string {
+export function namePosting(name: string): string {
   const words = name
     .replace(/([A-Z])/g, ' $1')
     .toLowerCase()

@@ -12,7 +12,7 @@ export function worthOf({ kind, seenAt }: Pick<DayFare, 'kind' | 'seenAt'>, now:
 type People = { adt: number; chd: number; inf: number }
 
 /** Below figures of days: for whom they are, and what the marks mean. */
-export function tellWhatFor(
+export function describeFigures(
   fares: Iterable<Pick<DayFare, 'kind'>>,
   { people, cabin, trip }: { people: string; cabin: string; trip: string },
   { inf }: Pick<People, 'inf'>,

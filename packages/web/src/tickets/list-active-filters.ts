@@ -5,14 +5,14 @@ import type { Ticket } from './ticket-list.ts'
 import type { Changed, Narrowing } from './ticket-search.ts'
 
 /** One filter that is on: what it says, and which part of the address it stands in. */
-export type ToldFilter = { keys: (keyof Narrowing)[]; label: string }
+export type LabelledFilter = { keys: (keyof Narrowing)[]; label: string }
 
 export const JOURNEY_WORDS: Record<(typeof JOURNEYS)[number], string> = { domestic: 'Domestic', international: 'International' }
 
 /** The filters that are on, in words. `buyer` is the person meant by `userId`, where the list shows one of their bookings. */
-export function tellFilters(search: Narrowing, buyer?: Ticket['user']): ToldFilter[] {
+export function listActiveFilters(search: Narrowing, buyer?: Ticket['user']): LabelledFilter[] {
   const { journey, airlineCode, userId } = search
-  const told: (ToldFilter | undefined | false)[] = [
+  const told: (LabelledFilter | undefined | false)[] = [
     userId !== undefined && { keys: ['userId'], label: `Booked by ${buyer ? nameOf(buyer) : `user ${userId}`}` },
     journey && { keys: ['journey'], label: JOURNEY_WORDS[journey] },
     search.search !== undefined && { keys: ['search'], label: `“${search.search}”` },
@@ -26,7 +26,7 @@ export function tellFilters(search: Narrowing, buyer?: Ticket['user']): ToldFilt
 }
 
 /** Takes these filters away; everything else stays. */
-export function withoutFilters(keys: ToldFilter['keys']): Changed<Narrowing> {
+export function withoutFilters(keys: LabelledFilter['keys']): Changed<Narrowing> {
   return Object.fromEntries(keys.map((key) => [key, undefined]))
 }
 

@@ -8,14 +8,18 @@ type Stop = {
 }
 
 /** 'Technical stop AMD, 09 Dec 08:20 – 09:05', or nothing. Everyone stays on the same flight; the day is said again when midnight passes, and a line breaks before it only. */
-export function tellTechnicalStop({ stopPoint, stopPointArrivalTime: from, stopPointDepartureTime: to }: Stop): string | undefined {
+export function formatTechnicalStop({
+  stopPoint,
+  stopPointArrivalTime: from,
+  stopPointDepartureTime: to,
+}: Stop): string | undefined {
   if (!stopPoint) return undefined
   if (!from || !to) return `Technical stop ${stopPoint}`
-  const until = from.slice(0, 10) === to.slice(0, 10) ? timeOf(to) : tellMoment(to)
-  return `Technical stop ${stopPoint}, ${`${tellMoment(from)} – ${until}`.replaceAll(' ', '\u00a0')}`
+  const until = from.slice(0, 10) === to.slice(0, 10) ? timeOf(to) : formatDayAndTime(to)
+  return `Technical stop ${stopPoint}, ${`${formatDayAndTime(from)} – ${until}`.replaceAll(' ', '\u00a0')}`
 }
 
 /** 'DD MMM HH:mm', as the specification writes technical stops. */
-function tellMoment(local: string): string {
+function formatDayAndTime(local: string): string {
   return `${formatDay(local).padStart(6, '0')} ${timeOf(local)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellJourney, tellSector } from './tell-journey.ts'
+import { formatJourney, formatSector } from './format-journey.ts'
 
 const CITIES: Record<string, string> = { DEL: 'Delhi', DXB: 'Dubai', NBO: 'Nairobi' }
 const sector = (text: string) => {
@@ -13,9 +13,9 @@ test.each([
   [['DEL–DXB', 'DXB–NBO'], 'Delhi to Dubai to Nairobi'],
   [['DEL–XXX'], 'Delhi to XXX'],
 ])('%s is %s', (sectors, told) => {
-  expect(tellJourney(sectors.map(sector))).toBe(told)
+  expect(formatJourney(sectors.map(sector))).toBe(told)
 })
 
 test('a sector is told by its codes', () => {
-  expect(tellSector(sector('DEL–DXB'))).toBe('DEL–DXB')
+  expect(formatSector(sector('DEL–DXB'))).toBe('DEL–DXB')
 })

@@ -3,7 +3,7 @@ import type { TicketRow } from '@tradewind/contract/tickets/tickets'
 type Sector = TicketRow['sectors'][number]
 
 /** 'Delhi to Dubai, return' of two sectors there and back. */
-export function tellJourney(sectors: readonly Sector[]): string {
+export function formatJourney(sectors: readonly Sector[]): string {
   const [first, second] = sectors
   if (!first) return ''
   const ends = `${first.originCityName} to ${first.destinationCityName}`
@@ -12,6 +12,6 @@ export function tellJourney(sectors: readonly Sector[]): string {
 }
 
 /** 'DEL–DXB' */
-export function tellSector({ origin, destination }: Pick<Sector, 'origin' | 'destination'>): string {
+export function formatSector({ origin, destination }: Pick<Sector, 'origin' | 'destination'>): string {
   return `${origin}–${destination}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellClass } from './tell-class.ts'
+import { formatClass } from './format-class.ts'
 
 test.each([
   [{ cabin: 'premiumEconomy', fareClass: 'W' }, 'Premium economy, W'],
@@ -7,5 +7,5 @@ test.each([
   [{ cabin: 'first', fareClass: '' }, 'First'],
   [{ cabin: 'all', fareClass: ' ' }, undefined],
 ] as const)('%j is told as %s', (flight, told) => {
-  expect(tellClass(flight)).toBe(told)
+  expect(formatClass(flight)).toBe(told)
 })

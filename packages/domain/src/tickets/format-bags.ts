@@ -2,34 +2,34 @@
  * An allowance as everyone reads it: '15 kg' of what suppliers write as '15 Kg' or '15 Kilograms', '1 piece' of '1 PC(s)', '15 kg + 5 kg' of what is
  * included and what was bought. A part of zero is left out. Nothing where it is all zero, or nobody has said.
  */
-export function tellBags(allowance: string | null): string | null {
+export function formatBags(allowance: string | null): string | null {
   const parts = partsOf(allowance).filter((part) => !/^0+(?![\d.])/.test(part))
-  return parts.length > 0 ? parts.map(tellPart).join(' + ') : null
+  return parts.length > 0 ? parts.map(formatPart).join(' + ') : null
 }
 
 /** The same as a line by itself. That there is none, and that the airline does not say, are two things. */
-export function tellCheckInBags(allowance: string | null): string {
-  return tellBags(allowance) ?? (isUnknown(allowance) ? 'Check-in bag not stated' : 'No check-in bag')
+export function formatCheckInBags(allowance: string | null): string {
+  return formatBags(allowance) ?? (isUnknown(allowance) ? 'Check-in bag not stated' : 'No check-in bag')
 }
 
-export function tellCabinBags(allowance: string | null): string {
-  return tellBags(allowance) ?? (isUnknown(allowance) ? 'Cabin bag not stated' : 'No cabin bag')
+export function formatCabinBags(allowance: string | null): string {
+  return formatBags(allowance) ?? (isUnknown(allowance) ? 'Cabin bag not stated' : 'No cabin bag')
 }
 
 type Flown = { readonly baggage: string | null; readonly cabinBaggage: string | null }
 
 /** What a traveller may bring on a flight, as the lines of a ticket: what is checked in comes first, and by itself. */
-export function tellTicketBags({ baggage, cabinBaggage }: Flown): string[] {
+export function formatTicketBags({ baggage, cabinBaggage }: Flown): string[] {
   if (isUnknown(baggage) && isUnknown(cabinBaggage)) return ['Bags not stated']
-  const [checked, cabin] = [tellBags(baggage), tellBags(cabinBaggage)]
-  const first = tellCheckInBags(baggage)
+  const [checked, cabin] = [formatBags(baggage), formatBags(cabinBaggage)]
+  const first = formatCheckInBags(baggage)
   if (cabin) return [first, checked ? `+ ${cabin} cabin` : `${cabin} cabin`]
-  return isUnknown(cabinBaggage) ? [first] : [first, tellCabinBags(cabinBaggage)]
+  return isUnknown(cabinBaggage) ? [first] : [first, formatCabinBags(cabinBaggage)]
 }
 
 /** The bags of a whole journey in a few lines: 'DEL–DXB, DXB–DEL: 30 kg + 7 kg cabin'. Flights with the same bags share one. */
-export function tellJourneyBags(flights: readonly (Flown & { readonly sector: string })[]): string[] {
-  const sectors = Map.groupBy(flights, (flight) => tellTicketBags(flight).join(', ').replace(', + ', ' + '))
+export function formatJourneyBags(flights: readonly (Flown & { readonly sector: string })[]): string[] {
+  const sectors = Map.groupBy(flights, (flight) => formatTicketBags(flight).join(', ').replace(', + ', ' + '))
   return [...sectors].map(([bags, same]) => `${same.map(({ sector }) => sector).join(', ')}: ${bags}`)
 }
 
@@ -44,13 +44,13 @@ function partsOf(allowance: string | null): string[] {
     .filter((part) => part !== '')
 }
 
-function tellPart(part: string): string {
+function formatPart(part: string): string {
   const pieces = /^(\d+)\s*(?:pcs?|pieces?)(?:\(s\))?/i.exec(part)
-  if (!pieces) return tellWeight(part)
-  return `${Number(pieces[1])} ${Number(pieces[1]) === 1 ? 'piece' : 'pieces'}${tellWeight(part.slice(pieces[0].length))}`
+  if (!pieces) return formatWeight(part)
+  return `${Number(pieces[1])} ${Number(pieces[1]) === 1 ? 'piece' : 'pieces'}${formatWeight(part.slice(pieces[0].length))}`
 }
 
 /** '15 kg' of '15KG', '015 Kilograms' and the like. */
-function tellWeight(text: string): string {
+function formatWeight(text: string): string {
   return text.replace(/0*(\d+)\s*(?:kilograms?|kilos?|kgs?)\b/i, '$1 kg')
 }

@@ -1,22 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldsWithoutWords } from './field-words.ts'
-import { tellChange, tellField } from './tell-change.ts'
+import { listChangedFields, nameField } from './list-changed-fields.ts'
 
 describe('a change in words', () => {
   test('names what changed and leaves out what stayed', () => {
-    expect(tellChange({ isBlocked: false, name: 'Sunrise' }, { isBlocked: true, name: 'Sunrise' })).toEqual([
+    expect(listChangedFields({ isBlocked: false, name: 'Sunrise' }, { isBlocked: true, name: 'Sunrise' })).toEqual([
       { field: 'Blocked', before: 'no', after: 'yes' },
     ])
   })
   test('tells what is only on one side', () => {
-    expect(tellChange(null, { amount: '500.00', currency: 'INR' })).toEqual([{ field: 'Amount', before: null, after: '₹500.00' }])
+    expect(listChangedFields(null, { amount: '500.00', currency: 'INR' })).toEqual([
+      { field: 'Amount', before: null, after: '₹500.00' },
+    ])
   })
   test('tells amounts with their currency, and a currency without amounts by itself', () => {
-    expect(tellChange({ limit: '200000.00', currency: 'INR' }, { limit: '2500.00', currency: 'AED' })).toEqual([
+    expect(listChangedFields({ limit: '200000.00', currency: 'INR' }, { limit: '2500.00', currency: 'AED' })).toEqual([
       { field: 'Credit limit', before: '₹2,00,000.00', after: 'AED\u00a02,500.00' },
     ])
-    expect(tellChange(null, { currency: 'INR', reference: '4315.00', rate: '2.5' })).toEqual([
+    expect(listChangedFields(null, { currency: 'INR', reference: '4315.00', rate: '2.5' })).toEqual([
       { field: 'Currency', before: null, after: 'INR' },
       { field: 'Reference', before: null, after: '4315.00' },
       { field: 'Rate', before: null, after: '2.5' },
@@ -24,7 +26,7 @@ describe('a change in words', () => {
   })
   test('says names of the code and days in words, and leaves what somebody typed', () => {
     expect(
-      tellChange(null, {
+      listChangedFields(null, {
         kind: 'topUp',
         mode: 'bankTransfer',
         from: '2026-10-30',
@@ -38,38 +40,40 @@ describe('a change in words', () => {
       { field: 'Departure', before: null, after: '11 Dec 2026, 12:50' },
       { field: 'Company', before: null, after: 'topUp' },
     ])
-    expect(tellChange({ userType: 'travelAgent' }, { userType: 'retail' })).toEqual([
+    expect(listChangedFields({ userType: 'travelAgent' }, { userType: 'retail' })).toEqual([
       { field: 'Type of user', before: 'Travel agent', after: 'Retail' },
     ])
   })
   test('opens documents and joins lists', () => {
-    expect(tellChange({ terms: { days: [1, 15], note: '' } }, { terms: { days: [], note: null } })).toEqual([
+    expect(listChangedFields({ terms: { days: [1, 15], note: '' } }, { terms: { days: [], note: null } })).toEqual([
       { field: 'Terms, days', before: '1, 15', after: 'none' },
     ])
-    expect(tellChange(null, { rules: [{ name: 'A', minor: { $bigint: '12' } }], nothing: {} })).toEqual([
+    expect(listChangedFields(null, { rules: [{ name: 'A', minor: { $bigint: '12' } }], nothing: {} })).toEqual([
       { field: 'Rules', before: null, after: 'name A, minor 12' },
     ])
   })
   test('puts longer texts of a list each on a line', () => {
     const [long, longer] = ['Agents, all airlines: adds 250', 'Agents, Emirates: adds 400']
-    expect(tellChange({ rules: [] }, { rules: [long, longer], added: [] })).toEqual([
+    expect(listChangedFields({ rules: [] }, { rules: [long, longer], added: [] })).toEqual([
       { field: 'Rules', before: 'none', after: `${long}\n${longer}` },
     ])
   })
   test('reads keys as words', () => {
-    expect(tellField('someThing')).toBe('Some thing')
-    expect(tellField('bank.account_number')).toBe('Bank, account number')
-    expect([tellField('pnr'), tellField('newPnr'), tellField('panel')]).toEqual(['PNR', 'New PNR', 'Panel'])
+    expect(nameField('someThing')).toBe('Some thing')
+    expect(nameField('bank.account_number')).toBe('Bank, account number')
+    expect([nameField('pnr'), nameField('newPnr'), nameField('panel')]).toEqual(['PNR', 'New PNR', 'Panel'])
   })
   test('tells what is gone as nothing, and what was only looked at as it stood', () => {
-    expect(tellChange({ name: 'Late', email: 'a@b.c' }, { name: 'Late' })).toEqual([
+    expect(listChangedFields({ name: 'Late', email: 'a@b.c' }, { name: 'Late' })).toEqual([
       { field: 'E-mail', before: 'a@b.c', after: 'none' },
     ])
-    expect(tellChange({ status: 'unknown' }, null)).toEqual([{ field: 'Status', before: 'Checking with the airline', after: null }])
+    expect(listChangedFields({ status: 'unknown' }, null)).toEqual([
+      { field: 'Status', before: 'Checking with the airline', after: null },
+    ])
   })
   test('calls fields as staff does, at any depth', () => {
     expect(
-      tellChange(null, {
+      listChangedFields(null, {
         coupons: 4,
         changeRequestId: 300_010,
         tickets: [{ passengerPlace: 0, ticketNumber: '2179' }],
@@ -81,10 +85,10 @@ describe('a change in words', () => {
       'Tickets: passenger 1, ticket number 2179',
       'Agreed gateway fee: 1.5%',
     ])
-    expect(tellField('filters.pnrOrTicket')).toBe('Filters, PNR or ticket')
+    expect(nameField('filters.pnrOrTicket')).toBe('Filters, PNR or ticket')
     expect(fieldsWithoutWords({ status: 1, looksOdd: [{ leg: 0, oddToo: null }] })).toEqual(['looksOdd', 'oddToo'])
   })
   test('of equal sides is nothing, whatever they hold', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => tellChange(values, values).length === 0))
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => listChangedFields(values, values).length === 0))
   })
 })

@@ -1,9 +1,9 @@
 import { formatPercent } from '../markups/price-lines.ts'
 import { FIELD_WORDS } from './field-words.ts'
-import { isAmount, tellWord } from './tell-word.ts'
+import { formatText, isAmount } from './format-text.ts'
 
 /** One field of a change in words; null where it was not there. */
-export type ToldField = { readonly field: string; readonly before: string | null; readonly after: string | null }
+export type ChangedField = { readonly field: string; readonly before: string | null; readonly after: string | null }
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -11,18 +11,18 @@ type Values = Readonly<Record<string, unknown>>
  * What changed, field by field, as a person reads it; a field that stayed as it was is left out. One that is gone since is told as nothing; where nothing
  * was recorded for afterwards, there are only the facts as they stood, with no after.
  */
-export function tellChange(before: Values | null, after: Values | null): ToldField[] {
+export function listChangedFields(before: Values | null, after: Values | null): ChangedField[] {
   const [was, is] = [flatten(before ?? {}), flatten(after ?? {})]
   const gone = after ? NOTHING : null
   return [...new Set([...was.keys(), ...is.keys()])]
-    .map((key) => ({ field: tellField(key), before: was.get(key) ?? null, after: is.get(key) ?? gone }))
+    .map((key) => ({ field: nameField(key), before: was.get(key) ?? null, after: is.get(key) ?? gone }))
     .filter(({ before, after }) => before !== after && !(isNothing(before) && isNothing(after)))
 }
 
 /** 'Airline charge' of 'airlinePenalty', 'Terms, days' of 'terms.days'; a name without words of its own is read as words. */
-export function tellField(key: string): string {
+export function nameField(key: string): string {
   const [first = '', ...inner] = key.split('.')
-  if (inner.length > 0) return [tellField(first), ...inner.map((name) => lowered(tellField(name)))].join(', ')
+  if (inner.length > 0) return [nameField(first), ...inner.map((name) => lowered(nameField(name)))].join(', ')
   if (Object.hasOwn(FIELD_WORDS, key)) return FIELD_WORDS[key] ?? key
   const words = key
     .replace(/_/g, ' ')
@@ -46,7 +46,7 @@ function flatten(values: Values, prefix = ''): Map<string, string> {
     else
       flat.set(
         `${prefix}${key}`,
-        (typeof value === 'string' && tellWord(key, value, currency)) || tellNumber(key, value) || tellValue(value),
+        (typeof value === 'string' && formatText(key, value, currency)) || formatNumber(key, value) || formatValue(value),
       )
   }
   if (Object.entries(values).some(([key, value]) => typeof value === 'string' && isAmount(key, value, currency)))
@@ -64,25 +64,25 @@ function isNothing(told: string | null): boolean {
 }
 
 /** What is counted from nought, and shares in hundredths of a percent. */
-function tellNumber(key: string, value: unknown): string | undefined {
+function formatNumber(key: string, value: unknown): string | undefined {
   if (typeof value !== 'number') return undefined
   if (key === 'passengerPlace' || key === 'leg') return String(value + 1)
   return key === 'basisPoints' || key === 'penaltyBasisPoints' ? formatPercent(value) : undefined
 }
 
-function tellValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return tellList(value.map(tellValue))
+  if (Array.isArray(value)) return formatList(value.map(formatValue))
   if (isValues(value)) {
     if ('$bigint' in value) return String(value.$bigint)
-    const parts = [...flatten(value)].map(([key, told]) => `${lowered(tellField(key))} ${told}`)
+    const parts = [...flatten(value)].map(([key, told]) => `${lowered(nameField(key))} ${told}`)
     return parts.length === 0 ? NOTHING : parts.join(', ')
   }
   return String(value)
 }
 
-function tellList(told: readonly string[]): string {
+function formatList(told: readonly string[]): string {
   if (told.length === 0) return NOTHING
   return told.join(told.some(({ length }) => length > LONG_TEXT) ? '\n' : ', ')
 }

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const NAMED = new Set([...Object.keys(WORDS), 'userType', 'gateway', 'list', 'journey', 'buyerKind', 'holder', 'chargedBy'])
 
 /** What a text of the trail means in its field: an amount, a day, a name of the code. Undefined: it is what it says. */
-export function tellWord(field: string, text: string, currency: unknown): string | undefined {
+export function formatText(field: string, text: string, currency: unknown): string | undefined {
   if (isAmount(field, text, currency)) return formatMoney(parseMoney(text, currency))
   if (readDate(text)) return formatDate(text)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && readDate(text.slice(0, 10))) return formatLocal(text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellPosting } from './tell-posting.ts'
+import { namePosting } from './name-posting.ts'
 
 test.each([
   ['wallet', 'Wallet'],
@@ -8,5 +8,5 @@ test.each([
   ['tdsReceivable', 'TDS receivable'],
   ['refundToCard', 'Refund to card'],
 ])('%s is told as %s', (name, told) => {
-  expect(tellPosting(name)).toBe(told)
+  expect(namePosting(name)).toBe(told)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellWhatFor, worthOf } from './tell-day-fare.ts'
+import { describeFigures, worthOf } from './describe-day-fare.ts'
 
 const NOW = '2026-11-22T12:00:00.000Z'
 
@@ -14,15 +14,15 @@ test.each([
 
 test('below the days stands for whom they are, and of a guide what it is', () => {
   const what = { people: '8 adults', cabin: 'Business', trip: 'one way' }
-  expect(tellWhatFor([{ kind: 'seen' }], what, { inf: 0 })).toBe('From, for 8 adults, Business, one way.')
-  expect(tellWhatFor([{ kind: 'guide' }], what, { inf: 1 })).toMatch(
+  expect(describeFigures([{ kind: 'seen' }], what, { inf: 0 })).toBe('From, for 8 adults, Business, one way.')
+  expect(describeFigures([{ kind: 'guide' }], what, { inf: 1 })).toMatch(
     / Guide: from past bookings, without infants\. Select a day for its price\.$/,
   )
 })
 
 test('a day without a figure says why, and what to do', () => {
   const what = { people: '1 adult', cabin: 'Economy', trip: 'one way' }
-  expect(tellWhatFor([{ kind: 'seen' }], what, { inf: 0 }, true)).toBe(
+  expect(describeFigures([{ kind: 'seen' }], what, { inf: 0 }, true)).toBe(
     'From, for 1 adult, Economy, one way. “–”: no fare seen yet. Select a day for its price.',
   )
 })
