@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fareSalePrice } from '../flights/fare-sale-price.ts'
 import { priceFare, withExtras } from '../markups/price-fare.ts'
 import { money, sum } from '../money.ts'
 import { anyExtras, anyRule, anySale, inr } from '../testing/fare-samples.ts'
@@ -109,7 +110,7 @@ test('an invoice adds up to the total payable, and its taxes to its GST, for eve
   fc.assert(
     fc.property(anySale, anyRule, anyExtras, fc.boolean(), ({ fare, party }, rule, extras, seesNet) => {
       const priced = withExtras(priceFare({ fare, party, rule, gstBasisPoints: 1800 }), extras)
-      const lines = invoiceLines(priced, { seesNet })
+      const lines = invoiceLines(fareSalePrice(priced, { seesNet }))
       expect(totalOfLines(lines, 'INR')).toEqual(priced.totalPayable)
       const taxes = taxesOf(lines, { sellerGstin: DELHI, buyerGstin: MUMBAI, sellerCountry: 'IN' })
       expect(

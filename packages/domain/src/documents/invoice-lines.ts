@@ -1,26 +1,24 @@
-import type { PricedFare } from '../markups/price-fare.ts'
-import { priceLines } from '../markups/price-lines.ts'
 import { isZero } from '../money.ts'
+import type { SalePrice } from '../sales/sale-price.ts'
 import type { DocumentLine } from './tax-document.ts'
 
-/** Reservation services for transportation: what an agency's own fee is paid for. */
-export const SAC_RESERVATION = '998551'
-
 /**
- * The lines of a ticket's invoice: the fare and its taxes as the airline states them (passed on, taxed by the airline), then the service fee with
- * its GST, then commission passed on and the TDS on it. They add up, GST included, to the total payable.
+ * The lines of a sale's invoice, as its buyer saw them when it was sold: of a ticket the fare and its taxes as the airline states them (passed on, taxed by
+ * the airline), then the service fee, then commission passed on and the TDS on it. A tax on a line of ours stands beside that line and is no line of its
+ * own. They add up, taxes included, to what was paid.
  */
-export function invoiceLines(priced: PricedFare, { seesNet }: { seesNet: boolean }): DocumentLine[] {
-  return priceLines(priced, { seesNet })
-    .filter(({ kind }) => kind !== 'gst')
+export function invoiceLines({ lines, tax }: SalePrice): DocumentLine[] {
+  const onLines = tax.flatMap(({ kind, on, amount }) => (on ? [{ kind, amount, ...on }] : []))
+  return lines
+    .filter(({ kind }) => !onLines.some((one) => one.kind === kind))
     .map(({ kind, label, detail, amount }) => {
-      const isFee = kind === 'serviceFee'
+      const taxed = onLines.find(({ line }) => line === kind)
       return {
         label: kind === 'tds' ? 'TDS on commission (section 194H)' : label,
         detail,
-        sac: isFee ? SAC_RESERVATION : null,
+        sac: taxed?.sac ?? null,
         amount,
-        gst: isFee && !isZero(priced.gst) ? { basisPoints: priced.gstBasisPoints, amount: priced.gst } : null,
+        gst: taxed && !isZero(taxed.amount) ? { basisPoints: taxed.basisPoints, amount: taxed.amount } : null,
       }
     })
 }

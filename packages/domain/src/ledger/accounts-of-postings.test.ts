@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fareSalePrice } from '../flights/fare-sale-price.ts'
 import { type PricedFare, priceFare, withExtras } from '../markups/price-fare.ts'
 import { booksOf } from '../testing/books-of.ts'
 import { fareOf, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
@@ -66,7 +67,7 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
   ['refundByHand', build.refundByHand(hundred), { 'refundsPayable:1:INR': '-100.00', 'bank:1:INR': '100.00' }],
   [
     'capture',
-    build.capture({ ...move, priced: sold }),
+    build.capture({ ...move, price: fareSalePrice(sold, { seesNet: true }) }),
     {
       'hold:7:INR': '-13423.00',
       'supplierPayable:1:INR': '12525.00',

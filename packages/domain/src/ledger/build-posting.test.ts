@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceFare, withExtras } from '../markups/price-fare.ts'
+import { fareSalePrice } from '../flights/fare-sale-price.ts'
+import { type PricedFare, priceFare, withExtras } from '../markups/price-fare.ts'
 import { add, type Money, money, negate, toDecimal, zero } from '../money.ts'
 import { anyExtras, anySale, delhiBengaluru, inr, perBooking, ruleOf } from '../testing/fare-samples.ts'
 import * as build from './build-posting.ts'
@@ -39,6 +40,8 @@ const priced = fc
   .map(({ sale, extras }) => withExtras(priceFare({ ...sale, gstBasisPoints: 1800 }), extras))
   .filter(({ totalPayable }) => totalPayable.minor > 0n)
 
+const sold = (fare: PricedFare) => fareSalePrice(fare, { seesNet: true })
+
 describe('every posting balances', () => {
   test.each(SIMPLE.map((one) => [one.name, one] as const))('%s, for any amount in any currency', (_, builder) => {
     fc.assert(
@@ -51,7 +54,7 @@ describe('every posting balances', () => {
   test('capture, for any sale', () => {
     fc.assert(
       fc.property(priced, (price) => {
-        expect(whyNotPost(build.capture({ key: 'k', about, ...between, priced: price }))).toBeUndefined()
+        expect(whyNotPost(build.capture({ key: 'k', about, ...between, price: sold(price) }))).toBeUndefined()
       }),
       { numRuns: 500 },
     )
@@ -115,7 +118,7 @@ describe('capture', () => {
   const price = priceFare({ fare: delhiBengaluru, party: { adults: 2, children: 1, infants: 0 }, rule, gstBasisPoints: 1800 })
 
   test('splits a sale into supplier, taxes and what was earned', () => {
-    const balances = afterAll(build.capture({ key: 'k', about, ...between, priced: price }))
+    const balances = afterAll(build.capture({ key: 'k', about, ...between, price: sold(price) }))
     expect(Object.fromEntries([...balances].map(([kind, amount]) => [kind, toDecimal(amount)]))).toEqual({
       hold: '-18224.28',
       supplierPayable: '17104.30',
@@ -131,7 +134,7 @@ describe('capture', () => {
   test('keeps exactly the commission that was not passed on', () => {
     fc.assert(
       fc.property(priced, (one) => {
-        const balances = afterAll(build.capture({ key: 'k', about, ...between, priced: one }))
+        const balances = afterAll(build.capture({ key: 'k', about, ...between, price: sold(one) }))
         const kept = balances.get('commission')?.minor ?? 0n
         expect(kept).toBe(one.fare.commission.minor - one.discount.minor + one.fare.additionalTxnFee.minor)
       }),
@@ -156,7 +159,7 @@ describe('a hold comes back to nought', () => {
           ...(fromWallet.minor > 0n ? [build.release(move(fromWallet))] : []),
           ...(fromCard.minor > 0n ? [build.refundToCard(move(fromCard))] : []),
         ]
-        expect(holdOf(...inward, build.capture({ key: 'k', about, ...between, priced: price }))).toBe(0n)
+        expect(holdOf(...inward, build.capture({ key: 'k', about, ...between, price: sold(price) }))).toBe(0n)
         expect(holdOf(...inward, ...outward)).toBe(0n)
       }),
     )

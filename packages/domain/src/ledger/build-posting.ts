@@ -1,7 +1,7 @@
 /** Every way money moves, each as one balanced posting; longer than a file should be, because they are best read side by side. */
 
-import type { PricedFare } from '../markups/price-fare.ts'
 import { add, type Money, negate, subtract } from '../money.ts'
+import type { SalePrice, Tax } from '../sales/sale-price.ts'
 import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
 
 type Move = { readonly key: string; readonly about: About; readonly amount: Money }
@@ -89,22 +89,17 @@ export function refundByHand(move: Move & { owner: number }): Posting {
   ])
 }
 
-/**
- * A ticket was issued: the held total payable is split into what the supplier is owed, the taxes, and what was earned.
- * The commission kept is derived from the rest, so that the parts are the whole even where a supplier's own figures do not quite add up.
- */
-export function capture({ key, about, buyer, owner, priced }: Omit<Move, 'amount'> & Between & { priced: PricedFare }): Posting {
-  const { totalPayable, supplierNet, gst, tds, serviceFee, fare } = priced
-  const toOthers = add(add(supplierNet, gst), subtract(tds, fare.tds))
-  const commissionKept = subtract(subtract(totalPayable, toOthers), serviceFee)
+const TAX_ACCOUNTS: Record<Tax['kind'], AccountKind> = { gst: 'gstPayable', tds: 'tdsPayable' }
+
+/** What was sold is delivered: the held amount is split into what the supplier is owed, the taxes, and what was earned. */
+export function capture({ key, about, buyer, owner, price }: Omit<Move, 'amount'> & Between & { price: SalePrice }): Posting {
   const entries = [
-    entry('hold', buyer, negate(totalPayable)),
-    entry('supplierPayable', owner, supplierNet),
-    entry('gstPayable', owner, gst),
-    entry('tdsPayable', owner, tds),
-    entry('tdsReceivable', owner, negate(fare.tds)),
-    entry('salesRevenue', owner, serviceFee),
-    entry('commission', owner, commissionKept),
+    entry('hold', buyer, negate(price.payable)),
+    entry('supplierPayable', owner, price.cost),
+    ...price.tax.map(({ kind, amount }) => entry(TAX_ACCOUNTS[kind], owner, amount)),
+    entry('tdsReceivable', owner, negate(price.withheld)),
+    entry('salesRevenue', owner, price.fee),
+    entry('commission', owner, price.earned),
   ]
   return { key, reason: 'capture', about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
 }

@@ -1,6 +1,7 @@
 import { seesNet, type UserType } from '../accounts/actor.ts'
 import { formatMoney } from '../format-money.ts'
 import { isZero, type Money, negate, subtract } from '../money.ts'
+import type { PriceStep } from '../sales/sale-price.ts'
 import { leastPayable, type PricedFare } from './price-fare.ts'
 import { formatPercent } from './price-lines.ts'
 
@@ -22,15 +23,6 @@ export function accountForPrice({ supplierNet, totalPayable, gst }: PricedFare):
     gstToRemit: gst,
     margin: subtract(subtract(totalPayable, supplierNet), gst),
   }
-}
-
-/** One step of the pricing chain; the steps add up to the total payable. */
-export type PriceStep = {
-  readonly who: 'supplier' | 'siteOwner' | 'government'
-  readonly rule: string
-  readonly amount: Money
-  /** The version of the site owner's rule behind it; null where it is none of its rules. */
-  readonly ruleVersion: { readonly ruleId: number; readonly version: number } | null
 }
 
 /** How the price came about, each step with the rule behind it: kept with the booking, shown to staff. */

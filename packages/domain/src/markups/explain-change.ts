@@ -1,10 +1,10 @@
 import { type Money, subtract, zero } from '../money.ts'
 import type { PricedFare } from './price-fare.ts'
-import { type PriceLine, type PriceLineKind, priceLines } from './price-lines.ts'
+import { type FareLine, type FareLineKind, priceLines } from './price-lines.ts'
 
 /** One part of a price that moved, for the words 'Airport fees rose by …'. */
 export type PriceCause = {
-  readonly kind: PriceLineKind
+  readonly kind: FareLineKind
   readonly label: string
   readonly before: Money
   readonly after: Money
@@ -26,9 +26,9 @@ export function explainChange(before: PricedFare, after: PricedFare, viewer: { s
     .sort((a, b) => compareSize(b.difference.minor, a.difference.minor))
 }
 
-type Named = Pick<PriceLine, 'kind' | 'label' | 'amount'>
+type Named = Pick<FareLine, 'kind' | 'label' | 'amount'>
 
-function addByName(lines: readonly PriceLine[]): Map<string, Named> {
+function addByName(lines: readonly FareLine[]): Map<string, Named> {
   const named = new Map<string, Named>()
   for (const { kind, label, amount } of lines) {
     const name = `${kind}:${label}`

@@ -1,18 +1,12 @@
 import type { PaxTypeCode, SupplierFare } from '../flights/supplier-fare.ts'
 import { formatMoney } from '../format-money.ts'
 import { add, isZero, type Money, money, negate, subtract, sum } from '../money.ts'
+import type { PriceLine } from '../sales/sale-price.ts'
 import type { ExtraKind, PricedFare } from './price-fare.ts'
 
-export type PriceLineKind = 'base' | 'tax' | 'otherCharges' | 'serviceFee' | 'gst' | 'discount' | 'tds' | ExtraKind
+export type FareLineKind = 'base' | 'tax' | 'otherCharges' | 'serviceFee' | 'gst' | 'discount' | 'tds' | ExtraKind
 
-/** One line of a price. `label` names it the same way before and after a change, so lines can be compared by kind and label. */
-export type PriceLine = {
-  readonly kind: PriceLineKind
-  readonly label: string
-  /** e.g. '2 × ₹4,180.00', '18%' */
-  readonly detail: string | null
-  readonly amount: Money
-}
+export type FareLine = PriceLine & { readonly kind: FareLineKind }
 
 const WHO: Record<PaxTypeCode, string> = { 1: 'adult', 2: 'child', 3: 'infant' }
 
@@ -33,10 +27,10 @@ const OTHER_TAXES = 'Other taxes'
  * The price line by line; the lines always add up to the total payable. Who may not see the net gets commission passed on as one
  * plain discount, without its TDS.
  */
-export function priceLines(priced: PricedFare, { seesNet }: { seesNet: boolean }): PriceLine[] {
+export function priceLines(priced: PricedFare, { seesNet }: { seesNet: boolean }): FareLine[] {
   const { fare, serviceFee, gst, gstBasisPoints, discount, tds, commissionEarned, extras } = priced
   const charges = subtract(subtract(fare.published, fare.base), fare.tax)
-  const lines: PriceLine[] = [
+  const lines: FareLine[] = [
     ...baseLines(fare),
     ...taxLines(fare),
     line('otherCharges', 'Other charges', charges),
@@ -54,7 +48,7 @@ export function formatPercent(basisPoints: number): string {
   return `${basisPoints / 100}%`
 }
 
-function baseLines({ parts, base, currency }: SupplierFare): PriceLine[] {
+function baseLines({ parts, base, currency }: SupplierFare): FareLine[] {
   const stated = sum(
     parts.map((part) => part.base),
     currency,
@@ -64,7 +58,7 @@ function baseLines({ parts, base, currency }: SupplierFare): PriceLine[] {
   return parts.map(({ paxType, count, base }) => line('base', `Base fare, ${WHO[paxType]}`, base, each(base, count)))
 }
 
-function taxLines({ taxes, tax, currency }: SupplierFare): PriceLine[] {
+function taxLines({ taxes, tax, currency }: SupplierFare): FareLine[] {
   const byLabel = new Map<string, Money>()
   for (const { code, amount } of taxes) {
     if (code === 'TotalTax' || isZero(amount)) continue
@@ -84,6 +78,6 @@ function each(total: Money, count: number): string | null {
   return divides ? `${count} × ${formatMoney(money(total.minor / BigInt(count), total.currency))}` : `${count} travellers`
 }
 
-function line(kind: PriceLineKind, label: string, amount: Money, detail: string | null = null): PriceLine {
+function line(kind: FareLineKind, label: string, amount: Money, detail: string | null = null): FareLine {
   return { kind, label, detail, amount }
 }

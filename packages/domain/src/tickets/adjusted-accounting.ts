@@ -1,10 +1,11 @@
-import { type PriceStep, priceSteps } from '../markups/account-for-price.ts'
+import { priceSteps } from '../markups/account-for-price.ts'
 import type { PricedFare } from '../markups/price-fare.ts'
-import { type PriceLine, type PriceLineKind, priceLines } from '../markups/price-lines.ts'
+import { type FareLine, type FareLineKind, priceLines } from '../markups/price-lines.ts'
 import { isZero, negate, subtract } from '../money.ts'
+import type { PriceStep } from '../sales/sale-price.ts'
 import type { Adjustments } from './adjustments.ts'
 
-export type BookedLine = Omit<PriceLine, 'kind'> & { readonly kind: PriceLineKind | 'txnFee' }
+export type BookedLine = Omit<FareLine, 'kind'> & { readonly kind: FareLineKind | 'txnFee' }
 
 /** The price line by line as `priceLines` gives it, and what came after the sale; they add up to what the buyer pays. */
 export function adjustedLines(

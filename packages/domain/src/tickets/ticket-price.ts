@@ -1,10 +1,10 @@
 import type { PricedFare } from '../markups/price-fare.ts'
-import { type PriceLine, type PriceLineKind, priceLines } from '../markups/price-lines.ts'
+import { type FareLine, type FareLineKind, priceLines } from '../markups/price-lines.ts'
 import { add, isZero, type Money, negate, sum } from '../money.ts'
 import type { Adjustments } from './adjustments.ts'
 
-export type TicketLineKind = PriceLineKind | 'markup' | 'txnFee' | 'feesAndTaxes'
-export type TicketLine = Omit<PriceLine, 'kind'> & { readonly kind: TicketLineKind }
+export type TicketLineKind = FareLineKind | 'markup' | 'txnFee' | 'feesAndTaxes'
+export type TicketLine = Omit<FareLine, 'kind'> & { readonly kind: TicketLineKind }
 
 /** What is one line when fees and taxes are merged. */
 const MERGED: ReadonlySet<TicketLineKind> = new Set(['tax', 'otherCharges', 'serviceFee', 'gst', 'markup', 'txnFee'])

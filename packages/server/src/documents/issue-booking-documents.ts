@@ -1,5 +1,6 @@
 import type { GstInput } from '@tradewind/contract/flights/passengers'
 import { invoiceLines } from '@tradewind/domain/documents/invoice-lines'
+import { fareSalePrice } from '@tradewind/domain/flights/fare-sale-price'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
@@ -20,7 +21,7 @@ export async function issueBookingDocuments(tx: SiteTx, bookingId: number, now: 
       ...parties,
       key: `invoice:booking:${bookingId}`,
       kind: 'invoice',
-      lines: invoiceLines(booking.priced, { seesNet: kind === 'agency' }),
+      lines: invoiceLines(fareSalePrice(booking.priced, { seesNet: kind === 'agency' })),
       total: booking.priced.totalPayable,
       ...(gst && { buyerGst: { gstin: gst.gstNumber, name: gst.companyName, address: gst.companyAddress } }),
     },

@@ -1,5 +1,5 @@
 import { capture } from '@tradewind/domain/ledger/build-posting'
-import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { issueBookingDocuments } from '../documents/issue-booking-documents.ts'
@@ -13,12 +13,12 @@ import { changeOrder, lockLiveOrder } from './payment-order-repo.ts'
  */
 export async function captureBookingPayment(
   tx: SiteTx,
-  { bookingId, accounting, now }: { bookingId: number; accounting: PricedFare; now: Instant },
+  { bookingId, price, now }: { bookingId: number; price: SalePrice; now: Instant },
 ): Promise<void> {
   const order = await lockLiveOrder(tx, bookingId)
   if (order?.status === 'captured') return
   if (order?.status !== 'paid') throw new Error(`Booking ${bookingId} has no paid order to capture`)
-  const { minor, currency } = accounting.totalPayable
+  const { minor, currency } = price.payable
   if (minor !== order.amount_minor || currency !== order.currency)
     throw new Error(
       `Booking ${bookingId} was paid ${order.amount_minor} ${order.currency} and cannot be captured as ${minor} ${currency}`,
@@ -28,7 +28,7 @@ export async function captureBookingPayment(
     about: { kind: 'order', id: order.id },
     buyer: order.legal_entity_id,
     owner: await getOwnerEntity(tx),
-    priced: accounting,
+    price,
   })
   await post(tx, posting, now)
   await changeOrder(tx, order.id, { status: 'captured', settled_at: now })

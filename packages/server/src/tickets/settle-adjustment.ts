@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { SAC_RESERVATION } from '@tradewind/domain/documents/invoice-lines'
 import type { DocumentLine } from '@tradewind/domain/documents/tax-document'
 import { totalOfLines } from '@tradewind/domain/documents/tax-document'
+import { SAC_RESERVATION } from '@tradewind/domain/flights/fare-sale-price'
 import { formatMoney } from '@tradewind/domain/format-money'
 import { adjustment } from '@tradewind/domain/ledger/build-posting'
 import { type Money, negate, subtract } from '@tradewind/domain/money'

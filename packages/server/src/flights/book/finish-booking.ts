@@ -1,5 +1,6 @@
 import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import { FAILURE_WORDS } from '@tradewind/domain/flights/failure-words'
+import { fareSalePrice } from '@tradewind/domain/flights/fare-sale-price'
 import type { IssueAction } from '@tradewind/domain/flights/issue-plan'
 import { mergePenalties, type PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { epochMs, type Instant } from '@tradewind/domain/time'
@@ -66,7 +67,10 @@ async function finishIssued(
   await tellIssued(tx, { ...booking, pnr: made.pnr }, now)
   if (booking.money !== 'taken') await tellStaffNeeded(tx, { ...booking, pnr: made.pnr }, now)
   // Last, because it locks the series of the invoices until the transaction ends.
-  if (booking.money === 'taken') await captureBookingPayment(tx, { bookingId: booking.id, accounting: booking.priced, now })
+  if (booking.money === 'taken') {
+    const price = fareSalePrice(booking.priced, { seesNet: true })
+    await captureBookingPayment(tx, { bookingId: booking.id, price, now })
+  }
 }
 
 function penaltyRules({ penalty_rules: quoted }: Booking, { penalties = [] }: SupplierBooking) {

@@ -1,5 +1,5 @@
-import { SAC_RESERVATION } from '@tradewind/domain/documents/invoice-lines'
 import { type DocumentLine, totalOfLines } from '@tradewind/domain/documents/tax-document'
+import { SAC_RESERVATION } from '@tradewind/domain/flights/fare-sale-price'
 import { allocate, type Money, negate, zero } from '@tradewind/domain/money'
 import { sectorsOf } from '@tradewind/domain/tickets/changes/coupon'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@tradewind/domain/documents/document-kinds'
-import { SAC_RESERVATION } from '@tradewind/domain/documents/invoice-lines'
 import { type DocumentLine, totalOfLines } from '@tradewind/domain/documents/tax-document'
+import { SAC_RESERVATION } from '@tradewind/domain/flights/fare-sale-price'
 import { isZero, type Money } from '@tradewind/domain/money'
 import type { ChangePrice } from '@tradewind/domain/tickets/changes/price-change'
 import type { Instant } from '@tradewind/domain/time'

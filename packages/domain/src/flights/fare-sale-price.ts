@@ -1,0 +1,33 @@
+import { priceSteps } from '../markups/account-for-price.ts'
+import type { PricedFare } from '../markups/price-fare.ts'
+import { priceLines } from '../markups/price-lines.ts'
+import { subtract, sum } from '../money.ts'
+import type { SalePrice, Tax } from '../sales/sale-price.ts'
+
+/** Reservation services for transportation: what an agency's own fee is paid for. */
+export const SAC_RESERVATION = '998551'
+
+/**
+ * A ticket's price as a sale. `seesNet`: of its buyer, whose lines then part commission passed on from its TDS. The commission kept is derived from the
+ * rest, so that the parts are the whole even where a supplier's own figures do not quite add up.
+ */
+export function fareSalePrice(priced: PricedFare, { seesNet }: { seesNet: boolean }): SalePrice {
+  const { currency, totalPayable, supplierNet, gst, gstBasisPoints, tds, serviceFee, fare } = priced
+  const tax: Tax[] = [
+    { kind: 'gst', amount: gst, on: { line: 'serviceFee', sac: SAC_RESERVATION, basisPoints: gstBasisPoints } },
+    { kind: 'tds', amount: tds, on: null },
+  ]
+  const toOthers = subtract(sum([supplierNet, gst, tds], currency), fare.tds)
+  return {
+    currency,
+    lines: priceLines(priced, { seesNet }),
+    payable: totalPayable,
+    cost: supplierNet,
+    costInSale: supplierNet,
+    fee: serviceFee,
+    tax,
+    withheld: fare.tds,
+    earned: subtract(subtract(totalPayable, toOthers), serviceFee),
+    steps: priceSteps(priced),
+  }
+}
