@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { expect } from 'vitest'
 import { findBarriers } from './find-barriers.ts'
+import { whatLasts } from './what-lasts.ts'
 
 /** The seven widths that every page is looked at in, with the heights such windows have. */
 export const SIZES_TO_FIT = [
@@ -14,9 +15,6 @@ export const SIZES_TO_FIT = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ] as const
-
-/** So many looks a fault must outlive: what only moves past while a window takes its new size is none. */
-const SETTLE_LOOKS = 12
 
 let script: Promise<string> | undefined
 
@@ -47,25 +45,26 @@ export async function findFaults(page: Page): Promise<string[]> {
 }
 
 /** What still does not fit after the moment that a page takes to settle in a window of a new size. */
-export async function findLastingFaults(page: Page): Promise<string[]> {
-  let faults = await findFaults(page)
-  for (let times = 0; faults.length > 0 && times < SETTLE_LOOKS; times++) {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    faults = await findFaults(page)
-  }
-  return faults
+export function findLastingFaults(page: Page): Promise<string[]> {
+  return whatLasts(page, findFaults)
 }
 
 /** The page in all seven windows, by geometry, and where `withAxe` says so by axe. Answers each fault once, with the widths it shows at. */
 export async function lookInEverySize(page: Page, withAxe: (width: number) => boolean = isDeskOrPhone): Promise<string[]> {
   const widthsOf = new Map<string, number[]>()
   for (const size of SIZES_TO_FIT) {
-    await page.setViewportSize(size)
+    await takeSize(page, size)
     const faults = await findLastingFaults(page)
     if (withAxe(size.width)) faults.push(...(await findBarriers(page)))
     for (const fault of faults) widthsOf.set(fault, [...(widthsOf.get(fault) ?? []), size.width])
   }
   return [...widthsOf].map(([fault, widths]) => `${widths.join(', ')}: ${fault}`)
+}
+
+/** Until the page itself has the new size: a busy machine takes a moment longer than the browser's answer. */
+async function takeSize(page: Page, size: (typeof SIZES_TO_FIT)[number]): Promise<void> {
+  await page.setViewportSize(size)
+  await page.waitForFunction(({ width, height }) => window.innerWidth === width && window.innerHeight === height, size)
 }
 
 function isDeskOrPhone(width: number): boolean {

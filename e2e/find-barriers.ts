@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { whatLasts } from './what-lasts.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What breaks WCAG 2.2 A or AA on the page as it stands. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/** What breaks WCAG 2.2 A or AA on the page once it has settled. */
+export function findBarriers(page: Page): Promise<string[]> {
+  return whatLasts(page, runAxe)
+}
+
+async function runAxe(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   if (!isThere) await page.evaluate(axeSource)
   return page.evaluate(async () => {

@@ -63,10 +63,12 @@ export function QuoteChangedDialog({
             <span>{earnings ? 'Customer’s total was' : 'Total payable was'}</span>
             <s>{formatMoney(was)}</s>
           </div>
-          <Icon name="arrow" />
-          <div>
-            <span>Now</span>
-            <b>{formatMoney(now)}</b>
+          <div className={css.now}>
+            <Icon name="arrow" />
+            <div>
+              <span>Now</span>
+              <b>{formatMoney(now)}</b>
+            </div>
           </div>
           <div className={change.minor > 0n ? css.up : css.down}>
             <span>Difference</span>
