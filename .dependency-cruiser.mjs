@@ -10,7 +10,8 @@ const tests = '\\.(test|bench)\\.tsx?$|/testing/'
  * (the types of what a server and a call have, the log, the entrance) belongs to no room.
  */
 const ROOMS = [
-  ...['settings', 'database', 'jobs', 'http', 'sites', 'mail', 'sheets', 'audit', 'accounts', 'live', 'reference', 'notifications'],
+  ...['settings', 'database', 'jobs', 'http', 'sites', 'mail', 'sheets', 'papers'],
+  ...['audit', 'accounts', 'live', 'reference', 'notifications'],
   ...['exchange-rates', 'ledger', 'documents', 'payments', 'markups', 'customers', 'permissions', 'flights', 'tickets'],
   ...['saved-views', 'reconciliation', 'desk', 'exports', 'node', 'demo'],
 ]

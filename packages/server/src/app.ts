@@ -6,6 +6,7 @@ import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Papers } from './papers/papers.ts'
 import type { Gateways } from './payments/gateways/connect-gateways.ts'
 import type { Environment } from './settings/environment.ts'
 
@@ -22,6 +23,8 @@ export type App = {
   /** Take cards, each for the sites that have an account there. */
   readonly gateways: Gateways
   readonly mailer: Mailer
+  /** Draws documents, beside this process. */
+  readonly papers: Papers
   /** The screens open on this node, told what changed on any. */
   readonly live: LiveHub
   /** The clock. Only main.ts reads the real one. */

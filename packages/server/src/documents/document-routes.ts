@@ -3,12 +3,13 @@ import { toDecimal } from '@tradewind/domain/money'
 import { inSite } from '../database/in-site.ts'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { route } from '../http/route.ts'
+import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
+import { readLogo } from '../papers/read-logo.ts'
 import { actorOf } from '../request-context.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { listDocumentsOfBooking, type TaxDocument } from './document-repo.ts'
+import { taxDocumentPaper } from './draw/tax-document-paper.ts'
 import { getReadableDocument } from './get-readable-document.ts'
-import { limitDrawing, pdfFile } from './pdf/answer-with-pdf.ts'
-import { drawDocument } from './pdf/draw-document.ts'
 
 export const documentRoutes = {
   getBookingDocuments: route.documents.getBookingDocuments.handler(({ input, context }) =>
@@ -22,7 +23,7 @@ export const documentRoutes = {
     const { app, site } = context
     await limitDrawing(context)
     const document = await inSite(app.db, site.id, (tx) => getReadableDocument(tx, input.documentId, actorOf(context)))
-    const bytes = await drawDocument(document, { accent: accentOf(site), logoUrl: site.logo_url })
+    const bytes = await app.papers.draw(taxDocumentPaper(document, { accent: accentOf(site), logo: await readLogo(site.logo_url) }))
     return pdfFile(bytes, document.code.replaceAll('/', '-'))
   }),
 }

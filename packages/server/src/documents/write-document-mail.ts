@@ -3,10 +3,11 @@ import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { readLogo } from '../papers/read-logo.ts'
 import { accentOf, getSiteById } from '../sites/site-repo.ts'
 import { documentMail } from './document-mail.ts'
+import { taxDocumentPaper } from './draw/tax-document-paper.ts'
 import { getReadableDocument } from './get-readable-document.ts'
-import { drawDocument } from './pdf/draw-document.ts'
 
 type Wanted = {
   readonly siteId: number
@@ -18,7 +19,10 @@ type Wanted = {
 }
 
 /** Renders a document's letter and its PDF, for who may read it still. Refuses NOT_FOUND when there is no such document. */
-export async function writeDocumentMail({ db }: Pick<App, 'db'>, { siteId, documentId, viewer, to, name }: Wanted): Promise<Mail> {
+export async function writeDocumentMail(
+  { db, papers }: Pick<App, 'db' | 'papers'>,
+  { siteId, documentId, viewer, to, name }: Wanted,
+): Promise<Mail> {
   const site = await getSiteById(db, siteId)
   const document = await inSite(db, siteId, (tx) => getReadableDocument(tx, documentId, viewer))
   const accent = accentOf(site)
@@ -26,6 +30,6 @@ export async function writeDocumentMail({ db }: Pick<App, 'db'>, { siteId, docum
     to,
     sender: senderOf(site),
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
-    pdf: await drawDocument(document, { accent, logoUrl: site.logo_url }),
+    pdf: await papers.draw(taxDocumentPaper(document, { accent, logo: await readLogo(site.logo_url) })),
   })
 }

@@ -11,6 +11,7 @@ import { keepLedgerSealed } from '../ledger/post/keep-ledger-sealed.ts'
 import { openLiveHub } from '../live/live-hub.ts'
 import { makeMailer } from '../mail/mailer.ts'
 import { keepNoticesDelivered } from '../notifications/keep-notices-delivered.ts'
+import { makePapers } from '../papers/papers.ts'
 import { connectGateways } from '../payments/gateways/connect-gateways.ts'
 import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
 import type { Environment } from '../settings/environment.ts'
@@ -39,8 +40,11 @@ export async function assembleApp({
     suppliers: connectSuppliers(env, now),
     gateways: connectGateways(env, now),
     mailer: makeMailer(env),
+    papers: makePapers({ log }),
     live: await openLiveHub({ databaseUrl: env.DATABASE_URL, db, log, now }),
   }
+  // Tests start many servers, and few of them draw anything.
+  if (env.NODE_ENV !== 'test') app.papers.warm()
   await jobs.start()
   await letAppEnqueue(db)
   await registerJobs(app)
@@ -63,6 +67,7 @@ export async function assembleApp({
       await selling.stop()
       await telling.stop()
       app.mailer.close()
+      await app.papers.close()
       await db.destroy()
     },
   }

@@ -43,6 +43,8 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       suppliers: connectSuppliers(env, clock.now),
       gateways: connectGateways(env, clock.now),
       mailer: { send: async () => {}, close: () => {} },
+      // Letters go to nobody, so what they carry is not drawn.
+      papers: { draw: async () => Buffer.alloc(0), warm: () => {}, close: async () => {} },
       live: { join: () => false, closeAll: () => {}, stop: async () => {} },
     }
     await registerJobs(app)

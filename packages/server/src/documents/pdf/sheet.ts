@@ -10,7 +10,7 @@ export const INNER = A4.width - 2 * MARGIN
 const FOOT = 20
 export const INK = { text: '#12181a', soft: '#5f6a6d', line: '#d5dbdc', ground: '#eef1f1', bad: '#b3261e' } as const
 
-const FONTS = join(import.meta.dirname, '../fonts')
+const FONTS = join(import.meta.dirname, '../../papers/fonts')
 let fonts: { regular: Buffer; semibold: Buffer } | undefined
 /** Inter, under the Open Font License: it has the rupee sign and every accent of Latin. */
 function readFonts() {

@@ -16,7 +16,7 @@ const MOST_TRIES = 15
 
 /** Sends what a person asked for, to that person or to the customer they named. Tries again later where it fails; given up, the person is told. */
 export async function sendMail(
-  app: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
+  app: Pick<App, 'db' | 'env' | 'mailer' | 'papers' | 'now'>,
   { siteId, mailId }: { siteId: number; mailId: string },
 ): Promise<void> {
   const found = await inSite(app.db, siteId, async (tx) => {
@@ -48,7 +48,7 @@ export async function sendMail(
 
 type Wanted = { readonly siteId: number; readonly wish: MailWish; readonly viewer: Actor; readonly name: string }
 
-function writeLetter(app: Pick<App, 'db' | 'env' | 'now'>, { siteId, wish, viewer, name }: Wanted): Promise<Mail> {
+function writeLetter(app: Pick<App, 'db' | 'env' | 'papers' | 'now'>, { siteId, wish, viewer, name }: Wanted): Promise<Mail> {
   const to = wish.customerEmail ?? viewer.email
   if (wish.kind === 'document') return writeDocumentMail(app, { siteId, documentId: wish.documentId, viewer, to, name })
   const ticket = readBookingSlug(wish.bookingSlug) ?? refuse('NOT_FOUND', { message: 'We could not find that ticket.' })

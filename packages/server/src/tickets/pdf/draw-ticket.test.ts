@@ -1,7 +1,7 @@
 import { instant } from '@tradewind/domain/time'
 import { describe, expect, test } from 'vitest'
 import { A4, MARGIN } from '../../documents/pdf/sheet.ts'
-import { findOutside, findOverlaps, findStruck, readPdf } from '../../documents/testing/read-pdf.ts'
+import { findOutside, findOverlaps, findStruck, readPdf } from '../../papers/testing/read-pdf.ts'
 import { longTicket } from '../testing/long-ticket.ts'
 import { drawTicket } from './draw-ticket.ts'
 

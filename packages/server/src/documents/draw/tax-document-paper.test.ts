@@ -1,10 +1,10 @@
 import { money } from '@tradewind/domain/money'
 import { instant, plainDate } from '@tradewind/domain/time'
 import { expect, test } from 'vitest'
+import { A4, drawForTest, MARGIN } from '../../papers/testing/draw-for-test.ts'
+import { findOutside, findOverlaps, readPdf } from '../../papers/testing/read-pdf.ts'
 import type { TaxDocument } from '../document-repo.ts'
-import { findOutside, findOverlaps, readPdf } from '../testing/read-pdf.ts'
-import { drawDocument } from './draw-document.ts'
-import { A4, MARGIN } from './sheet.ts'
+import { taxDocumentPaper } from './tax-document-paper.ts'
 
 const rupees = (amount: number) => money(BigInt(amount) * 100n, 'INR')
 const LONG_LINE = 'Extra bag, Thiruvananthapuram TRV–Dubai DXB, for Mr Venkatanarasimharajuvaripeta Subramaniam-Krishnamoorthy'
@@ -58,7 +58,7 @@ test.each(['invoice', 'creditNote', 'receipt'] as const)(
   'a long %s has no text over text, and every line of it in full',
   async (kind) => {
     const document = longDocument(kind)
-    const pdf = await readPdf(await drawDocument(document, { accent: '#0b6570', logoUrl: null }))
+    const pdf = await readPdf(await drawForTest(taxDocumentPaper(document, { accent: '#0b6570', logo: null })))
     expect(pdf.pages).toBeGreaterThan(1)
     expect(findOverlaps(pdf)).toEqual([])
     expect(findOutside(pdf, { left: MARGIN - 1, right: A4.width - MARGIN + 1, bottom: 12, top: A4.height - 20 })).toEqual([])

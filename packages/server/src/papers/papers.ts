@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os'
+import type { Logger } from 'pino'
+import { BUSY } from '../http/error-body.ts'
+import { refuse } from '../http/refuse.ts'
+import { type Drawer, DrawerDied, startDrawer } from './drawer.ts'
+import { type Order, orderOf, type Paper } from './paper.ts'
+
+/** Draws documents as PDF in processes beside the node, so that neither its loop nor its life depends on a document. */
+export type Papers = {
+  /** Refuses TOO_MANY while too many wait already. */
+  draw(paper: Paper): Promise<Buffer>
+  /** Starts the drawers before the first document asks for one. */
+  warm(): void
+  close(): Promise<void>
+}
+
+type Settings = {
+  readonly log: Logger
+  readonly drawers?: number
+  /** As many as may wait for a drawer: two to three seconds' work. */
+  readonly mostWaiting?: number
+  /** A document that takes longer than this is stuck. */
+  readonly stuckAfterMs?: number
+  /** A drawer that holds more is replaced by a fresh one. */
+  readonly mostBytes?: number
+}
+type Task = { readonly order: Order; tries: number; readonly done: (pdf: Buffer) => void; readonly fail: (error: unknown) => void }
+
+/** A node on two cores gets on with one: it draws some fifty e-tickets a second. */
+const DRAWERS = availableParallelism() > 2 ? 2 : 1
+const TRIES = 2
+
+export function makePapers({
+  log,
+  drawers = DRAWERS,
+  mostWaiting = 100,
+  stuckAfterMs = 15_000,
+  mostBytes = 400 * 2 ** 20,
+}: Settings): Papers {
+  const waiting: Task[] = []
+  const idle: Drawer[] = []
+  const all = new Set<Drawer>()
+  let isClosed = false
+
+  function start(): Drawer {
+    const drawer = startDrawer({ stuckAfterMs })
+    all.add(drawer)
+    return drawer
+  }
+
+  function next(): void {
+    while (waiting.length > 0) {
+      const drawer = idle.pop() ?? (all.size < drawers ? start() : undefined)
+      const task = drawer && waiting.shift()
+      if (!task) return
+      void work(drawer, task).then(next)
+    }
+  }
+
+  async function work(drawer: Drawer, task: Task): Promise<void> {
+    task.tries += 1
+    try {
+      const { pdf, residentBytes } = await drawer.draw(task.order)
+      task.done(pdf)
+      if (residentBytes > mostBytes) await replace(drawer)
+      else idle.push(drawer)
+    } catch (error) {
+      if (!(error instanceof DrawerDied)) {
+        idle.push(drawer)
+        task.fail(error)
+        return
+      }
+      all.delete(drawer)
+      log.error({ template: task.order.template, tries: task.tries, err: error }, 'a drawer of documents died')
+      // What it was drawing may be what killed it: asked once more, not for ever.
+      if (task.tries < TRIES && !isClosed) waiting.unshift(task)
+      else task.fail(error)
+    }
+  }
+
+  async function replace(drawer: Drawer): Promise<void> {
+    all.delete(drawer)
+    await drawer.stop()
+    if (!isClosed) idle.push(start())
+  }
+
+  return {
+    async draw(paper) {
+      if (isClosed) throw new Error('Documents are no longer drawn: the node is stopping')
+      if (waiting.length >= mostWaiting) refuse('TOO_MANY', { message: BUSY.sentence })
+      return new Promise((done, fail) => {
+        waiting.push({ order: orderOf(paper), tries: 0, done, fail })
+        next()
+      })
+    },
+    warm() {
+      while (all.size < drawers) idle.push(start())
+    },
+    async close() {
+      isClosed = true
+      for (const task of waiting.splice(0)) task.fail(new Error('Documents are no longer drawn: the node is stopping'))
+      await Promise.all([...all].map((drawer) => drawer.stop()))
+    },
+  }
+}
