@@ -1,6 +1,8 @@
 import { instant } from '@tradewind/domain/time'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { PooledConnection, type Trips } from './connection.ts'
+import { PooledDialect } from './pooled-dialect.ts'
 import type { DB } from './table-types.generated.ts'
 
 export type Database = Kysely<DB>
@@ -20,23 +22,33 @@ export class DatabaseBusy extends Error {
 type Limits = { readonly maxConnections?: number; readonly patienceMs?: number }
 
 export function connectDatabase(url: string, { maxConnections = 12, patienceMs = 5_000 }: Limits = {}) {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & { pipeline: true } = {
     connectionString: url,
     max: maxConnections,
     types,
     connectionTimeoutMillis: patienceMs,
     idle_in_transaction_session_timeout: 30_000,
-  })
+    // What is asked at once travels at once: no statement waits for the answer to another.
+    pipeline: true,
+  }
+  const pool = new pg.Pool(settings)
   // A connection that breaks while idle is replaced by the pool; the call that needs one next gets a fresh one or refuses.
   pool.on('error', () => {})
   // One that breaks while it works makes its query fail, which is where it is dealt with; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: tellingBusy(pool, maxConnections) }) })
-  return { db, pool }
+  const trips: Trips = { trips: 0, statements: 0 }
+  const take = takerOf(pool, maxConnections)
+  const db: Database = new Kysely<DB>({
+    dialect: new PooledDialect({
+      take: async () => new PooledConnection(await take(), { types, trips }),
+      end: () => pool.end(),
+    }),
+  })
+  return { db, pool, trips }
 }
 
 /** The driver says the same of a database that does not answer and of a pool that has nothing left. */
-function tellingBusy(pool: pg.Pool, most: number): PostgresPool {
+function takerOf(pool: pg.Pool, most: number): () => Promise<pg.PoolClient> {
   let taken = 0
   pool.on('acquire', () => {
     taken += 1
@@ -44,15 +56,11 @@ function tellingBusy(pool: pg.Pool, most: number): PostgresPool {
   pool.on('release', () => {
     taken -= 1
   })
-  return {
-    async connect() {
-      try {
-        return await pool.connect()
-      } catch (error) {
-        throw taken >= most ? new DatabaseBusy('All connections to the database are at work') : error
-      }
-    },
-    end: () => pool.end(),
-    options: pool.options,
+  return async () => {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      throw taken >= most ? new DatabaseBusy('All connections to the database are at work') : error
+    }
   }
 }

@@ -1,0 +1,131 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type pg from 'pg'
+import { type Statement, travel } from './trip.ts'
+
+/** How often a node has waited for its database: `trips` of the connections that calls and jobs share, and the `statements` on them. */
+export type Trips = { trips: number; statements: number }
+
+const ENDED = 'The transaction was ended by an error in it: nothing of it was kept'
+const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** One taking of a connection, until it is given back. What is sent at once travels at once; after it is given back it refuses everything. */
+export class PooledConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #types: pg.CustomTypesConfig
+  readonly #trips: Trips
+  /** Travels with the next statement. */
+  #ahead: Statement[] = []
+  #opening: Promise<void> | undefined
+  #underWay = 0
+  #state: 'none' | 'toOpen' | 'open' = 'none'
+  #hasFailedToOpen = false
+  #isOver = false
+  #isBroken = false
+
+  constructor(client: pg.PoolClient, { types, trips }: { types: pg.CustomTypesConfig; trips: Trips }) {
+    this.#client = client
+    this.#types = types
+    this.#trips = trips
+  }
+
+  /** Opens a transaction: these statements, `begin` first, travel with the first one that is asked for. */
+  open(statements: readonly string[]): void {
+    this.#state = 'toOpen'
+    this.#ahead = statements.map((sql) => ({ sql }))
+  }
+
+  /** A statement whose answer nobody needs: it travels with the next one, or with the commit. When it fails, that one does. */
+  along(statement: Statement): void {
+    this.#refuseOver()
+    this.#ahead.push(statement)
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // Sent behind an opening that fails, it would run outside of the transaction, and so as the owner of the tables.
+    while (this.#opening) await this.#opening
+    this.#refuseOver()
+    if (this.#hasFailedToOpen) throw new Error('The transaction failed with its first statement: nothing more can be done in it')
+    return asKysely(await this.#send({ sql, parameters }))
+  }
+
+  async commit(): Promise<void> {
+    if (this.#hasFailedToOpen) throw new Error(ENDED)
+    if (this.#state === 'none' || (this.#state === 'toOpen' && !this.#hasMoreThanOpening())) return this.#forget()
+    const { command } = await this.#send({ sql: 'commit' })
+    this.#state = 'none'
+    // A statement failed and nobody minded: PostgreSQL has kept nothing.
+    if (command === 'ROLLBACK') throw new Error(ENDED)
+  }
+
+  async rollback(): Promise<void> {
+    this.#ahead = []
+    await this.#opening
+    if (this.#state !== 'open') return this.#forget()
+    try {
+      await this.#send({ sql: 'rollback' })
+      this.#state = 'none'
+    } catch (error) {
+      this.#isBroken = true
+      throw error
+    }
+  }
+
+  release(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    // With a transaction still open on it nobody else may have it.
+    this.#client.release(this.#isBroken || this.#state === 'open')
+  }
+
+  // biome-ignore lint/correctness/useYield: a cursor keeps a connection across trips, which statements that travel together cannot share.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are read a batch at a time here, not by a cursor')
+  }
+
+  #hasMoreThanOpening(): boolean {
+    return this.#ahead.some(({ sql, parameters }) => parameters !== undefined || !/^(begin|set local|set transaction)\b/.test(sql))
+  }
+
+  #forget(): void {
+    this.#state = 'none'
+    this.#ahead = []
+  }
+
+  async #send(statement: Statement): Promise<pg.QueryResult> {
+    const ahead = this.#ahead
+    this.#ahead = []
+    const isOpening = this.#state === 'toOpen'
+    this.#state = isOpening ? 'open' : this.#state
+    if (this.#underWay === 0) this.#trips.trips += 1
+    this.#trips.statements += ahead.length + 1
+    this.#underWay += 1
+    const sent = this.#sent(ahead, statement)
+    if (isOpening)
+      this.#opening = sent.then(
+        () => {},
+        () => {
+          this.#hasFailedToOpen = true
+        },
+      )
+    try {
+      return await sent
+    } finally {
+      this.#underWay -= 1
+      if (isOpening) this.#opening = undefined
+    }
+  }
+
+  async #sent(ahead: readonly Statement[], { sql, parameters = [] }: Statement): Promise<pg.QueryResult> {
+    if (ahead.length === 0) return this.#client.query(sql, [...parameters])
+    const results = await travel(this.#client, [...ahead, { sql, parameters }], this.#types)
+    return results.at(-1) as pg.QueryResult
+  }
+
+  #refuseOver(): void {
+    if (this.#isOver) throw new Error('The transaction is over: this statement came too late for it')
+  }
+}
+
+function asKysely<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  return { rows: rows ?? [], ...(WRITES.has(command) && rowCount !== null ? { numAffectedRows: BigInt(rowCount) } : {}) }
+}
