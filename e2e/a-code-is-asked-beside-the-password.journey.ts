@@ -36,7 +36,7 @@ test('staff who moves money sets up codes, signs in with them on a phone, renews
   await limit.getByLabel('Limit', { exact: true }).fill('210000')
   await limit.getByLabel('Note').fill('A good year')
   await limit.getByRole('button', { name: 'Set limit' }).click()
-  await limit.getByText(/staff who move money sign in with a code as well. Please set up sign-in codes in your profile/).waitFor()
+  await limit.getByText(/staff who move money must also sign in with a code. Please set up sign-in codes in your profile/).waitFor()
   await expectSound(desk)
 
   const { key, codes } = await setUp(desk)
@@ -65,12 +65,12 @@ test('staff who moves money sets up codes, signs in with them on a phone, renews
   await cardOf(second).getByText('Recovery codes left: 9 of 10.').waitFor()
 
   await cardOf(second).getByRole('button', { name: 'New recovery codes' }).click()
-  await prove(second, { password: 'not mine', code: other, button: 'Give me new codes' })
+  await prove(second, { password: 'not mine', code: other, button: 'Create new codes' })
   await cardOf(second).getByText('This is not your password.').waitFor()
   await expectSound(second)
-  await prove(second, { password: DEMO_PASSWORD, code: first, button: 'Give me new codes' })
+  await prove(second, { password: DEMO_PASSWORD, code: first, button: 'Create new codes' })
   await cardOf(second).getByText(USED).waitFor()
-  await prove(second, { password: DEMO_PASSWORD, code: other, button: 'Give me new codes' })
+  await prove(second, { password: DEMO_PASSWORD, code: other, button: 'Create new codes' })
   const renewed = await keepCodes(second)
   expect(renewed.filter((code) => codes.includes(code))).toEqual([])
 
@@ -154,10 +154,10 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   await card.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   await expectSound(page)
   const key = await card.locator('code').innerText()
-  await card.getByLabel('Code of the app').fill('000000')
+  await card.getByLabel('Code from the app').fill('000000')
   await card.getByRole('button', { name: 'Turn on' }).click()
   await card.getByText(USED).waitFor()
-  await card.getByLabel('Code of the app').fill(totpCode(key))
+  await card.getByLabel('Code from the app').fill(totpCode(key))
   await card.getByRole('button', { name: 'Turn on' }).click()
   return { key, codes: await keepCodes(page) }
 }
@@ -169,7 +169,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   await expectSound(page)
   const codes = await list.getByRole('listitem').allInnerTexts()
   expect(new Set(codes).size).toBe(10)
-  await cardOf(page).getByRole('button', { name: 'I have kept them' }).click()
+  await cardOf(page).getByRole('button', { name: 'I have saved them' }).click()
   await list.waitFor({ state: 'detached' })
   return codes
 }

@@ -44,7 +44,7 @@ test('an agent who leaves the page finds the question in the list, and declines 
     .filter({ hasText: new RegExp(traveller.lastName, 'i') })
     .filter({ hasText: 'PNR' })
   await booking.getByText('We need your answer').waitFor()
-  await booking.getByRole('button', { name: 'Answer new fare' }).click()
+  await booking.getByRole('button', { name: 'Review new fare' }).click()
   const asked = page.getByRole('dialog', { name: 'The fare has changed' })
   await asked.getByText('New total').waitFor()
   await expectSound(page)

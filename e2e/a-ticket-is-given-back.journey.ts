@@ -205,7 +205,7 @@ test('staff asks, the customer answers and takes the request back', async () => 
   await expectSound(page)
   await page.getByLabel('Your reply').fill('The Sunday after.')
   await page.getByRole('button', { name: 'Send reply' }).click()
-  await page.getByText('Our team is looking at your request.').waitFor()
+  await page.getByText('Our team is reviewing your request.').waitFor()
   await panel.getByText('The Sunday after.').waitFor()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('dialog', { name: 'Withdraw request?' }).getByRole('button', { name: 'Withdraw' }).click()

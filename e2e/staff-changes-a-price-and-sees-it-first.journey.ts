@@ -99,7 +99,7 @@ async function tryOnToday(page: Page): Promise<void> {
   const today = dayName(dayFromNow(0))
   await page.getByLabel('Booked from').first().fill(today)
   await page.getByLabel('Booked until').first().fill(today)
-  await page.getByRole('button', { name: 'Try on these days' }).click()
+  await page.getByRole('button', { name: 'Test on these days' }).click()
 }
 
 async function serviceFeeOf(card: Locator): Promise<string> {

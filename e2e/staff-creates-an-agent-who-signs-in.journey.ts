@@ -21,7 +21,7 @@ test('staff creates an agent, who chooses a password from the mail and signs in'
   await form.getByLabel('E-mail').fill('agent@skylark.example')
   await form.getByLabel('Company name').fill(`${lastName} Tours`)
   await form.getByRole('button', { name: 'Create', exact: true }).click()
-  await form.getByText(/Another account uses agent@skylark.example already/).waitFor()
+  await form.getByText(/Another account already uses agent@skylark.example/).waitFor()
   await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Agent Created Successfully').waitFor()

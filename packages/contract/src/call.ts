@@ -27,7 +27,8 @@ export const COMMON_REFUSALS = {
   INVALID_INPUT: { status: 422, message: 'Please check the marked fields.', data: z.object({ shortError }) },
   SECOND_FACTOR_NEEDED: {
     status: 403,
-    message: 'Here, staff who move money sign in with a code as well. Please set up sign-in codes in your profile, then try again.',
+    message:
+      'On this site, staff who move money must also sign in with a code. Please set up sign-in codes in your profile, then try again.',
   },
   TOO_MANY: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
 } as const
@@ -42,7 +43,7 @@ export const SUPPLIER_REFUSALS = {
 /** Refusals of calls that search at the suppliers. */
 export const SEARCH_REFUSALS = {
   SEARCH_NOT_ALLOWED: { status: 403, message: 'Flight search is switched off for your account. Please contact support.' },
-  LOOK_LIMIT_REACHED: { status: 429, message: 'Your searches of this month are used up. Please contact support.' },
+  LOOK_LIMIT_REACHED: { status: 429, message: 'You have used all your searches for this month. Please contact support.' },
 } as const
 
 /** Refusals of calls that tell a price: where search is switched off they are too. */

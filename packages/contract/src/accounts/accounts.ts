@@ -76,7 +76,7 @@ export const accounts = {
       BLOCKED: { status: 403, message: 'This account is blocked. Please contact support.' },
       CODE_NEEDED: {
         status: 403,
-        message: 'Please enter the code of your authenticator app.',
+        message: 'Please enter the code from your authenticator app.',
         data: z.object({ challenge: z.string() }),
       },
     }),

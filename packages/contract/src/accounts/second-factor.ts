@@ -8,8 +8,8 @@ const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/us
 const Code = required().max(40)
 const Password = required().max(200)
 const RecoveryCodes = z.array(z.string())
-const NOT_ON = { NOT_ON: { status: 409, message: 'Sign-in codes are not on. Please load the page again.' } } as const
-const ALREADY_ON = { ALREADY_ON: { status: 409, message: 'Sign-in codes are on already. Please load the page again.' } } as const
+const NOT_ON = { NOT_ON: { status: 409, message: 'Sign-in codes are off. Please reload the page.' } } as const
+const ALREADY_ON = { ALREADY_ON: { status: 409, message: 'Sign-in codes are already on. Please reload the page.' } } as const
 
 /** Sign-in codes: what is asked at log-in beside the password. */
 export const secondFactor = {

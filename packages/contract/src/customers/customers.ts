@@ -151,7 +151,7 @@ export const customers = {
     .errors({
       KEY_REUSED: {
         status: 409,
-        message: 'This form was sent already, with other words in it. Please look for the customer in the list.',
+        message: 'This form was already sent with other details. Please look for the customer in the list.',
       },
     }),
   updateDetails: requires('customers.edit')

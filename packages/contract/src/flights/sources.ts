@@ -65,7 +65,7 @@ export const flightSources = {
     })
     .input(z.strictObject({ supplier: z.string().min(1).max(40), isCertain: z.boolean() }))
     .output(success({}))
-    .errors({ BALANCE_LOW: { status: 409, message: 'The airline system does not show enough money yet, or cannot be asked.' } }),
+    .errors({ BALANCE_LOW: { status: 409, message: 'The airline system does not show enough balance yet, or did not answer.' } }),
   getSourceStates: requires('flights.sources')
     .route({
       method: 'GET',

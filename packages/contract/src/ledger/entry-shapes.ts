@@ -36,7 +36,7 @@ export const PaymentEntry = z.object({
 })
 
 export const duplicate = {
-  KEY_REUSED: { status: 409, message: 'This form was already sent with other values. Please close it and begin a new one.' },
+  KEY_REUSED: { status: 409, message: 'This form was already sent with other values. Please close it and start a new one.' },
   DUPLICATE_REFERENCE: {
     status: 409,
     message: 'This reference was already used.',

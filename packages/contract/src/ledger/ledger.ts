@@ -121,7 +121,7 @@ export const ledger = {
         .strictObject({ entryId: EntryId, decision: z.enum(['approve', 'reject']), note: z.string().trim().max(500).default('') })
         .refine(({ decision, note }) => decision === 'approve' || note !== '', {
           path: ['note'],
-          message: 'Please give the reason.',
+          message: 'Please enter a reason.',
         }),
     )
     .output(success({ entry: PaymentEntry }))
@@ -131,7 +131,7 @@ export const ledger = {
       SAME_HANDS: {
         status: 409,
         message:
-          'You, the person who entered this or the customer created another’s account, or changed its e-mail in the last 90 days. Another colleague must decide.',
+          'Another colleague must decide. You, the person who entered this, or the customer created the account of another of you, or changed its e-mail in the last 90 days.',
       },
       OWN_ENTRY: { status: 409, message: 'You entered this payment. A second person must decide.' },
     }),

@@ -123,7 +123,7 @@ export const markupChecks = {
     /** The last month where no days are given; at most a year. */
     .input(z.strictObject({ groupId: Id, from: DateOnly.optional(), to: DateOnly.optional() }))
     .output(success({ whatIf: WhatIf }))
-    .errors({ NO_DRAFT: { status: 409, message: 'This group has no draft to try.' } }),
+    .errors({ NO_DRAFT: { status: 409, message: 'This group has no draft to test.' } }),
   listWhatIfs: manages
     .route({ method: 'GET', path: '/markupDiscount/whatIfs', summary: 'What was tried of late for a group', tags })
     .input(z.strictObject({ groupId: QueryId }))

@@ -83,10 +83,10 @@ export const markupDrafts = {
     .output(success({ edition: z.number().int() }))
     .errors({
       NO_DRAFT: { status: 409, message: 'There is nothing to publish.' },
-      DRAFT_MOVED: { status: 409, message: 'This draft has changed since. Please check it again.' },
+      DRAFT_MOVED: { status: 409, message: 'This draft has changed. Please check it again.' },
       DRAFT_OUTDATED: {
         status: 409,
-        message: 'Some of these rules have changed since. Please check the marked changes.',
+        message: 'Some of these rules have changed. Please check the marked changes.',
         data: z.object({ changeIds: z.array(z.number().int()) }),
       },
     }),
@@ -100,7 +100,7 @@ export const markupDrafts = {
     .input(z.strictObject({ groupId: Id, edition: z.number().int().min(0), liveEdition: z.number().int().min(0) }))
     .output(success({ edition: z.number().int() }))
     .errors({
-      EDITION_MOVED: { status: 409, message: 'The rules have changed since. Please check them again.' },
+      EDITION_MOVED: { status: 409, message: 'The rules have changed. Please check them again.' },
       SAME_RULES: { status: 409, message: 'These rules are already live.' },
     }),
 }

@@ -119,7 +119,7 @@ const GroupMember = z.object({
 export type GroupMember = z.infer<typeof GroupMember>
 
 const STALE = {
-  STALE_RULE: { status: 409, message: 'This rule has changed since. Please check it again.' },
+  STALE_RULE: { status: 409, message: 'This rule has changed. Please check it again.' },
 } as const
 
 const listOf = (path: string, summary: string) =>

@@ -146,7 +146,7 @@ export const notifications = {
     .input(z.strictObject({ subscription: PushSubscription }))
     .output(success({}))
     .errors({
-      UNKNOWN_PUSH_SERVICE: { status: 422, message: 'Notifications of this browser are not supported.' },
+      UNKNOWN_PUSH_SERVICE: { status: 422, message: 'This browser’s notifications are not supported.' },
       TOO_MANY_DEVICES: {
         status: 409,
         message: 'You already have ten devices. Please remove one in your notification settings first.',

@@ -101,7 +101,7 @@ export const payingForFlights = {
       },
       INSUFFICIENT_BALANCE: {
         status: 402,
-        message: 'Your wallet does not cover the difference. The booking still waits for your answer.',
+        message: 'Your wallet does not cover the difference. Please add money, then accept the new fare.',
         data: z.object({ spendable: Amount, missing: Amount, currency: Currency }),
       },
       ...STATE_CHANGED,

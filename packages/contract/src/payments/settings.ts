@@ -40,7 +40,7 @@ export const payments = {
     .route({ method: 'POST', path: '/payment/getActiveGateway', summary: 'Choose where card payments go', tags: ['payments'] })
     .input(z.strictObject({ gateway: GatewayName }))
     .output(success({ gateway: GatewayName }))
-    .errors({ GATEWAY_NOT_CONFIGURED: { status: 409, message: 'This site has no account at that gateway.' } }),
+    .errors({ GATEWAY_NOT_CONFIGURED: { status: 409, message: 'This site has no account with that gateway.' } }),
   getRazorpayDetails: signedIn
     .route({
       method: 'GET',

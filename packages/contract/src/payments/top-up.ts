@@ -35,7 +35,7 @@ export const topUp = {
       GATEWAY_FAILED: { status: 502, message: 'The payment page could not be opened. Nothing was charged. Please try again.' },
       PAYMENT_SESSION_EXPIRED: { status: 409, message: 'The time to pay has passed. Nothing was charged. Please start again.' },
       STATE_CHANGED: { status: 409, message: 'This payment was already made.' },
-      KEY_REUSED: { status: 409, message: 'You have begun to pay another amount. Please start again.' },
+      KEY_REUSED: { status: 409, message: 'You already started to pay another amount. Please start again.' },
     }),
   finishTopUp: signedIn
     .route({ method: 'POST', path: '/wl/user/finishTopUp', summary: 'Back from the gateway: have it asked', tags: ['ledger'] })

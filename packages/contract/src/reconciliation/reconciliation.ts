@@ -150,7 +150,7 @@ export const reconciliation = {
         reference: z.string().trim().max(60).default(''),
       }).refine(({ how, reference }) => how !== 'paidByHand' || reference !== '', {
         path: ['reference'],
-        message: "Please give the bank's reference.",
+        message: "Please enter the bank's reference.",
       }),
     )
     .output(success({ difference: DifferenceDetail }))

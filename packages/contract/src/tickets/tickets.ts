@@ -23,8 +23,8 @@ import {
 } from '../wire-values.ts'
 
 /** How staff knows: who was asked, what was seen where. */
-const SettleNote = z.string().trim().min(3, 'Please say what you found, and where.').max(500)
-const MOVED_ON = { status: 409, message: 'This booking has moved on. Please look at it again.' } as const
+const SettleNote = z.string().trim().min(3, 'Please enter what you found, and where.').max(500)
+const MOVED_ON = { status: 409, message: 'This booking has changed. Please check it again.' } as const
 
 /** What a list of tickets is narrowed to and in which order it stands: the booking list, the queue and their export alike. */
 export const TicketFilters = z.strictObject({
@@ -280,7 +280,7 @@ export const tickets = {
     )
     .output(success({ booking: ETicket }))
     .errors({
-      STATE_CHANGED: { status: 409, message: 'This ticket has changed since. Please check it again.' },
+      STATE_CHANGED: { status: 409, message: 'This ticket has changed. Please check it again.' },
       NOT_ADJUSTABLE: { status: 409, message: 'The price of this ticket can no longer be changed.' },
       KEY_REUSED: { status: 409, message: 'This change was already sent with other amounts. Please check the ticket again.' },
       DISCOUNT_BEYOND_MARGIN: {
@@ -359,7 +359,7 @@ export const tickets = {
       },
       TICKET_EXISTS: {
         status: 409,
-        message: 'The airline system shows a ticket, or is making one. The money cannot be refunded.',
+        message: 'The airline system shows a ticket, or is issuing one. The money cannot be refunded.',
       },
     }),
 }

@@ -7,7 +7,7 @@ export const PHONE_REQUIRED = 'Phone number is required!'
 export const PHONE_INVALID = 'Invalid Phone Number...'
 
 const EXCLUDED_DIAL_CODES: ReadonlySet<string> = new Set(['+92', '+93', '+964', '+98', '+850', '+970'])
-const PHONE_EXCLUDED = 'We do not take numbers of this country.'
+const PHONE_EXCLUDED = 'Phone numbers of this country are not supported.'
 
 type DialledPhone = { readonly phone: string; readonly phoneCode: string }
 

@@ -7,7 +7,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   airlineConfirmation: 'Confirmed by the airline',
   airlinePenalty: 'Airline charge',
   airlinePnr: 'Airline PNR',
-  aloneUpTo: 'One person alone may move',
+  aloneUpTo: 'No approval needed up to',
   amount: 'Amount',
   arrivalLocal: 'Arrival',
   assigned: 'Assigned to',

@@ -62,11 +62,11 @@ describe('changed details', () => {
       { userType: 'retail', hasCompany: false },
       { ...none, email: 'a@b.example', companyName: '' },
     ]
-    const refused = { secondaryPhone: 'We do not take numbers of this country.' }
+    const refused = { secondaryPhone: 'Phone numbers of this country are not supported.' }
     expect(whatDetailsLack(who, { ...details, secondaryPhone: excluded }, [])).toEqual(refused)
     expect(whatDetailsLack(who, { ...details, secondaryPhone: excluded }, [excluded])).toEqual({})
     expect(whatNewCustomerLacks('retail', { email: '', phone: excluded, companyName: '' })).toEqual({
-      phone: 'We do not take numbers of this country.',
+      phone: 'Phone numbers of this country are not supported.',
     })
   })
 })

@@ -37,10 +37,10 @@ describe('look to book', () => {
 
   test('is told in a sentence', () => {
     expect(describeLookToBook({ looks: 120, bookings: 1 }, limit)).toBe(
-      '120 of 120 searches of this month are used. Each booking adds 20.',
+      '120 of 120 searches are used this month. Each booking adds 20.',
     )
     expect(describeLookToBook({ looks: 5, bookings: 0 }, { freeLooks: 5, looksPerBooking: 0 })).toBe(
-      '5 of 5 searches of this month are used.',
+      '5 of 5 searches are used this month.',
     )
   })
 })

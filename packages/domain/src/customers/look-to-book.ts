@@ -20,8 +20,8 @@ export function lookToBookState({ looks, bookings }: LookToBookUse, limit: LookT
   return looks * 100 >= allowed * WARN_AT_PERCENT ? 'near' : 'fine'
 }
 
-/** '400 of 400 searches of this month are used. Each booking adds 20.' */
+/** '400 of 400 searches are used this month. Each booking adds 20.' */
 export function describeLookToBook(use: LookToBookUse, limit: LookToBookLimit): string {
-  const used = `${use.looks} of ${looksAllowed(limit, use.bookings)} searches of this month are used.`
+  const used = `${use.looks} of ${looksAllowed(limit, use.bookings)} searches are used this month.`
   return limit.looksPerBooking > 0 ? `${used} Each booking adds ${limit.looksPerBooking}.` : used
 }

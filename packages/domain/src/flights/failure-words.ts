@@ -9,7 +9,7 @@ export const FAILURE_WORDS: Readonly<Record<IssueFailure, { readonly note: strin
   },
   refused: { note: 'The airline refused', sentence: 'The airline refused the booking.' },
   soldOut: { note: 'The airline has sold out this fare', sentence: 'The airline had sold out this fare by then.' },
-  seatGone: { note: 'A seat of this booking was gone', sentence: 'A seat of this booking was no longer available.' },
+  seatGone: { note: 'A seat of this booking is no longer available', sentence: 'A seat of this booking was no longer available.' },
   sessionGone: {
     note: 'The airline system had closed the search',
     sentence: 'The airline system had closed the search by then.',
@@ -22,7 +22,7 @@ export const FAILURE_WORDS: Readonly<Record<IssueFailure, { readonly note: strin
   duplicate: {
     note: 'The airline system has these travellers on these flights already',
     sentence:
-      'The airline system already had a booking of these travellers on these flights. It takes no second one for up to five days, even where the first was cancelled.',
+      'The airline system already had a booking of these travellers on these flights. It accepts no second one for up to five days, even if the first was cancelled.',
   },
   holdEnded: { note: "The airline's time limit has passed", sentence: "The airline's time limit had passed." },
   notFound: { note: 'The airline has no such booking', sentence: 'The airline has no such booking.' },

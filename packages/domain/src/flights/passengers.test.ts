@@ -215,9 +215,9 @@ describe('a number of a country whose numbers are not taken', () => {
     whatPassengersLack({ ...asked, contact: { ...asked.contact, phoneCode, mobileNo }, keptPhones }).errors['contact.mobileNo']
 
   test('is refused as a new one', () => {
-    expect(wrong([])).toBe('We do not take numbers of this country.')
-    expect(wrong([{ phone: '3098765432', phoneCode }])).toBe('We do not take numbers of this country.')
-    expect(wrong([{ phone, phoneCode: '+91' }])).toBe('We do not take numbers of this country.')
+    expect(wrong([])).toBe('Phone numbers of this country are not supported.')
+    expect(wrong([{ phone: '3098765432', phoneCode }])).toBe('Phone numbers of this country are not supported.')
+    expect(wrong([{ phone, phoneCode: '+91' }])).toBe('Phone numbers of this country are not supported.')
   })
 
   test('can still be used where it is kept, however it is typed', () => {
@@ -226,7 +226,9 @@ describe('a number of a country whose numbers are not taken', () => {
 
   test.each(['+92', '+93', '+964', '+98', '+850', '+970'])('%s', (code) => {
     const contact = { ...asked.contact, phoneCode: code, mobileNo: '301234567' }
-    expect(whatPassengersLack({ ...asked, contact }).errors['contact.mobileNo']).toBe('We do not take numbers of this country.')
+    expect(whatPassengersLack({ ...asked, contact }).errors['contact.mobileNo']).toBe(
+      'Phone numbers of this country are not supported.',
+    )
   })
 })
 
@@ -281,7 +283,7 @@ describe('GST', () => {
   test('may be given, must where the fare says so, and cannot where it takes none', () => {
     expect(errorsOf(gst)).toEqual({})
     expect(errorsOf(null, { gstMandatory: true })).toEqual({ 'gst.gstNumber': REQUIRED })
-    expect(errorsOf(gst, { gstAllowed: false })).toEqual({ 'gst.gstNumber': 'This fare takes no GST number.' })
+    expect(errorsOf(gst, { gstAllowed: false })).toEqual({ 'gst.gstNumber': 'A GST number cannot be used with this fare.' })
     expect(errorsOf(gst, { gstAllowed: false, gstMandatory: true })).toEqual({})
   })
 

@@ -178,7 +178,7 @@ function checkGst({ gst, demands }: PassengersAsked, { error }: Notes): void {
     return
   }
   if (!demands.gstAllowed && !demands.gstMandatory) {
-    error('gstNumber', 'This fare takes no GST number.')
+    error('gstNumber', 'A GST number cannot be used with this fare.')
     return
   }
   for (const field of ['gstNumber', 'companyName', 'companyAddress', 'companyContactNumber', 'companyEmail'] as const)

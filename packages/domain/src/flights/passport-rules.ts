@@ -36,7 +36,7 @@ function checkExpiry({ passportExpiry }: Passenger, { travelDates }: PassengersA
   if (!expiry) error('passportExpiry', 'Please enter a valid date.')
   else if (expiry < travelDates.last) error('passportExpiry', 'The passport must be valid on the last day of travel.')
   else if (expiry < addMonths(travelDates.last, 6))
-    warn('passportExpiry', 'Many countries want a passport that is valid for 6 months after the journey.')
+    warn('passportExpiry', 'Many countries require a passport that is valid for 6 months after the journey.')
 }
 
 function checkIssue(
@@ -47,7 +47,7 @@ function checkIssue(
   if (!passportIssueDate) return
   const issued = readDate(passportIssueDate)
   if (!issued) error('passportIssueDate', 'Please enter a valid date.')
-  else if (issued > today) error('passportIssueDate', 'The passport must have been issued already.')
-  else if (passportExpiry && issued >= passportExpiry) error('passportIssueDate', 'A passport is issued before it expires.')
-  else if (dateOfBirth && issued < dateOfBirth) error('passportIssueDate', 'A passport is issued after birth.')
+  else if (issued > today) error('passportIssueDate', 'The issue date cannot be in the future.')
+  else if (passportExpiry && issued >= passportExpiry) error('passportIssueDate', 'The issue date must be before the expiry date.')
+  else if (dateOfBirth && issued < dateOfBirth) error('passportIssueDate', 'The issue date must be after the date of birth.')
 }

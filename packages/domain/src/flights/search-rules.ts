@@ -73,7 +73,7 @@ function whyNotDate(date: PlainDate | undefined, { today, previous }: { today: P
   if (!date) return 'Please choose a date.'
   if (date < today) return 'This date has passed.'
   if (daysBetween(today, date) > LAST_DAY_AHEAD) return `Flights are sold until ${addDays(today, LAST_DAY_AHEAD)}.`
-  if (previous && date < previous) return 'A flight cannot leave before the one before it.'
+  if (previous && date < previous) return 'A flight cannot depart before the previous one.'
   return undefined
 }
 
@@ -86,7 +86,7 @@ function journeyLacks({ JourneyType, segments }: SearchAsked): Record<string, st
     case 5:
       return segments.length === 2 && first && second && first.origin === second.destination && first.destination === second.origin
         ? {}
-        : { JourneyType: 'A return goes out and back between the same two places.' }
+        : { JourneyType: 'A return trip is between the same two places.' }
     case 3:
       return segments.length >= 2 && segments.length <= MOST_SEGMENTS
         ? {}

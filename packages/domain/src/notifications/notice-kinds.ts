@@ -9,7 +9,7 @@ export const NOTICE_KINDS = {
   offerChosen: 'A customer chose a flight from an offer',
   lookToBook: 'Searches are close to the limit',
   reconciliation: 'The daily reconciliation found a difference',
-  signIn: 'Something changed about how you sign in',
+  signIn: 'Your sign-in settings changed',
   mailFailed: 'An e-mail you requested could not be sent',
 } as const
 /** The unread count stops here, one more meaning "more than". */

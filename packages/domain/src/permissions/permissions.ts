@@ -41,15 +41,15 @@ export const PERMISSION_MODULES = {
     permissions: {
       'ledger.view': 'See wallets and statements of customers',
       'ledger.topUp': 'Add money to a wallet',
-      'ledger.verify': 'Verify money that a colleague or a customer says has come',
+      'ledger.verify': 'Verify payments that a colleague or a customer has entered',
       'ledger.credit': 'Set credit limits',
-      'ledger.reconcile': 'See what differs from suppliers and gateways, and resolve it',
+      'ledger.reconcile': 'See and resolve differences with suppliers and gateways',
       'payments.settings': 'Choose the gateway and the bank details customers see',
     },
   },
   audit: {
     label: 'Audit trail',
-    permissions: { 'audit.view': 'Read who changed what' },
+    permissions: { 'audit.view': 'See who changed what' },
   },
 } as const
 

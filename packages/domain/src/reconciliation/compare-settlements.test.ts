@@ -115,7 +115,7 @@ test('a difference says what it is about, whose payment and booking it is, and w
     ['unknownRefund', 'rf_a', 1, '1-a', 'pay_a', 'Nothing', '₹3.00'],
     ['unknownPayment', 'pay_x', null, '1-x', 'pay_x', 'Nothing', '₹50.00'],
     ['notSettled', '1-b', 2, '1-b', 'pay_b', '₹7.00', 'Not paid out'],
-    ['refundNotSettled', 'r-c', 1, '1-c', 'pay_c', '₹4.00', 'Not taken off'],
+    ['refundNotSettled', 'r-c', 1, '1-c', 'pay_c', '₹4.00', 'Not deducted'],
   ])
 })
 

@@ -115,7 +115,7 @@ function lookAtRefund(refund: OurRefund, settled: ReadonlySet<string>): FoundDif
   if (!refund.isDue) return []
   const ours = formatMoney(refund.amount)
   if (refund.gatewayRefundId === null || settled.has(refund.gatewayRefundId)) return []
-  return [found('refundNotSettled', refund.id, { ...ofRefund(refund), ours, theirs: 'Not taken off', amount: refund.amount })]
+  return [found('refundNotSettled', refund.id, { ...ofRefund(refund), ours, theirs: 'Not deducted', amount: refund.amount })]
 }
 
 /** What a line takes out of the gateway's clearing account: what is paid out and what was kept of it. */

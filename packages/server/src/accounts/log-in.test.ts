@@ -70,7 +70,7 @@ describe('log-in', () => {
     expect(body.shortError).toEqual({
       email: 'Please enter a valid e-mail address',
       password: 'This is required field.',
-      isSuperAdmin: 'This field is not known.',
+      isSuperAdmin: 'This field does not exist.',
     })
   })
 

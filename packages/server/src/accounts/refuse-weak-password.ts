@@ -29,6 +29,6 @@ export async function refuseWeakPassword(
   ]
   if (isGuessable(password, names))
     refuseInput({
-      [field]: 'This is among the first passwords anyone would try. Please choose another; a few words are easy to keep in mind.',
+      [field]: 'This password is too easy to guess. Please choose another. A few words are easy to remember.',
     })
 }

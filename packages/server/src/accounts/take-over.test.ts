@@ -47,7 +47,7 @@ describe('who changes the details of others', () => {
   ])('changes nothing beside them: %j', async (more) => {
     const before = await person(AGENT)
     const { status, body } = await update({ ...(await formOf(AGENT)), companyName: 'Mine', ...more })
-    expect([status, body.shortError]).toEqual([422, { [Object.keys(more)[0] ?? '']: 'This field is not known.' }])
+    expect([status, body.shortError]).toEqual([422, { [Object.keys(more)[0] ?? '']: 'This field does not exist.' }])
     expect(await person(AGENT)).toEqual(before)
   })
 

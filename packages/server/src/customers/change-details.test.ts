@@ -88,9 +88,9 @@ describe('changing details', () => {
     ],
     ['a wrong phone', { secondaryPhone: phone('1') }, { secondaryPhone: 'Please enter a valid phone number' }],
     ['an agent without a company', { companyName: '' }, { companyName: 'This is required field.' }],
-    ['an address somebody has', { email: 'desk@skylark.example' }, { email: 'Another account uses desk@skylark.example already.' }],
+    ['an address somebody has', { email: 'desk@skylark.example' }, { email: 'Another account already uses desk@skylark.example.' }],
     ['no PAN', { panNumber: 'X' }, { panNumber: 'Please enter a valid PAN' }],
-    ['a field of others', { userType: 'staff' }, { userType: 'This field is not known.' }],
+    ['a field of others', { userType: 'staff' }, { userType: 'This field does not exist.' }],
   ])('refuses %s, and changes nothing', async (_, more, shortError) => {
     const customerId = await idOf('agent2@skylark.example')
     const read = () => server.app.db.selectFrom('users').selectAll().where('id', '=', customerId).executeTakeFirstOrThrow()

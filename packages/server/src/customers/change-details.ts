@@ -28,7 +28,7 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, details.customerId)
     if (user.user_type === 'staff' && user.id !== actor.userId && !actor.isSuperAdmin)
-      refuse('FORBIDDEN', { message: 'Only the super admin changes the details of staff.' })
+      refuse('FORBIDDEN', { message: 'Only the super admin can change the details of staff.' })
     const entity = await tx
       .selectFrom('legal_entities')
       .selectAll()
@@ -66,8 +66,8 @@ type Asked = { readonly details: CustomerDetails; readonly kept: Awaited<ReturnT
 function refuseLacks(user: User, entity: Entity, { details, kept }: Asked): void {
   const hasCompany = entity.kind === 'agency' || entity.kind === 'corporate'
   const ofOwner = {
-    panNumber: 'Your own company’s numbers are not kept here.',
-    gstNumber: 'Your own company’s numbers are not kept here.',
+    panNumber: 'The numbers of your own company cannot be changed here.',
+    gstNumber: 'The numbers of your own company cannot be changed here.',
   }
   const lacks = {
     ...whatDetailsLack({ userType: user.user_type, hasCompany }, details, kept),

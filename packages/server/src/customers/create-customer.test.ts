@@ -193,7 +193,7 @@ describe('creating', () => {
       'a taken address',
       { email: 'priya@skylark.example' },
       'retail',
-      { email: 'Another account uses priya@skylark.example already.' },
+      { email: 'Another account already uses priya@skylark.example.' },
     ],
     ['a wrong phone', { phone: { phone: '12', phoneCode: '+91' } }, 'retail', { phone: 'Please enter a valid phone number' }],
     ['no name', { firstName: ' ', email: 'x@y.example' }, 'retail', { 'customer.firstName': 'This is required field.' }],
@@ -204,7 +204,7 @@ describe('creating', () => {
       'retail',
       { companyName: 'Only agents have a company.' },
     ],
-    ['rights', { email: 'x@y.example', isSuperAdmin: true }, 'retail', { 'customer.isSuperAdmin': 'This field is not known.' }],
+    ['rights', { email: 'x@y.example', isSuperAdmin: true }, 'retail', { 'customer.isSuperAdmin': 'This field does not exist.' }],
   ])('refuses %s beside the field, and writes nothing', async (_, customer, userType, shortError) => {
     const before = await people()
     const { status, body } = await create<Refused>(customer, userType)
@@ -228,7 +228,7 @@ describe('creating', () => {
     const guest = await create({ email: 'guest@sunrise.example' }, 'retail', agent)
     expect([guest.status, guest.body.user.company]).toEqual([200, null])
     const other = await create<Refused>({ email: 'y@sunrise.example', companyName: 'Mine' }, 'travelAgent', agent)
-    expect(other.body.shortError).toEqual({ companyName: 'A colleague belongs to your own company.' })
+    expect(other.body.shortError).toEqual({ companyName: 'A colleague always belongs to your own company.' })
   })
 
   test.each(['desk@skylark.example', 'priya@skylark.example', 'corporate@skylark.example'])('forbids %s', async (email) => {

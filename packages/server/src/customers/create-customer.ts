@@ -77,7 +77,7 @@ function mayCreate(actor: Actor): boolean {
 
 /** A colleague belongs to the agent's own company, which has its name and numbers already. */
 function whatColleagueHas({ companyName, panNumber, gstNumber }: NewCustomer['customer']): Record<string, string> {
-  const sentence = 'A colleague belongs to your own company.'
+  const sentence = 'A colleague always belongs to your own company.'
   return {
     ...(companyName && { companyName: sentence }),
     ...(panNumber && { panNumber: sentence }),

@@ -11,7 +11,7 @@ export async function hideWhoIsKnown<T>(context: RequestContext, create: () => P
   if (userType === 'staff') return create()
   const count = (cost: 0 | 1) =>
     context.request.server.limitTries(`taken-email:${siteId}:${userId}`, MOST_TAKEN.max, MOST_TAKEN.windowMs, cost)
-  if ((await count(0)) > 0) refuse('TOO_MANY', { message: 'Too many addresses that cannot be used. Please go on tomorrow.' })
+  if ((await count(0)) > 0) refuse('TOO_MANY', { message: 'Too many addresses could not be used. Please continue tomorrow.' })
   try {
     return await create()
   } catch (error) {

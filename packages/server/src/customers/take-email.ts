@@ -3,7 +3,7 @@ import { Refusal } from '../http/refuse.ts'
 /** Somebody has this address already: says so beside the field. */
 export class EmailTaken extends Refusal {
   constructor(email: string) {
-    super('INVALID_INPUT', undefined, { shortError: { email: `Another account uses ${email} already.` } })
+    super('INVALID_INPUT', undefined, { shortError: { email: `Another account already uses ${email}.` } })
   }
 }
 

@@ -15,7 +15,8 @@ export function fetchExport(context: RequestContext, exportId: string) {
   const actor = actorOf(context)
   return inSite(app.db, actor.siteId, async (tx) => {
     const row = await lockExport(tx, { userId: actor.userId, exportId })
-    if (row?.state !== 'ready' || row.expires_at <= now) refuse('NOT_FOUND', { message: 'This download is not there any more.' })
+    if (row?.state !== 'ready' || row.expires_at <= now)
+      refuse('NOT_FOUND', { message: 'This download has expired. Please start it again.' })
     const kind = row.kind as ExportKind
     // What a person may no longer see they may no longer fetch.
     if (!may(actor, SEEN_WITH[kind])) refuse('FORBIDDEN')

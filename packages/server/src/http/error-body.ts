@@ -12,7 +12,7 @@ export type ErrorBody = {
 /** What is said while the database cannot be reached. */
 export const AWAY = {
   code: 'UNAVAILABLE',
-  sentence: 'We cannot reach our records at the moment. Please try again in a minute.',
+  sentence: 'Our database is not available at the moment. Please try again in a minute.',
 } as const
 
 /** What is said while there is more to do than this node can. */

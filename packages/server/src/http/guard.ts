@@ -86,7 +86,7 @@ function sentencesByField(issues: z.core.$ZodIssue[]): Record<string, string> {
   for (const issue of issues.flatMap(issuesWithin)) {
     const path = issue.path.map(String).join('.')
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) byField[[path, key].filter(Boolean).join('.')] = 'This field is not known.'
+      for (const key of issue.keys) byField[[path, key].filter(Boolean).join('.')] = 'This field does not exist.'
     else byField[path || 'body'] ??= inputSentence(issue)
   }
   return byField

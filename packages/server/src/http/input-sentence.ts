@@ -12,7 +12,7 @@ export function inputSentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small')
     return issue.origin === 'string' && issue.minimum === 1 ? REQUIRED : `At least ${count(issue.minimum, issue.origin)}, please.`
   if (issue.code === 'invalid_value') return 'Please choose one of the values on offer.'
-  return 'This does not have the right form.'
+  return 'This value has the wrong format.'
 }
 
 function count(limit: number | bigint, origin: string): string {

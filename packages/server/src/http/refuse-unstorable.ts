@@ -1,6 +1,6 @@
 import { refuseInput } from './refuse.ts'
 
-const SENTENCE = 'This holds a character that cannot be kept. Please type it again.'
+const SENTENCE = 'This contains a character that cannot be saved. Please type it again.'
 
 /**
  * Refuses text that no database column takes (the character NUL, and half of a pair: a cut emoji) or no sheet (code points that Unicode says are

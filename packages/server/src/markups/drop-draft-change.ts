@@ -17,6 +17,6 @@ export function dropDraftChange(
       .where('id', '=', changeId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) refuse('NOT_FOUND', { message: 'We could not find that change.' })
-    return touchDraft(tx, { actor, now }, groupId, 'Took a change out')
+    return touchDraft(tx, { actor, now }, groupId, 'Removed a change')
   })
 }

@@ -100,7 +100,7 @@ describe('is refused whole, and the draft stays as it is,', () => {
       'B3 One of: Every airline, One airline, Fixed departure.',
       'E4 One or more of: Economy, Premium economy, Business, First.',
       'F4 One of: Yes, No.',
-      'G4 A date, as 2027-01-31.',
+      'G4 A date such as 2027-01-31.',
       'C4 This is required field.',
       'I4 This is required field.',
       'I5 A percentage is between 0 and 100.',

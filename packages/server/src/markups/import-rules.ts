@@ -65,7 +65,15 @@ function whatNumberLacks({ row, markupId, rule }: ReadRow, live: ReadonlyMap<num
       },
     ]
   if (before.kind === rule.kind) return []
-  return [{ row, column: 'B', header: 'Kind', value: '', sentence: 'A rule keeps its kind. Make a new rule instead.' }]
+  return [
+    {
+      row,
+      column: 'B',
+      header: 'Kind',
+      value: '',
+      sentence: 'The type of a rule cannot be changed. Please add a new rule instead.',
+    },
+  ]
 }
 
 type Change = { action: 'add' | 'change' | 'remove'; rule_id: number | null; base_version: number | null; rule: string | null }

@@ -83,7 +83,7 @@ describe('a draft', () => {
     const { rows } = await sql<{
       note: string
     }>`select note from audit_entries where action = 'publish markup rules' order by id`.execute(server.app.db)
-    expect(rows.map(({ note }) => note).slice(-2)).toEqual(['Winter fees', 'Back to the rules of edition 1'])
+    expect(rows.map(({ note }) => note).slice(-2)).toEqual(['Winter fees', 'Restored the rules of edition 1'])
   })
 
   test('a change of it is made anew and taken out', async () => {

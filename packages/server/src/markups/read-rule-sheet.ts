@@ -42,7 +42,7 @@ export function readRuleSheet([head = [], ...body]: Grid, currency: string): Rea
     for (const [field, sentence] of Object.entries(wrong)) complain(field === 'currency' ? 'markup.value' : field, sentence)
     if (found.markupId !== null) {
       const earlier = numbers.get(found.markupId)
-      if (earlier !== undefined) complain('markupId', `Row ${earlier} is about this rule too.`)
+      if (earlier !== undefined) complain('markupId', `Row ${earlier} has the same rule number.`)
       numbers.set(found.markupId, row)
     }
     if (errors.length === before) rows.push({ row, markupId: found.markupId, rule })

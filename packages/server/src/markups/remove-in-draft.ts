@@ -14,7 +14,7 @@ export function removeInDraft(
     await lockGroup(tx, groupId)
     const live = await findLiveRule(tx, markupId)
     if (live?.groupId !== groupId) refuse('NOT_FOUND', { message: 'We could not find that rule.' })
-    const revision = await touchDraft(tx, { actor, now }, groupId, `Without ${live.name}`)
+    const revision = await touchDraft(tx, { actor, now }, groupId, `Removed ${live.name}`)
     const removal = { action: 'remove', base_version: live.version, rule: null }
     await tx
       .insertInto('markup_draft_changes')

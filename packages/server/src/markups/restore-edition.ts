@@ -23,7 +23,7 @@ export function restoreEdition({ db, actor, now }: RuleContext, { groupId, editi
     const kept = new Set(wanted.map(({ id }) => id))
     const ended = [...live.values()].filter(({ id }) => !kept.has(id))
     if (changed.length + revived.length + ended.length === 0) refuse('SAME_RULES')
-    const note = `Back to the rules of edition ${edition}`
+    const note = `Restored the rules of edition ${edition}`
     const published = await publishEdition(
       tx,
       group,

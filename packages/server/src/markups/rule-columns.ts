@@ -38,7 +38,7 @@ export const RULE_COLUMNS: readonly RuleColumn[] = [
     width: 8,
     write: ({ markupId }) => (markupId === null ? '' : String(markupId)),
     read: (text) =>
-      /^\d{1,9}$/.test(text) ? { value: Number(text) } : { sentence: 'The number of a rule, or nothing for a new one.' },
+      /^\d{1,9}$/.test(text) ? { value: Number(text) } : { sentence: 'The number of a rule. Leave it empty for a new rule.' },
   },
   { field: 'kind', header: 'Kind', width: 16, write: ({ kind }) => KIND_WORDS[kind], read: oneOf(KIND_WORDS) },
   text('name', 'Name', 32, ({ name }) => name),
@@ -135,7 +135,7 @@ function day(name: 'travelFrom' | 'travelTo' | 'bookingFrom' | 'bookingTo', head
     write: ({ conditions }) => conditions[name] ?? '',
     read: (value) => {
       const date = readDate(value)
-      return date ? { value: date } : { sentence: 'A date, as 2027-01-31.' }
+      return date ? { value: date } : { sentence: 'A date such as 2027-01-31.' }
     },
   }
 }

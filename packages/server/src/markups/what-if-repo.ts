@@ -13,7 +13,7 @@ const PAGE = 50
 
 export async function getWhatIf(tx: SiteTx, whatIfId: number): Promise<WhatIfRow> {
   const row = await tx.selectFrom('markup_what_ifs').selectAll().where('id', '=', whatIfId).executeTakeFirst()
-  return row ?? refuse('NOT_FOUND', { message: 'We could not find that try.' })
+  return row ?? refuse('NOT_FOUND', { message: 'We could not find that test.' })
 }
 
 /** The last twenty of a group. */

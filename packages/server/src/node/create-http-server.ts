@@ -103,7 +103,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
     if (shortError)
       return reply
         .status(422)
-        .send({ ...bodyOfError('INVALID_INPUT', 'The address holds a character that cannot be kept.', request.id), shortError })
+        .send({ ...bodyOfError('INVALID_INPUT', 'The address contains a character that cannot be saved.', request.id), shortError })
   })
   server.addHook('onResponse', async (request, reply) => {
     request.log.info(

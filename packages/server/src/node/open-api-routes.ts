@@ -13,7 +13,7 @@ type Declared = readonly [code: string, sentence: string, isDataNeeded: boolean,
 export async function openApiRoutes(server: FastifyInstance) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
-    info: { title: 'Tradewind API', version: '1', description: 'The calls the web client makes are the calls a partner makes.' },
+    info: { title: 'Tradewind API', version: '1', description: 'Partners make the same calls as the web client.' },
     servers: [{ url: '/api' }],
     customErrorResponseBodySchema: (declared) => refusalSchema(declared),
   })
@@ -36,9 +36,9 @@ function refusalSchema(declared: readonly Declared[]): object {
       success: { const: false },
       errorCode: { type: 'string', enum: declared.map(([code]) => code) },
       errorMessage: { type: 'string', examples: declared.map(([, sentence]) => sentence) },
-      shortError: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence for each field in trouble' },
-      data: { type: 'object', description: 'What else the refusal tells, such as the new total' },
-      requestId: { type: 'string', description: 'Names a bug in the log' },
+      shortError: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence for each invalid field' },
+      data: { type: 'object', description: 'More facts of the refusal, such as the new total' },
+      requestId: { type: 'string', description: 'Identifies the error in the log' },
     },
   }
 }

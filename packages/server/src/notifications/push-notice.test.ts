@@ -267,7 +267,7 @@ describe('the server calls no address but a push service’s', () => {
     const endpoint = typeof given === 'string' ? given : given()
     const { status, body } = await subscribe(await server.logIn(AGENT), { ...openBrowser(), endpoint })
     expect([endpoint, status, body.errorCode]).toEqual([endpoint, 422, 'UNKNOWN_PUSH_SERVICE'])
-    expect(body.errorMessage).toBe('Notifications of this browser are not supported.')
+    expect(body.errorMessage).toBe('This browser’s notifications are not supported.')
   })
 
   test.each([

@@ -15,7 +15,7 @@ type Wish = { readonly jobs: JobQueue; readonly actor: Actor; readonly amount: M
  * within as long as a booking; money that comes later fills the wallet all the same.
  */
 export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now }: Wish): Promise<PaymentOrder> {
-  if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own to fill.' })
+  if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own.' })
   const id = randomBytes(12).toString('hex')
   const opened = await tx
     .insertInto('payment_orders')

@@ -102,7 +102,8 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
 
 function whyItDoesNotCount({ payment, booking, order, state, now }: Omit<Arrival, 'jobs' | 'actor'>): string | undefined {
   const asked = money(payment.amount_minor, payment.currency)
-  if (state.amount.currency !== asked.currency || compareMoney(state.amount, asked) !== 0) return 'Another amount than asked for'
+  if (state.amount.currency !== asked.currency || compareMoney(state.amount, asked) !== 0)
+    return 'The amount paid is not the amount requested'
   if (order.status === 'paid' || order.status === 'captured') return 'Paid twice'
   // A wallet is glad of its money at any time.
   if (!booking) return undefined

@@ -69,9 +69,9 @@ function sendForm(reply: FastifyReply, { action, fields }: PageForm) {
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>On to the payment page</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Continue to the payment page</title>
 <style nonce="${nonce}">:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center}main{padding:2rem;text-align:center}button{font:inherit;padding:.75rem 1.5rem;min-height:3rem}</style></head>
-<body><main><h1>On to the payment page</h1><form id="on" method="post" action="${escapeHtml(action)}">${inputs.join('')}<button>Continue</button></form></main>
+<body><main><h1>Continue to the payment page</h1><form id="on" method="post" action="${escapeHtml(action)}">${inputs.join('')}<button>Continue</button></form></main>
 <script nonce="${nonce}">document.getElementById('on').submit()</script></body></html>`)
 }
 

@@ -127,7 +127,7 @@ async function openPage(context: Context, { payment, order, customer }: Opening)
   const { db, jobs, gateways, actor, log, origin, now } = context
   try {
     const gateway = gateways.find(actor.siteId, payment.gateway)
-    if (!gateway) throw new GatewayUnavailable(`There is no account at ${payment.gateway}`)
+    if (!gateway) throw new GatewayUnavailable(`This site has no account with ${payment.gateway}`)
     const opened = await gateway.createOrder({
       reference: payment.id,
       amount: money(payment.amount_minor, payment.currency),

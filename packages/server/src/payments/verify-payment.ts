@@ -22,7 +22,7 @@ export async function verifyPayment(
   { siteId, payment, actor }: { siteId: number; payment: GatewayPayment; actor: Mover },
 ): Promise<PaymentOutcome> {
   const gateway = gateways.find(siteId, payment.gateway)
-  if (!gateway) throw new GatewayUnavailable(`There is no account at ${payment.gateway}`)
+  if (!gateway) throw new GatewayUnavailable(`This site has no account with ${payment.gateway}`)
   const state = await gateway.verify({ reference: payment.id, gatewayOrderId: payment.gateway_order_id })
   const at = now()
   if (!state && !isLost(payment, at)) return 'waiting'

@@ -18,11 +18,11 @@ export function putInPermissionGroup(
   { db, actor, site, now }: Context,
   { userId, userGroupId }: { userId: number; userGroupId: number | null },
 ): Promise<void> {
-  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin changes permission groups.' })
+  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can change permission groups.' })
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, userId)
     if (!site.can_show_permission_menu) refuse('FORBIDDEN', { message: 'This site has no permission groups.' })
-    if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin may do everything, and is in no group.' })
+    if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin has all permissions and needs no group.' })
     if (user.user_type !== 'staff') refuse('NOT_STAFF')
     const nameOf = async (id: number | null) =>
       id === null

@@ -102,7 +102,7 @@ test('staff sees whose money it is, which request it ends and what the gateway s
     customer: { email: PRIYA },
     changeRequestId,
     gateway: 'sandbox',
-    answer: 'There is no account at sandbox',
+    answer: 'This site has no account with sandbox',
     handReference: null,
   })
 })
@@ -115,7 +115,7 @@ test('put into the wallet, twice at once: the customer has what was quoted, once
   expect((await balanceOf(server, PRIYA)) - before).toBe(amount)
   const change = await readChange(priya, changeRequestId)
   expect(change).toMatchObject({ state: 'completed', clock: null })
-  expect(change.history.map(({ note }) => note)).toContain('The card did not take the refund; it is in the wallet.')
+  expect(change.history.map(({ note }) => note)).toContain('The card declined the refund. It was paid to the wallet.')
   // The gateway answers again: nobody asks it any more.
   refunding = undefined
   await sendRefund(server.app, { siteId: SITE, refundId })

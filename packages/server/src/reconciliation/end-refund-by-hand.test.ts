@@ -147,7 +147,7 @@ test('with no account to ask, staff is told once at once, and the difference sta
   expect(told).toEqual([
     {
       title: 'A refund of ₹5,078.00 to a card failed',
-      body: 'There is no account at sandbox. You can resolve it manually.',
+      body: 'This site has no account with sandbox. You can resolve it manually.',
       path: '/staff/reconciliation',
     },
   ])

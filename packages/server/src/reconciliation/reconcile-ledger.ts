@@ -22,7 +22,7 @@ export async function reconcileLedger(
       gatewayPaymentId: null,
       title: rule,
       ours: what,
-      theirs: 'Must not be',
+      theirs: 'Must not happen',
       amount: null,
     }),
   )

@@ -164,7 +164,7 @@ test('a ticket cancelled there is found once however often it is looked for, and
   const [row] = await list()
   expect(row).toMatchObject({ kind: 'cancelledThere', ours: 'Ticketed', theirs: 'Cancelled', bookingId })
   const notices = await server.app.db.selectFrom('notices').select(['title', 'path']).where('kind', '=', 'reconciliation').execute()
-  expect(notices).toEqual([{ title: 'One new difference between the books', path: '/staff/reconciliation' }])
+  expect(notices).toEqual([{ title: 'One new difference to resolve', path: '/staff/reconciliation' }])
   bend(at, { state: 'ticketed' })
   expect((await run()).settled).toBe(1)
   expect(await detail(row?.id ?? 0)).toMatchObject({

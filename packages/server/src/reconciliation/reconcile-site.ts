@@ -29,8 +29,8 @@ export async function reconcileSite(app: App, { siteId, runId }: { siteId: numbe
       .where('status', '=', 'running')
       .executeTakeFirst()
     if (found === 0 || numUpdatedRows === 0n) return
-    const title = found === 1 ? 'One new difference between the books' : `${found} new differences between the books`
-    const body = `Found by the reconciliation of ${run.day}.`
+    const title = found === 1 ? 'One new difference to resolve' : `${found} new differences to resolve`
+    const body = `Found in the reconciliation of ${run.day}.`
     await notify(
       tx,
       { to: { permission: 'ledger.reconcile' }, kind: 'reconciliation', title, body, path: '/staff/reconciliation' },

@@ -107,7 +107,7 @@ export function adjustTicket(
 
 /** An agency has no say in the house's fee, the house none in an agency's markup. */
 function refuseOthersFields(side: Side, { markup, txnFee }: AdjustInput): void {
-  if (side === 'house' && markup !== undefined) refuseInput({ markup: 'The markup is the agency’s own to change.' })
+  if (side === 'house' && markup !== undefined) refuseInput({ markup: 'Only the agency can change its markup.' })
   if (side === 'agency' && txnFee !== undefined) refuse('FORBIDDEN')
 }
 

@@ -88,7 +88,7 @@ function PasswordForm({ token, email, isNew, shortest }: FormProps) {
     <form noValidate onSubmit={submit}>
       <FormProblem error={set.error} fields={['password']} />
       <p className={layout.soft}>
-        For <b>{email}</b>, with which you sign in.
+        For <b>{email}</b>. You sign in with this address.
       </p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField

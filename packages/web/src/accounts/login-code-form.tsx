@@ -41,7 +41,7 @@ export function LoginCodeForm({ challenge, redirectTo, onBack }: Props) {
         autoFocus
         controlSize="lg"
         maxLength={40}
-        help="The six digits of your authenticator app, or a recovery code."
+        help="The six digits from your authenticator app, or a recovery code."
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />

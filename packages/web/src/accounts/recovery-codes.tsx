@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={css.steps}>
       <Notice tone="warn">
-        Keep these recovery codes now: they are not shown again. Each signs you in once, in place of the app.
+        Save these recovery codes now. They are not shown again. Each one signs you in once, instead of the app.
       </Notice>
       <ul className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </a>
       <CopyButton text={text} label="Copy the codes" />
       <Button variant="primary" onClick={onDone}>
-        I have kept them
+        I have saved them
       </Button>
     </div>
   )

@@ -56,7 +56,7 @@ function Steps({ state, onCodes, onOff }: StepsProps) {
   if (step === 'renew')
     return (
       <SecondFactorProof
-        button="Give me new codes"
+        button="Create new codes"
         onBack={back}
         onProof={async (proof) => onCodes((await api.secondFactor.renewRecoveryCodes(proof)).recoveryCodes)}
       />
@@ -79,7 +79,7 @@ function Steps({ state, onCodes, onOff }: StepsProps) {
       <>
         {state.isMissing && <Notice tone="warn">Staff who move money need sign-in codes here. Please set them up.</Notice>}
         <p className={layout.soft}>
-          Off. With them, signing in needs a code of an authenticator app on your phone beside the password.
+          Off. When they are on, you sign in with your password and a code from an authenticator app on your phone.
         </p>
         <Button onClick={() => setStep('setUp')}>Set up sign-in codes</Button>
       </>

@@ -36,7 +36,7 @@ export function SecondFactorProof({ button, onProof, onBack }: Props) {
       <TextField
         label="Sign-in code"
         autoComplete="one-time-code"
-        help="Of your app, or a recovery code."
+        help="From your app, or a recovery code."
         maxLength={40}
         value={proof.code}
         error={wrong.code}

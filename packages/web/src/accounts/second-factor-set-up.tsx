@@ -46,7 +46,7 @@ export function SecondFactorSetUp({ onCodes, onBack }: Props) {
           <code className={css.key}>{begin.data.key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={begin.data.key} label="Copy the key" />
           <TextField
-            label="Code of the app"
+            label="Code from the app"
             autoComplete="one-time-code"
             inputMode="numeric"
             autoFocus

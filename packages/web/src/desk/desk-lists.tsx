@@ -98,7 +98,7 @@ export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<D
     <ListCard
       title="Open requests"
       count={count > 0 ? String(count) : undefined}
-      empty={running > 0 ? `No request needs you. ${running} in progress.` : 'No open change requests.'}
+      empty={running > 0 ? `No request needs action. ${running} in progress.` : 'No open change requests.'}
       more={
         <ButtonLink to={path} size="xs" variant="quiet">
           All

@@ -149,7 +149,7 @@ function Decision({ entry, onDone }: { entry: PaymentEntry; onDone: () => void }
         <Button
           variant="danger"
           pending={decide.isPending && decide.variables === 'reject'}
-          disabledReason={note.trim() ? undefined : 'Please give the reason.'}
+          disabledReason={note.trim() ? undefined : 'Please enter a reason.'}
           onClick={() => decide.mutate('reject')}
         >
           Reject

@@ -13,7 +13,7 @@ import css from './markups.module.css'
 import { RuleBones } from './rules-view.tsx'
 
 const WHOSE = [
-  { value: 'group', label: 'Of this group' },
+  { value: 'group', label: 'In this group' },
   { value: 'all', label: 'All customers' },
 ] as const
 

@@ -37,7 +37,7 @@ export function DraftChanges({ groupId, changes, onShow }: Props) {
               {after && <p>{after.summary}</p>}
               {isOutdated && (
                 <p className={css.outdated}>
-                  The live rule has changed since. {after ? 'Open it and save it again, or remove it.' : 'Remove it.'}
+                  The live rule has changed. {after ? 'Open it and save it again, or remove it.' : 'Remove it.'}
                 </p>
               )}
             </div>

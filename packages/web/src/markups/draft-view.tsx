@@ -80,7 +80,7 @@ function DraftHead({ group, draft }: { group: Group; draft: NonNullable<DraftWit
       <Button
         size="sm"
         variant="primary"
-        disabledReason={draft.outdated > 0 ? 'Some rules have changed since. Please check the marked changes first.' : undefined}
+        disabledReason={draft.outdated > 0 ? 'Some rules have changed. Please check the marked changes first.' : undefined}
         onClick={() => setAsking('publish')}
       >
         Publish

@@ -44,7 +44,7 @@ export function GroupWork({ group, gstBasisPoints, search, onShow }: Props) {
   return (
     <section className={css.groupWork} aria-label={group.groupName}>
       <Tabs
-        label="Of this group"
+        label="In this group"
         choices={MARKUP_TABS.map((value) => {
           const count = countOf(value)
           return {

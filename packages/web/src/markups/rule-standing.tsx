@@ -40,7 +40,7 @@ export function RuleStanding({ subject: { rule, change, drafted }, checks, onSho
               const isWinner = winner.markupId === id
               return (
                 <li key={`${winner.markupId}.${loser.markupId}`}>
-                  <b>{isWinner ? 'Beats' : 'Loses to'}</b> {isWinner ? loser.name : winner.name}
+                  <b>{isWinner ? 'Overrides' : 'Overridden by'}</b> {isWinner ? loser.name : winner.name}
                   <small>{because}</small>
                 </li>
               )

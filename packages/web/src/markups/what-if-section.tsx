@@ -72,7 +72,7 @@ function StartForm({ isPending, onStart }: { isPending: boolean; onStart: (days:
         disabledReason={isOpen ? 'Please enter both days.' : undefined}
         onClick={submit}
       >
-        {isChoosing ? 'Try on these days' : 'Try on last month'}
+        {isChoosing ? 'Test on these days' : 'Test on last month'}
       </Button>
     </form>
   )
@@ -86,7 +86,7 @@ function Shown({ whatIfId, revision }: { whatIfId: number; revision: number }) {
     <>
       {data.whatIf.status !== 'done' ? <UnderWay result={data} /> : null}
       {data.whatIf.status === 'done' && data.whatIf.revision !== revision && (
-        <Notice tone="warn">The draft has changed since. Please try it again.</Notice>
+        <Notice tone="warn">The draft has changed. Please test it again.</Notice>
       )}
       {data.whatIf.status === 'done' && <WhatIfFindings result={data} />}
     </>

@@ -64,7 +64,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
       )}
       {data && list.length === 0 && (
         <EmptyState icon="bell" title="No notifications yet">
-          News about tickets, payments and downloads appears here.
+          Notifications about tickets, payments and downloads appear here.
         </EmptyState>
       )}
       {list.length > 0 && (

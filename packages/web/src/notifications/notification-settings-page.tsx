@@ -26,7 +26,7 @@ export function NotificationSettingsPage() {
   const { data, error, refetch } = useQuery(notificationSettings)
   return (
     <Page width="narrow">
-      <PageHead title="Notification settings" about="What we tell you, and how. Saved automatically." />
+      <PageHead title="Notification settings" about="Choose what you are notified about, and how. Saved automatically." />
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!error && !data && <Bones />}
       {data && <Kinds kinds={data.kinds} />}

@@ -32,7 +32,7 @@ export function MoreTime({ state, onChanged }: { state: PaymentState; onChanged:
       <Notice tone="warn" action={button}>
         {ask.error
           ? explainRefusal(ask.error, isCustomerView)
-          : 'The time to pay ends soon. To have longer, we can check the fare with the airline again.'}
+          : 'The time to pay ends soon. To get more time, we can check the fare with the airline again.'}
       </Notice>
     </div>
   )

@@ -30,7 +30,7 @@ function describePayment({ session, booking }: PaymentState): { title: string; t
   if (session.status === 'paying' && booking.status === 'awaitingPayment')
     return {
       title: 'Waiting for your card payment',
-      text: 'The payment gateway has not confirmed it yet. When it does, we book at once. You are not charged twice.',
+      text: 'The payment gateway has not confirmed it yet. Once it does, we book your flight. You are not charged twice.',
     }
   if (booking.status === 'unknown') return { title: 'Checking with the airline', text: booking.statusText }
   return { title: 'Booking your flight', text: booking.statusText }

@@ -50,7 +50,7 @@ export function RunSummary({
         {isLoading ? (
           <Bone width={260} height={16} />
         ) : isRunning ? (
-          'Comparing the books now…'
+          'Comparing the records now…'
         ) : run?.finishedAt ? (
           `Last compared ${formatInstant(run.finishedAt)}, up to ${formatDate(run.day)}`
         ) : (

@@ -129,7 +129,7 @@ export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuy
           )}
           {ticket.priceAskedUntil !== null && (
             <Button size="sm" variant="accent" aria-haspopup="dialog" onClick={() => setAnswering(true)}>
-              Answer new fare
+              Review new fare
             </Button>
           )}
           {ticket.status === 'held' && (

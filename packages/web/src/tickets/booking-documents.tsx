@@ -98,7 +98,7 @@ function SendDocument({ bookingId, documentId, name }: { bookingId: number; docu
           <SendByMail
             known={isOwn ? contact.email : ''}
             letter={{ kind: 'document', documentId }}
-            help={isOwn ? 'It goes there as a PDF.' : 'It goes there as a PDF, and shows what the wallet paid.'}
+            help={isOwn ? 'We send it as a PDF.' : 'We send it as a PDF. It shows what the wallet paid.'}
             onSent={() => setOpen(false)}
           />
         )}

@@ -47,7 +47,7 @@ export function SendTicketDialog({ bookingId, bookingSlug, pnr, onClose }: Sent 
           <SendByMail
             known={contact.email}
             letter={{ kind: 'eTicket', bookingSlug, hidePrice: !isPriced }}
-            help="The ticket goes there as a PDF, from your company."
+            help="We send the ticket as a PDF, from your company."
             onSent={onClose}
           >
             {ticket.data.ticket.price && (

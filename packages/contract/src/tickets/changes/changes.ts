@@ -81,7 +81,7 @@ export const changes = {
     .errors({
       ...BOOKING_REFUSALS,
       ...QUOTE_REFUSALS,
-      KEY_REUSED: { status: 409, message: 'This request was already sent, asking for something else. Please start again.' },
+      KEY_REUSED: { status: 409, message: 'This request was already sent with other details. Please start again.' },
     }),
   getCRStatus: signedIn
     .route(post('/flight/getCRStatus', 'How a request stands now, asked of the supplier'))

@@ -85,7 +85,7 @@ export const changeDesk = {
       ...STATE_CHANGED,
       PERHAPS_SENT: {
         status: 409,
-        message: 'The airline may already have this request. Please check there first and confirm that it does not.',
+        message: 'The airline may already have this request. Please check with the airline, then confirm that it does not have it.',
       },
     }),
   approveChangeRequest: ofCashiers

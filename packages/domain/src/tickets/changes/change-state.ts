@@ -76,7 +76,7 @@ export function changeSentence(state: ChangeState, { isReissue }: { isReissue: b
     case 'approved':
       return isReissue ? 'The airline has changed your ticket.' : 'The airline has agreed. Your refund is being prepared.'
     case 'needsStaff':
-      return 'Our team is looking at your request.'
+      return 'Our team is reviewing your request.'
     case 'askedCustomer':
       return 'We need your reply.'
     case 'paying':

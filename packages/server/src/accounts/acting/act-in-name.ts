@@ -13,7 +13,7 @@ export async function actInName(context: RequestContext): Promise<RequestContext
   const { actingFor } = actor ?? {}
   if (!actor || actingFor === undefined) return context
   if (!may(actor, 'flights.bookForCustomer'))
-    refuse('FORBIDDEN', { message: 'You may no longer book for customers. Please press “Exit”.' })
+    refuse('FORBIDDEN', { message: 'You no longer have permission to book for customers. Please press “Exit”.' })
   const customer = await inSite(app.db, actor.siteId, (tx) => findActorById(tx, actingFor))
   if (!customer || customer.userType === 'staff') refuse('FORBIDDEN', { message: 'This customer is blocked. Please press “Exit”.' })
   const { userId, userType, firstName, lastName } = actor

@@ -13,7 +13,7 @@ type Context = { readonly db: Database; readonly actor: Actor; readonly now: Ins
 
 /** Whether staff who move money need sign-in codes. Who has none may not move money from now on, until they are set up. */
 export function demandSecondFactor({ db, actor, now }: Context, isDemanded: boolean): Promise<void> {
-  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin decides this.' })
+  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can change this.' })
   // Otherwise whoever holds a session without a code would turn it off first, and move money then.
   if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
   return inSite(db, actor.siteId, async (tx) => {
@@ -37,8 +37,9 @@ export function demandSecondFactor({ db, actor, now }: Context, isDemanded: bool
 
 /** For a colleague whose phone and recovery codes are gone: they sign in with the password alone, and are told. */
 export function resetSecondFactor({ db, actor, now }: Context, userId: number): Promise<void> {
-  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin takes sign-in codes off a colleague.' })
-  if (userId === actor.userId) refuse('FORBIDDEN', { message: 'Your own are turned off in your profile, with a code.' })
+  if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can turn off sign-in codes for a colleague.' })
+  if (userId === actor.userId)
+    refuse('FORBIDDEN', { message: 'You can turn off your own sign-in codes in your profile, with a code.' })
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, userId)
     if (!(await findFactor(tx, userId))) refuse('NOT_ON')

@@ -59,7 +59,7 @@ describe('searches against bookings', () => {
       status: 429,
       body: {
         errorCode: 'LOOK_LIMIT_REACHED',
-        errorMessage: '5 of 5 searches of this month are used. Each booking adds 2. For more, please contact +91 22 4890 1200.',
+        errorMessage: '5 of 5 searches are used this month. Each booking adds 2. For more, please contact +91 22 4890 1200.',
       },
     })
     expect(await mine()).toMatchObject({ look_count: 5, state: 'reached' })

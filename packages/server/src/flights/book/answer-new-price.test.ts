@@ -310,7 +310,7 @@ describe('a wallet that does not cover the difference', () => {
       status: 402,
       body: {
         errorCode: 'INSUFFICIENT_BALANCE',
-        errorMessage: 'Your wallet does not cover the difference. The booking still waits for your answer.',
+        errorMessage: 'Your wallet does not cover the difference. Please add money, then accept the new fare.',
         data: { missing: '380.00' },
       },
     })

@@ -64,7 +64,7 @@ function whyNotChoose(asked: Asked, { offer, kind, passengerIndex, own, taken }:
   if (!own || paxType === undefined) return 'Traveller not found.'
   if (!offer) return undefined
   if (offer.kind !== kind) return GONE
-  if (paxType === 3 && kind !== 'meal') return 'An infant travels on a lap: neither a bag nor a seat can be bought.'
+  if (paxType === 3 && kind !== 'meal') return 'An infant travels on a lap. No bag or seat can be bought.'
   if (own.some((other) => isInPlaceOf(other, offer))) return ONE_EACH[kind]
   if (kind !== 'seat') return undefined
   if (!offer.seat || offer.seat.unavailable)

@@ -116,7 +116,7 @@ async function findOrder(
   const { quote, traceBeganAt } = await findAgain(app, { searchBy: search.searchBy, known: [booking.option] }, actor)
   const { option } = quote
   if (explainTimes(booking.option, option).length > 0)
-    refuse('SOLD_OUT', { message: 'The airline has moved this flight. Please search again to see its new times.' })
+    refuse('SOLD_OUT', { message: 'The airline has changed the times of this flight. Please search again to see its new times.' })
   const { byPassenger, extras } = await findExtras(app, { booking, option, names, actor })
   const priceOf = await openSearchPricer(app, actor.siteId, search)
   const priced = withExtras(priceOf(option), extras)

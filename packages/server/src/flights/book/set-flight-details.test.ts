@@ -189,7 +189,7 @@ describe('what is refused, with nothing written', () => {
       'an own number of a country whose numbers are not taken',
       family({ ...adult('Abroad'), phoneCode: '+92', mobileNo: '3012345678' }, minorOf(3, 'Abroad')),
       'passengers.0.mobileNo',
-      'We do not take numbers of this country.',
+      'Phone numbers of this country are not supported.',
     ],
   ])('%s', async (_, more, field, sentence) => {
     const { searchId, options } = await search(agent, { infants: 1 })
@@ -213,7 +213,7 @@ describe('what is refused, with nothing written', () => {
     const refused = await agent<{ shortError: object }>('flight/setFlightDetails', { ...asked, contact })
     expect([refused.status, refused.body.shortError]).toEqual([
       422,
-      { 'contact.mobileNo': 'We do not take numbers of this country.' },
+      { 'contact.mobileNo': 'Phone numbers of this country are not supported.' },
     ])
     expect(await countBookings()).toBe(before)
     const { phone_numbers } = await server.app.db
@@ -335,7 +335,7 @@ test('of two orders of one search only one can be paid: the trace is good for on
   const [first = '', otherSource = '', sameSource = ''] = orders
   const both = await Promise.all([payByWallet(agent, first), payByWallet(agent, sameSource)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(both.find(({ status }) => status === 409)?.body.errorMessage).toMatch(/^Another flight of this search was booked/)
+  expect(both.find(({ status }) => status === 409)?.body.errorMessage).toMatch(/^Another flight of this search is already booked/)
   expect((await payByWallet(agent, otherSource)).body.booking.status).toBe('issued')
 })
 

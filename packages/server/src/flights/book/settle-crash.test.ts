@@ -186,7 +186,7 @@ describe('selling stops and begins again, and the server is killed', TWO_STARTS,
       expect([(await stops()).at(-1), (await trail()).length]).toEqual([{ ended_by: null }, before])
       await start()
       expect((await press()).status).toBe(200)
-      expect((await press()).body).toMatchObject({ errorMessage: 'This airline system is sold from already.' })
+      expect((await press()).body).toMatchObject({ errorMessage: 'This supplier is not stopped.' })
       expect([(await stops()).at(-1), (await trail()).length]).toEqual([
         { ended_by: expect.not.stringMatching('automatically') },
         before + 1,

@@ -31,7 +31,7 @@ export async function isTraceSpent(tx: SiteTx, booking: Asking): Promise<boolean
   return other !== undefined
 }
 
-export const TRACE_SPENT = 'Another flight of this search was booked since. Nothing was charged for this one. Please search again.'
+export const TRACE_SPENT = 'Another flight of this search is already booked. Nothing was charged for this one. Please search again.'
 
 /**
  * Whether anything was booked in a trace, or asked to be. Then what is booked next, also the other way of a pair, is better booked in another: a look into the

@@ -44,7 +44,7 @@ function refuseAs(error: SupplierRefused, viewer: Viewer | undefined): never {
   if (error instanceof SupplierUnsellable)
     refuse('SUPPLIER_FAILED', {
       message:
-        'The airline system left out what this fare costs or where it flies, so we cannot sell it. Please choose another flight.',
+        'The airline system sent this fare without its full price or route, so we cannot sell it. Please choose another flight.',
     })
   const said = viewer?.userType === 'staff' ? ` It said: “${message}”` : ''
   refuse('SUPPLIER_FAILED', { message: `The airline system could not do this. Please try again or choose another flight.${said}` })

@@ -127,8 +127,8 @@ describe('a search', () => {
   test.each([
     ['a word for a number', { adultCount: 'two' }, { adultCount: 'Please enter a number' }],
     ['too many', { adultCount: '10' }, { adultCount: 'At most 9, please.' }],
-    ['nothing', { adultCount: null }, { adultCount: 'This does not have the right form.' }],
-    ['a field nobody knows', { adults: 1 }, { adults: 'This field is not known.' }],
+    ['nothing', { adultCount: null }, { adultCount: 'This value has the wrong format.' }],
+    ['a field nobody knows', { adults: 1 }, { adults: 'This field does not exist.' }],
   ])('tells at the field what is wrong, in either shape: %s', async (_what, wrong, shortError) => {
     const plain = await server.call<Refused>('flight/search', { ...oneWay('DEL', 'BOM'), ...wrong }, { as: agent })
     expect([plain.status, plain.body.shortError]).toEqual([422, shortError])
@@ -196,7 +196,7 @@ describe('the stream', () => {
     expect(answer.json()).toMatchObject({
       success: false,
       errorCode: 'INVALID_INPUT',
-      shortError: { isAdmin: 'This field is not known.' },
+      shortError: { isAdmin: 'This field does not exist.' },
     })
     const visitor = await server.http.inject({
       method: 'POST',

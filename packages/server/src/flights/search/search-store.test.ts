@@ -88,7 +88,7 @@ describe('a search', () => {
         path,
         status: 409,
         errorCode: 'SEARCH_EXPIRED',
-        errorMessage: 'We no longer have these results. Please search again.',
+        errorMessage: 'These results have expired. Please search again.',
       })
     }
     const admin = await server.logIn('admin@skylark.example')

@@ -56,7 +56,7 @@ export async function getSearchOfSite(app: App, { siteId, searchId }: Omit<Place
 }
 
 function refuseGone(): never {
-  refuse('SEARCH_EXPIRED', { message: 'We no longer have these results. Please search again.' })
+  refuse('SEARCH_EXPIRED', { message: 'These results have expired. Please search again.' })
 }
 
 /** One result of a search. Refuses as `getSearch` does, and an index that the search does not have. */

@@ -55,7 +55,7 @@ describe('what the sources send that cannot be sold', () => {
     await order('FareQuote', 'null-amounts')
     const chosen = { traceId: found.traceId, resultIndex: found.options[0]?.resultIndex }
     const { status, body } = await server.call<{ errorMessage: string }>('flight/fareQuote', chosen, { as: staff })
-    expect([status, body.errorMessage]).toEqual([502, expect.stringContaining('left out what this fare costs')])
+    expect([status, body.errorMessage]).toEqual([502, expect.stringContaining('without its full price or route')])
     expect((await read()).body.drops.map(tell)).toEqual(['tbo-6E · quote · amountMissing · Fare.PublishedFare 1 · 1 · 1'])
     const { rows } = await sql<{
       n: number

@@ -12,7 +12,7 @@ type Asked = { readonly supplier: string; readonly isCertain: boolean }
 /** Staff's press: sells from a stopped supplier again once its balance is back; `isCertain`: on a person's word. Refuses BALANCE_LOW, NOT_FOUND. */
 export async function sellAgain({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { supplier, isCertain }: Asked) {
   const stop = (await listStops(app.db)).find((one) => one.supplier === supplier)
-  if (!stop) return refuse('NOT_FOUND', { message: 'This airline system is sold from already.' })
+  if (!stop) return refuse('NOT_FOUND', { message: 'This supplier is not stopped.' })
   if (!isCertain && (await isBack(app, stop)) !== true) refuse('BALANCE_LOW')
   await inSite(app.db, actor.siteId, async (tx) => {
     const by = `${actor.firstName} ${actor.lastName}`.trim()

@@ -86,7 +86,7 @@ async function tellVerifiers(tx: SiteTx, { actor, aloneUpTo, from, now }: Raise)
     {
       to: { permission: 'ledger.verify' },
       kind: 'walletMoney',
-      title: `One person alone may move up to ${formatMoney(aloneUpTo)} a day from ${formatLocal(local)}`,
+      title: `Approval limit: ${formatMoney(aloneUpTo)} a day from ${formatLocal(local)}`,
       body: `Set by ${actor.firstName} ${actor.lastName}`.trim(),
       path: '/staff/walletReport',
     },

@@ -243,7 +243,7 @@ describe('the limit of one person', () => {
     expect(await read()).toMatchObject({ aloneUpTo: '50000.00', raise: { aloneUpTo: '9999999999.00', from: expect.any(String) } })
     const { body } = await enter(ONE, entity)
     expect(body.entry.status).toBe('waiting')
-    const told = await server.app.db.selectFrom('notices').select('user_id').where('title', 'like', 'One person alone%').execute()
+    const told = await server.app.db.selectFrom('notices').select('user_id').where('title', 'like', 'Approval limit%').execute()
     expect(told.map(({ user_id }) => user_id)).toEqual(
       expect.arrayContaining([await idOf(ADMIN), await idOf('taken@skylark.example')]),
     )

@@ -328,7 +328,7 @@ describe('money that a customer says has come', () => {
 
   test('is rejected with a reason, which its owner reads', async () => {
     const { body } = await claim(AGENT)
-    expect((await decide(VERIFIER, body.entry.id, 'reject')).body.shortError).toEqual({ note: 'Please give the reason.' })
+    expect((await decide(VERIFIER, body.entry.id, 'reject')).body.shortError).toEqual({ note: 'Please enter a reason.' })
     await decide(VERIFIER, body.entry.id, 'reject', 'Not on our account yet')
     const mine = await server.call<{ entries: (Entry & { decisionNote: string })[] }>('wl/user/getMyPaymentEntries', undefined, {
       as: await server.logIn('agent2@skylark.example'),

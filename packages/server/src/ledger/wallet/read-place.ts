@@ -2,7 +2,7 @@ import { refuseInput } from '../../http/refuse.ts'
 
 /** A place in a list that is kept by number. Refuses one that this server never gave. */
 export function readPlace(cursor: string): bigint {
-  if (!/^\d{1,18}$/.test(cursor)) refuseInput({ cursor: 'This place in the list is not known.' })
+  if (!/^\d{1,18}$/.test(cursor)) refuseInput({ cursor: 'This page of the list does not exist. Please open the list again.' })
   return BigInt(cursor)
 }
 

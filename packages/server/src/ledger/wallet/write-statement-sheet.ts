@@ -38,7 +38,7 @@ function columnsFor(currency: string, zone: string): SheetColumn<Row>[] {
   }
   return [
     { header: 'Date', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
-    { header: 'What for', width: 34, kind: 'text', value: ({ label }) => label },
+    { header: 'Description', width: 34, kind: 'text', value: ({ label }) => label },
     { header: 'Details', width: 40, kind: 'text', value: ({ detail }) => detail },
     {
       header: 'Booking',

@@ -36,7 +36,7 @@ export function makePhonePeGateway(account: PhonePeAccount, now: () => Instant):
     try {
       return await send(true)
     } catch (error) {
-      throw isRejected(error) ? new GatewayUnavailable('PhonePe does not take our log-in', { cause: error }) : error
+      throw isRejected(error) ? new GatewayUnavailable('PhonePe refused our credentials', { cause: error }) : error
     }
   }
   async function askMaybe<T>(question: Question<T>, absent: RegExp): Promise<T | undefined> {

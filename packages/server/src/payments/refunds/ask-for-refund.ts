@@ -34,7 +34,7 @@ export async function askForRefund(
   if (!due) return { is: 'over' }
   const { refund, payment, gateway } = due
   if (!gateway || !payment?.gateway_payment_id) {
-    const error = new GatewayUnavailable(`There is no account at ${payment?.gateway ?? 'its gateway'}`)
+    const error = new GatewayUnavailable(`This site has no account with ${payment?.gateway ?? 'its gateway'}`)
     return { is: 'silent', error, hasAccount: false }
   }
   try {

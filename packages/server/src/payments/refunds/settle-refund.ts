@@ -66,7 +66,7 @@ async function tellBuyer(tx: SiteTx, { order, refund, end, now }: Told & { end: 
     end.to === 'hand'
       ? {
           title: `${amount} was refunded to you`,
-          body: `By bank transfer, because your card could not be reached. Reference ${end.reference}.`,
+          body: `By bank transfer, because the refund to your card failed. Reference ${end.reference}.`,
         }
       : { title: `${amount} was refunded to your wallet`, body: 'Your card declined the refund.' }
   await notifyBuyer(tx, { legalEntityId: order.legal_entity_id, ...told }, now)

@@ -7,7 +7,7 @@ import { recordEvent } from './record-event.ts'
 
 const NOTES = {
   card: 'The refund was sent to the card.',
-  wallet: 'The card did not take the refund; it is in the wallet.',
+  wallet: 'The card declined the refund. It was paid to the wallet.',
   hand: 'The refund was paid by bank transfer.',
 }
 

@@ -17,7 +17,7 @@ export function assignChange({ app, actor, now }: ChangeContext, asked: { change
   return inSite(app.db, actor.siteId, async (tx) => {
     const { change } = await lockChange(tx, asked.changeRequestId)
     const colleague = asked.userId === null ? undefined : (await listColleagues(tx)).find(({ userId }) => userId === asked.userId)
-    if (asked.userId !== null && !colleague) refuseInput({ userId: 'This person does not handle change requests.' })
+    if (asked.userId !== null && !colleague) refuseInput({ userId: 'This person has no permission to handle change requests.' })
     await tx
       .updateTable('change_requests')
       .set({ assigned_to: asked.userId, updated_at: now })

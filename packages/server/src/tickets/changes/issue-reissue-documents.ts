@@ -45,7 +45,7 @@ async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kin
       seller: await getOwnerEntity(tx),
       buyer: booking.legal_entity_id,
       bookingId: booking.id,
-      about: tellAbout(locked, kind === 'invoice' ? 'Change' : 'Change that did not happen'),
+      about: tellAbout(locked, kind === 'invoice' ? 'Change' : 'Change not completed'),
       lines,
       total: totalOfLines(lines, price.currency),
       ...(corrects !== undefined && { corrects }),

@@ -100,7 +100,7 @@ function refuseLeftAlone({ coupons, passengers, flights }: Ticket, { picked, act
   const alone = whoIsLeftAlone(coupons, picked, passengers)
   const [first] = alone
   const mayNote = actor.userType === 'staff' && may(actor, 'tickets.changes')
-  if (airlineConfirmation && !mayNote) refuse('FORBIDDEN', { message: 'Only our team can note what the airline has confirmed.' })
+  if (airlineConfirmation && !mayNote) refuse('FORBIDDEN', { message: 'Only our team can enter what the airline has confirmed.' })
   if (!first) return
   const mayConfirm = mayNote && !alone.some(({ hasInfant }) => hasInfant)
   if (mayConfirm && airlineConfirmation) return

@@ -145,7 +145,7 @@ function priceByPreview(
     keepsFare,
     supplierRefund: preview.refund,
   })
-  return { price, remarks: preview.remarks || 'Charges as the airline tells them now.' }
+  return { price, remarks: preview.remarks || 'Charges as the airline quotes them now.' }
 }
 
 /** Suppliers take tickets and sectors, so every passenger must give back the same flights. */

@@ -92,13 +92,13 @@ function readLegs({ booking }: LockedChange, coupons: readonly OwnCoupon[], flig
       (flight, index) => flight.departureAt >= flight.arrivalAt || flight.departureAt < (inOrder[index - 1]?.arrivalAt ?? ''),
     )
   )
-    refuseInput({ flights: 'The flights must follow one another.' })
+    refuseInput({ flights: 'Please enter the flights in order: each departs after the one before has arrived.' })
   return legs
 }
 
 function placeFlight(flight: NewFlight, old: SupplierSegment | undefined): SupplierSegment {
   const [from, to] = [findAirport(flight.origin), findAirport(flight.destination)]
-  if (!from || !to || !old) return refuseInput({ flights: `We do not know ${from ? flight.destination : flight.origin}.` })
+  if (!from || !to || !old) return refuseInput({ flights: `Unknown airport: ${from ? flight.destination : flight.origin}.` })
   const departure = { local: flight.departureLocal, zone: from.zone }
   const arrival = { local: flight.arrivalLocal, zone: to.zone }
   return {

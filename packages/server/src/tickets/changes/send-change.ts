@@ -94,7 +94,10 @@ async function recordPartRefused(tx: SiteTx, locked: LockedChange, { refused, ..
       .execute()
     return
   }
-  await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system took the request for some of the tickets only.' })
+  await moveChange(tx, locked, 'needsStaff', {
+    ...move,
+    note: 'The airline system accepted the request for only some of the tickets.',
+  })
 }
 
 type Heard = { readonly changeRequestId: number; readonly answer: Answer; readonly now: Instant }
@@ -119,20 +122,20 @@ async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, answer, no
     // Given up for unclear meanwhile: the late answer is the truth, and whoever looks finds it.
     await tx.updateTable('change_requests').set(known).where('id', '=', changeRequestId).execute()
     if (change.state === 'unclear' || change.state === 'needsStaff')
-      await moveChange(tx, locked, 'atSupplier', { ...move, note: 'The answer came late.' })
+      await moveChange(tx, locked, 'atSupplier', { ...move, note: 'The airline answered late.' })
     return
   }
   if (!wasOpen || change.state !== 'sending') return
   // The supplier's own words may speak of our account there, or of machines: staff reads them, the customer does not.
   await recordEvent(tx, { changeRequestId, kind: 'supplier', isInternal: true, actor: 'system', note: answer.message, now })
   if (answer.outcome === 'refused')
-    return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system did not take the request.' }))
+    return void (await moveChange(tx, locked, 'needsStaff', { ...move, note: 'The airline system did not accept the request.' }))
   if (answer.outcome === 'unclear') {
     await scheduleChangeCheck(tx, jobs, { changeRequestId, now, inSeconds: 0 })
     return void (await moveChange(tx, locked, 'unclear', { ...move, note: 'The airline system has not answered.' }))
   }
   const unreached = (await listChangeSteps(tx, changeRequestId)).filter(({ outcome }) => outcome === 'unreached').length
-  await moveChange(tx, locked, 'confirmed', { ...move, note: 'The airline system was not reached. We try again.' })
+  await moveChange(tx, locked, 'confirmed', { ...move, note: 'The airline system could not be reached. We will try again.' })
   if (unreached < MOST_UNREACHED) {
     await jobs.enqueue(tx, 'send-change', { siteId: tx.siteId, changeRequestId }, { startAfterSeconds: 2 ** unreached * 5 })
     return

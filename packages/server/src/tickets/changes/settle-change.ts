@@ -60,7 +60,7 @@ export async function settleChange(tx: SiteTx, jobs: JobQueue, locked: LockedCha
     jobs,
     actor: 'system',
     now,
-    note: 'The airline refunded less than it had told us. Please check the new quote.',
+    note: 'The airline refunded less than it quoted. Please check the new quote.',
     changes: { offered_quote_id: repriced.id },
   })
 }

@@ -27,7 +27,7 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
   if (!answers.every(({ end }) => end === 'completed'))
     return void (await moveChange(tx, locked, 'needsStaff', {
       ...move,
-      note: `The airline ended the request as: ${answers.map((answer) => answer.status).join(', ')}. Please ask how much it refunds.`,
+      note: `The airline closed the request with: ${answers.map((answer) => answer.status).join(', ')}. Please ask how much it refunds.`,
     }))
   if (change.kind === 'reissue')
     return void (await moveChange(tx, locked, 'needsStaff', {

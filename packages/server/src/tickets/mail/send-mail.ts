@@ -28,7 +28,7 @@ export async function sendMail(
   const { viewer, wish, tries } = found
   // Blocked since, gone, or known by phone alone from now on: nobody to send it to.
   if (!viewer || (wish.customerEmail ?? viewer.email) === '')
-    return settle(app, { siteId, mailId, tries, failure: 'There is no address to send it to' })
+    return settle(app, { siteId, mailId, tries, failure: 'No e-mail address to send it to' })
   try {
     await app.mailer.send(await writeLetter(app, { siteId, wish, viewer, name: `mail-${mailId}` }))
   } catch (error) {

@@ -52,7 +52,7 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
             autoComplete="email"
             value={contact.email}
             error={form.told['contact.email']}
-            help="The e-ticket goes here"
+            help="We send the e-ticket to this address"
             onChange={(event) => set({ email: event.target.value }, 'contact.email')}
             onBlur={() => form.touch('contact.email')}
           />

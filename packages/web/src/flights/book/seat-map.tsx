@@ -78,7 +78,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
         {/* biome-ignore lint/a11y/useSemanticElements: seats are no table of data */}
         <div
           role="grid"
-          aria-label={`Seat map, ${isLying ? 'nose to the left' : 'nose on top'}. Arrow keys move, Enter selects.`}
+          aria-label={`Seat map, ${isLying ? 'front on the left' : 'front at the top'}. Arrow keys move, Enter selects.`}
           className={classes(css.seats, isLying && css.lying)}
           onKeyDown={onKeyDown}
         >
@@ -108,7 +108,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
       </section>
       {/* Each seat says the same to who listens. */}
       <p className={css.told} aria-hidden="true">
-        {told ? describe(told).label : 'Point at a seat, or press it, for its place and price.'}
+        {told ? describe(told).label : 'Point at a seat or press it to see its number and price.'}
       </p>
       <SeatLegend seats={map} currency={extras.currency} />
     </div>

@@ -31,7 +31,7 @@ export function BagWishFields({ legs, bags, onBags }: Props) {
         ))}
       {wish.some((kg) => kg > 0) && (
         <p className={css.hint}>
-          Totals include these bags: the fare's allowance, else an estimate from recent prices. You see the exact price when
+          Totals include these bags: from the fare's allowance, or estimated from recent prices. You see the exact price when
           booking.
         </p>
       )}

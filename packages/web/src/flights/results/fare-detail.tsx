@@ -46,7 +46,7 @@ export function FareDetail({ option, fares, traceId, sources, chosenIndex, onSel
                 <span>
                   Validating carrier <b>{option.validatingAirline}</b>
                 </span>
-                {option.isHoldAllowed === null && <span>Hold is known after the fare check</span>}
+                {option.isHoldAllowed === null && <span>Hold availability is known after the fare check</span>}
                 {option.isHoldAllowed && (
                   <b>{option.holdUntil ? `Can be held until ${formatInstant(option.holdUntil)}` : 'Hold possible'}</b>
                 )}

@@ -30,9 +30,7 @@ export function DroppedCard({ drops, error, onRetry }: Props) {
         </CardBody>
       )}
       {!drops && !error && <ListBones lines={3} />}
-      {drops?.length === 0 && (
-        <CardBody className={css.empty}>Everything that suppliers sent in the last 7 days could be sold.</CardBody>
-      )}
+      {drops?.length === 0 && <CardBody className={css.empty}>Nothing was left out in the last 7 days.</CardBody>}
       {drops && drops.length > 0 && <DropTable drops={drops} />}
     </Card>
   )

@@ -14,7 +14,7 @@ export function StopNotice({ stop: { supplier, stoppedAt } }: { stop: SupplierSt
   const sell = useMutation({
     mutationKey: ['SELL_AGAIN', supplier],
     mutationFn: (isCertain: boolean) => api.flightSources.sellAgain({ supplier, isCertain }),
-    onSuccess: () => toast('ok', 'Selling again.'),
+    onSuccess: () => toast('ok', 'Sales resumed.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET_SOURCE_SETTINGS'] }),
   })
   const isLow = isRefusedWith(sell.error, 'BALANCE_LOW')
@@ -23,7 +23,7 @@ export function StopNotice({ stop: { supplier, stoppedAt } }: { stop: SupplierSt
       tone="bad"
       action={
         <Button size="sm" pending={sell.isPending} onClick={() => sell.mutate(isLow)}>
-          {isLow ? 'Sell all the same' : 'Sell again'}
+          {isLow ? 'Resume sales anyway' : 'Resume sales'}
         </Button>
       }
     >

@@ -31,7 +31,7 @@ export function ChangeCoupons({ coupons }: Pick<ChangeDetail, 'coupons'>) {
 }
 
 const EVENTS: Readonly<Record<ChangeDetail['history'][number]['kind'], string>> = {
-  move: 'Moved on',
+  move: 'Status changed',
   note: 'Note for colleagues',
   question: 'Question',
   answer: 'Answer',

@@ -30,6 +30,6 @@ const POLICY = [
   'Our service fee, and bags, meals and seats, are not refunded, unless the ticket is voided or the airline cancelled the flight.',
   'Our cancellation fee and its GST are shown before you send. We charge nothing that you have not seen.',
   'You get exactly the quoted refund. If the airline refunds less, we send you a new quote first.',
-  'The refund goes back the way you paid: to your wallet, or to the card.',
+  'The refund is paid to where the payment came from: your wallet or your card.',
   'You can withdraw a request until it is sent to the airline.',
 ] as const
