@@ -47,7 +47,7 @@ function isPath(path) {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path)
 }
 
-/** In a tab that is open already, without loading it anew: what was typed there stays. Otherwise in a new one. */
+/** In a tab that is open already, without loading it again: what was typed there stays. Otherwise in a new one. */
 async function open(path) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const ours = pages.filter(({ url }) => new URL(url).pathname.startsWith(`${APP}/`))

@@ -71,7 +71,7 @@ function PasswordForm({ token, email, isNew, shortest }: FormProps) {
     mutationFn: () => api.accounts.generatePassword({ token, password, isSubscribed }),
     onSuccess: () => {
       toast('ok', PASSWORD_CHANGED)
-      // Whoever was signed in on this browser signs in anew, with it.
+      // Whoever was signed in on this browser signs in again, with it.
       clearStore()
       void router.navigate({ to: '/login' })
     },

@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { ListBones } from '../ui/spinner.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import css from './audit.module.css'
 import { AuditFilterBar } from './audit-filters.tsx'
@@ -69,7 +69,7 @@ function Trail() {
               <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
             </div>
           )}
-          {list.isPending && <ListBones lines={5} height={44} />}
+          {list.isPending && <ListSkeleton lines={5} height={44} />}
           {list.data && entries.length === 0 && (
             <EmptyState
               icon={isFiltered ? 'search' : 'history'}

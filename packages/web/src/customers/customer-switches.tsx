@@ -93,7 +93,7 @@ function BlockButton({ user }: { user: CustomerDetail['user'] }) {
   )
 }
 
-/** One setting of a customer: saved at once, told in a toast, and read anew. */
+/** One setting of a customer: saved at once, told in a toast, and read again. */
 export function useSetting<Value>(userId: number, set: (value: Value) => Promise<unknown>, said = SAVED) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -15,7 +15,7 @@ import { classes } from '../ui/class-names.ts'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { ListBones } from '../ui/spinner.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { CreateCustomerDialog } from './create-customer-dialog.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerFilters } from './customer-filters.tsx'
@@ -86,7 +86,7 @@ function Customers() {
             <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
           </div>
         )}
-        {list.isPending && <ListBones lines={6} height={48} />}
+        {list.isPending && <ListSkeleton lines={6} height={48} />}
         {list.data && records.length === 0 && (
           <EmptyState
             icon="search"

@@ -15,7 +15,7 @@ export function DownloadList() {
   if (error && !data) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
   if (!data)
     return (
-      <div className={css.bones} aria-busy="true">
+      <div className={css.skeleton} aria-busy="true">
         <Bone height={44} />
         <Bone height={44} />
       </div>

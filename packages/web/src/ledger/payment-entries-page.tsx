@@ -16,7 +16,7 @@ import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { ListBones } from '../ui/spinner.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { type EntriesSearch, readEntriesSearch } from './entries-search.ts'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -88,7 +88,7 @@ function Entries() {
               </Notice>
             </div>
           )}
-          {entries.isPending && <ListBones lines={3} />}
+          {entries.isPending && <ListSkeleton lines={3} />}
           {entries.data && entries.data.entries.length === 0 && (
             <EmptyState
               icon={status === 'waiting' ? 'check' : 'doc'}

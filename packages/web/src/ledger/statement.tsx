@@ -11,7 +11,7 @@ import { Card, CardHead } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { EmptyState, Notice } from '../ui/notice.tsx'
-import { ListBones } from '../ui/spinner.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import css from './wallet.module.css'
 import { type WalletEntry, type Whose, walletEntries } from './wallet-queries.ts'
@@ -60,7 +60,7 @@ export function Statement({ whose, search, onShow, emptyAction, views }: Props) 
           </Notice>
         </div>
       )}
-      {statement.isPending && <ListBones />}
+      {statement.isPending && <ListSkeleton />}
       {statement.data && statement.data.entries.length === 0 && (
         <EmptyState
           icon={isFiltered(search) ? 'search' : 'wallet'}

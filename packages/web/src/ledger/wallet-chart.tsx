@@ -13,7 +13,7 @@ export function WalletChart({ whose, search, wallet }: { whose: Whose; search: S
   const { data } = useQuery(walletPeriod(whose, search))
   if (!data)
     return (
-      <Card aria-busy="true" aria-label="Balance over time" className={css.bones}>
+      <Card aria-busy="true" aria-label="Balance over time" className={css.skeleton}>
         <Bone height={20} width={220} />
         <Bone height={160} />
       </Card>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveMessage } from '@tradewind/contract/live/live'
 import { create } from 'zustand'
-import { askAnew } from '../lib/ask-anew.ts'
+import { askAgain } from '../lib/ask-again.ts'
 import { useStore } from '../lib/session.ts'
 import { gatherRefreshes } from './gather-refreshes.ts'
 import { keysOf, LIVE_KEYS } from './refresh-keys.ts'
@@ -17,10 +17,10 @@ const TRY_AGAIN_MS = [2_000, 5_000, 15_000, 30_000] as const
 /** 'off': changes of others appear late. Only then is anything said of it. */
 export const useLive = create<{ isOff: boolean }>(() => ({ isOff: false }))
 
-/** Keeps one line to the server as long as somebody is logged in and looks: what changes elsewhere is asked for anew here. */
+/** Keeps one line to the server as long as somebody is logged in and looks: what changes elsewhere is asked for again here. */
 export function followLive(queryClient: QueryClient): void {
   const invalidate = (keys: readonly (readonly (string | number)[])[]) => {
-    for (const queryKey of keys) void askAnew(queryClient, queryKey)
+    for (const queryKey of keys) void askAgain(queryClient, queryKey)
   }
   const refresh = gatherRefreshes(invalidate)
   let line: EventSource | undefined

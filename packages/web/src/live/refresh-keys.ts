@@ -2,7 +2,7 @@ import type { LiveMessage } from '@tradewind/contract/live/live'
 
 type Key = readonly (string | number)[]
 
-/** What shows tickets, wallets, notices and downloads: asked anew when something may have been missed. */
+/** What shows tickets, wallets, notices and downloads: asked again when something may have been missed. */
 export const LIVE_KEYS: readonly Key[] = [
   ['GET_TICKETS'],
   ['GET_BOOKED_FLIGHTS'],

@@ -10,7 +10,7 @@ import { checksQuery, type Group } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED } from './markup-search.ts'
 import css from './markups.module.css'
 import { RuleOrder } from './rule-order.tsx'
-import { type Checks, RuleBones } from './rules-view.tsx'
+import { type Checks, RuleSkeleton } from './rules-view.tsx'
 
 const SIDES = [
   { value: 'live', label: 'Live rules' },
@@ -39,7 +39,7 @@ export function ChecksView({ group, onShow }: { group: Group; onShow: (change: C
     <div className={css.checks}>
       {group.draftChanges > 0 && <Segmented label="Rules" choices={SIDES} value={side} onChange={setSide} />}
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
-      {!data && !error && <RuleBones />}
+      {!data && !error && <RuleSkeleton />}
       {data && (
         <>
           <RuleOrder order={data.order} isOpen />

@@ -10,7 +10,7 @@ import { Segmented } from '../ui/tabs.tsx'
 import { ChangeGroupDialog } from './change-group-dialog.tsx'
 import { type Group, groupMembersQuery } from './markup-queries.ts'
 import css from './markups.module.css'
-import { RuleBones } from './rules-view.tsx'
+import { RuleSkeleton } from './rules-view.tsx'
 
 const WHOSE = [
   { value: 'group', label: 'In this group' },
@@ -53,7 +53,7 @@ export function CustomersView({ group }: { group: Group }) {
           <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
         </div>
       )}
-      {!data && !error && <RuleBones />}
+      {!data && !error && <RuleSkeleton />}
       {data && customers.length === 0 && (
         <EmptyState
           icon="users"

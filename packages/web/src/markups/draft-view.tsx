@@ -12,7 +12,7 @@ import { type DraftWithChanges, draftQuery, type Group } from './markup-queries.
 import { type ChangedSearch, CLOSED, type MarkupSearch } from './markup-search.ts'
 import css from './markups.module.css'
 import { PublishDialog } from './publish-dialog.tsx'
-import { RuleBones } from './rules-view.tsx'
+import { RuleSkeleton } from './rules-view.tsx'
 import { useMarkupChange } from './use-markup-change.ts'
 import { WhatIfSection } from './what-if-section.tsx'
 
@@ -27,7 +27,7 @@ export function DraftView({ group, search, onShow }: Props) {
         <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
       </div>
     )
-  if (!data) return <RuleBones />
+  if (!data) return <RuleSkeleton />
   if (!data.draft || data.changes.length === 0)
     return (
       <EmptyState

@@ -7,7 +7,7 @@ import { Chip } from '../ui/chip.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import type { Group } from './markup-queries.ts'
 import css from './markups.module.css'
-import { RuleBones } from './rules-view.tsx'
+import { RuleSkeleton } from './rules-view.tsx'
 import { useLiveChange } from './use-markup-change.ts'
 
 /** Every edition of a group's rules, the newest first. An earlier one can be brought back; old bookings keep the prices they had. */
@@ -32,7 +32,7 @@ export function HistoryView({ group }: { group: Group }) {
         <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
       </div>
     )
-  if (!data) return <RuleBones />
+  if (!data) return <RuleSkeleton />
   if (editions.length === 0)
     return (
       <EmptyState icon="history" title="Nothing published yet">

@@ -104,7 +104,7 @@ export function buyerGroupQuery(consumerLEId: number) {
   })
 }
 
-/** What is to be asked anew when rules, drafts or groups have changed. */
+/** What is to be asked again when rules, drafts or groups have changed. */
 export const MARKUP_KEYS = [
   ['GET_LE_GROUPS'],
   ['GET_MARKUPS'],

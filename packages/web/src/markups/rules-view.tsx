@@ -6,7 +6,7 @@ import { useRowKeys } from '../tickets/use-row-keys.ts'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
-import { ListBones } from '../ui/spinner.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { type checksQuery, draftQuery, type Group, rulesQuery } from './markup-queries.ts'
 import { type ChangedSearch, CLOSED, type MarkupSearch } from './markup-search.ts'
 import css from './markups.module.css'
@@ -56,7 +56,7 @@ export function RulesView({ group, kind, search, onShow, checks }: Props) {
         <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
       </div>
     )
-  if (!data) return <RuleBones />
+  if (!data) return <RuleSkeleton />
   if (data.markups.length === 0)
     return (
       <EmptyState
@@ -119,6 +119,6 @@ function countRules(count: number): string {
   return count === 1 ? '1 rule' : `${count.toLocaleString('en-IN')} rules`
 }
 
-export function RuleBones() {
-  return <ListBones lines={6} />
+export function RuleSkeleton() {
+  return <ListSkeleton lines={6} />
 }

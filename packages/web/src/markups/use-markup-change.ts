@@ -14,7 +14,7 @@ type Options<TInput, TAnswer> = {
   onFailed?: (error: unknown) => boolean
 }
 
-/** A write to groups, rules or drafts: says what came of it and asks everything about markups anew. */
+/** A write to groups, rules or drafts: says what came of it and asks everything about markups again. */
 export function useMarkupChange<TInput, TAnswer>({
   key,
   change,

@@ -12,7 +12,7 @@ import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { changeOf } from './change-of.ts'
 import type { WhatIfLine } from './markup-queries.ts'
-import { RuleBones } from './rules-view.tsx'
+import { RuleSkeleton } from './rules-view.tsx'
 import css from './what-if.module.css'
 
 /** Booking by booking, with the rule that priced it and the one that would have. */
@@ -33,7 +33,7 @@ export function WhatIfLines({ whatIfId, currency }: { whatIfId: number; currency
         Only bookings with a different price
       </Checkbox>
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
-      {!data && !error && <RuleBones />}
+      {!data && !error && <RuleSkeleton />}
       {data && lines.length === 0 && <p className={layout.soft}>No booking would have had a different price.</p>}
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { askAnew } from '../lib/ask-anew.ts'
+import { askAgain } from '../lib/ask-again.ts'
 import { sameSitePath } from '../lib/same-site-path.ts'
 import { useStore } from '../lib/session.ts'
 import { router } from '../router.tsx'
@@ -16,7 +16,7 @@ export function followPush(queryClient: QueryClient): void {
     const { user } = useStore.getState()
     if (!user) return
     void renewPush(user.userType === 'staff')
-      .then((isRenewed) => (isRenewed ? askAnew(queryClient, NOTIFICATION_SETTINGS) : undefined))
+      .then((isRenewed) => (isRenewed ? askAgain(queryClient, NOTIFICATION_SETTINGS) : undefined))
       .catch(() => undefined)
   }
   useStore.subscribe(({ user }, before) => {

@@ -56,7 +56,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
         </div>
       )}
       {!data && !error && (
-        <div className={css.bones} aria-busy="true">
+        <div className={css.skeleton} aria-busy="true">
           {[1, 2, 3].map((line) => (
             <Bone key={line} height={36} />
           ))}

@@ -6,7 +6,7 @@ import { Card, CardHead } from '../ui/card.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { ListBones } from '../ui/spinner.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { KIND_ICONS } from './kind-icons.ts'
@@ -28,7 +28,7 @@ export function NotificationSettingsPage() {
     <Page width="narrow">
       <PageHead title="Notification settings" about="Choose what you are notified about, and how. Saved automatically." />
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
-      {!error && !data && <Bones />}
+      {!error && !data && <Skeleton />}
       {data && <Kinds kinds={data.kinds} />}
       {data && <DevicesCard devices={data.push.devices} />}
     </Page>
@@ -90,10 +90,10 @@ const WHY_FIXED: Record<Channel, string> = {
   mail: 'Not available by e-mail.',
 }
 
-function Bones() {
+function Skeleton() {
   return (
     <Card>
-      <ListBones lines={6} height={44} />
+      <ListSkeleton lines={6} height={44} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
-import { askAnew } from '../lib/ask-anew.ts'
+import { askAgain } from '../lib/ask-again.ts'
 import { explain } from '../lib/explain.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { toast } from '../ui/toasts.tsx'
@@ -14,7 +14,7 @@ const NO_SERVICE = 'This browser could not reach its push service. Please try ag
 
 function useRefresh() {
   const queryClient = useQueryClient()
-  return () => askAnew(queryClient, NOTIFICATION_SETTINGS)
+  return () => askAgain(queryClient, NOTIFICATION_SETTINGS)
 }
 
 export function useTurnPushOn() {

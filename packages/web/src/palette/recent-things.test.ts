@@ -29,7 +29,7 @@ test('newest first, each once, twelve at most', () => {
   expect(recent.recentThings(7).map(({ id }) => id)).toEqual([10, 15, 14, 13, 12, 11, 9, 8, 7, 6, 5, 4])
 })
 
-test('another person at the same machine sees none of it, and begins anew', () => {
+test('another person at the same machine sees none of it, and begins again', () => {
   recent.rememberThing(7, thing(1))
   expect(recent.recentThings(8)).toEqual([])
   recent.rememberThing(8, thing(2))

@@ -83,7 +83,7 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   )
 }
 
-/** The answer came while this page was open: what it changes elsewhere is asked anew. */
+/** The answer came while this page was open: what it changes elsewhere is asked again. */
 function useSettleWhenDone(state: PaymentState): void {
   const settle = useSettlePayment()
   const hasWaited = useRef(false)

@@ -13,7 +13,7 @@ import { Checkbox, SelectField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { ListBones } from '../ui/spinner.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
@@ -109,7 +109,7 @@ function Reconciliation() {
               <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
             </div>
           )}
-          {list.isPending && <ListBones />}
+          {list.isPending && <ListSkeleton />}
           {list.data && rows.length === 0 && (
             <EmptyState
               icon={isFiltered ? 'search' : 'check'}

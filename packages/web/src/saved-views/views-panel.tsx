@@ -27,7 +27,7 @@ export function ViewsPanel({ list, shown, current, onOpen }: Props) {
   if (error && !data) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>
   if (!data)
     return (
-      <div className={css.bones} aria-busy="true">
+      <div className={css.skeleton} aria-busy="true">
         <Bone height={36} />
         <Bone height={36} />
       </div>

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { searchAgain } from '../flights/book/book-search.ts'
 import { bookAgain } from '../flights/book/draft-store.ts'
-import { useAskAnew } from '../flights/search/use-ask-anew.ts'
+import { useNewSearch } from '../flights/search/use-new-search.ts'
 import type { api } from '../lib/api.ts'
 import { today } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -35,7 +35,7 @@ function outboundOf(bookings: readonly BookingDetail[]): BookingDetail | undefin
 export function BookReturn({ trip, ...look }: { trip: Trip } & ButtonLook) {
   const { searchBy, inboundResultIndex, bookings } = trip
   const now = useNow()
-  const askAnew = useAskAnew()
+  const askAgain = useNewSearch()
   const outbound = outboundOf(bookings)
   const [, back] = searchBy.segments
   if (!outbound || !inboundResultIndex) return null
@@ -55,7 +55,7 @@ export function BookReturn({ trip, ...look }: { trip: Trip } & ButtonLook) {
   const search = searchAgain({ ...searchBy, JourneyType: 1, segments: [back] })
   const onClick = () => {
     bookAgain(searchId)
-    askAnew(search)
+    askAgain(search)
   }
   return (
     <ButtonLink to="/flight/search-result/{-$searchId}" search={search} {...look} onClick={onClick}>

@@ -86,7 +86,7 @@ export function BookingsPage() {
             aria-busy={list.isFetching}
           >
             {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
-            {list.isPending && [1, 2, 3].map((line) => <CardBones key={line} />)}
+            {list.isPending && [1, 2, 3].map((line) => <CardSkeleton key={line} />)}
             {bookings.map((ticket) => (
               <BookingCard
                 key={ticket.bookingId}
@@ -113,9 +113,9 @@ export function BookingsPage() {
   )
 }
 
-function CardBones() {
+function CardSkeleton() {
   return (
-    <Card className={css.bones}>
+    <Card className={css.skeleton}>
       <Bone width="45%" height={22} />
       <Bone height={16} />
       <Bone width="70%" height={16} />

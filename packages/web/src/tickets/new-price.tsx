@@ -142,7 +142,7 @@ function explainDifference({ difference, isShort, whose, missing, currency }: To
   return difference < 0n ? `The difference is refunded to ${whose} wallet.` : 'Nothing more is charged.'
 }
 
-/** Whatever the answer did, or who answered first: every place that shows the booking asks anew. */
+/** Whatever the answer did, or who answered first: every place that shows the booking asks again. */
 function useRefresh({ orderId, searchId }: BookingDetail) {
   const queryClient = useQueryClient()
   const settle = useSettlePayment()

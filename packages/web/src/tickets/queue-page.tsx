@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
-import { ListBones } from '../ui/spinner.tsx'
+import { ListSkeleton } from '../ui/spinner.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FindTicket } from './find-ticket.tsx'
 import { listActiveFilters } from './list-active-filters.ts'
@@ -138,7 +138,7 @@ function Queue() {
               <FailedNotice onRetry={() => void queue.refetch()}>{explain(queue.error)}</FailedNotice>
             </div>
           )}
-          {queue.isPending && <TableBones />}
+          {queue.isPending && <TableSkeleton />}
           {queue.data &&
             tickets.length === 0 &&
             (isNarrowed(search) ? (
@@ -176,6 +176,6 @@ function KeyHint() {
   )
 }
 
-function TableBones() {
-  return <ListBones lines={8} />
+function TableSkeleton() {
+  return <ListSkeleton lines={8} />
 }

@@ -21,7 +21,7 @@ export function Bone({ width = '100%', height = 16 }: { width?: number | string;
 }
 
 /** Grey places for the rows of a list that is on its way. */
-export function ListBones({ lines = 4, height = 20 }: { lines?: number; height?: number }) {
+export function ListSkeleton({ lines = 4, height = 20 }: { lines?: number; height?: number }) {
   return (
     <div className={css.list} aria-busy="true">
       {Array.from({ length: lines }, (_, line) => (

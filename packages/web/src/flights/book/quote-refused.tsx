@@ -3,7 +3,7 @@ import type { SearchBy } from '@tradewind/contract/flights/option'
 import { explain, isPassing, isRefusedWith } from '../../lib/explain.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { useAskAnew } from '../search/use-ask-anew.ts'
+import { useNewSearch } from '../search/use-new-search.ts'
 import { searchAgain } from './book-search.ts'
 import { BookingSteps } from './booking-steps.tsx'
 import { carryOver } from './draft-store.ts'
@@ -40,10 +40,10 @@ export function QuoteRefused({ searchId, error, searchBy, onRetry }: Props) {
 }
 
 export function SearchAgain({ searchId, searchBy }: { searchId: string; searchBy: SearchBy | undefined }) {
-  const askAnew = useAskAnew()
+  const askAgain = useNewSearch()
   const onClick = () => {
     carryOver(searchId)
-    if (searchBy) askAnew(searchAgain(searchBy))
+    if (searchBy) askAgain(searchAgain(searchBy))
   }
   if (!searchBy)
     return (

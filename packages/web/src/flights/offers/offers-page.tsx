@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { ListBones } from '../../ui/spinner.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { sharedOffers } from './offer-queries.ts'
 import css from './offers-page.module.css'
@@ -31,7 +31,7 @@ export function OffersPage() {
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && (
         <Card>
-          <ListBones />
+          <ListSkeleton />
         </Card>
       )}
       {list.data && offers.length === 0 && (

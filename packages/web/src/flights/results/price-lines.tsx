@@ -86,7 +86,7 @@ function Earned({ label, amount, currency }: { label: string; amount: string; cu
 
 function LoadingLines() {
   return (
-    <div className={css.bones} role="status" aria-label="Loading the price">
+    <div className={css.skeleton} role="status" aria-label="Loading the price">
       {['70%', '62%', '80%', '55%', '68%'].map((width) => (
         <Bone key={width} width={width} height={20} />
       ))}

@@ -53,13 +53,15 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   )
   const shownBound = isPair ? bound : 'outbound'
   // Once one half of a special return is chosen, the other list shows what is sold together with it.
-  const mate = isSpecial && shownBound === 'inbound' ? picked.outbound : undefined
+  const chosenOutbound = isSpecial && shownBound === 'inbound' ? picked.outbound : undefined
   const options = useMemo(
     () =>
       isPair
-        ? run.options.filter((option) => isInList(option, shownBound) && (!mate || areSoldTogether(mate, option)))
+        ? run.options.filter(
+            (option) => isInList(option, shownBound) && (!chosenOutbound || areSoldTogether(chosenOutbound, option)),
+          )
         : run.options,
-    [run.options, shownBound, isPair, mate],
+    [run.options, shownBound, isPair, chosenOutbound],
   )
   const own = useMemo(() => ownFareOf(options), [options])
   const bagsOf = useBagsOf(bags, run.searchId, query.adt + query.chd)

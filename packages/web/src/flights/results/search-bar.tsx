@@ -8,7 +8,7 @@ import layout from '../../ui/layout.module.css'
 import { SearchForm } from '../search/search-form.tsx'
 import { CABIN_LABELS, legsOf, type SearchLeg, type SearchQuery, travellersText } from '../search/search-query.ts'
 import { useAirport } from '../search/use-airport.ts'
-import { useAskAnew } from '../search/use-ask-anew.ts'
+import { useNewSearch } from '../search/use-new-search.ts'
 import css from './results.module.css'
 
 /** The search above its answer, in full with its marks where it cannot go out: the whole form on a wide screen, a line that opens it as a sheet on a phone or a low window, and in place for many flights. */
@@ -16,10 +16,10 @@ export function SearchBar({ query, isRefused }: { query: SearchQuery; isRefused:
   const navigate = useNavigate()
   const isCramped = useMedia(CRAMPED)
   const [isOpen, setOpen] = useState(false)
-  const askAnew = useAskAnew()
+  const askAgain = useNewSearch()
   const onSearch = (search: SearchQuery) => {
     setOpen(false)
-    askAnew(search)
+    askAgain(search)
     void navigate({
       to: '/flight/search-result/{-$searchId}',
       params: { searchId: undefined },

@@ -5,7 +5,7 @@ import css from './results.module.css'
 /** Places where cards will be. */
 export function WaitingCards({ count }: { count: number }) {
   return (
-    <div className={css.bones} aria-hidden="true">
+    <div className={css.skeleton} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey places have nothing else to tell them apart
         <div key={place} className={classes(css.card, css.bone)}>

@@ -13,13 +13,13 @@ import { SearchForm } from './search-form.tsx'
 import css from './search-page.module.css'
 import { CABIN_LABELS, legsOf, readSearchQuery, type SearchQuery, travellersText } from './search-query.ts'
 import { useAirport } from './use-airport.ts'
-import { useAskAnew } from './use-ask-anew.ts'
+import { useNewSearch } from './use-new-search.ts'
 
 export function SearchPage() {
   const { label } = useSite().brandingSettings.form
   usePageTitle(label)
   const navigate = useNavigate()
-  const askAnew = useAskAnew()
+  const askAgain = useNewSearch()
   const recent = useRecentSearches()
   const { searchFor } = useLocation().state
   // On a phone its keyboard would jump up and hide the page.
@@ -39,7 +39,7 @@ export function SearchPage() {
           takesFocus={hasKeyboard && document.querySelector('[role="dialog"]') === null}
           initial={readSearchQuery(searchFor ? { ...searchFor, type: 'oneWay' } : { type: 'return' })}
           onSearch={(search) => {
-            askAnew(search)
+            askAgain(search)
             void navigate({ to: '/flight/search-result/{-$searchId}', params: { searchId: undefined }, search })
           }}
         />

@@ -4,7 +4,7 @@ import { formatMoment } from '../../lib/dates.ts'
 import { explain } from '../../lib/explain.ts'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
-import { ListBones } from '../../ui/spinner.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
 import css from './sources-page.module.css'
 
 const THINGS: Record<DroppedThing, string> = { option: 'Search result', quote: 'Fare quote', extra: 'Bag, meal or seat' }
@@ -29,7 +29,7 @@ export function DroppedCard({ drops, error, onRetry }: Props) {
           <FailedNotice onRetry={onRetry}>{explain(error)}</FailedNotice>
         </CardBody>
       )}
-      {!drops && !error && <ListBones lines={3} />}
+      {!drops && !error && <ListSkeleton lines={3} />}
       {drops?.length === 0 && <CardBody className={css.empty}>Nothing was left out in the last 7 days.</CardBody>}
       {drops && drops.length > 0 && <DropTable drops={drops} />}
     </Card>

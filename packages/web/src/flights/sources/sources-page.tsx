@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { SmallSelect } from '../../ui/small-select.tsx'
-import { ListBones } from '../../ui/spinner.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { DroppedCard } from './dropped-card.tsx'
 import { LastDay } from './last-day.tsx'
@@ -45,7 +45,7 @@ export function SourcesPage() {
       ))}
       {!data && !error && (
         <Card>
-          <ListBones lines={5} />
+          <ListSkeleton lines={5} />
         </Card>
       )}
       {data && (

@@ -72,7 +72,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
   const charges = useQuery(changeCharges(asked))
   const quote = asked && !charges.error ? charges.data?.quote : undefined
   const isValid = useIsValid(quote?.validUntil)
-  // One agrees to a choice: another choice is agreed to anew.
+  // One agrees to a choice: another choice is agreed to again.
   const choiceKey = JSON.stringify(asked ?? chosen)
   const hasAgreed = agreedTo === choiceKey
   const send = useSend(booking, { remarks, quoteId: quote?.quoteId, onSent: onClose, onMoved: () => setAgreedTo(undefined) })
@@ -228,7 +228,7 @@ function useSend({ bookingId }: BookingInfo, { remarks, quoteId, onSent, onMoved
       onSent()
     },
     onError: (error) => {
-      // A price that moved is shown anew and agreed to anew; what was typed stays.
+      // A price that moved is shown again and agreed to again; what was typed stays.
       if (!isRefusedWith(error, 'QUOTE_EXPIRED', 'QUOTE_CHANGED')) return
       onMoved()
       void client.invalidateQueries({ queryKey: ['GET_CC'] })

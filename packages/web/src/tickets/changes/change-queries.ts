@@ -12,7 +12,7 @@ export type { ChangeDetail, ChangeQuote, ChangeRow }
 const SETTLED_MS = 450
 const LOOK_AGAIN_MS = 30_000
 
-/** What a change costs. Asked once for each choice while the dialog is open; a price that ran out is asked anew by hand, so that nobody agrees to another. */
+/** What a change costs. Asked once for each choice while the dialog is open; a price that ran out is asked again by hand, so that nobody agrees to another. */
 export function changeCharges(asked: AskedChange | undefined) {
   return queryOptions({
     queryKey: ['GET_CC', asked],

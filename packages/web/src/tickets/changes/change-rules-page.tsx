@@ -13,7 +13,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { ListBones } from '../../ui/spinner.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
 import css from './change-rules.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
 import {
@@ -60,7 +60,7 @@ function Rules() {
       {error && !data && <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>}
       {!data && !error && (
         <Card>
-          <ListBones />
+          <ListSkeleton />
         </Card>
       )}
       {data && (

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
-import { ListBones } from '../../ui/spinner.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
 import { Segmented, Tabs } from '../../ui/tabs.tsx'
 import { NoTickets } from '../no-tickets.tsx'
 import queue from '../queue.module.css'
@@ -123,7 +123,7 @@ function Changes() {
               <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>
             </div>
           )}
-          {list.isPending && <ListBones lines={6} />}
+          {list.isPending && <ListSkeleton lines={6} />}
           {list.data && changes.length === 0 && <NoChanges search={search} isNone={list.data.counts.all === 0} onShow={show} />}
           {changes.length > 0 && (
             <ChangeTable changes={changes} open={search.open} isStale={list.isPlaceholderData} onOpen={open} />

@@ -29,7 +29,7 @@ export function Charges({ charges: { data, error, isFetching, refetch }, isAskin
       {whyNot && <Notice tone="warn">{whyNot}</Notice>}
       {!isAsking && !whyNot && <p className={css.hint}>You see all charges and your refund here before you send the request.</p>}
       {isLoading && (
-        <div className={css.bones}>
+        <div className={css.skeleton}>
           <span className={css.hint}>Loading the charges…</span>
           {['90%', '75%', '82%', '60%'].map((width) => (
             <Bone key={width} width={width} height={14} />

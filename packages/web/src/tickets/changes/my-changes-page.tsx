@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { StateMark } from '../../ui/chip.tsx'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { ListBones } from '../../ui/spinner.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TicketPager } from '../ticket-pager.tsx'
 import css from './change-detail.module.css'
@@ -63,7 +63,7 @@ function MyChanges({ search }: { search: ChangeSearch }) {
         {list.isError && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
         {list.isPending && (
           <Card>
-            <ListBones />
+            <ListSkeleton />
           </Card>
         )}
         {list.data?.changes.length === 0 && (

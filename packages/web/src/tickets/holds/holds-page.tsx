@@ -14,7 +14,7 @@ import { classes } from '../../ui/class-names.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState, FailedNotice } from '../../ui/notice.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { ListBones } from '../../ui/spinner.tsx'
+import { ListSkeleton } from '../../ui/spinner.tsx'
 import { HoldActions, HoldLeft } from '../hold-actions.tsx'
 import { bookingNumber } from '../ticket-list.ts'
 import { holds } from './hold-queries.ts'
@@ -40,7 +40,7 @@ export function HoldsPage() {
       {list.isError && !list.data && <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>}
       {list.isPending && (
         <Card>
-          <ListBones />
+          <ListSkeleton />
         </Card>
       )}
       {list.data && held.length === 0 && (

@@ -27,7 +27,7 @@ export function PayInName({ hold: { bookingId, holdEndsAt, user: customer } }: {
     },
     onSuccess: async ({ orderId }) => {
       await navigate({ to: '/user/payments/$orderId', params: { orderId } })
-      // What was asked as oneself is forgotten; what is on the screen now is asked anew, and not dropped while it is being asked.
+      // What was asked as oneself is forgotten; what is on the screen now is asked again, and not dropped while it is being asked.
       queryClient.removeQueries({ type: 'inactive' })
       await queryClient.invalidateQueries()
     },

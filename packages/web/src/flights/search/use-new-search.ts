@@ -6,7 +6,7 @@ export function searchRunKey(query: SearchQuery): readonly string[] {
 }
 
 /** Whoever presses Search wants new fares, even of the very same search: what was found before, perhaps gone by now, is not shown again. */
-export function useAskAnew(): (query: SearchQuery) => void {
+export function useNewSearch(): (query: SearchQuery) => void {
   const queryClient = useQueryClient()
   return (query) => {
     const queryKey = searchRunKey(query)

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { askAnew } from './ask-anew.ts'
+import { askAgain } from './ask-again.ts'
 
 const KEY = ['GET_NOTIFICATION_SETTINGS'] as const
 
@@ -16,11 +16,11 @@ function open() {
 
 test('what was asked before something happened is asked once more when its answer is there', async () => {
   const { client, asked, shown, leave } = open()
-  const anew = askAnew(client, KEY)
+  const again = askAgain(client, KEY)
   asked[0]?.('off')
   await expect.poll(() => asked.length).toBe(2)
   asked[1]?.('on')
-  await anew
+  await again
   expect(shown()).toBe('on')
   expect(asked).toHaveLength(2)
   leave()
@@ -31,10 +31,10 @@ test('what is on the screen already is asked once, and an older question for it 
   asked[0]?.('off')
   await expect.poll(shown).toBe('off')
   const older = client.invalidateQueries({ queryKey: KEY })
-  const anew = askAnew(client, KEY)
+  const again = askAgain(client, KEY)
   asked[2]?.('on')
   asked[1]?.('off')
-  await Promise.all([older, anew])
+  await Promise.all([older, again])
   expect(shown()).toBe('on')
   expect(asked).toHaveLength(3)
   leave()
@@ -42,7 +42,7 @@ test('what is on the screen already is asked once, and an older question for it 
 
 test('other questions are left alone', async () => {
   const { client, asked, shown, leave } = open()
-  await askAnew(client, ['GET_NOTICES'])
+  await askAgain(client, ['GET_NOTICES'])
   asked[0]?.('off')
   await expect.poll(shown).toBe('off')
   expect(asked).toHaveLength(1)
