@@ -1,6 +1,9 @@
+import { failedConditions } from '../packages/domain/src/editions/failed-conditions.ts'
+import { indexRules } from '../packages/domain/src/editions/rule-index.ts'
+import { sortRules } from '../packages/domain/src/editions/rule-order.ts'
 import type { Party } from '../packages/domain/src/flights/supplier-fare.ts'
-import { failedConditions } from '../packages/domain/src/markups/failed-conditions.ts'
 import type { FareFacts } from '../packages/domain/src/markups/fare-facts.ts'
+import { FARE_RULES, type FareRuleIndex } from '../packages/domain/src/markups/fare-rules.ts'
 import {
   type MarkupRule,
   NO_CONDITIONS,
@@ -8,8 +11,6 @@ import {
   type RuleConditions,
   type RuleValue,
 } from '../packages/domain/src/markups/markup-rule.ts'
-import { indexRules, type RuleIndex } from '../packages/domain/src/markups/rule-index.ts'
-import { compareRules } from '../packages/domain/src/markups/rule-order.ts'
 import { money } from '../packages/domain/src/money.ts'
 import { delhiBengaluru } from '../packages/domain/src/testing/fare-samples.ts'
 import { addDays, plainDate } from '../packages/domain/src/time.ts'
@@ -58,12 +59,12 @@ const party: Party = { adults: 2, children: 1, infants: 0 }
 for (const spread of ['rules of twenty airlines', 'rules for every airline'] as const) {
   const options = Array.from({ length: OPTIONS }, (_, seed) => makeOption(makeRandom(seed + 1_000)))
   const [few, many] = [makePriceList(FEW, spread), makePriceList(MANY, spread)]
-  const ready = { few: indexRules(few), many: indexRules(many) }
+  const ready = { few: indexRules(FARE_RULES, few), many: indexRules(FARE_RULES, many) }
   const times = { few: [] as number[], many: [] as number[], again: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     times.few.push(timed(() => priceAll(options, ready.few)))
     times.many.push(timed(() => priceAll(options, ready.many)))
-    times.again.push(timed(() => priceAll(options, indexRules(many))))
+    times.again.push(timed(() => priceAll(options, indexRules(FARE_RULES, many))))
   }
   const [before, after, again] = [median(times.few), median(times.many), median(times.again)]
   reportTimes(spread, before, after)
@@ -108,7 +109,7 @@ function timed(work: () => void): number {
 }
 
 /** As a search does it: what the rules ask of each option, the winner, the price. */
-function priceAll(options: readonly SupplierOption[], rules: RuleIndex): void {
+function priceAll(options: readonly SupplierOption[], rules: FareRuleIndex): void {
   const priceOf = makePricer(rules, BASIS, party)
   for (const option of options) priceOf(option)
 }
@@ -131,10 +132,13 @@ function compareWithOracle(): { differences: number; won: number } {
   for (let group = 0; group < groups; group += 1) {
     const spread = random() < 0.5 ? 'rules for every airline' : 'rules of twenty airlines'
     const rules = makeRules(1 + Math.floor(random() * random() * 200), spread, random)
-    const index = indexRules(rules)
+    const index = indexRules(FARE_RULES, rules)
     for (let fare = 0; fare < fares; fare += 1) {
       const facts = factsOf(random)
-      const [oracle] = rules.filter((rule) => failedConditions(rule, facts).length === 0).sort(compareRules)
+      const [oracle] = sortRules(
+        FARE_RULES,
+        rules.filter((rule) => failedConditions(FARE_RULES, rule, facts).length === 0),
+      )
       if (oracle) won += 1
       if (index.find(facts) !== oracle) differences += 1
     }

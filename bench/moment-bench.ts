@@ -1,4 +1,5 @@
-import { findOverlaps, rulesThatNeverWin } from '../packages/domain/src/markups/check-rules.ts'
+import { findOverlaps, rulesThatNeverWin } from '../packages/domain/src/editions/check-rules.ts'
+import { FARE_RULES } from '../packages/domain/src/markups/fare-rules.ts'
 import { NO_CONDITIONS } from '../packages/domain/src/markups/markup-rule.ts'
 import { ruleOf } from '../packages/domain/src/testing/fare-samples.ts'
 import { plainDate } from '../packages/domain/src/time.ts'
@@ -46,8 +47,8 @@ const rules = Array.from({ length: 5_000 }, (_, id) =>
   }),
 )
 reportTimes('5,000 markup rules checked for overlaps and for what never wins', 2_000, () => {
-  rulesThatNeverWin(rules, today)
-  findOverlaps(rules, today, 200)
+  rulesThatNeverWin(FARE_RULES, rules, today)
+  findOverlaps(FARE_RULES, rules, { today, limit: 200 })
 })
 
 const world = createWorld({ seed: 7 })

@@ -1,3 +1,4 @@
+import type { Drafted, Rule } from '../editions/rule-service.ts'
 import type { Money } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 
@@ -45,12 +46,7 @@ export type RuleConditions = {
 }
 
 /** What a site owner charges a group of buyers on top of a fare, takes off it, and how much of its commission it passes on. */
-export type MarkupRule = {
-  readonly id: number
-  /** Counts up with each save; a version never changes. */
-  readonly version: number
-  readonly groupId: number
-  readonly name: string
+export type MarkupRule = Rule & {
   readonly kind: RuleKind
   /** IATA designator of the validating airline. A default has none, an airline's own rule has one, a fixed departure's may have one. */
   readonly airlineCode: string | null
@@ -62,7 +58,7 @@ export type MarkupRule = {
 }
 
 /** A rule as it is written down before it has a number. */
-export type RuleDraft = Omit<MarkupRule, 'id' | 'version' | 'groupId'>
+export type RuleDraft = Drafted<MarkupRule>
 
 export const NO_CONDITIONS: RuleConditions = {
   journey: null,

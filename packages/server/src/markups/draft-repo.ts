@@ -1,5 +1,5 @@
-import type { DraftChange } from '@tradewind/domain/markups/apply-draft'
-import type { RuleDraft } from '@tradewind/domain/markups/markup-rule'
+import type { DraftChange } from '@tradewind/domain/editions/apply-draft'
+import type { MarkupRule, RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
 import { recordChange } from '../audit/record-change.ts'
@@ -16,7 +16,7 @@ export function findDraft(tx: SiteTx, groupId: number): Promise<DraftRow | undef
 }
 
 /** All changes of a draft, in the order in which they were made. */
-export async function listDraftChanges(tx: SiteTx, groupId: number): Promise<DraftChange[]> {
+export async function listDraftChanges(tx: SiteTx, groupId: number): Promise<DraftChange<MarkupRule>[]> {
   const rows = await tx
     .selectFrom('markup_draft_changes')
     .selectAll()
@@ -27,7 +27,7 @@ export async function listDraftChanges(tx: SiteTx, groupId: number): Promise<Dra
   return rows.map(readChange)
 }
 
-function readChange(row: Selectable<MarkupDraftChanges>): DraftChange {
+function readChange(row: Selectable<MarkupDraftChanges>): DraftChange<MarkupRule> {
   const rule = row.rule === null ? undefined : readExact<RuleDraft>(row.rule)
   // The table's checks make sure of what stands beside each action.
   if (row.action === 'add' && rule) return { id: row.id, action: 'add', rule }

@@ -1,7 +1,7 @@
+import { explainChoice } from '@tradewind/domain/editions/explain-choice'
 import { priceSteps } from '@tradewind/domain/markups/account-for-price'
-import { explainChoice } from '@tradewind/domain/markups/explain-choice'
+import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
-import { RULE_ORDER } from '@tradewind/domain/markups/rule-order'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import { findAirline } from '@tradewind/domain/reference/airlines'
 import type { PriceStep } from '@tradewind/domain/sales/sale-price'
@@ -46,7 +46,7 @@ export async function explainPrice(context: { app: App; site: Site }, asked: Ask
   const { groupId, edition } = priced.pricedBy ?? { groupId: null, edition: 0 }
   const rules = groupId === null || edition === 0 ? [] : (await loadPriceList(app, { siteId: site.id, groupId, edition })).rules
   const facts = factsOfOption(option, subject.bookingDate)
-  const verdicts = explainChoice(rules, facts)
+  const verdicts = explainChoice(FARE_RULES, rules, facts)
   const countOf = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).length
   const { buyer, group } = await inSite(app.db, site.id, async (tx) => ({
     buyer: await tx.selectFrom('legal_entities').select(['id', 'name']).where('id', '=', legalEntityId).executeTakeFirstOrThrow(),
@@ -75,7 +75,7 @@ export async function explainPrice(context: { app: App; site: Site }, asked: Ask
       .slice(0, MOST_TOLD)
       .map(({ rule, verdict, because }) => ({ rule: presentRuleRef(rule), verdict, because })),
     counts: { won: countOf('won'), outranked: countOf('outranked'), doesNotApply: countOf('doesNotApply') },
-    order: [...RULE_ORDER],
+    order: [...FARE_RULES.order],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Markup } from '@tradewind/contract/markups/markups'
+import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
-import { RULE_ORDER } from '@tradewind/domain/markups/rule-order'
 import type { SiteTx } from '../database/in-site.ts'
 import { readPlace } from './rule-place.ts'
 import { countLiveRules, listLiveRules } from './rule-repo.ts'
@@ -24,6 +24,6 @@ export async function listRules(tx: SiteTx, kind: RuleKind, { cursor, ...filter 
     markups,
     totalRecords: await countLiveRules(tx, { kind, ...filter }),
     nextCursor: last ? `r${last.markupId}` : null,
-    order: [...RULE_ORDER],
+    order: [...FARE_RULES.order],
   }
 }

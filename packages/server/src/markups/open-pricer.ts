@@ -1,7 +1,8 @@
+import { indexRules } from '@tradewind/domain/editions/rule-index'
 import type { Party, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { FareFacts } from '@tradewind/domain/markups/fare-facts'
+import { FARE_RULES, type FareRuleIndex } from '@tradewind/domain/markups/fare-rules'
 import { type PricedBy, type PricedFare, priceFare } from '@tradewind/domain/markups/price-fare'
-import { indexRules, type RuleIndex } from '@tradewind/domain/markups/rule-index'
 import type { App } from '../app.ts'
 import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
 import { factsOfOption } from './facts-of-option.ts'
@@ -13,7 +14,7 @@ export type Pricer = (option: SupplierOption) => PricedFare
 
 type Priced = { siteId: number; basis: PricingBasis; party: Party }
 
-const NO_RULES = indexRules([])
+const NO_RULES = indexRules(FARE_RULES, [])
 
 /** The one way options are priced: a search's results, a quote of one of them and the booking made of it all come through here. */
 export async function openPricer(app: App, asked: Priced): Promise<Pricer> {
@@ -25,17 +26,17 @@ export async function openGuidePricer(app: App, asked: Priced): Promise<(fare: S
   return makeFactsPricer(await loadRules(app, asked), asked.basis, asked.party)
 }
 
-export function makePricer(rules: RuleIndex, basis: PricingBasis, party: Party): Pricer {
+export function makePricer(rules: FareRuleIndex, basis: PricingBasis, party: Party): Pricer {
   const priceOf = makeFactsPricer(rules, basis, party)
   return (option) => priceOf(option.fare, factsOfOption(option, basis.bookingDate))
 }
 
-function makeFactsPricer(rules: RuleIndex, basis: PricingBasis, party: Party) {
+function makeFactsPricer(rules: FareRuleIndex, basis: PricingBasis, party: Party) {
   const { groupId, edition, bookingDate, gstBasisPoints } = basis
   const pricedBy: PricedBy = { groupId, edition, bookingDate }
   return (fare: SupplierFare, facts: FareFacts) => priceFare({ fare, party, rule: rules.find(facts), gstBasisPoints, pricedBy })
 }
 
-function loadRules(app: App, { siteId, basis: { groupId, edition } }: Priced): Promise<RuleIndex> | RuleIndex {
+function loadRules(app: App, { siteId, basis: { groupId, edition } }: Priced): Promise<FareRuleIndex> | FareRuleIndex {
   return groupId === null || edition === 0 ? NO_RULES : loadPriceList(app, { siteId, groupId, edition })
 }

@@ -1,4 +1,4 @@
-import { applyDraft } from '@tradewind/domain/markups/apply-draft'
+import { applyDraft } from '@tradewind/domain/editions/apply-draft'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { findDraft, listDraftChanges } from './draft-repo.ts'

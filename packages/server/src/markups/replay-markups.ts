@@ -1,7 +1,9 @@
+import { applyDraft, type DraftChange } from '@tradewind/domain/editions/apply-draft'
+import { indexRules } from '@tradewind/domain/editions/rule-index'
 import { accountForPrice } from '@tradewind/domain/markups/account-for-price'
-import { applyDraft, type DraftChange } from '@tradewind/domain/markups/apply-draft'
+import { FARE_RULES, type FareRuleIndex } from '@tradewind/domain/markups/fare-rules'
+import type { MarkupRule } from '@tradewind/domain/markups/markup-rule'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
-import { indexRules, type RuleIndex } from '@tradewind/domain/markups/rule-index'
 import type { PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
@@ -24,7 +26,10 @@ export async function replayMarkups(app: App, { siteId, whatIfId }: { siteId: nu
   const whatIf = await inSite(app.db, siteId, (tx) => getWhatIf(tx, whatIfId))
   if (whatIf.status === 'done') return
   const live = await loadPriceList(app, { siteId, groupId: whatIf.group_id, edition: whatIf.edition })
-  const draft = indexRules(applyDraft(whatIf.group_id, live.rules, readExact<DraftChange[]>(whatIf.changes)).rules)
+  const draft = indexRules(
+    FARE_RULES,
+    applyDraft(whatIf.group_id, live.rules, readExact<DraftChange<MarkupRule>[]>(whatIf.changes)).rules,
+  )
   await inSite(app.db, siteId, async (tx) => {
     const total = await countTickets(tx, whatIf)
     await tx.updateTable('markup_what_ifs').set({ status: 'running', bookings_total: total }).where('id', '=', whatIfId).execute()
@@ -60,7 +65,7 @@ async function countTickets(tx: SiteTx, whatIf: WhatIfRow): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-type Played = { readonly live: RuleIndex; readonly draft: RuleIndex }
+type Played = { readonly live: FareRuleIndex; readonly draft: FareRuleIndex }
 
 /** Prices the next tickets and writes them with the place that is reached. The row is locked: two workers take turns. Gives how many there were. */
 async function playBatch(tx: SiteTx, whatIfId: number, rules: Played): Promise<number> {

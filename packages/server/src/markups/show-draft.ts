@@ -1,6 +1,6 @@
 import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
-import { applyDraft, type DraftChange } from '@tradewind/domain/markups/apply-draft'
-import type { RuleDraft } from '@tradewind/domain/markups/markup-rule'
+import { applyDraft, type DraftChange } from '@tradewind/domain/editions/apply-draft'
+import type { MarkupRule, RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { findDraft, listDraftChanges } from './draft-repo.ts'
@@ -27,7 +27,7 @@ export async function showDraft(tx: SiteTx, { groupId, cursor }: { groupId: numb
     tx,
     page.flatMap((change) => (change.action === 'add' ? [] : [change.ruleId])),
   )
-  const countOf = (action: DraftChange['action']) => changes.filter((change) => change.action === action).length
+  const countOf = (action: DraftChange<MarkupRule>['action']) => changes.filter((change) => change.action === action).length
   return {
     draft: {
       groupId,
@@ -44,7 +44,7 @@ export async function showDraft(tx: SiteTx, { groupId, cursor }: { groupId: numb
   }
 }
 
-function presentChange(groupId: number, change: DraftChange, live: ReadonlyMap<number, KeptRule>, isOutdated: boolean) {
+function presentChange(groupId: number, change: DraftChange<MarkupRule>, live: ReadonlyMap<number, KeptRule>, isOutdated: boolean) {
   const kept = change.action === 'add' ? undefined : live.get(change.ruleId)
   const rule: RuleDraft | undefined = change.action === 'remove' ? undefined : change.rule
   const version = change.action === 'change' ? change.baseVersion + 1 : 1

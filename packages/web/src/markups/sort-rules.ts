@@ -1,6 +1,6 @@
 import type { Markup } from '@tradewind/contract/markups/markups'
+import { rankOfFareRule } from '@tradewind/domain/markups/fare-rules'
 import type { RuleConditions } from '@tradewind/domain/markups/markup-rule'
-import { rankOf } from '@tradewind/domain/markups/rule-order'
 import type { MarkupSearch, RuleSort } from './markup-search.ts'
 
 type Compare = (a: Markup, b: Markup) => number
@@ -14,7 +14,7 @@ const ORDERS: Record<RuleSort, Compare> = {
 }
 
 function rank({ kind, airlineCode, conditions }: Markup): number {
-  return rankOf({ kind, airlineCode, conditions: conditions as RuleConditions })
+  return rankOfFareRule({ kind, airlineCode, conditions: conditions as RuleConditions })
 }
 
 /** The rules asked for, in the order asked for. A rule without a journey is for every journey. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { FARE_RULES } from '../markups/fare-rules.ts'
+import { type MarkupRule, NO_CONDITIONS } from '../markups/markup-rule.ts'
 import { ruleOf } from '../testing/fare-samples.ts'
-import { type MarkupRule, NO_CONDITIONS } from './markup-rule.ts'
-import { whyRuleBeats } from './why-rule-beats.ts'
+import { whyRuleBeats } from './rule-order.ts'
 
 const inBusiness = { ...NO_CONDITIONS, cabins: ['business'] as const }
 
@@ -12,5 +13,5 @@ test.each<[string, Partial<MarkupRule>, Partial<MarkupRule>]>([
   ['it asks for the cabin', { conditions: inBusiness }, {}],
   ['it was made later', {}, {}],
 ])('%s', (words, winner, loser) => {
-  expect(whyRuleBeats(ruleOf(winner), ruleOf(loser))).toBe(words)
+  expect(whyRuleBeats(FARE_RULES, ruleOf(winner), ruleOf(loser))).toBe(words)
 })

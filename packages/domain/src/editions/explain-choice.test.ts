@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { FareFacts } from '../markups/fare-facts.ts'
+import { FARE_RULES } from '../markups/fare-rules.ts'
+import { NO_CONDITIONS, type RuleConditions } from '../markups/markup-rule.ts'
 import { anyFacts, anyRule, ruleOf } from '../testing/fare-samples.ts'
 import { plainDate } from '../time.ts'
 import { explainChoice } from './explain-choice.ts'
-import type { FareFacts } from './fare-facts.ts'
-import { NO_CONDITIONS, type RuleConditions } from './markup-rule.ts'
 import { indexRules } from './rule-index.ts'
 
 const facts: FareFacts = {
@@ -29,7 +30,7 @@ test('tells the winner, what it outranked and what kept the others out', () => {
     asking(4, 'New Year abroad', { journey: 'international', travelFrom: plainDate('2026-12-30') }),
     ruleOf({ id: 5, name: 'Emirates', airlineCode: 'EK' }),
   ]
-  expect(explainChoice(rules, facts).map(({ rule, verdict, because }) => [rule.name, verdict, because])).toEqual([
+  expect(explainChoice(FARE_RULES, rules, facts).map(({ rule, verdict, because }) => [rule.name, verdict, because])).toEqual([
     ['Economy', 'won', 'It applies and has the highest priority.'],
     ['All', 'outranked', 'It applies, but Economy wins: it asks for the cabin.'],
     ['Emirates', 'doesNotApply', 'It is for EK; this fare is of AI.'],
@@ -41,8 +42,8 @@ test('tells the winner, what it outranked and what kept the others out', () => {
 test('names the winner that prices', () => {
   fc.assert(
     fc.property(fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxLength: 20 }), anyFacts, (rules, fare) => {
-      const verdicts = explainChoice(rules, fare)
-      expect(verdicts.find(({ verdict }) => verdict === 'won')?.rule).toBe(indexRules(rules).find(fare))
+      const verdicts = explainChoice(FARE_RULES, rules, fare)
+      expect(verdicts.find(({ verdict }) => verdict === 'won')?.rule).toBe(indexRules(FARE_RULES, rules).find(fare))
       expect(verdicts).toHaveLength(rules.length)
       for (const { because } of verdicts) expect(because).toMatch(/^Its? .*\.$/)
     }),

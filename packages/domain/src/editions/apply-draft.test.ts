@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { FARE_RULES } from '../markups/fare-rules.ts'
 import { ruleOf } from '../testing/fare-samples.ts'
 import { applyDraft } from './apply-draft.ts'
-import { compareRules } from './rule-order.ts'
+import { sortRules } from './rule-order.ts'
 
 const live = [ruleOf({ id: 1, name: 'One' }), ruleOf({ id: 2, name: 'Two', version: 3 }), ruleOf({ id: 3, name: 'Three' })]
 const { id: _, version: __, groupId: ___, ...content } = ruleOf({ name: 'New' })
@@ -12,7 +13,7 @@ test('adds, changes and removes; what is added is the youngest', () => {
     { id: 11, action: 'change', ruleId: 2, baseVersion: 3, rule: { ...content, name: 'Two again' } },
     { id: 12, action: 'remove', ruleId: 3, baseVersion: 1 },
   ])
-  expect(after.rules.toSorted(compareRules).map(({ name, version }) => [name, version])).toEqual([
+  expect(sortRules(FARE_RULES, after.rules).map(({ name, version }) => [name, version])).toEqual([
     ['New', 1],
     ['Two again', 4],
     ['One', 1],

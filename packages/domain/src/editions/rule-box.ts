@@ -1,10 +1,9 @@
 import { addDays, type PlainDate } from '../time.ts'
-import { fareTypeKey } from './fare-facts.ts'
-import { currencyOfRule, type MarkupRule } from './markup-rule.ts'
+import type { RuleService } from './rule-service.ts'
 
 /**
- * The fares a rule applies to, as a box: for each condition the values it accepts. Null accepts every value, those that nobody has named yet included;
- * journey, refundable and fixed departure have two values each, so 'any' is written out there.
+ * The offers a rule applies to, as a box: for each condition the values it accepts. Null accepts every value, those that nobody has named yet included;
+ * where all values are known, 'any' is written out.
  */
 export type RuleBox = {
   readonly labels: readonly (readonly string[] | null)[]
@@ -12,30 +11,20 @@ export type RuleBox = {
 }
 type Range = { readonly from: PlainDate; readonly to: PlainDate }
 
-const FIRST_DAY = '0001-01-01' as PlainDate
 const LAST_DAY = '9999-12-31' as PlainDate
-const BOTH = ['true', 'false']
 
-/** Only what can still come: a day before today is neither booked nor travelled on any more. */
-export function boxOfRule(rule: MarkupRule, today: PlainDate = FIRST_DAY): RuleBox {
-  const { conditions } = rule
-  const currency = currencyOfRule(rule)
-  const orNull = (values: readonly string[]) => (values.length === 0 ? null : values)
-  const range = (from: PlainDate | null, to: PlainDate | null): Range => ({
-    from: laterDay(from ?? today, today),
-    to: to ?? LAST_DAY,
-  })
+/** Only what can still come: a day before today is neither booked nor used any more. */
+export function boxOfRule<R, F>({ conditions }: RuleService<R, F>, rule: R, today: PlainDate): RuleBox {
   return {
-    labels: [
-      rule.airlineCode === null ? null : [rule.airlineCode],
-      orNull(conditions.fareTypes.map(fareTypeKey)),
-      orNull(conditions.cabins),
-      currency === null ? null : [currency],
-      conditions.journey === null ? ['domestic', 'international'] : [conditions.journey],
-      conditions.isRefundable === null ? BOTH : [String(conditions.isRefundable)],
-      rule.kind === 'fixedDeparture' ? ['true'] : BOTH,
-    ],
-    days: [range(conditions.travelFrom, conditions.travelTo), range(conditions.bookingFrom, conditions.bookingTo)],
+    labels: conditions.flatMap((condition) => {
+      if (condition.kind === 'days') return []
+      const accepted = condition.accepts(rule)
+      return [accepted.length > 0 ? accepted : (condition.all ?? null)]
+    }),
+    days: conditions.flatMap((condition) => {
+      if (condition.kind === 'label') return []
+      return [{ from: laterDay(condition.from(rule) ?? today, today), to: condition.to(rule) ?? LAST_DAY }]
+    }),
   }
 }
 
@@ -43,7 +32,7 @@ export function isEmptyBox({ labels, days }: RuleBox): boolean {
   return labels.some((values) => values?.length === 0) || days.some(({ from, to }) => to < from)
 }
 
-/** Whether some fare lies in both. */
+/** Whether some offer lies in both. */
 export function boxesMeet(a: RuleBox, b: RuleBox): boolean {
   return (
     a.labels.every((values, index) => labelsMeet(values, b.labels[index] ?? null)) &&
@@ -54,7 +43,7 @@ export function boxesMeet(a: RuleBox, b: RuleBox): boolean {
   )
 }
 
-/** Whether every fare of the one lies in the other. */
+/** Whether every offer of the one lies in the other. */
 export function boxContains(outer: RuleBox, inner: RuleBox): boolean {
   return (
     outer.labels.every((values, index) => {

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { FareFacts } from '../markups/fare-facts.ts'
+import { FARE_RULES } from '../markups/fare-rules.ts'
+import { type MarkupRule, NO_CONDITIONS } from '../markups/markup-rule.ts'
 import { anyFacts, anyRule, percentOf, ruleOf } from '../testing/fare-samples.ts'
 import { strongerFirst } from '../testing/stronger-first.ts'
 import { plainDate } from '../time.ts'
 import { failedConditions } from './failed-conditions.ts'
-import type { FareFacts } from './fare-facts.ts'
-import { type MarkupRule, NO_CONDITIONS } from './markup-rule.ts'
 import { indexRules } from './rule-index.ts'
 
 const facts: FareFacts = {
@@ -19,7 +20,7 @@ const facts: FareFacts = {
   travelDate: plainDate('2026-12-20'),
   bookingDate: plainDate('2026-11-21'),
 }
-const find = (rules: MarkupRule[], change: Partial<FareFacts> = {}) => indexRules(rules).find({ ...facts, ...change })
+const find = (rules: MarkupRule[], change: Partial<FareFacts> = {}) => indexRules(FARE_RULES, rules).find({ ...facts, ...change })
 const asking = (conditions: Partial<MarkupRule['conditions']>, change: Partial<MarkupRule> = {}) =>
   ruleOf({ ...change, conditions: { ...NO_CONDITIONS, ...conditions } })
 
@@ -66,7 +67,7 @@ describe('the order in which rules win', () => {
 
   test('every one of a hundred rules can win', () => {
     const rules = Array.from({ length: 100 }, (_, index) => asking({ fareTypes: [`type ${index}`] }, { id: index + 1 }))
-    const index = indexRules(rules)
+    const index = indexRules(FARE_RULES, rules)
     for (const rule of rules) expect(index.find({ ...facts, fareType: rule.conditions.fareTypes[0] ?? '' })).toBe(rule)
   })
 
@@ -108,9 +109,9 @@ test('the index chooses what sorting and filtering all rules chooses, whatever t
   )
   fc.assert(
     fc.property(rulesOfOneGroup, fc.array(anyFacts, { minLength: 1, maxLength: 20 }), (rules, fares) => {
-      const index = indexRules(rules)
+      const index = indexRules(FARE_RULES, rules)
       for (const fare of fares) {
-        const [best] = rules.filter((rule) => failedConditions(rule, fare).length === 0).sort(strongerFirst)
+        const [best] = rules.filter((rule) => failedConditions(FARE_RULES, rule, fare).length === 0).sort(strongerFirst)
         expect(index.find(fare)).toBe(best)
         expect(index.find(fare)).toBe(best)
       }

@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { FareFacts } from '../markups/fare-facts.ts'
+import { FARE_RULES } from '../markups/fare-rules.ts'
+import { type MarkupRule, NO_CONDITIONS } from '../markups/markup-rule.ts'
 import { anyFacts, anyRule, perBooking, ruleOf } from '../testing/fare-samples.ts'
 import { strongerFirst } from '../testing/stronger-first.ts'
 import { plainDate } from '../time.ts'
 import { findOverlaps, rulesThatNeverWin } from './check-rules.ts'
 import { failedConditions } from './failed-conditions.ts'
-import type { FareFacts } from './fare-facts.ts'
-import { type MarkupRule, NO_CONDITIONS } from './markup-rule.ts'
 
 const today = plainDate('2026-11-21')
 const asking = (id: number, conditions: Partial<MarkupRule['conditions']>, change: Partial<MarkupRule> = {}) =>
   ruleOf({ id, markup: null, ...change, conditions: { ...NO_CONDITIONS, ...conditions } })
 const never = (...rules: MarkupRule[]) =>
-  rulesThatNeverWin(rules, today).map(({ rule, why, shadowedBy }) => [rule.id, why, shadowedBy.map(({ id }) => id)])
+  rulesThatNeverWin(FARE_RULES, rules, today).map(({ rule, why, shadowedBy }) => [rule.id, why, shadowedBy.map(({ id }) => id)])
 
 /** A world so small that every fare in it can be tried: five days each way, one of them far away, and of all else what is named and what is not. */
 const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2099-01-01'].map(plainDate)
@@ -75,19 +76,19 @@ const anySmallRule: fc.Arbitrary<MarkupRule> = fc
 const fewSmallRules = fc
   .array(anySmallRule, { minLength: 1, maxLength: 6 })
   .map((list) => list.map((rule, at) => ({ ...rule, id: at + 1 })))
-const faresOf = (rule: MarkupRule) => WORLD.filter((fare) => failedConditions(rule, fare).length === 0)
+const faresOf = (rule: MarkupRule) => WORLD.filter((fare) => failedConditions(FARE_RULES, rule, fare).length === 0)
 
 describe('held against every fare of a small world', () => {
   test('a rule is named exactly when no fare is left to it', () => {
     fc.assert(
       fc.property(fewSmallRules, (rules) => {
-        const named = new Map(rulesThatNeverWin(rules, today).map(({ rule, why }) => [rule.id, why]))
+        const named = new Map(rulesThatNeverWin(FARE_RULES, rules, today).map(({ rule, why }) => [rule.id, why]))
         const sorted = rules.toSorted(strongerFirst)
         const winners = new Set<number | undefined>()
-        for (const fare of WORLD) winners.add(sorted.find((rule) => failedConditions(rule, fare).length === 0)?.id)
+        for (const fare of WORLD) winners.add(sorted.find((rule) => failedConditions(FARE_RULES, rule, fare).length === 0)?.id)
         for (const { id } of rules) {
           // Travel before booking is no fare that could come, though the world has it.
-          if (named.get(id) === 'travelBeforeBooking') continue
+          if (named.get(id) === 'contradiction') continue
           expect([id, named.has(id)]).toEqual([id, !winners.has(id)])
         }
       }),
@@ -115,7 +116,7 @@ describe('held against every fare of a small world', () => {
             : isWithin(losers, winners)
               ? []
               : ['partly']
-        expect(findOverlaps(rules, today, 10).map(({ kind }) => kind)).toEqual(kinds)
+        expect(findOverlaps(FARE_RULES, rules, { today, limit: 10 }).map(({ kind }) => kind)).toEqual(kinds)
       }),
       { numRuns: 300 },
     )
@@ -150,7 +151,7 @@ describe('rules that never win', () => {
     [
       'travel that ends before booking begins',
       [asking(1, { bookingFrom: plainDate('2027-02-01'), travelTo: plainDate('2027-01-31') })],
-      [[1, 'travelBeforeBooking', []]],
+      [[1, 'contradiction', []]],
     ],
     [
       'a single day in the middle is a day to win',
@@ -176,10 +177,10 @@ describe('rules that never win', () => {
     const rules = fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxLength: 25 })
     fc.assert(
       fc.property(rules, fc.array(anyFacts, { maxLength: 60 }), (list, fares) => {
-        const named = new Set(rulesThatNeverWin(list, plainDate('2026-11-01')).map(({ rule }) => rule))
+        const named = new Set(rulesThatNeverWin(FARE_RULES, list, plainDate('2026-11-01')).map(({ rule }) => rule))
         for (const fare of fares) {
           if (fare.travelDate < fare.bookingDate) continue
-          const [best] = list.filter((rule) => failedConditions(rule, fare).length === 0).sort(strongerFirst)
+          const [best] = list.filter((rule) => failedConditions(FARE_RULES, rule, fare).length === 0).sort(strongerFirst)
           if (best) expect(named.has(best)).toBe(false)
         }
       }),
@@ -190,7 +191,12 @@ describe('rules that never win', () => {
 
 describe('overlaps', () => {
   const pairs = (...rules: MarkupRule[]) =>
-    findOverlaps(rules, today, 100).map(({ winner, loser, kind, because }) => [winner.id, loser.id, kind, because])
+    findOverlaps(FARE_RULES, rules, { today, limit: 100 }).map(({ winner, loser, kind, because }) => [
+      winner.id,
+      loser.id,
+      kind,
+      because,
+    ])
 
   test('are pairs that both apply somewhere, with the step that decides', () => {
     const business = asking(1, { cabins: ['business'] })
@@ -203,7 +209,7 @@ describe('overlaps', () => {
   test('a winner and a loser of a pair both apply to some fare, and the winner wins', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyRule, { selector: ({ id }) => id, maxLength: 20 }), (rules) => {
-        for (const { winner, loser } of findOverlaps(rules, plainDate('2026-11-01'), 50))
+        for (const { winner, loser } of findOverlaps(FARE_RULES, rules, { today: plainDate('2026-11-01'), limit: 50 }))
           expect(strongerFirst(winner, loser)).toBeLessThan(0)
       }),
     )
