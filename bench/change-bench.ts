@@ -148,7 +148,7 @@ async function fill(size: number): Promise<void> {
     commissionEarned: none,
     supplierNet: inr(4_900),
   }
-  const held = { supplier: 'tbo', pnr: 'BENCH1', supplierBookingId: '1', source: '6', traceId: 'bench' }
+  const held = { pnr: 'BENCH1', supplierBookingId: '1', source: '6', traceId: 'bench' }
   await admin.query("set session_replication_role = 'replica'")
   await admin.query(
     `insert into flight_orders (site_id, id, search_id, search_by, searched_at, user_id, legal_entity_id, passengers, contact, created_at)

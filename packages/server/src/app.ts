@@ -2,7 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import type { Database } from './database/connect-database.ts'
 import type { Figures } from './figures.ts'
-import type { FlightSupplier } from './flights/suppliers/flight-supplier.ts'
+import type { Connections } from './flights/connections/open-connections.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -18,8 +18,8 @@ export type App = {
   readonly log: Logger
   /** What this node counts, for /metrics. */
   readonly figures: Figures
-  /** Whoever sells flights to us, by code. */
-  readonly suppliers: ReadonlyMap<string, FlightSupplier>
+  /** Those who sell flights to each site. */
+  readonly suppliers: Connections
   /** Take cards, each for the sites that have an account there. */
   readonly gateways: Gateways
   readonly mailer: Mailer

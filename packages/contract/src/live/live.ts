@@ -11,6 +11,7 @@ export type LiveMessage =
   | { topic: 'export'; exportId: string }
   | { topic: 'notice' }
   | { topic: 'customer' }
+  | { topic: 'connections' }
   | { topic: 'all' }
   | { topic: 'end' }
 

@@ -18,10 +18,14 @@ export function isMoneyBack({
   return compareMoney(balance, firstBalance) > 0
 }
 
-/** What a person reads who wants to buy; staff reads the cause too. */
-export function stopSentence({ isStaff }: { isStaff: boolean }): string {
+export type StopByHand = { readonly name: string; readonly by: string | null; readonly reason: string | null }
+
+/** What a person reads who wants to buy; staff reads the cause too. `byHand`: somebody stopped it, and said why. */
+export function stopSentence({ isStaff, byHand }: { isStaff: boolean; byHand?: StopByHand | undefined }): string {
   const sentence =
     'These flights cannot be booked at the moment. Nothing was charged. Our team has been notified. Please try again later.'
   if (!isStaff) return sentence
+  if (byHand)
+    return `These flights are not sold: ${byHand.by ?? 'a colleague'} stopped ${byHand.name}: “${byHand.reason ?? ''}”. It can be started again under “Suppliers”.`
   return 'These flights are not sold: our balance at the airline system is used up. Please top it up there. Selling continues automatically, or under “Suppliers”.'
 }

@@ -2243,6 +2243,43 @@ create trigger append_only before delete or update or truncate on exchange_rates
 call isolate_by_site('exchange_rates');
 -- tradewind_app may select, insert
 
+create table supplier_connections (
+  site_id integer not null,
+  code text not null,
+  adapter text not null,
+  name text not null,
+  currency char(3) not null,
+  sealed_credentials bytea,
+  credentials_set_at timestamptz,
+  is_test boolean default false not null,
+  legal_entity_id integer,
+  stopped_at timestamptz,
+  stopped_by text,
+  stopped_reason text,
+  version integer default 1 not null,
+  creation_key text,
+  created_at timestamptz not null,
+  account text generated always as (
+case
+    when sealed_credentials is null then adapter
+    else (site_id || '/') || code
+end) stored not null,
+  primary key (site_id, code),
+  unique (site_id, creation_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  check ((sealed_credentials is null) = (credentials_set_at is null)),
+  check ((stopped_at is null) = (stopped_by is null) and (stopped_at is null) = (stopped_reason is null)),
+  check (adapter ~ '^[a-z]{2,20}$'),
+  check (code ~ '^[a-z]{2,20}[0-9]{0,3}$'),
+  check (currency ~ '^[A-Z]{3}$'),
+  check (length(name) >= 1 and length(name) <= 60),
+  check (length(stopped_reason) >= 1 and length(stopped_reason) <= 200),
+  check (version > 0)
+);
+call isolate_by_site('supplier_connections');
+-- tradewind_app may select, insert, update
+
 create table function_files (
   name text not null,
   hash text not null,

@@ -1203,6 +1203,25 @@ export interface StaffSecurityRules {
   site_id: number;
 }
 
+export interface SupplierConnections {
+  account: Generated<string>;
+  adapter: string;
+  code: string;
+  created_at: import('@tradewind/domain/time').Instant;
+  creation_key: string | null;
+  credentials_set_at: import('@tradewind/domain/time').Instant | null;
+  currency: string;
+  is_test: Generated<boolean>;
+  legal_entity_id: number | null;
+  name: string;
+  sealed_credentials: Buffer | null;
+  site_id: number;
+  stopped_at: import('@tradewind/domain/time').Instant | null;
+  stopped_by: string | null;
+  stopped_reason: string | null;
+  version: Generated<number>;
+}
+
 export interface SupplierSteps {
   booking_id: number;
   detail: Json | null;
@@ -1474,6 +1493,7 @@ export interface DB {
   site_domains: SiteDomains;
   sites: Sites;
   staff_security_rules: StaffSecurityRules;
+  supplier_connections: SupplierConnections;
   supplier_steps: SupplierSteps;
   supplier_stops: SupplierStops;
   tax_documents: TaxDocuments;

@@ -2,7 +2,7 @@ import type { DESK_TASKS } from '@tradewind/contract/desk/desk'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { SiteTx } from '../database/in-site.ts'
-import { listStops } from '../flights/stops/stop-repo.ts'
+import { listStopped } from '../flights/stops/stop-repo.ts'
 import { countOpen } from '../reconciliation/difference-repo.ts'
 import { countChanges } from '../tickets/changes/list-changes.ts'
 
@@ -14,7 +14,7 @@ export async function countTasks(tx: SiteTx, actor: Actor, ticketsInNeed: number
     { kind: 'tickets', permission: 'tickets.queue', count: async () => ticketsInNeed },
     { kind: 'changes', permission: 'tickets.changes', count: async () => (await countChanges(tx, { kind: 'site' })).toDo },
     { kind: 'payments', permission: 'ledger.verify', count: () => countWaitingPayments(tx) },
-    { kind: 'stops', permission: 'flights.sources', count: async () => (await listStops(tx)).length },
+    { kind: 'stops', permission: 'flights.sources', count: async () => (await listStopped(tx)).length },
     { kind: 'differences', permission: 'ledger.reconcile', count: () => countDifferences(tx) },
   ]
   const mine: { kind: Task['kind']; count: number }[] = []

@@ -11,6 +11,8 @@ export type LiveEvent =
   | { readonly topic: 'notice'; readonly userId: number }
   | { readonly topic: 'export'; readonly exportId: string; readonly userId: number }
   | { readonly topic: 'handling'; readonly bookingId: number }
+  /** How the site's suppliers are connected: nodes remember it. */
+  | { readonly topic: 'connections' }
   /** By triggers: somebody is new, or something of them changed. */
   | { readonly topic: 'customer' }
 

@@ -32,11 +32,17 @@ export async function openLiveHub({
   db,
   log,
   now,
+  onNews,
+  onGap,
 }: {
   databaseUrl: string
   db: Database
   log: Logger
   now: () => Instant
+  /** What this node itself remembers of a site may be old now. */
+  onNews?: (siteId: number, event: Heard) => void
+  /** The same of every site: news may have been missed. */
+  onGap?: () => void
 }): Promise<LiveHub> {
   const listeners = new Set<Listener>()
 
@@ -54,7 +60,9 @@ export async function openLiveHub({
   }
 
   const deliver = async (payload: string): Promise<void> => {
-    const { siteId, ...event } = JSON.parse(payload) as Heard
+    const heard = JSON.parse(payload) as Heard
+    const { siteId, ...event } = heard
+    onNews?.(siteId, heard)
     const here = ofSite(siteId)
     if (event.topic === 'session') return checkAll(here.filter(({ actor }) => actor.userId === event.userId))
     if (here.length === 0) return
@@ -66,6 +74,7 @@ export async function openLiveHub({
   const listening = await listenToDatabase(databaseUrl, log, {
     onMessage: (payload) => void deliver(payload).catch((error: unknown) => log.error({ err: error }, 'live: deliver')),
     onReturn: () => {
+      onGap?.()
       for (const { screen } of listeners) screen.send({ topic: 'all' })
     },
   })

@@ -15,6 +15,8 @@ export function mayHear(actor: Actor, event: LiveEvent, owner: Owner | undefined
       return mayHandle(actor) || (owner !== undefined && owns(actor, owner))
     case 'handling':
       return mayHandle(actor)
+    case 'connections':
+      return may(actor, 'flights.sources')
     case 'customer':
       return may(actor, 'customers.view')
     case 'wallet':

@@ -4,8 +4,8 @@ import type { App } from '../app.ts'
 import { connectDatabase } from '../database/connect-database.ts'
 import { makeFigures } from '../figures.ts'
 import { keepDoubtsTold } from '../flights/book/keep-doubts-told.ts'
+import { openConnections } from '../flights/connections/open-connections.ts'
 import { keepSuppliersSold } from '../flights/stops/keep-suppliers-sold.ts'
-import { connectSuppliers } from '../flights/suppliers/connect-suppliers.ts'
 import { letAppEnqueue, makeJobQueue } from '../jobs/job-queue.ts'
 import { keepLedgerSealed } from '../ledger/post/keep-ledger-sealed.ts'
 import { openLiveHub } from '../live/live-hub.ts'
@@ -30,6 +30,7 @@ export async function assembleApp({
 }): Promise<{ app: App; stop: () => Promise<void> }> {
   const { db } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
   const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log })
+  const suppliers = openConnections({ env, db, log, now })
   const app: App = {
     env,
     db,
@@ -37,11 +38,18 @@ export async function assembleApp({
     log,
     figures: makeFigures(),
     now,
-    suppliers: connectSuppliers(env, now),
+    suppliers,
     gateways: connectGateways(env, now),
     mailer: makeMailer(env),
     papers: makePapers({ log }),
-    live: await openLiveHub({ databaseUrl: env.DATABASE_URL, db, log, now }),
+    live: await openLiveHub({
+      databaseUrl: env.DATABASE_URL,
+      db,
+      log,
+      now,
+      onNews: (siteId, event) => event.topic === 'connections' && suppliers.forget(siteId),
+      onGap: suppliers.forgetAll,
+    }),
   }
   // Tests start many servers, and few of them draw anything.
   if (env.NODE_ENV !== 'test') app.papers.warm()

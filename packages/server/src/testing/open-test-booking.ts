@@ -10,8 +10,8 @@ import { inSite } from '../database/in-site.ts'
 import { insertBooking } from '../flights/book/insert-booking.ts'
 import { orderForSupplier } from '../flights/book/order-for-supplier.ts'
 import { FakeSupplier, makeOption } from '../flights/book/testing/fake-supplier.ts'
-import type { FlightSupplier } from '../flights/suppliers/flight-supplier.ts'
 import { openPaymentOrder } from '../payments/open-payment-order.ts'
+import { plantSupplier } from './plant-supplier.ts'
 import type { TestServer } from './test-server.ts'
 
 export type OpenedBooking = {
@@ -24,7 +24,7 @@ export type OpenedBooking = {
 /** A supplier of the test's own, that issues at once unless told otherwise. */
 export function useFakeSupplier({ app }: TestServer): FakeSupplier {
   const supplier = new FakeSupplier(app.now)
-  ;(app.suppliers as Map<string, FlightSupplier>).set(supplier.code, supplier)
+  plantSupplier(app, supplier)
   return supplier
 }
 

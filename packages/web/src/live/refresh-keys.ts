@@ -25,6 +25,8 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_DESK'],
   ['GET_CUSTOMERS'],
   ['GET_USER_BY_ID'],
+  ['GET_SOURCE_SETTINGS'],
+  ['GET_CONNECTIONS'],
 ]
 
 /** What shows one booking: its panel, its page, its ticket and its documents. */
@@ -69,6 +71,8 @@ export function keysOf(message: LiveMessage): readonly Key[] {
       return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK']]
     case 'customer':
       return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['SEARCH_WL_USER']]
+    case 'connections':
+      return [['GET_SOURCE_SETTINGS'], ['GET_CONNECTIONS'], ['GET_DESK']]
     case 'export':
       return [['GET_MY_EXPORTS']]
     case 'all':

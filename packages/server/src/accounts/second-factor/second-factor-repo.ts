@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 
+/** For whom a secret is sealed: it opens for nobody else. */
+export function ownerOfFactor({ siteId, userId }: { siteId: number; userId: number }): string {
+  return `second-factor/${siteId}/${userId}`
+}
+
 export function findFactor(tx: SiteTx, userId: number) {
   return tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }

@@ -2,10 +2,10 @@ import { epochMs } from '@tradewind/domain/time'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../demo/demo-sites.ts'
+import { openSecret, sealSecret } from '../../settings/seal-secret.ts'
 import { passThrottleTime } from '../../testing/pass-throttle-time.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hashPassword } from '../password.ts'
-import { openSecret, sealSecret } from './seal-secret.ts'
 
 type Body = {
   errorCode: string
@@ -243,14 +243,14 @@ describe('staff who move money', () => {
 describe('a sealed secret', () => {
   const keeping = (...keys: string[]) => ({ SECRETS_KEY: keys.map((key) => Buffer.from(key, 'base64')), DATA_DIR: '/nowhere' })
   const [old = '', fresh = ''] = KEYS
-  const owner = { siteId: 1, userId: 7 }
+  const owner = 'second-factor/1/7'
 
   test('opens for its owner, also once a newer key stands in front', () => {
     const sealed = sealSecret(keeping(old), 'SECRET', owner)
     expect(openSecret(keeping(fresh, old), sealed, owner)).toBe('SECRET')
     expect(openSecret(keeping(fresh), sealSecret(keeping(fresh, old), 'SECRET', owner), owner)).toBe('SECRET')
     expect(() => openSecret(keeping(fresh), sealed, owner)).toThrow(/SECRETS_KEY/)
-    expect(() => openSecret(keeping(old), sealed, { siteId: 1, userId: 8 })).toThrow()
+    expect(() => openSecret(keeping(old), sealed, 'second-factor/1/8')).toThrow()
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
     expect(() => openSecret(keeping(old), sealed, owner)).toThrow()
   })

@@ -6,12 +6,12 @@ import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
+import { sealSecret } from '../../settings/seal-secret.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { passwordMatches } from '../password.ts'
 import { endOtherSessions } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
-import { sealSecret } from './seal-secret.ts'
-import { keepRecoveryCodes, lockFactor } from './second-factor-repo.ts'
+import { keepRecoveryCodes, lockFactor, ownerOfFactor } from './second-factor-repo.ts'
 import { takeCode } from './take-code.ts'
 import { keyUri, newSecret } from './totp.ts'
 
@@ -27,7 +27,12 @@ export async function beginSecondFactor({ db, env, actor, now }: Context, { site
   const secret = newSecret()
   await inSite(db, actor.siteId, async (tx) => {
     if ((await lockFactor(tx, actor.userId))?.confirmed_at) refuse('ALREADY_ON')
-    const values = { sealed_secret: sealSecret(env, secret, actor), begun_at: now, confirmed_at: null, last_step: null }
+    const values = {
+      sealed_secret: sealSecret(env, secret, ownerOfFactor(actor)),
+      begun_at: now,
+      confirmed_at: null,
+      last_step: null,
+    }
     await tx
       .insertInto('second_factors')
       .values({ site_id: tx.siteId, user_id: actor.userId, ...values })

@@ -1,8 +1,8 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Environment } from '../../settings/environment.ts'
-import { openSecret } from './seal-secret.ts'
-import { lockFactor, spendRecoveryCode } from './second-factor-repo.ts'
+import { openSecret } from '../../settings/seal-secret.ts'
+import { lockFactor, ownerOfFactor, spendRecoveryCode } from './second-factor-repo.ts'
 import { stepOfCode } from './totp.ts'
 
 type Taking = {
@@ -19,7 +19,7 @@ export async function takeCode(tx: SiteTx, { env, userId, code, now }: Taking): 
   if (!factor) return false
   const plain = code.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(plain)) return factor.confirmed_at !== null && spendRecoveryCode(tx, userId, { code, now })
-  const step = stepOfCode(openSecret(env, factor.sealed_secret, { siteId: tx.siteId, userId }), plain, now)
+  const step = stepOfCode(openSecret(env, factor.sealed_secret, ownerOfFactor({ siteId: tx.siteId, userId })), plain, now)
   if (step === undefined || (factor.last_step !== null && BigInt(step) <= factor.last_step)) return false
   await tx
     .updateTable('second_factors')

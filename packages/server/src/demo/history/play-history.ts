@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import { makeFigures } from '../../figures.ts'
-import { connectSuppliers } from '../../flights/suppliers/connect-suppliers.ts'
+import { openConnections } from '../../flights/connections/open-connections.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { registerJobs } from '../../node/register-jobs.ts'
 import { connectGateways } from '../../payments/gateways/connect-gateways.ts'
@@ -40,7 +40,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       log,
       figures: makeFigures(),
       now: clock.now,
-      suppliers: connectSuppliers(env, clock.now),
+      suppliers: openConnections({ env, db, log, now: clock.now }),
       gateways: connectGateways(env, clock.now),
       mailer: { send: async () => {}, close: () => {} },
       // Letters go to nobody, so what they carry is not drawn.

@@ -11,7 +11,7 @@ export async function askSupplierAbout(
   { suppliers, log }: Pick<App, 'suppliers' | 'log'>,
   booking: Booking,
 ): Promise<readonly FoundDifference[] | undefined> {
-  const supplier = suppliers.get(booking.supplier)
+  const supplier = (await suppliers.of(booking.site_id)).get(booking.supplier)
   const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead) ?? booking.supplierOrder.passengers[0]
   if (!supplier) return undefined
   try {

@@ -6,6 +6,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { expirePaymentOrder } from '../../payments/expire-payment-order.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { clearFaults, orderFault, shiftSandboxClock } from '../../testing/flight-searches.ts'
+import { plantSupplier, supplierOf } from '../../testing/plant-supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import { adult, type Call, detailsFor, extrasOf, optionOf, order, payByWallet, quote, search } from './testing/buy-flight.ts'
@@ -74,9 +75,8 @@ const refusedAs = async (orderId: string, status: number, errorCode: string, cal
 const startCard = (call: Call, orderId: string) => call<object>('flight/payments/startGatewayPayment', { orderId })
 
 /** The next search waits at the supplier's door until it is opened. */
-function holdSearch() {
-  const supplier = server.app.suppliers.get('tbo')
-  if (!supplier) throw new Error('No supplier')
+async function holdSearch() {
+  const supplier = await supplierOf(server.app)
   const [arrived, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const waiting: FlightSupplier = Object.assign(Object.create(supplier), {
     async search(...asked: Parameters<FlightSupplier['search']>) {
@@ -85,10 +85,9 @@ function holdSearch() {
       return supplier.search(...asked)
     },
   })
-  const suppliers = server.app.suppliers as Map<string, FlightSupplier>
-  suppliers.set('tbo', waiting)
+  const takeAway = plantSupplier(server.app, waiting)
   const open = () => {
-    suppliers.set('tbo', supplier)
+    takeAway()
     opened.resolve()
   }
   return { reached: arrived.promise, open }
@@ -226,7 +225,7 @@ describe('at the same moment', () => {
     const { orderId } = await orderNow()
     await passMinutes(11)
     const before = await stateOf(orderId)
-    const { reached, open } = holdSearch()
+    const { reached, open } = await holdSearch()
     const asking = moreTime(orderId)
     await reached
     expect((await how()(agent, orderId)).status).toBe(200)

@@ -142,7 +142,12 @@ async function findExtras(app: App, { booking, option, names, actor }: Ordered) 
   )
   if (choices.length === 0) return { byPassenger: passengers.map(() => []), extras: booking.priced.extras }
   const { ref, legs } = option
-  const offers = await askLive(app, ref.supplier, (supplier, signal) => supplier.extras(ref, signal, legs), actor)
+  const offers = await askLive(
+    app,
+    { siteId: actor.siteId, supplier: ref.supplier },
+    (supplier, signal) => supplier.extras(ref, signal, legs),
+    actor,
+  )
   const chosen = chooseExtras({
     choices,
     offers,

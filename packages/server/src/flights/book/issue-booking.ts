@@ -24,7 +24,7 @@ export async function issueBooking(
       advanceBooking({ tx, jobs: app.jobs, log: app.log, now: app.now() }, { bookingId, news: heard, dueAt, isUrgent }),
     )
     if (!next) return heard
-    const supplier = app.suppliers.get(next.supplier)
+    const supplier = (await app.suppliers.of(siteId)).get(next.supplier)
     if (!supplier) throw new Error(`Booking ${bookingId} was sold by ${next.supplier}, which this node does not know`)
     news = await askSupplier(supplier, next.question)
   }

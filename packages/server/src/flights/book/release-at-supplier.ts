@@ -26,7 +26,7 @@ export async function releaseAtSupplier(
     return { booking, held: booking.heldRef, place: await startStep(tx, { bookingId, step: 'release', now: app.now() }) }
   })
   if (!asked) return
-  const supplier = app.suppliers.get(asked.booking.supplier)
+  const supplier = (await app.suppliers.of(asked.booking.site_id)).get(asked.booking.supplier)
   if (!supplier) throw new Error(`Booking ${bookingId} was sold by ${asked.booking.supplier}, which this node does not know`)
   const answer = await release(supplier, asked.held)
   const isFree = answer.outcome === 'done' || (await isFreeAlready(supplier, asked.booking, asked.held))

@@ -115,7 +115,7 @@ async function lockInDoubt(tx: SiteTx, { bookingId, as, isSo }: Asked, now: Inst
 
 /** Nothing where the supplier is not connected: then it cannot contradict. */
 async function look(app: App, booking: Booking, pnr?: string): Promise<News> {
-  const supplier = app.suppliers.get(booking.supplier)
+  const supplier = (await app.suppliers.of(booking.site_id)).get(booking.supplier)
   if (!supplier) return { kind: 'none' }
   const named = pnr ?? (await inSite(app.db, booking.site_id, async (tx) => duplicateOf(await listSteps(tx, booking.id))))
   return askSupplier(supplier, {
@@ -147,8 +147,8 @@ async function refuseOtherPnr(tx: SiteTx, booking: Booking, pnr: string, { own, 
 }
 
 function asTyped(booking: Booking, { pnr, ticketNumbers }: Ticketed, known: HeldRef | undefined): SupplierBooking {
-  const { supplierOrder, supplier, trace_id, source } = booking
-  const held = known ?? { supplier, pnr, supplierBookingId: '', source, traceId: trace_id }
+  const { supplierOrder, trace_id, source } = booking
+  const held = known ?? { pnr, supplierBookingId: '', source, traceId: trace_id }
   return {
     held,
     pnr,

@@ -229,7 +229,11 @@ describe('the two ways of a domestic return in one trace', () => {
 function tbo() {
   const air = `${sandbox.url}/BookingEngineService_Air/AirService.svc/rest`
   const urls = { sharedUrl: `${sandbox.url}/SharedData.svc/rest`, searchUrl: air, bookingUrl: air }
-  return makeTboSupplier({ ...urls, ...sandbox.credentials, endUserIp: '127.0.0.1' }, server.app.now)
+  return makeTboSupplier(
+    { ...urls, ...sandbox.credentials, endUserIp: '127.0.0.1' },
+    { code: 'tbo', name: 'TBO', currency: 'INR', isTest: false },
+    server.app.now,
+  )
 }
 
 /** The same traveller on the same flight, booked by our agency at the supplier, past us. */

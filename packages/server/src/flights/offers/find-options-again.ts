@@ -3,6 +3,7 @@ import { type Money, subtract } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { Site } from '../../sites/site-repo.ts'
+import { sourceCode, sourceKey } from '../search/ask-sources.ts'
 import { startSearch } from '../search/find-flights.ts'
 import { sameFares } from '../search/merge-options.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
@@ -32,7 +33,7 @@ export async function findOptionsAgain(
   { countsLook }: { countsLook: boolean },
 ): Promise<{ searchId: string; found: FoundAgain[] }> {
   const { app, site } = context
-  const codes = [...new Set(options.flatMap(({ halves }) => halves.map(({ ref }) => ref.source)))]
+  const codes = [...new Set(options.flatMap(({ halves }) => halves.map(({ ref }) => sourceCode(ref))))]
   const { search, run } = await startSearch(context, { ...searchBy, Sources: codes }, { countsLook })
   const answered = new Set((await run()).filter(({ status }) => status === 'answered').map(({ code }) => code))
   const lists = await listStoredOptions(app, { siteId: site.id, searchId: search.searchId })
@@ -45,7 +46,7 @@ export async function findOptionsAgain(
   const found = options.map(({ position, halves, offered }): FoundAgain => {
     const again = halves.map((half) => cheapestSame(all, half))
     if (!again.every((one) => one !== undefined)) {
-      const wasAnswered = halves.every(({ ref }) => answered.has(ref.source))
+      const wasAnswered = halves.every(({ ref }) => answered.has(sourceCode(ref)))
       return { position, state: wasAnswered ? 'soldOut' : 'unknown', current: undefined, resultIndexes: [] }
     }
     const current = priceHalves(
@@ -64,7 +65,7 @@ export async function findOptionsAgain(
 }
 
 function cheapestSame(all: readonly Found[], half: SupplierOption): Found | undefined {
-  const ofSource = all.filter(({ option }) => option.ref.source === half.ref.source)
+  const ofSource = all.filter(({ option }) => sourceKey(option.ref) === sourceKey(half.ref))
   const same = sameFares(ofSource, ({ option }) => option, half)
   return same.reduce<Found | undefined>((a, b) => (a && a.option.fare.net.minor <= b.option.fare.net.minor ? a : b), undefined)
 }

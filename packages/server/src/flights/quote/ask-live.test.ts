@@ -1,6 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import { expect, test, vi } from 'vitest'
 import { makeLog } from '../../log.ts'
+import { connectionsTo } from '../../testing/plant-supplier.ts'
 import { FakeSupplier } from '../book/testing/fake-supplier.ts'
 import { SupplierRefused } from '../suppliers/supplier-errors.ts'
 import { askLive } from './ask-live.ts'
@@ -18,8 +19,8 @@ test.each([
   const warn = vi.spyOn(log, 'warn')
   const supplier = new FakeSupplier(() => '2026-12-01T00:00:00.000Z' as Instant)
   const asked = askLive(
-    { log, suppliers: new Map([[supplier.code, supplier]]) },
-    supplier.code,
+    { log, suppliers: connectionsTo(supplier) },
+    { siteId: 1, supplier: supplier.code },
     () => Promise.reject(new SupplierRefused('other', '2', WORDS)),
     viewer,
   )

@@ -15,11 +15,11 @@ type Viewer = Pick<Actor, 'userType'>
  */
 export async function askLive<T>(
   { suppliers, log }: Pick<App, 'suppliers' | 'log'>,
-  supplierCode: string,
+  { siteId, supplier: supplierCode }: { siteId: number; supplier: string },
   ask: (supplier: FlightSupplier, signal: AbortSignal) => Promise<T>,
   viewer?: Viewer,
 ): Promise<T> {
-  const supplier = suppliers.get(supplierCode)
+  const supplier = (await suppliers.of(siteId)).get(supplierCode)
   if (!supplier)
     refuse('SUPPLIER_FAILED', { message: 'This airline system is switched off at the moment. Please choose another flight.' })
   try {

@@ -23,7 +23,7 @@ type AskedQuote = { readonly quote: SupplierQuote; readonly traceBeganAt: Instan
  */
 export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<AskedQuote> {
   const { option } = target
-  if (await isStopped(app.db, option.ref.supplier))
+  if (await inSite(app.db, viewer.siteId, (tx) => isStopped(tx, option.ref.supplier)))
     refuse('SUPPLIER_FAILED', { message: stopSentence({ isStaff: viewer.userType === 'staff' }) })
   const trace = newestTrace(target)
   const again = () => findAgain(app, { searchBy: target.search.searchBy, known: knownOf(target) }, viewer)
@@ -48,7 +48,7 @@ export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Pr
 function askKnown(app: App, ref: SupplierRef, viewer: Actor) {
   return askLive(
     app,
-    ref.supplier,
+    { siteId: viewer.siteId, supplier: ref.supplier },
     async (supplier, signal) => {
       try {
         return await quoteCounting(app, { supplier, ref, viewer }, signal)

@@ -1,11 +1,12 @@
 import type { SupplierFare, SupplierFarePart } from '@tradewind/domain/flights/supplier-fare'
 import { add, type Money } from '@tradewind/domain/money'
 import { refuseInput } from '../../http/refuse.ts'
+import { sourceKey } from '../search/ask-sources.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /** The two halves of a special return as one option: quoted, priced and booked together. Refuses halves that are not sold together. */
 export function combinePair(out: SupplierOption, back: SupplierOption): SupplierOption {
-  const sameSale = out.ref.source === back.ref.source && out.ref.traceId === back.ref.traceId
+  const sameSale = sourceKey(out.ref) === sourceKey(back.ref) && out.ref.traceId === back.ref.traceId
   if (out.bound !== 'outbound' || back.bound !== 'inbound' || !sameSale || out.validatingAirline !== back.validatingAirline)
     refuseInput({ resultIndex: 'These two flights are not sold together. Please choose the same airline both ways.' })
   return {

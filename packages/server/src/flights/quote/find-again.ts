@@ -37,7 +37,12 @@ export async function findAgain(app: App, { searchBy, known }: Wanted, viewer: A
   const search = await searchFor(app, { searchBy, option }, viewer)
   // Taken before the supplier is asked: its trace is never older than this.
   const traceBeganAt = app.now()
-  const { options } = await askLive(app, code, (supplier, signal) => supplier.search(search, source, signal), viewer)
+  const { options } = await askLive(
+    app,
+    { siteId: viewer.siteId, supplier: code },
+    (supplier, signal) => supplier.search(search, source, signal),
+    viewer,
+  )
   const same = known.map((one) => sameFares(candidates(options, one), (found) => found, one)).find(({ length }) => length > 0) ?? []
   const cheapest = same.reduce<SupplierOption | undefined>((a, b) => (a && a.fare.net.minor <= b.fare.net.minor ? a : b), undefined)
   if (!cheapest) refuse('SOLD_OUT')
@@ -47,7 +52,12 @@ export async function findAgain(app: App, { searchBy, known }: Wanted, viewer: A
 
 /** One quote of one result. What could not be sold is counted. */
 export function quoteAt(app: App, ref: SupplierRef, viewer: Actor): Promise<SupplierQuote> {
-  return askLive(app, ref.supplier, (supplier, signal) => quoteCounting(app, { supplier, ref, viewer }, signal), viewer)
+  return askLive(
+    app,
+    { siteId: viewer.siteId, supplier: ref.supplier },
+    (supplier, signal) => quoteCounting(app, { supplier, ref, viewer }, signal),
+    viewer,
+  )
 }
 
 type Asking = { readonly supplier: FlightSupplier; readonly ref: SupplierRef; readonly viewer: Actor }
@@ -68,7 +78,8 @@ async function searchFor(
   { siteId }: Actor,
 ): Promise<SupplierSearch> {
   if (isHalf(searchBy, option)) return oneWay(searchBy, option)
-  const sources = await inSite(app.db, siteId, (tx) => listSiteSources(tx, app))
+  const suppliers = await app.suppliers.of(siteId)
+  const sources = await inSite(app.db, siteId, (tx) => listSiteSources(tx, suppliers))
   return toSupplierSearch(searchBy, sources.find(({ key }) => key === sourceKey(option.ref)) ?? USUAL_SETTING)
 }
 

@@ -25,7 +25,7 @@ export async function listGuideFares(
   const seats = { adults: searchBy.adultCount, children: searchBy.childCount, infants: 0 }
   const priceOf = await openGuidePricer(app, { siteId: site.id, basis, party: seats })
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
-  const answers = await Promise.all(months.map((month) => listMonthFares(app, { origin, destination, month })))
+  const answers = await Promise.all(months.map((month) => listMonthFares(app, { siteId: site.id, origin, destination, month })))
   const known = answers.flatMap(({ fares, askedAt }) => fares.map((fare) => ({ ...fare, askedAt })))
   return new Map(
     known

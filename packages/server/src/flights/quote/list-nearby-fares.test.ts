@@ -4,6 +4,7 @@ import { addDays, dateIn, type PlainDate } from '@tradewind/domain/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../../database/in-site.ts'
 import { getSiteById } from '../../sites/site-repo.ts'
+import { connectionsTo } from '../../testing/plant-supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { FakeSupplier, makeFare, makeOption } from '../book/testing/fake-supplier.ts'
 import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
@@ -31,7 +32,7 @@ function flyingOn(prices: Record<string, number[]>) {
     return { options, dropped: [] }
   }
   const supplier: FlightSupplier = Object.assign(new FakeSupplier(server.app.now), { search })
-  return { asked, app: { ...server.app, suppliers: new Map([[supplier.code, supplier]]) } }
+  return { asked, app: { ...server.app, suppliers: connectionsTo(supplier) } }
 }
 
 const today = () => dateIn('Asia/Kolkata', server.app.now())

@@ -65,7 +65,8 @@ function probeOnce(context: Context, asked: Probe): Promise<Day[]> {
 }
 
 async function probe({ app, site, actor, now }: Context, { searchBy, basis, days }: Probe): Promise<Day[]> {
-  const allowed = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, app))
+  const suppliers = await app.suppliers.of(site.id)
+  const allowed = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, suppliers))
   const priceOf = await openPricer(app, { siteId: site.id, basis, party: partyOfSearch(searchBy) })
   const found = await Promise.all(
     days.map(async (date): Promise<Day[]> => {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { readExact } from '../../database/exact-json.ts'
 import { clearFaults, oneWay, orderFault, searchFlights, thereAndBack } from '../../testing/flight-searches.ts'
+import { supplierOf } from '../../testing/plant-supplier.ts'
 import { orderOf, someone } from '../../testing/supplier-orders.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newSearchId } from '../search/search-id.ts'
@@ -141,14 +142,14 @@ describe('fareQuote', () => {
       quote: unknown
     }>`select quote from flight_quotes where quote_index = ${out.body.resultIndex}`.execute(server.app.db)
     const { option } = readExact<SupplierQuote>(rows[0]?.quote)
-    const tbo = server.app.suppliers.get('tbo')
-    const issued = await tbo?.issue(
+    const tbo = await supplierOf(server.app)
+    const issued = await tbo.issue(
       orderOf(option, [someone()]),
       undefined,
       { acceptPriceChange: false },
       AbortSignal.timeout(5_000),
     )
-    expect(issued?.kind).toBe('issued')
+    expect(issued.kind).toBe('issued')
     const back = await quote({ traceId, resultIndex: half('inbound') })
     expect(back.status).toBe(200)
     expect(back.body.option).toMatchObject({

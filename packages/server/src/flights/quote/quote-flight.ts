@@ -10,6 +10,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { presentFare } from '../present-fare.ts'
+import { sourceCode } from '../search/ask-sources.ts'
 import { keyOfJourney } from '../search/merge-options.ts'
 import { presentOption } from '../search/present-option.ts'
 import { prolongSearch } from '../search/search-repo.ts'
@@ -69,7 +70,7 @@ function presentQuote({ actor }: Context, target: QuoteTarget, { quoteIndex, quo
     previousTotalPayable: toDecimal(before.totalPayable),
     previousTotalFare: toDecimal(viewer.seesNet ? before.totalFare : before.totalPayable),
     option: presentOption(
-      { resultIndex: quoteIndex, source: option.ref.source, journeyKey: keyOfJourney(option), option, priced },
+      { resultIndex: quoteIndex, source: sourceCode(option.ref), journeyKey: keyOfJourney(option), option, priced },
       actor,
     ),
     fareDetailResult: { ...presentFare(priced, quoteIndex, actor), isPriceChanged },

@@ -65,7 +65,7 @@ export async function askExtras(app: App, { searchId, actor }: QuoteKey, { quote
   const { ref, legs } = quote.option
   const { dropped = [], ...extras } = await askLive(
     app,
-    ref.supplier,
+    { siteId: actor.siteId, supplier: ref.supplier },
     (supplier, signal) => supplier.extras(ref, signal, legs),
     actor,
   )

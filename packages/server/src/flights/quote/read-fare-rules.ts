@@ -15,13 +15,18 @@ export async function readFareRules(app: App, key: QuoteKey): Promise<ShownRule[
   return rules
 }
 
-export async function askFareRules(
+async function askFareRules(
   app: App,
   { option, lastQuote }: Pick<QuoteTarget, 'option' | 'lastQuote'>,
-  viewer?: Pick<Actor, 'userType'>,
+  viewer: Pick<Actor, 'siteId' | 'userType'>,
 ): Promise<ShownRule[]> {
   const { ref } = lastQuote?.quote.option ?? option
-  const rules = await askLive(app, ref.supplier, (supplier, signal) => supplier.fareRules(ref, signal), viewer)
+  const rules = await askLive(
+    app,
+    { siteId: viewer.siteId, supplier: ref.supplier },
+    (supplier, signal) => supplier.fareRules(ref, signal),
+    viewer,
+  )
   return rules.map(({ origin, destination, airline, html }) => ({ origin, destination, airline, fareRuleDetail: cleanRules(html) }))
 }
 

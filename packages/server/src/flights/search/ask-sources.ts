@@ -5,8 +5,14 @@ import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import { SupplierRefused, SupplierUnclear, SupplierUnreached } from '../suppliers/supplier-errors.ts'
 import type { SupplierOption, SupplierSearch } from '../suppliers/supplier-option.ts'
 
-/** A source of a supplier; `key` names it within a search. */
-export type Source = { readonly key: string; readonly code: string; readonly name: string; readonly supplier: FlightSupplier }
+/** A source of a supplier; `key` names it within a search, `code` on the wire, `asked` at its supplier. */
+export type Source = {
+  readonly key: string
+  readonly code: string
+  readonly asked: string
+  readonly name: string
+  readonly supplier: FlightSupplier
+}
 export type SourceAnswer = {
   readonly source: Source
   readonly progress: SourceProgress
@@ -28,8 +34,9 @@ export function listSources(suppliers: Iterable<FlightSupplier>): Source[] {
   return [...suppliers].flatMap((supplier) =>
     supplier.sources.map(({ code, name }) => ({
       key: sourceKey({ supplier: supplier.code, source: code }),
-      code,
-      name,
+      code: sourceCode({ supplier: supplier.code, source: code }),
+      asked: code,
+      name: isFirst(supplier.code) ? name : `${name} · ${supplier.name}`,
       supplier,
     })),
   )
@@ -38,6 +45,15 @@ export function listSources(suppliers: Iterable<FlightSupplier>): Source[] {
 /** 'tbo-GDS' */
 export function sourceKey({ supplier, source }: { supplier: string; source: string }): string {
   return `${supplier}-${source}`
+}
+
+/** What the wire calls it: 'GDS' of an adapter's first connection, 'tbo2-GDS' of its others. */
+export function sourceCode(ref: { supplier: string; source: string }): string {
+  return isFirst(ref.supplier) ? ref.source : sourceKey(ref)
+}
+
+function isFirst(connection: string): boolean {
+  return !/\d$/.test(connection)
 }
 
 /** Asks all sources at once. A slow or failing one costs its own results and nothing else. Ends when all are done or late. */
@@ -52,7 +68,7 @@ export async function askSources({ sources, log, onAnswer }: Ask): Promise<Sourc
 }
 
 async function askOne(source: AskedSource, log: Logger): Promise<SourceAnswer> {
-  const { code, name, supplier, search, deadlineMs } = source
+  const { code, asked, name, supplier, search, deadlineMs } = source
   const startedMs = performance.now()
   const deadline = AbortSignal.timeout(deadlineMs)
   const progress = (status: SourceProgress['status'], count: number, reason: string | null): SourceProgress => ({
@@ -64,7 +80,7 @@ async function askOne(source: AskedSource, log: Logger): Promise<SourceAnswer> {
     reason,
   })
   try {
-    const { options: found, dropped } = await withDeadline(supplier.search(search, code, deadline), deadline)
+    const { options: found, dropped } = await withDeadline(supplier.search(search, asked, deadline), deadline)
     const options = found.filter((option) => isPreferred(option, search.preferredAirlines))
     const isGarbage = found.length === 0 && dropped.some(({ reason }) => GARBAGE.has(reason))
     return {

@@ -12,9 +12,10 @@ import { refuse, refuseInput } from '../../http/refuse.ts'
 import { readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
+import type { SuppliersOfSite } from '../connections/open-connections.ts'
 import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
 import { type NotedAnswer, noteAnswers } from '../sources/note-answers.ts'
-import { listStops } from '../stops/stop-repo.ts'
+import { listStopped, type StoppedConnection } from '../stops/stop-repo.ts'
 import { askSources } from './ask-sources.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
@@ -48,9 +49,9 @@ export async function startSearch(
   const today = dateIn(zoneOfCountry(site.country_code), now)
   const lacks = whatSearchLacks(searchBy, { today: todayAtOrigin(searchBy, now) ?? today, isKnownAirport })
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
-  const stopped = new Set((await listStops(app.db)).map(({ supplier }) => supplier))
+  const suppliers = await app.suppliers.of(site.id)
   const { search, sources } = await inSite(app.db, site.id, async (tx) => ({
-    sources: leaveOut(stopped, await chooseSources(tx, app, searchBy), actor),
+    sources: leaveOut(await listStopped(tx), await chooseSources(tx, suppliers, searchBy), actor),
     search: await writeSearch(tx, context, searchBy, today, countsLook),
   }))
   return { search, run: (emit) => runSearch(context, search, sources, emit) }
@@ -142,17 +143,20 @@ async function runSearch(
   return progress
 }
 
-/** What is sold now. Refuses, with the reason, when nothing is. */
-function leaveOut(stopped: ReadonlySet<string>, sources: SiteSource[], { userType }: Actor): SiteSource[] {
-  const sold = sources.filter(({ supplier }) => !stopped.has(supplier.code))
-  if (sold.length === 0 && sources.length > 0)
-    refuse('SEARCH_NOT_ALLOWED', { message: stopSentence({ isStaff: userType === 'staff' }) })
+/** What is sold now to this person: what a connection in test mode issues is not real, so only staff is sold from it. Refuses, with the reason, when nothing is. */
+function leaveOut(stopped: readonly StoppedConnection[], sources: SiteSource[], { userType }: Actor): SiteSource[] {
+  const isStaff = userType === 'staff'
+  const meant = sources.filter(({ supplier }) => isStaff || !supplier.isTest)
+  const codes = new Set(stopped.map(({ code }) => code))
+  const sold = meant.filter(({ supplier }) => !codes.has(supplier.code))
+  if (sold.length === 0 && meant.length > 0)
+    refuse('SEARCH_NOT_ALLOWED', { message: stopSentence({ isStaff, byHand: stopped.find(({ by }) => by !== null) }) })
   return sold
 }
 
 /** What the site may ask, narrowed to what the caller wants asked. */
-async function chooseSources(tx: SiteTx, app: App, { Sources: wanted }: SearchBy): Promise<SiteSource[]> {
-  const allowed = await listAllowedSources(tx, app)
+async function chooseSources(tx: SiteTx, suppliers: SuppliersOfSite, { Sources: wanted }: SearchBy): Promise<SiteSource[]> {
+  const allowed = await listAllowedSources(tx, suppliers)
   if (wanted.length === 0) return allowed
   const known = new Set(allowed.map(({ code }) => code))
   if (wanted.some((code) => !known.has(code))) refuseInput({ Sources: 'Please choose from the suppliers you can search.' })

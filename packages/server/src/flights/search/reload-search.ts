@@ -1,6 +1,7 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../../app.ts'
+import { sourceCode } from './ask-sources.ts'
 import { keyOfJourney, mergeAll } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
@@ -14,7 +15,7 @@ export async function reloadOptions(app: App, actor: Actor, search: SearchRow): 
   const lists = [...bySource].map(([source, options]) =>
     options.map((option, position) => ({
       resultIndex: resultIndexOf({ searchId: search.searchId, source }, position),
-      source: option.ref.source,
+      source: sourceCode(option.ref),
       journeyKey: keyOfJourney(option),
       option,
       priced: priceOf(option),

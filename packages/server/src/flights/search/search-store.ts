@@ -78,7 +78,8 @@ export async function getOption(
   resultIndex: string,
 ): Promise<SupplierOption> {
   const [, mark, position = ''] = /^([0-9a-z]{7})-([0-9a-z]{1,4})$/.exec(resultIndex) ?? []
-  const source = listSources(app.suppliers.values()).find(({ key }) => sourceMark(searchId, key) === mark)?.key
+  const suppliers = await app.suppliers.of(siteId)
+  const source = listSources(suppliers.values()).find(({ key }) => sourceMark(searchId, key) === mark)?.key
   const options = source === undefined ? [] : await loadOptions(app, { siteId, searchId, source })
   return options[Number.parseInt(position, 36)] ?? refuse('NOT_FOUND', { message: 'We could not find that flight.' })
 }

@@ -11,10 +11,15 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 const EXAMPLES_SHOWN = 5
 
 /** How the sources have done of late, for staff: the day's answers, and what was left out in the week. */
-export function readSourceStates(app: App, siteId: number, now: Instant): Promise<{ states: SourceState[]; drops: SourceDrop[] }> {
+export async function readSourceStates(
+  app: App,
+  siteId: number,
+  now: Instant,
+): Promise<{ states: SourceState[]; drops: SourceDrop[] }> {
+  const suppliers = await app.suppliers.of(siteId)
   const sinceDay = plusMinutes(now, -DAY_MINUTES)
   return inSite(app.db, siteId, async (tx) => {
-    const names = new Map((await listSiteSources(tx, app)).map(({ key, name }) => [key, name]))
+    const names = new Map((await listSiteSources(tx, suppliers)).map(({ key, name }) => [key, name]))
     const rows = await listDrops(tx, { sinceDay, sinceWeek: plusMinutes(now, -WEEK_MINUTES) })
     return { states: await listSourceStates(tx, sinceDay), drops: groupDrops(rows, names) }
   })

@@ -8,12 +8,13 @@ import { listSiteSources, type SiteSource } from './allowed-sources.ts'
 import { putSourceSetting, type SourceSettingRow } from './source-setting-repo.ts'
 
 /** Changes how the site asks a source. The last one allowed cannot be switched off: nobody could search any more. */
-export function setSource(
+export async function setSource(
   { app, actor, now }: { app: App; actor: Actor; now: Instant },
   { source: key, ...setting }: { source: string } & SourceSettingRow,
 ): Promise<SiteSource> {
+  const suppliers = await app.suppliers.of(actor.siteId)
   return inSite(app.db, actor.siteId, async (tx) => {
-    const sources = await listSiteSources(tx, app)
+    const sources = await listSiteSources(tx, suppliers)
     const source = sources.find((one) => one.key === key)
     if (!source) refuse('NOT_FOUND', { message: 'Supplier not found.' })
     const others = sources.filter((one) => one.key !== key && one.isAllowed)

@@ -3,15 +3,19 @@ import { inSite } from '../../database/in-site.ts'
 import { route } from '../../http/route.ts'
 import { actorOf } from '../../request-context.ts'
 import { sellAgain } from '../stops/sell-again.ts'
-import { listStops } from '../stops/stop-repo.ts'
+import { listStopped } from '../stops/stop-repo.ts'
 import { listAllowedSources, listSiteSources, type SiteSource } from './allowed-sources.ts'
 import { readSourceStates } from './read-source-states.ts'
 import { setSource } from './set-source.ts'
 
 export const sourceRoutes = {
   listSourceSettings: route.flightSources.listSourceSettings.handler(async ({ context: { app, site } }) => {
-    const sources = await inSite(app.db, site.id, (tx) => listSiteSources(tx, app))
-    const stops = (await listStops(app.db)).map(({ supplier, stopped_at: stoppedAt }) => ({ supplier, stoppedAt }))
+    const suppliers = await app.suppliers.of(site.id)
+    const { sources, stopped } = await inSite(app.db, site.id, async (tx) => ({
+      sources: await listSiteSources(tx, suppliers),
+      stopped: await listStopped(tx),
+    }))
+    const stops = stopped.filter(({ by }) => by === null).map(({ code, stoppedAt }) => ({ supplier: code, stoppedAt }))
     return { success: true, settings: sources.map(present), stops }
   }),
   getSourceStates: route.flightSources.getSourceStates.handler(async ({ context: { app, site, now } }) => ({
@@ -31,7 +35,8 @@ export const sourceRoutes = {
 /** The call of the reference lists that knows who sells flights. */
 export const sourceListRoutes = {
   getSources: route.reference.getSources.handler(async ({ context: { app, site } }) => {
-    const sources = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, app))
+    const suppliers = await app.suppliers.of(site.id)
+    const sources = await inSite(app.db, site.id, (tx) => listAllowedSources(tx, suppliers))
     return { success: true, sources: sources.map(({ code, name }) => ({ code, name })) }
   }),
 }

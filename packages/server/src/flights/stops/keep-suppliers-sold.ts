@@ -1,7 +1,8 @@
 import { isMoneyBack } from '@tradewind/domain/flights/supplier-stop'
 import { money } from '@tradewind/domain/money'
 import type { App } from '../../app.ts'
-import { claimCheck, endStop, keepFirstBalance, listStops, type Stop } from './stop-repo.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import { claimCheck, endStop, keepFirstBalance, listAccounts, listStops, type Stop } from './stop-repo.ts'
 
 type Parts = Pick<App, 'db' | 'suppliers' | 'log' | 'figures' | 'now'>
 
@@ -29,8 +30,8 @@ export function keepSuppliersSold(app: Parts): { stop(): Promise<void> } {
 
 export async function sellAgainWhereMoneyIsBack(app: Parts): Promise<void> {
   const stops = await listStops(app.db)
-  for (const supplier of app.suppliers.keys())
-    app.figures.suppliersStopped.set({ supplier }, stops.some((stop) => stop.supplier === supplier) ? 1 : 0)
+  for (const { account } of await listAccounts(app.db))
+    app.figures.suppliersStopped.set({ supplier: account }, stops.some((stop) => stop.supplier === account) ? 1 : 0)
   for (const stop of stops) {
     if (!(await claimCheck(app.db, stop, app.now(), LOOK_MINUTES))) continue
     app.log.error({ supplier: stop.supplier, since: stop.stopped_at }, 'a supplier is not sold from: our balance there is used up')
@@ -40,7 +41,7 @@ export async function sellAgainWhereMoneyIsBack(app: Parts): Promise<void> {
 
 /** Whether the account is good again; nothing where the supplier cannot say. */
 export async function isBack(app: Parts, stop: Stop): Promise<boolean | undefined> {
-  const supplier = app.suppliers.get(stop.supplier)
+  const supplier = await findByAccount(app, stop.supplier)
   if (!supplier) return undefined
   try {
     const balance = await supplier.balance(AbortSignal.timeout(DEADLINE_MS))
@@ -53,4 +54,10 @@ export async function isBack(app: Parts, stop: Stop): Promise<boolean | undefine
     app.log.warn({ err: error, supplier: stop.supplier }, 'the supplier did not tell our balance')
     return undefined
   }
+}
+
+/** Any connection that uses the account can ask for its balance. */
+async function findByAccount({ db, suppliers }: Parts, account: string): Promise<FlightSupplier | undefined> {
+  const known = (await listAccounts(db)).find((one) => one.account === account)
+  return known && (await suppliers.of(known.siteId)).get(known.code)
 }

@@ -5,18 +5,19 @@ import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { isBack } from './keep-suppliers-sold.ts'
-import { endStop, listStops } from './stop-repo.ts'
+import { accountOf, endStop, listStops } from './stop-repo.ts'
 
 type Asked = { readonly supplier: string; readonly isCertain: boolean }
 
 /** Staff's press: sells from a stopped supplier again once its balance is back; `isCertain`: on a person's word. Refuses BALANCE_LOW, NOT_FOUND. */
 export async function sellAgain({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { supplier, isCertain }: Asked) {
-  const stop = (await listStops(app.db)).find((one) => one.supplier === supplier)
+  const account = await inSite(app.db, actor.siteId, (tx) => accountOf(tx, supplier))
+  const stop = (await listStops(app.db)).find((one) => one.supplier === account)
   if (!stop) return refuse('NOT_FOUND', { message: 'This supplier is not stopped.' })
   if (!isCertain && (await isBack(app, stop)) !== true) refuse('BALANCE_LOW')
   await inSite(app.db, actor.siteId, async (tx) => {
     const by = `${actor.firstName} ${actor.lastName}`.trim()
-    if (!(await endStop(tx, supplier, { now, by }))) return
+    if (!(await endStop(tx, account, { now, by }))) return
     const about = { kind: 'supplier', id: supplier }
     await recordChange(tx, { actor, area: 'rules', action: 'sell from a stopped supplier again', about, after: { isCertain } }, now)
   })

@@ -1,23 +1,60 @@
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
 import type { DB, SupplierStops } from '../../database/table-types.generated.ts'
 
 /** Of no site: whoever reads may do so in a site's transaction or outside any. */
 type Reader = Kysely<DB>
+/** `supplier`: the account that is empty, as `supplier_connections.account` names it. */
 export type Stop = Selectable<SupplierStops>
+export type StoppedConnection = {
+  readonly code: string
+  readonly name: string
+  readonly stoppedAt: Instant
+  /** By hand; nothing where the account is empty. */
+  readonly by: string | null
+  readonly reason: string | null
+}
 
 export async function listStops(db: Reader): Promise<Stop[]> {
   return db.selectFrom('supplier_stops').selectAll().where('ended_at', 'is', null).orderBy('supplier').limit(20).execute()
 }
 
-export async function isStopped(db: Reader, supplier: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('supplier_stops')
-    .select('supplier')
-    .where('supplier', '=', supplier)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+/** The connections of the site that are not sold from: stopped by hand, or their account is empty. */
+export async function listStopped(tx: SiteTx): Promise<StoppedConnection[]> {
+  const { rows } = await sql<StoppedConnection>`
+    select c.code, c.name, coalesce(c.stopped_at, s.stopped_at) as "stoppedAt", c.stopped_by as "by", c.stopped_reason as "reason"
+    from supplier_connections c left join supplier_stops s on s.supplier = c.account and s.ended_at is null
+    where c.site_id = ${tx.siteId} and (c.stopped_at is not null or s.supplier is not null)
+    order by c.code limit 100`.execute(tx)
+  return rows
+}
+
+/** Whether a connection of the site is not sold from, by its code. */
+export async function isStopped(tx: SiteTx, supplier: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from supplier_connections c where c.code = ${supplier} and c.stopped_at is not null)
+      or exists (select from supplier_stops s where s.ended_at is null and s.supplier
+        = coalesce((select c.account from supplier_connections c where c.code = ${supplier}), ${supplier})) as "is"`.execute(tx)
+  return rows[0]?.is === true
+}
+
+/** What `supplier_stops` calls the account of a connection. */
+export async function accountOf(tx: SiteTx, supplier: string): Promise<string> {
+  const row = await tx.selectFrom('supplier_connections').select('account').where('code', '=', supplier).executeTakeFirst()
+  return row?.account ?? supplier
+}
+
+/** Each account with the connections that use it. The account of the settings has one on every site. */
+export async function listAccounts(db: Reader): Promise<{ account: string; siteId: number; code: string }[]> {
+  return db
+    .selectFrom('supplier_connections')
+    .select(['account', 'site_id as siteId', 'code'])
+    .distinctOn('account')
+    .orderBy('account')
+    .orderBy('site_id')
+    .limit(2_000)
+    .execute()
 }
 
 /** Whether it was not stopped before. */

@@ -2,14 +2,14 @@ import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { notify } from '../../notifications/notify.ts'
-import { insertStop } from './stop-repo.ts'
+import { accountOf, insertStop } from './stop-repo.ts'
 
-/** The supplier said that our account there is empty: nobody is sold its flights until there is money, and staff is told, once. */
+/** The supplier said that our account there is empty: none of its flights are sold until there is money, and staff is notified once. */
 export async function stopSelling(
   tx: SiteTx,
   { supplier, needed, now }: { supplier: string; needed: Money; now: Instant },
 ): Promise<void> {
-  const stop = { supplier, stopped_at: now, needed_minor: needed.minor, currency: needed.currency }
+  const stop = { supplier: await accountOf(tx, supplier), stopped_at: now, needed_minor: needed.minor, currency: needed.currency }
   if (!(await insertStop(tx, stop))) return
   for (const permission of ['flights.sources', 'tickets.queue'] as const)
     await notify(

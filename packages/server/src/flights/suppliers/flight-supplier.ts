@@ -1,3 +1,4 @@
+import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-capabilities'
 import type { Money } from '@tradewind/domain/money'
 import type { BookingQuery, SupplierBooking } from './supplier-booking.ts'
 import type { ChangeAnswer, ChangeRequest, SentChange } from './supplier-change.ts'
@@ -7,7 +8,7 @@ import type { HoldAnswer, IssueAnswer, SupplierOrder } from './supplier-order.ts
 import type { HeldRef, SupplierRef } from './supplier-ref.ts'
 
 /**
- * The one interface to whoever sells flights. Adapters translate their wire to these types and nothing else of the wire leaves them.
+ * The one interface to those who sell flights: each is one connection of a site. Adapters translate their wire to these types and nothing else of the wire leaves them.
  * The vocabulary stands beside it, one file for each idea: what is searched, ordered, held, changed.
  *
  * How a call can end, besides an answer:
@@ -17,7 +18,14 @@ import type { HeldRef, SupplierRef } from './supplier-ref.ts'
  *  - `SupplierUnclear`  nobody knows (time-out, cut connection, garbage): only `findBooking` may be asked next.
  */
 export interface FlightSupplier {
+  /** The connection's: it stands in bookings, searches and sources. */
   readonly code: string
+  readonly name: string
+  /** Of the account there. */
+  readonly currency: string
+  /** What it issues is not real. */
+  readonly isTest: boolean
+  readonly capabilities: SupplierCapabilities
   readonly sources: readonly { readonly code: string; readonly name: string }[]
   search(request: SupplierSearch, source: string, signal: AbortSignal): Promise<SupplierFound>
   calendarFares(request: { origin: string; destination: string; month: string }, signal: AbortSignal): Promise<CalendarFare[]>

@@ -1,4 +1,4 @@
-/** Names a result at its supplier. Opaque to everyone but the adapter; plain JSON, so that it can be stored. */
+/** Names a result at its supplier; `supplier` is the connection's code. Opaque to everyone but the adapter; plain JSON, so that it can be stored. */
 export type SupplierRef = {
   readonly supplier: string
   readonly source: string
@@ -6,8 +6,8 @@ export type SupplierRef = {
   readonly resultIndex: string
 }
 
+/** Names a booking at the supplier it was made at. */
 export type HeldRef = {
-  readonly supplier: string
   readonly pnr: string
   readonly supplierBookingId: string
   readonly source: string

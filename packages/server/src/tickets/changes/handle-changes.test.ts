@@ -6,6 +6,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { adult, type Call, order, travelDay } from '../../flights/book/testing/buy-flight.ts'
 import { SupplierRefused } from '../../flights/suppliers/supplier-errors.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { supplierOf } from '../../testing/plant-supplier.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import {
   ADMIN,
@@ -415,8 +416,7 @@ test('what the supplier says of a refused request is read by staff, and not by t
   // A low-cost ticket: its request goes to the airline by itself at any hour, one of full service only while it can be voided.
   const booking = await buyTicket(agent, { flight: '2001' })
   const { quoteId } = await quoteBack(agent, booking.bookingId)
-  const supplier = server.app.suppliers.get('tbo')
-  if (!supplier) throw new Error('No supplier')
+  const supplier = await supplierOf(server.app)
   const requestChange = vi
     .spyOn(supplier, 'requestChange')
     .mockRejectedValue(new SupplierRefused('other', '9', 'Agency balance INR 1,204.00 is not enough'))

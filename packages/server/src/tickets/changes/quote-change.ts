@@ -87,11 +87,13 @@ async function askSupplier(app: Pick<App, 'suppliers' | 'log'>, { kind, ticket }
   if (!held || (kind !== 'refund' && kind !== 'partialRefund')) return { preview: undefined, rules: known ?? [], areNew: false }
   const preview =
     kind === 'refund' && booking.is_lcc
-      ? await askLive(app, booking.supplier, (supplier, signal) => supplier.cancellationCharges(held, signal))
+      ? await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
+          supplier.cancellationCharges(held, signal),
+        )
       : undefined
   if (known) return { preview, rules: known, areNew: false }
   const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead)
-  const made = await askLive(app, booking.supplier, (supplier, signal) =>
+  const made = await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
     supplier.findBooking(
       {
         traceId: booking.trace_id,

@@ -28,7 +28,7 @@ const MOST_UNREACHED = 4
 export async function sendChange(app: Parts, { siteId, changeRequestId }: Job): Promise<void> {
   const due = await inSite(app.db, siteId, (tx) => writeIntent(tx, app, changeRequestId))
   if (!due) return
-  const supplier = app.suppliers.get(due.supplier)
+  const supplier = (await app.suppliers.of(siteId)).get(due.supplier)
   const answer = supplier
     ? await ask(supplier, due.request)
     : ({ outcome: 'unreached', message: 'The supplier is switched off.' } as const)

@@ -1,3 +1,4 @@
+import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-capabilities'
 import type { PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { type Money, money } from '@tradewind/domain/money'
 import { type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
@@ -10,7 +11,18 @@ import type { HeldRef } from '../../suppliers/supplier-ref.ts'
 
 /** Tests only: a supplier in memory, whose every answer a test can bend before or after it has done its part. */
 export class FakeSupplier implements FlightSupplier {
-  readonly code = 'fake'
+  readonly code: string = 'fake'
+  readonly name = 'Fake'
+  readonly currency = 'INR'
+  readonly isTest = false
+  readonly capabilities: SupplierCapabilities = {
+    calendarFares: true,
+    partialCancel: true,
+    reissue: true,
+    changes: 'queued',
+    oneBookingPerTrace: true,
+    balance: true,
+  }
   readonly sources = [{ code: 'FK', name: 'Fake' }]
   readonly bookings: SupplierBooking[] = []
   readonly calls: string[] = []
@@ -91,7 +103,7 @@ export class FakeSupplier implements FlightSupplier {
   #make(order: SupplierOrder, state: 'held' | 'ticketed', held?: HeldRef): SupplierBooking {
     const pnr = held?.pnr ?? `FK${order.reference.slice(2)}`
     const booking: SupplierBooking = {
-      held: held ?? { supplier: 'fake', pnr, supplierBookingId: `S${order.reference}`, source: 'FK', traceId: order.ref.traceId },
+      held: held ?? { pnr, supplierBookingId: `S${order.reference}`, source: 'FK', traceId: order.ref.traceId },
       pnr,
       state,
       holdEndsAt: plusMinutes(this.#now(), 120),

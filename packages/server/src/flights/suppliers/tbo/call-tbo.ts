@@ -14,9 +14,12 @@ export type TboMethod = (typeof READ_METHODS)[number] | (typeof WRITE_METHODS)[n
 export type TboAnswer = { readonly refusal: WireRefusal } | { readonly refusal: undefined; readonly inner: Inner }
 
 /** One call, with the day's token and its envelope taken off. Throws SupplierUnreached and SupplierUnclear; a refusal of the supplier is an answer. */
-export type TboCaller = (method: TboMethod, body: Record<string, unknown>, signal: AbortSignal) => Promise<TboAnswer>
+export type TboCaller = ((method: TboMethod, body: Record<string, unknown>, signal: AbortSignal) => Promise<TboAnswer>) & {
+  /** Whose calls these are. The wire does not name the currency everywhere: there it is the account's. */
+  readonly connection: { readonly code: string; readonly currency: string }
+}
 
-export function makeTboCaller(account: TboAccount, tokens: TokenKeeper): TboCaller {
+export function makeTboCaller(account: TboAccount, tokens: TokenKeeper, connection: TboCaller['connection']): TboCaller {
   const callOnce = async (method: TboMethod, body: Record<string, unknown>, signal: AbortSignal) => {
     const token = await tokens.token()
     const url = `${isOneOf(SEARCH_METHODS, method) ? account.searchUrl : account.bookingUrl}/${method}`
@@ -30,12 +33,13 @@ export function makeTboCaller(account: TboAccount, tokens: TokenKeeper): TboCall
     if (answer.refusal?.meaning === 'token') tokens.drop(token)
     return answer
   }
-  return async (method, body, signal) => {
+  const call = async (method: TboMethod, body: Record<string, unknown>, signal: AbortSignal) => {
     const first = await callOnce(method, body, signal)
     // Only what changes nothing may be asked again: of a booking call nobody knows whether the first try was heard.
     if (first.refusal?.meaning !== 'token' || !isOneOf(READ_METHODS, method)) return first
     return callOnce(method, body, signal)
   }
+  return Object.assign(call, { connection })
 }
 
 function readAnswer(answer: unknown): TboAnswer {

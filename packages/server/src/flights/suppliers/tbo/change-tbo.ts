@@ -8,7 +8,6 @@ import { asRefused } from './classify-answer.ts'
 import { findTboBooking } from './find-tbo-booking.ts'
 import { readAmount } from './read-amount.ts'
 
-const CURRENCY = 'INR'
 const STATUS_TEXTS: Record<number, string> = {
   1: 'Unassigned',
   2: 'Assigned',
@@ -52,7 +51,7 @@ export async function previewTboCancellation(call: TboCaller, held: HeldRef, sig
   )
   if (answer.refusal) throw asRefused(answer.refusal)
   const { RefundAmount, CancellationCharge, Remarks, Currency } = readInner(ChargesInner, answer.inner)
-  const currency = Currency ?? CURRENCY
+  const currency = Currency ?? call.connection.currency
   return {
     charge: readAmount(CancellationCharge, currency),
     refund: readAmount(RefundAmount, currency),
@@ -108,7 +107,9 @@ export async function requestTboChange(call: TboCaller, request: ChangeRequest, 
   return {
     changeRequestIds: taken.map(({ ChangeRequestId }) => String(ChangeRequestId)),
     refused,
-    answers: isDone ? taken.map((info) => answerOf({ ...info, ChangeRequestStatus: COMPLETED })) : undefined,
+    answers: isDone
+      ? taken.map((info) => answerOf({ ...info, ChangeRequestStatus: COMPLETED }, call.connection.currency))
+      : undefined,
   }
 }
 
@@ -122,18 +123,18 @@ const StatusInner = z.object({
 export async function readTboChange(call: TboCaller, changeRequestId: string, signal: AbortSignal): Promise<ChangeAnswer> {
   const answer = await call('GetChangeRequestStatus', { ChangeRequestId: Number(changeRequestId) }, signal)
   if (answer.refusal) throw asRefused(answer.refusal)
-  return answerOf(readInner(StatusInner, answer.inner))
+  return answerOf(readInner(StatusInner, answer.inner), call.connection.currency)
 }
 
-function answerOf({ ChangeRequestStatus: status, ...amounts }: z.output<typeof StatusInner>): ChangeAnswer {
+function answerOf({ ChangeRequestStatus: status, ...amounts }: z.output<typeof StatusInner>, currency: string): ChangeAnswer {
   const end = ENDS[status]
-  // The amounts stand at nought until the airline is done.
+  // The amounts stand at zero until the airline is done.
   const isDone = end === 'completed'
-  const charge = add(readAmount(amounts.CancellationCharge, CURRENCY), readAmount(amounts.ServiceTaxOnRAF, CURRENCY))
+  const charge = add(readAmount(amounts.CancellationCharge, currency), readAmount(amounts.ServiceTaxOnRAF, currency))
   return {
     status: STATUS_TEXTS[status] ?? 'Other',
     end,
-    refunded: isDone ? readAmount(amounts.RefundedAmount, CURRENCY) : undefined,
+    refunded: isDone ? readAmount(amounts.RefundedAmount, currency) : undefined,
     charge: isDone ? charge : undefined,
   }
 }

@@ -39,7 +39,7 @@ function readAbsence(refusal: WireRefusal, query: Query): SupplierBooking | unde
 /** All that is known while the supplier only says that it works on it, or that nothing came of it. */
 function withoutItinerary({ held, traceId, source }: Query, state: 'inProgress' | 'failed'): SupplierBooking {
   return {
-    held: held ?? { supplier: 'tbo', pnr: '', supplierBookingId: '', source, traceId },
+    held: held ?? { pnr: '', supplierBookingId: '', source, traceId },
     pnr: held?.pnr ?? '',
     state,
     holdEndsAt: undefined,

@@ -38,7 +38,7 @@ function readHold({ Response: order }: OrderInner, traceId: string): HoldAnswer 
   const pnr = order.PNR?.trim() || booking?.pnr
   const supplierBookingId = order.BookingId ? String(order.BookingId) : booking?.held.supplierBookingId
   const held: HeldRef | undefined =
-    pnr && supplierBookingId ? { supplier: 'tbo', pnr, supplierBookingId, source: booking?.held.source ?? '', traceId } : undefined
+    pnr && supplierBookingId ? { pnr, supplierBookingId, source: booking?.held.source ?? '', traceId } : undefined
   if (order.IsPriceChanged || order.IsTimeChanged)
     return { kind: 'priceChanged', net: netOf(order.FlightItinerary), held, moved: movedOf(order, traceId) }
   if (booking && held) return asHeld({ ...booking, held })

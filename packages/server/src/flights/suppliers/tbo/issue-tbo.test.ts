@@ -3,6 +3,7 @@ import { makeFare } from '../../book/testing/fake-supplier.ts'
 import { SupplierUnclear } from '../supplier-errors.ts'
 import type { SupplierOrder } from '../supplier-order.ts'
 import { issueTbo } from './issue-tbo.ts'
+import { playedCaller } from './testing/recorded.ts'
 
 const order = {
   ref: { supplier: 'tbo', source: '6E', traceId: 'trace', resultIndex: 'OB1' },
@@ -15,10 +16,10 @@ const NOTHING = { PNR: '', BookingId: 0, TicketStatus: 8, IsPriceChanged: true, 
 
 async function answerTo(response: object, acceptPriceChange = false) {
   const asked: Record<string, unknown>[] = []
-  const call = async (_method: string, body: Record<string, unknown>) => {
+  const call = playedCaller(async (_method, body) => {
     asked.push(body)
-    return { refusal: undefined, inner: { TraceId: 'trace', Response: { ...NOTHING, ...response } } } as never
-  }
+    return { refusal: undefined, inner: { TraceId: 'trace', Response: { ...NOTHING, ...response } } }
+  })
   const answer = await issueTbo(call, { order, held: undefined, acceptPriceChange }, AbortSignal.timeout(1_000)).catch(
     (error) => error,
   )

@@ -135,5 +135,5 @@ function readBooking(itinerary: unknown, traceId: string): SupplierBooking | und
 
 function heldOf({ PNR, BookingId }: OrderInner['Response'], held: HeldRef | undefined, traceId: string): HeldRef | undefined {
   if (!PNR || !BookingId) return held
-  return { supplier: 'tbo', pnr: PNR, supplierBookingId: String(BookingId), source: held?.source ?? '', traceId }
+  return { pnr: PNR, supplierBookingId: String(BookingId), source: held?.source ?? '', traceId }
 }

@@ -17,9 +17,6 @@ const CalendarDay = z.object({
 })
 const CalendarInner = z.object({ SearchResults: z.array(z.unknown()).nullish() })
 
-/** What the calendar speaks: the account's own currency, which the wire does not name here. */
-const CURRENCY = 'INR'
-
 /** The cheapest fare of each day of a month, indicative. A pair without any gives none. */
 export async function listCalendarFares(
   call: TboCaller,
@@ -42,7 +39,7 @@ export async function listCalendarFares(
     if (!row) continue
     const date = readDay(row.DepartureDate ?? row.DepartureTime)
     if (!date?.startsWith(month)) continue
-    const fare = readAmount(row.Fare, CURRENCY)
+    const fare = readAmount(row.Fare, call.connection.currency)
     const known = byDay.get(date)
     if (known && known.fare.minor <= fare.minor) continue
     const { AirlineCode: airlineCode, AirlineName: airlineName } = row

@@ -16,5 +16,5 @@ export async function listTboExtras(
   const answer = await call('SSR', { TraceId: traceId, ResultIndex: resultIndex }, signal)
   if (answer.refusal?.meaning === 'noExtras') return { wishesOnly: false, offers: [] }
   if (answer.refusal) throw asRefused(answer.refusal)
-  return translateExtras(readInner(ExtrasInner, answer.inner), legs)
+  return translateExtras(readInner(ExtrasInner, answer.inner), legs, call.connection.currency)
 }

@@ -6,10 +6,12 @@ import { postJson } from './post-json.ts'
 import { readAmount } from './read-amount.ts'
 import type { TboAccount } from './tbo-account.ts'
 
-const CURRENCY = 'INR'
-
 /** GetAgencyBalance: cash and credit together, for either pays. Answers without an envelope, on the shared host. */
-export async function readTboBalance(account: TboAccount, tokens: TokenKeeper, signal: AbortSignal): Promise<Money> {
+export async function readTboBalance(
+  account: TboAccount,
+  { tokens, currency }: { tokens: TokenKeeper; currency: string },
+  signal: AbortSignal,
+): Promise<Money> {
   const { token, agencyId, memberId } = await tokens.login()
   const body = {
     ClientId: account.clientId,
@@ -26,5 +28,5 @@ export async function readTboBalance(account: TboAccount, tokens: TokenKeeper, s
     throw new SupplierRefused('other', String(error?.ErrorCode ?? Status), error?.ErrorMessage ?? 'No balance was told.')
   }
   if (CashBalance == null && CreditBalance == null) throw new SupplierUnclear('The airline system told no balance.')
-  return add(readAmount(CashBalance ?? 0, CURRENCY), readAmount(CreditBalance ?? 0, CURRENCY))
+  return add(readAmount(CashBalance ?? 0, currency), readAmount(CreditBalance ?? 0, currency))
 }

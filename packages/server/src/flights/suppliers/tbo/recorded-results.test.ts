@@ -2,12 +2,11 @@
 import { toDecimal } from '@tradewind/domain/money'
 import { describe, expect, test } from 'vitest'
 import { SupplierUnsellable } from '../supplier-errors.ts'
-import type { TboCaller } from './call-tbo.ts'
 import { ExtrasInner } from './extras-wire.ts'
 import { listCalendarFares } from './list-calendar-fares.ts'
 import { quoteTbo } from './quote-tbo.ts'
 import { translateResults } from './search-tbo.ts'
-import { fare, ref, segment, sparse } from './testing/recorded.ts'
+import { fare, playedCaller, ref, segment, sparse } from './testing/recorded.ts'
 import { translateExtras } from './translate-extras.ts'
 import { readResult } from './translate-option.ts'
 
@@ -23,7 +22,7 @@ const station = (to: string) =>
   flight('DEL', to, { Destination: { Airport: { AirportCode: to, ...NAMELESS }, ArrTime: '2027-01-05T08:20:00' } })
 
 function search(...results: unknown[]) {
-  return translateResults({ TraceId: 't', Results: [results] }, 'GDS')
+  return translateResults({ TraceId: 't', Results: [results] }, { supplier: 'tbo', source: 'GDS' })
 }
 /** A result that differs from a good one in one thing, beside the good one. */
 const beside = (broken: unknown) => search(sparse, broken)
@@ -71,7 +70,10 @@ describe('a result that cannot be sold costs itself only, and is counted by its 
     expect(search(flying(rail('XIK')), flying(rail('XIK'))).dropped).toEqual([
       { what: 'option', reason: 'rail', example: 'XIK', count: 2 },
     ])
-    expect(translateResults({ TraceId: 't', Results: [null] }, 'GDS')).toEqual({ options: [], dropped: [] })
+    expect(translateResults({ TraceId: 't', Results: [null] }, { supplier: 'tbo', source: 'GDS' })).toEqual({
+      options: [],
+      dropped: [],
+    })
   })
 
   test('amounts that a source may leave out are nothing, also where it writes nothing as a text', () => {
@@ -91,10 +93,10 @@ test('a flight in a cabin nobody names is not called economy', () => {
 })
 
 test('a quote without its price is refused as something that cannot be sold', async () => {
-  const call: TboCaller = async () => ({
+  const call = playedCaller(async () => ({
     refusal: undefined,
     inner: { ResponseStatus: 1, Error: null, TraceId: 't', Results: withFare({ PublishedFare: null }) },
-  })
+  }))
   const quoting = quoteTbo(call, { ...ref, resultIndex: 'OB2' }, AbortSignal.timeout(1_000))
   await expect(quoting).rejects.toBeInstanceOf(SupplierUnsellable)
   await expect(quoting).rejects.toMatchObject({
@@ -106,10 +108,10 @@ test('a quote without its price is refused as something that cannot be sold', as
 test('a day of the calendar without a fare is no free day, and costs itself', async () => {
   const day = (DepartureDate: string, Fare: unknown) => ({ AirlineCode: '6E', AirlineName: 'IndiGo', DepartureDate, Fare })
   const SearchResults = [null, day('2027-01-05T00:00:00', null), day('2027-01-06T00:00:00', 0), day('2027-01-07T00:00:00', 4_100)]
-  const call: TboCaller = async () => ({
+  const call = playedCaller(async () => ({
     refusal: undefined,
     inner: { ResponseStatus: 1, Error: null, TraceId: 't', SearchResults },
-  })
+  }))
   const fares = await listCalendarFares(call, { origin: 'DEL', destination: 'BOM', month: '2027-01' }, AbortSignal.timeout(1_000))
   expect(fares.map(({ date, fare: amount }) => [date, toDecimal(amount)])).toEqual([['2027-01-07', '4100.00']])
 })
@@ -137,7 +139,7 @@ describe('extras', () => {
     Price: 300,
     ...more,
   })
-  const offered = (inner: object) => translateExtras(ExtrasInner.parse(inner), legs)
+  const offered = (inner: object) => translateExtras(ExtrasInner.parse(inner), legs, 'INR')
 
   test('one that cannot be read costs itself, and is counted', () => {
     const Baggage = [[{ ...sold, Code: 'NoBaggage', Price: 0 }, null, bag({ Code: null }), bag({ Weight: 'much' }), bag()]]

@@ -93,7 +93,10 @@ describe('results', () => {
     }
     const broken = { ...sparse, ResultIndex: 'OB3', Fare: { ...fare, PublishedFare: 'soon' } }
     const noTime = { ...sparse, ResultIndex: 'OB4', Segments: [[segment('DEL', 'BOM', '0001-01-01T00:00:00', '')]] }
-    const { options } = translateResults({ TraceId: 't', Results: [[sparse, unknown, broken, noTime]] }, 'GDS')
+    const { options } = translateResults(
+      { TraceId: 't', Results: [[sparse, unknown, broken, noTime]] },
+      { supplier: 'tbo', source: 'GDS' },
+    )
     expect(options.map((option) => option.ref.resultIndex)).toEqual(['OB1'])
   })
 })
@@ -199,7 +202,7 @@ describe('extras', () => {
       optionOf({ ...sparse, Segments: [[segment('DXB', 'DEL', '2027-01-09T06:05:00', '2027-01-09T11:00:00')]] })?.legs[0] ?? [],
     ]
     const inner = ExtrasInner.parse({ Baggage: [[bag({ Code: 'NoBaggage', Price: 0 }), bag({})]] })
-    const { offers } = translateExtras(inner, both)
+    const { offers } = translateExtras(inner, both, 'INR')
     expect(offers).toHaveLength(1)
     expect(offers[0]).toMatchObject({
       legIndex: 0,
@@ -227,7 +230,11 @@ describe('extras', () => {
       seat({ Code: '12B', SeatNo: 'B', AvailablityType: 3 }),
       seat({ Code: '12C', SeatNo: 'C', SeatType: 48 }),
     ]
-    const { offers } = translateExtras(ExtrasInner.parse({ SeatDynamic: [{ SegmentSeat: [{ RowSeats: [{ Seats }] }] }] }), legs)
+    const { offers } = translateExtras(
+      ExtrasInner.parse({ SeatDynamic: [{ SegmentSeat: [{ RowSeats: [{ Seats }] }] }] }),
+      legs,
+      'INR',
+    )
     expect(offers.map(({ code, seat: place }) => [code, place?.unavailable, place?.position])).toEqual([
       ['12A', undefined, 'window'],
       ['12B', 'taken', 'window'],

@@ -1,6 +1,7 @@
 import { makeDropTally } from '@tradewind/domain/flights/dropped'
 import { z } from 'zod'
 import type { SupplierFound, SupplierOption, SupplierSearch } from '../supplier-option.ts'
+import type { SupplierRef } from '../supplier-ref.ts'
 import { readInner, type TboCaller } from './call-tbo.ts'
 import { asRefused } from './classify-answer.ts'
 import { TBO_SOURCES } from './tbo-sources.ts'
@@ -21,13 +22,13 @@ export async function searchTbo(
   const answer = await call('Search', searchBody(search, known.connections), signal)
   if (answer.refusal?.meaning === 'noResult') return { options: [], dropped: [] }
   if (answer.refusal) throw asRefused(answer.refusal)
-  return translateResults(answer.inner, source)
+  return translateResults(answer.inner, { supplier: call.connection.code, source })
 }
 
 /** The two lists of a domestic return are outbound and inbound; everything else has one list. Repeated results are taken once. */
-export function translateResults(inner: unknown, source: string): SupplierFound {
+export function translateResults(inner: unknown, from: Pick<SupplierRef, 'supplier' | 'source'>): SupplierFound {
   const { TraceId, Results } = readInner(SearchInner, inner)
-  const ref = { supplier: 'tbo', source, traceId: TraceId }
+  const ref = { ...from, traceId: TraceId }
   const translateLeg = makeLegTranslator()
   const options = new Map<string, SupplierOption>()
   const drops = makeDropTally()

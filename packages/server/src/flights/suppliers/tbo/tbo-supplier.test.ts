@@ -12,6 +12,7 @@ import type { SupplierOption, SupplierSearch } from '../supplier-option.ts'
 import type { SupplierOrder } from '../supplier-order.ts'
 import { makeTboSupplier } from './tbo-supplier.ts'
 
+const FACTS = { code: 'tbo', name: 'TBO', currency: 'INR', isTest: false }
 let sandbox: Sandbox
 let tbo: FlightSupplier
 let shiftMs = 0
@@ -22,7 +23,7 @@ function supplierAt(url: string): FlightSupplier {
   const air = `${url}/BookingEngineService_Air/AirService.svc/rest`
   const { clientId, userName, password } = sandbox.credentials
   const urls = { sharedUrl: `${url}/SharedData.svc/rest`, searchUrl: air, bookingUrl: air }
-  return makeTboSupplier({ ...urls, clientId, userName, password, endUserIp: '127.0.0.1' }, now)
+  return makeTboSupplier({ ...urls, clientId, userName, password, endUserIp: '127.0.0.1' }, FACTS, now)
 }
 beforeAll(async () => {
   sandbox = await startSandbox({ latency: 'none', pace: { ticketingMs: 300, changeRequestStepMs: 20 } })
@@ -191,9 +192,9 @@ describe('token', () => {
       ...sandbox.credentials,
       endUserIp: '127.0.0.1',
     }
-    const wrong = makeTboSupplier({ ...account, password: 'no' }, now)
+    const wrong = makeTboSupplier({ ...account, password: 'no' }, FACTS, now)
     await expect(wrong.search(trip(), '6E', soon())).rejects.toMatchObject({ kind: 'other' })
-    const nowhere = makeTboSupplier({ ...account, sharedUrl: 'http://127.0.0.1:50999' }, now)
+    const nowhere = makeTboSupplier({ ...account, sharedUrl: 'http://127.0.0.1:50999' }, FACTS, now)
     await expect(nowhere.search(trip(), '6E', soon())).rejects.toThrow('cannot be reached')
   })
 })

@@ -1,5 +1,6 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { FlightSupplier } from '../flight-supplier.ts'
+import type { ConnectionFacts } from '../supplier-adapter.ts'
 import { makeTboCaller } from './call-tbo.ts'
 import { previewTboCancellation, readTboChange, releaseTbo, requestTboChange } from './change-tbo.ts'
 import { findTboBooking } from './find-tbo-booking.ts'
@@ -13,14 +14,17 @@ import { readTboBalance } from './read-tbo-balance.ts'
 import { readTboRules } from './read-tbo-rules.ts'
 import { searchTbo } from './search-tbo.ts'
 import type { TboAccount } from './tbo-account.ts'
+import { TBO_CAPABILITIES } from './tbo-capabilities.ts'
 import { TBO_SOURCES } from './tbo-sources.ts'
 
-/** The TBO "Universal Air API" as a supplier. The clock tells which day's token is good. */
-export function makeTboSupplier(account: TboAccount, now: () => Instant): FlightSupplier {
+/** One account at the TBO "Universal Air API" as a supplier. The clock tells which day's token is good. */
+export function makeTboSupplier(account: TboAccount, facts: ConnectionFacts, now: () => Instant): FlightSupplier {
   const tokens = keepToken(account, now)
-  const call = makeTboCaller(account, tokens)
+  const { currency } = facts
+  const call = makeTboCaller(account, tokens, facts)
   return {
-    code: 'tbo',
+    ...facts,
+    capabilities: TBO_CAPABILITIES,
     sources: TBO_SOURCES,
     search: (request, source, signal) => searchTbo(call, request, source, signal),
     calendarFares: (request, signal) => listCalendarFares(call, request, signal),
@@ -34,6 +38,6 @@ export function makeTboSupplier(account: TboAccount, now: () => Instant): Flight
     cancellationCharges: (booking, signal) => previewTboCancellation(call, booking, signal),
     requestChange: (request, signal) => requestTboChange(call, request, signal),
     changeStatus: (changeRequestId, signal) => readTboChange(call, changeRequestId, signal),
-    balance: (signal) => readTboBalance(account, tokens, signal),
+    balance: (signal) => readTboBalance(account, { tokens, currency }, signal),
   }
 }

@@ -16,17 +16,17 @@ type Sector = {
   Destination?: string | null | undefined
   FlightNumber?: string | null | undefined
 }
+type Asked = { legs: Legs; currency: string }
 type Place = { legIndex: number; flightIndex: number }
 
 const FULL_JOURNEY = 2
 const INCLUDED = 1
-const CURRENCY = 'INR'
 
 /**
  * The extras of a journey, each at its leg or flight. What came decides whether they are sold or wished for, whatever kind of airline it is. The pseudo
- * items 'NoBaggage', 'NoMeal' and 'NoSeat' stand for a choice of nothing and go.
+ * items 'NoBaggage', 'NoMeal' and 'NoSeat' stand for a choice of nothing and go. `currency`: of amounts that name none.
  */
-export function translateExtras(inner: ExtrasInner, legs: Legs): SupplierExtras {
+export function translateExtras(inner: ExtrasInner, legs: Legs, currency: string): SupplierExtras {
   const drops = makeDropTally()
   const lists = <Item extends BaggageWire | MealWire | SeatWire>(wire: unknown, schema: z.ZodType<Item>, name: string) =>
     readLists(wire, schema, { name, drops }).filter(({ item }) => isReal(item))
@@ -35,13 +35,15 @@ export function translateExtras(inner: ExtrasInner, legs: Legs): SupplierExtras 
   const seats = lists(seatLists(inner.SeatDynamic), SeatWire, 'SeatDynamic')
   const hasOwnLists = listsOf(inner.Baggage).length >= legs.length
   const sold = [
-    ...translateBaggage(bags, { legs, hasOwnLists }),
-    ...translateMeals(meals, legs),
-    ...translateSeats(seats, legs, drops),
+    ...translateBaggage(bags, { legs, hasOwnLists, currency }),
+    ...translateMeals(meals, { legs, currency }),
+    ...translateSeats(seats, { legs, drops, currency }),
   ]
   const wishes = () => [
-    ...readLists(inner.Meal, WishWire, { name: 'Meal', drops }).flatMap(({ item }) => mealWish(item, legs)),
-    ...readLists(inner.SeatPreference, WishWire, { name: 'SeatPreference', drops }).flatMap(({ item }) => seatWish(item, legs)),
+    ...readLists(inner.Meal, WishWire, { name: 'Meal', drops }).flatMap(({ item }) => mealWish(item, { legs, currency })),
+    ...readLists(inner.SeatPreference, WishWire, { name: 'SeatPreference', drops }).flatMap(({ item }) =>
+      seatWish(item, { legs, currency }),
+    ),
   ]
   const offers = sold.length > 0 ? [...new Map(sold.map((offer) => [offer.id, offer])).values()] : wishes()
   return { wishesOnly: sold.length === 0, offers, dropped: drops.list() }
@@ -50,13 +52,13 @@ export function translateExtras(inner: ExtrasInner, legs: Legs): SupplierExtras 
 /** `hasOwnLists`: each leg has its bags; else one price may be for all legs together. */
 function translateBaggage(
   bags: readonly Listed<BaggageWire>[],
-  { legs, hasOwnLists }: { legs: Legs; hasOwnLists: boolean },
+  { legs, hasOwnLists, currency }: Asked & { hasOwnLists: boolean },
 ): ExtraOffer[] {
   return bags.map(({ item, outer }) => {
     const legIndex = legOf(item, legs) ?? outer
     const coversAll = item.WayType === FULL_JOURNEY && legs.length > 1 && !hasOwnLists
     return {
-      ...shared('baggage', item, `b${legIndex}`, coversAll ? legs.length : 1),
+      ...shared('baggage', item, { place: `b${legIndex}`, currency, copies: coversAll ? legs.length : 1 }),
       legIndex,
       flightIndex: undefined,
       description: item.Text?.trim() || `${item.Weight ?? 0} kg`,
@@ -67,11 +69,11 @@ function translateBaggage(
   })
 }
 
-function translateMeals(meals: readonly Listed<MealWire>[], legs: Legs): ExtraOffer[] {
+function translateMeals(meals: readonly Listed<MealWire>[], { legs, currency }: Asked): ExtraOffer[] {
   return meals.map(({ item, outer }) => {
     const place = flightOf(item, legs) ?? placeOf(outer, legs)
     return {
-      ...shared('meal', item, `m${place.flightIndex}`),
+      ...shared('meal', item, { place: `m${place.flightIndex}`, currency }),
       ...place,
       description: item.AirlineDescription?.trim() || item.Code,
       weightKg: undefined,
@@ -81,14 +83,14 @@ function translateMeals(meals: readonly Listed<MealWire>[], legs: Legs): ExtraOf
   })
 }
 
-function translateSeats(seats: readonly Listed<SeatWire>[], legs: Legs, drops: DropTally): ExtraOffer[] {
+function translateSeats(seats: readonly Listed<SeatWire>[], { legs, drops, currency }: Asked & { drops: DropTally }): ExtraOffer[] {
   return seats.flatMap(({ item, outer }) => {
     const place = flightOf(item, legs) ?? placeOf(outer, legs)
     const seat = translateSeat(item)
     if (!seat) return []
     // Without a price a seat keeps its place on the map, and nobody can take it.
     const unavailable = seat.unavailable ?? (isPriced(item, drops) ? undefined : 'blocked')
-    const offer = shared('seat', item, `s${place.flightIndex}`)
+    const offer = shared('seat', item, { place: `s${place.flightIndex}`, currency })
     const description = `${seat.row}${seat.letter}`
     return [{ ...offer, ...place, description, weightKg: undefined, quantity: undefined, seat: { ...seat, unavailable } }]
   })
@@ -113,17 +115,17 @@ function translateSeat({ RowNo, SeatNo, SeatType, AvailablityType }: SeatWire): 
 }
 
 /** Wishes are asked once for the whole journey; they are shown at each flight and sent once. */
-function mealWish(wish: WishWire, legs: Legs): ExtraOffer[] {
-  return placesOf(legs).map((place) => ({ ...wished('meal', wish, place), quantity: 1, seat: undefined }))
+function mealWish(wish: WishWire, { legs, currency }: Asked): ExtraOffer[] {
+  return placesOf(legs).map((place) => ({ ...wished('meal', wish, { place, currency }), quantity: 1, seat: undefined }))
 }
 
-function seatWish(wish: WishWire, legs: Legs): ExtraOffer[] {
+function seatWish(wish: WishWire, { legs, currency }: Asked): ExtraOffer[] {
   const position = /window/i.test(wish.Description ?? wish.Code) ? 'window' : 'aisle'
   const seat = { row: 0, letter: wish.Code, position, features: [], unavailable: undefined } as const
-  return placesOf(legs).map((place) => ({ ...wished('seat', wish, place), quantity: undefined, seat }))
+  return placesOf(legs).map((place) => ({ ...wished('seat', wish, { place, currency }), quantity: undefined, seat }))
 }
 
-function wished(kind: 'meal' | 'seat', wish: WishWire, place: Place) {
+function wished(kind: 'meal' | 'seat', wish: WishWire, { place, currency }: { place: Place; currency: string }) {
   const { Code, Description } = wish
   return {
     id: `w${kind[0]}${place.flightIndex}-${Code}`,
@@ -131,16 +133,20 @@ function wished(kind: 'meal' | 'seat', wish: WishWire, place: Place) {
     ...place,
     code: Code,
     description: Description?.trim() || Code,
-    price: readAmount(0, CURRENCY),
+    price: readAmount(0, currency),
     included: false,
     weightKg: undefined,
     wire: { object: wish, copies: 1 } satisfies ExtraWire,
   }
 }
 
-function shared<Kind extends ExtraOffer['kind']>(kind: Kind, item: BaggageWire | MealWire | SeatWire, place: string, copies = 1) {
+function shared<Kind extends ExtraOffer['kind']>(
+  kind: Kind,
+  item: BaggageWire | MealWire | SeatWire,
+  { place, currency, copies = 1 }: { place: string; currency: string; copies?: number },
+) {
   const weight = 'Weight' in item ? `-${item.Weight}` : ''
-  const price = readAmount(item.Price, item.Currency ?? CURRENCY)
+  const price = readAmount(item.Price, item.Currency ?? currency)
   return {
     id: `${place}-${item.Code}${weight}`,
     kind,

@@ -22,15 +22,15 @@ export function translateItinerary(wire: ItineraryWire, traceId: string): Suppli
   const segments = flights.map(({ segment }) => segment)
   const legs = [...Map.groupBy(flights, ({ leg }) => leg).values()].map((leg) => leg.map(({ segment }) => segment))
   const supplierBookingId = String(wire.BookingId)
-  const currency = wire.Fare?.Currency ?? 'INR'
+  const currency = wire.Fare?.Currency
   return {
-    held: { supplier: 'tbo', pnr: wire.PNR, supplierBookingId, source: String(wire.Source ?? ''), traceId },
+    held: { pnr: wire.PNR, supplierBookingId, source: String(wire.Source ?? ''), traceId },
     pnr: wire.PNR,
     state: stateOf(wire),
     holdEndsAt: readLimit(wire.LastTicketDate),
     segments,
     passengers: (wire.Passenger ?? []).map((passenger) => translatePassenger(passenger, wire, segments)),
-    invoiceAmount: wire.InvoiceAmount ? readAmount(wire.InvoiceAmount, currency) : undefined,
+    invoiceAmount: wire.InvoiceAmount && currency ? readAmount(wire.InvoiceAmount, currency) : undefined,
     invoiceNo: wire.InvoiceNo?.trim() || undefined,
     penalties: translatePenalties(readMiniRules(wire.MiniFareRules), endsOf(legs)),
     creditNoteNo: wire.CreditNoteNo?.trim() || undefined,

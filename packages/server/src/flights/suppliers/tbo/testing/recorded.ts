@@ -1,3 +1,5 @@
+import type { TboCaller } from '../call-tbo.ts'
+
 export const ref = { supplier: 'tbo', source: 'GDS', traceId: 'trace' }
 
 /** Tests only: shapes as recordings have them, with made-up contents. */
@@ -57,4 +59,9 @@ export const sparse = {
     ],
   ],
   AirlineCode: 'AI',
+}
+
+/** Answers as a caller of the wire that a test plays. */
+export function playedCaller(answer: (method: string, body: Record<string, unknown>) => Promise<unknown>): TboCaller {
+  return Object.assign(answer, { connection: { code: 'tbo', currency: 'INR' } }) as TboCaller
 }

@@ -1,37 +1,32 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '../../settings/environment.ts'
+import type { Environment } from './environment.ts'
 
 type Keeping = Pick<Environment, 'SECRETS_KEY' | 'DATA_DIR'>
-type Owner = { readonly siteId: number; readonly userId: number }
 
 const [MARK_BYTES, IV_BYTES, TAG_BYTES] = [4, 12, 16]
 
 /**
- * Seals a text with the installation's newest key (AES-256-GCM), for this owner alone: a row copied to another person does not open. In front stands
- * which key it was, so that keys can be changed.
+ * Seals a text with the installation's newest key (AES-256-GCM), for this owner alone ('second-factor/1/7'): a row copied to another owner does not open.
+ * In front stands which key it was, so that keys can be changed.
  */
-export function sealSecret(env: Keeping, text: string, owner: Owner): Buffer {
+export function sealSecret(env: Keeping, text: string, owner: string): Buffer {
   const [key] = keysOf(env)
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aboutOwner(owner))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([markOf(key), iv, cipher.getAuthTag(), sealed])
 }
 
 /** Opens what any of the installation's keys sealed. Throws when its key is gone, or it is another's. */
-export function openSecret(env: Keeping, sealed: Buffer, owner: Owner): string {
+export function openSecret(env: Keeping, sealed: Buffer, owner: string): string {
   const key = keysOf(env).find((one) => markOf(one).equals(sealed.subarray(0, MARK_BYTES)))
-  if (!key) throw new Error('SECRETS_KEY: the key is missing with which a second factor was sealed')
+  if (!key) throw new Error('SECRETS_KEY: the key is missing with which a secret was sealed')
   const [ivEnd, tagEnd] = [MARK_BYTES + IV_BYTES, MARK_BYTES + IV_BYTES + TAG_BYTES]
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(MARK_BYTES, ivEnd))
-  decipher.setAAD(aboutOwner(owner)).setAuthTag(sealed.subarray(ivEnd, tagEnd))
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(ivEnd, tagEnd))
   return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8')
-}
-
-function aboutOwner({ siteId, userId }: Owner): Buffer {
-  return Buffer.from(`second-factor/${siteId}/${userId}`)
 }
 
 function markOf(key: Buffer): Buffer {

@@ -1,0 +1,84 @@
+import type { Instant } from '@tradewind/domain/time'
+import type { Logger } from 'pino'
+import type { Database } from '../../database/connect-database.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import type { Environment } from '../../settings/environment.ts'
+import { ADAPTERS, findAdapter } from '../suppliers/adapters.ts'
+import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
+import { adoptConnection, type ConnectionRow, listConnections } from './connection-repo.ts'
+import { credentialsOf } from './seal-credentials.ts'
+
+/** Those who sell flights to a site, by the code of the connection. */
+export type SuppliersOfSite = ReadonlyMap<string, FlightSupplier>
+
+/** The connections of every site, as this node remembers them. */
+export type Connections = {
+  of(siteId: number): Promise<SuppliersOfSite>
+  /** The connections of a site have changed: they are read anew. */
+  forget(siteId: number): void
+  /** News may have been missed. */
+  forgetAll(): void
+}
+
+type Parts = { readonly env: Environment; readonly db: Database; readonly log: Logger; readonly now: () => Instant }
+
+/** Adapters keep what a log-in gave them, so one whose connection has not changed is kept over a reading. */
+export function openConnections(parts: Parts): Connections {
+  const remembered = new Map<number, Promise<SuppliersOfSite>>()
+  const connected = new Map<string, { readonly version: number; readonly supplier: FlightSupplier }>()
+  const load = async (siteId: number): Promise<SuppliersOfSite> => {
+    const rows = await readConnections(parts, siteId)
+    const suppliers = rows.flatMap((row): [string, FlightSupplier][] => {
+      const key = `${siteId}/${row.code}`
+      const known = connected.get(key)
+      const supplier = known?.version === row.version ? known.supplier : connect(parts, row)
+      if (!supplier) return []
+      connected.set(key, { version: row.version, supplier })
+      return [[row.code, supplier]]
+    })
+    return new Map(suppliers)
+  }
+  return {
+    of(siteId) {
+      const known = remembered.get(siteId) ?? load(siteId)
+      remembered.set(siteId, known)
+      known.catch(() => {
+        if (remembered.get(siteId) === known) remembered.delete(siteId)
+      })
+      return known
+    },
+    forget: (siteId) => void remembered.delete(siteId),
+    forgetAll: () => remembered.clear(),
+  }
+}
+
+/** One that cannot be opened costs itself: its key may be gone, its adapter of another version. */
+function connect({ env, now, log }: Parts, row: ConnectionRow): FlightSupplier | undefined {
+  const { code, name, currency, is_test: isTest } = row
+  try {
+    const credentials = credentialsOf(env, row)
+    return credentials && findAdapter(row.adapter)?.connect({ env, now, facts: { code, name, currency, isTest }, credentials })
+  } catch (error) {
+    log.error({ err: error, siteId: row.site_id, connection: code }, 'a connection cannot be opened')
+    return undefined
+  }
+}
+
+/** All of a site. One that has none yet begins with the accounts that the installation's settings name. */
+function readConnections({ env, db, now }: Parts, siteId: number): Promise<ConnectionRow[]> {
+  return inSite(db, siteId, async (tx) => {
+    const rows = await listConnections(tx)
+    if (rows.length > 0) return rows
+    await adoptAccounts(tx, env, now())
+    return listConnections(tx)
+  })
+}
+
+async function adoptAccounts(tx: SiteTx, env: Environment, now: Instant): Promise<void> {
+  for (const { adapter, name, ownCredentials } of ADAPTERS)
+    if (ownCredentials(env))
+      await adoptConnection(tx, { code: adapter, adapter, name, currency: ACCOUNT_CURRENCY, created_at: now })
+}
+
+/** The settings name no currency; their accounts are Indian. */
+const ACCOUNT_CURRENCY = 'INR'

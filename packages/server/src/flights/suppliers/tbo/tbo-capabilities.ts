@@ -1,0 +1,11 @@
+import type { SupplierCapabilities } from '@tradewind/domain/flights/supplier-capabilities'
+
+/** What the wire can do, as its documentation and its recorded answers say. */
+export const TBO_CAPABILITIES: SupplierCapabilities = {
+  calendarFares: true,
+  partialCancel: true,
+  reissue: true,
+  changes: 'queued',
+  oneBookingPerTrace: true,
+  balance: true,
+}
