@@ -8,6 +8,8 @@ import type { LiveHub } from './live/live-hub.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Papers } from './papers/papers.ts'
 import type { Gateways } from './payments/gateways/connect-gateways.ts'
+import type { RefundWatch } from './payments/refunds/refund-watch.ts'
+import type { Sellers } from './sales/seller.ts'
 import type { Environment } from './settings/environment.ts'
 
 /** What one running server has: made once at the start, handed to whatever needs it. */
@@ -22,6 +24,9 @@ export type App = {
   readonly suppliers: Connections
   /** Take cards, each for the sites that have an account there. */
   readonly gateways: Gateways
+  /** Who sells what, by kind. */
+  readonly sellers: Sellers
+  readonly refundWatch: RefundWatch
   readonly mailer: Mailer
   /** Draws documents, beside this process. */
   readonly papers: Papers

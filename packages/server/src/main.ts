@@ -4,10 +4,10 @@ import { markPlayed, takeDemoTurn } from './demo/history/half-played.ts'
 import { handOverJobs } from './demo/history/play-history.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { refuseDemoDatabase } from './demo/refuse-demo-database.ts'
-import { enqueueMissingDocuments } from './documents/issue-missing-documents.ts'
 import { makeLog } from './log.ts'
 import { assembleApp } from './node/assemble-app.ts'
 import { createHttpServer } from './node/create-http-server.ts'
+import { enqueueMissingDocuments } from './payments/issue-missing-documents.ts'
 import { readEnvironment, WrongSetting } from './settings/environment.ts'
 
 /** Starts one node: settings, database, jobs, HTTP. Stops gracefully on SIGTERM and SIGINT. */

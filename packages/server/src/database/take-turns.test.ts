@@ -134,7 +134,7 @@ describe('people', () => {
 
 /** A card payment for the wallet that the gateway says is paid; gives what writes that down. */
 async function openPaidTopUp(): Promise<() => Promise<unknown>> {
-  const { db, jobs, now } = server.app
+  const { db, jobs, sellers, now } = server.app
   const amount = INR(500)
   const payment = await inSite(db, 1, async (tx) => {
     const { id, expires_at } = await openTopUp(tx, { jobs, actor: agent, amount, key: crypto.randomUUID(), now: now() })
@@ -166,5 +166,5 @@ async function openPaidTopUp(): Promise<() => Promise<unknown>> {
     gatewayPaymentId: `paid-${id}`,
     failureReason: null,
   } as const
-  return () => inSite(db, 1, (tx) => recordGatewayState(tx, { jobs, payment, now: now(), actor: 'system', state: said }))
+  return () => inSite(db, 1, (tx) => recordGatewayState(tx, { jobs, sellers, payment, now: now(), actor: 'system', state: said }))
 }

@@ -1,10 +1,11 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import type { SiteTx } from '../database/in-site.ts'
-import { findBooking, mayRead } from '../flights/book/booking-repo.ts'
 import { refuse } from '../http/refuse.ts'
+import { mayRead } from '../sales/may-read-sale.ts'
+import { findSale } from '../sales/sale-repo.ts'
 import { findDocument, type TaxDocument } from './document-repo.ts'
 
-/** A document of a booking is for who may see the booking; any other for the buyer's own people, and staff who see wallets. Refuses NOT_FOUND. */
+/** A document of a sale is for who may see the sale; any other for the buyer's own people, and staff who see wallets. Refuses NOT_FOUND. */
 export async function getReadableDocument(tx: SiteTx, documentId: number, viewer: Actor): Promise<TaxDocument> {
   const document = await findDocument(tx, documentId)
   if (document && (await mayReadDocument(tx, document, viewer))) return document
@@ -12,7 +13,7 @@ export async function getReadableDocument(tx: SiteTx, documentId: number, viewer
 }
 
 async function mayReadDocument(tx: SiteTx, { bookingId, buyerEntityId }: TaxDocument, viewer: Actor): Promise<boolean> {
-  const booking = bookingId === null ? undefined : await findBooking(tx, bookingId)
-  if (booking) return mayRead(booking, viewer, { seesQueue: may(viewer, 'tickets.queue') })
+  const sale = bookingId === null ? undefined : await findSale(tx, bookingId)
+  if (sale) return mayRead(sale, viewer, { seesQueue: may(viewer, 'tickets.queue') })
   return viewer.userType === 'staff' ? may(viewer, 'ledger.view') : viewer.legalEntityId === buyerEntityId
 }

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 async function sell(): Promise<number> {
   const { app } = server
   const { bookingId, orderId, actor } = await openTestBooking(server, 'agent@skylark.example')
-  await payFromWallet({ db: app.db, jobs: app.jobs, actor, now: app.now() }, { orderId })
+  await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
   const look = () =>
     inSite(app.db, SITE, (tx) => tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow())
   await waitUntil(look, ({ status }) => status === 'issued', 'issued')

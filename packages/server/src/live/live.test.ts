@@ -49,7 +49,7 @@ async function screenOf(email: string, node = here, host = 'localhost'): Promise
 async function sellTo(email: string): Promise<number> {
   const { app } = server
   const { bookingId, orderId, actor } = await openTestBooking(server, email)
-  await payFromWallet({ db: app.db, jobs: app.jobs, actor, now: app.now() }, { orderId })
+  await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
   return bookingId
 }
 

@@ -1,27 +1,26 @@
 import { epochMs } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { expireUnpaidBooking } from '../flights/book/mark-booking.ts'
 import { closeUnpaidOrder } from './close-payment-order.ts'
 import { listInDoubt } from './gateway-payment-repo.ts'
 import { lockPaymentOrder, UNPAID } from './payment-order-repo.ts'
 
 /**
- * The job at the end of a payment session: gives the wallet its part back and lets the booking expire. A card payment that is still
+ * The job at the end of a payment session: gives the wallet its part back and lets the sale expire. A card payment that is still
  * undecided is asked about until it is decided, and refunded if it was made.
  */
 export async function expirePaymentOrder(
-  { db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>,
+  { db, jobs, sellers, now }: Pick<App, 'db' | 'jobs' | 'sellers' | 'now'>,
   { siteId, orderId }: { siteId: number; orderId: string },
 ): Promise<void> {
   await inSite(db, siteId, async (tx) => {
-    const { order } = await lockPaymentOrder(tx, orderId)
+    const { sale, order } = await lockPaymentOrder(tx, sellers, orderId)
     if (!UNPAID.some((status) => status === order.status)) return
     const at = now()
     const leftSeconds = Math.ceil((epochMs(order.expires_at) - epochMs(at)) / 1_000)
     if (leftSeconds > 0) return jobs.enqueue(tx, 'expire-payment', { siteId, orderId }, { startAfterSeconds: leftSeconds })
     await closeUnpaidOrder(tx, order, at)
-    if (order.booking_id !== null) await expireUnpaidBooking(tx, { bookingId: order.booking_id, now: at })
+    await sale?.seller.unpaid(tx, sale.sold, at)
     if ((await listInDoubt(tx, orderId)).length > 0) await jobs.enqueue(tx, 'verify-payment', { siteId, orderId })
   })
 }

@@ -4,8 +4,9 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Selectable, Updateable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { PaymentOrders } from '../database/table-types.generated.ts'
-import { type Booking, lockBooking } from '../flights/book/booking-repo.ts'
 import { refuse } from '../http/refuse.ts'
+import { getSale } from '../sales/sale-repo.ts'
+import { type Seller, type Sellers, type Sold, sellerOf } from '../sales/seller.ts'
 
 export type PaymentOrder = Selectable<PaymentOrders>
 /** Waiting to be paid: nothing counted yet but what the wallet has set aside. */
@@ -16,44 +17,57 @@ export async function findPaymentOrder(tx: SiteTx, orderId: string): Promise<Pay
   return tx.selectFrom('payment_orders').selectAll().where('id', '=', orderId).executeTakeFirst()
 }
 
+/** A sale that a payment pays, locked, with who sells it. */
+export type LockedSale = { readonly seller: Seller; readonly sold: Sold }
+
 /**
- * A payment order with its booking, both locked; one that fills a wallet has none. Everywhere the booking first, then the order, then the
+ * A payment order with what it pays, all locked; one that fills a wallet pays nothing else. Everywhere the sale first, then the order, then the
  * search, then the accounts, so that nobody waits in a circle. Refuses NOT_FOUND.
  */
 export async function lockPaymentOrder(
   tx: SiteTx,
+  sellers: Sellers,
   orderId: string,
-): Promise<{ booking: Booking | undefined; order: PaymentOrder }> {
+): Promise<{ sale: LockedSale | undefined; order: PaymentOrder }> {
   const seen = await findPaymentOrder(tx, orderId)
   if (!seen) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
-  const booking = seen.booking_id === null ? undefined : await lockBooking(tx, seen.booking_id)
+  const sale = seen.booking_id === null ? undefined : await lockSale(tx, sellers, seen.booking_id)
   const order = await tx
     .selectFrom('payment_orders')
     .selectAll()
     .where('id', '=', orderId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return { booking, order }
+  return { sale, order }
 }
 
-/** The same for what only bookings have; a wallet's order is not found. */
-export async function lockBookingOrder(tx: SiteTx, orderId: string): Promise<{ booking: Booking; order: PaymentOrder }> {
-  const { booking, order } = await lockPaymentOrder(tx, orderId)
-  return booking ? { booking, order } : refuse('NOT_FOUND', { message: 'We could not find that order.' })
+async function lockSale(tx: SiteTx, sellers: Sellers, saleId: number): Promise<LockedSale> {
+  const seller = sellerOf(sellers, (await getSale(tx, saleId)).kind)
+  return { seller, sold: await seller.lock(tx, saleId) }
 }
 
-/** The booking an order pays. Refuses NOT_FOUND for a wallet's order. */
-export async function bookingOfOrder(tx: SiteTx, orderId: string): Promise<number> {
+/** The same for what pays a sale; a wallet's order is not found. */
+export async function lockOrderOfSale(
+  tx: SiteTx,
+  sellers: Sellers,
+  orderId: string,
+): Promise<{ sale: LockedSale; order: PaymentOrder }> {
+  const { sale, order } = await lockPaymentOrder(tx, sellers, orderId)
+  return sale ? { sale, order } : refuse('NOT_FOUND', { message: 'We could not find that order.' })
+}
+
+/** The sale an order pays. Refuses NOT_FOUND for a wallet's order. */
+export async function saleOfOrder(tx: SiteTx, orderId: string): Promise<number> {
   const order = await findPaymentOrder(tx, orderId)
   return order?.booking_id ?? refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
-/** The booking's order that is open, being paid, paid or captured, locked; the caller has locked the booking. */
-export async function lockLiveOrder(tx: SiteTx, bookingId: number): Promise<PaymentOrder | undefined> {
+/** The sale's order that is open, being paid, paid or captured, locked; the caller has locked the sale. */
+export async function lockLiveOrder(tx: SiteTx, saleId: number): Promise<PaymentOrder | undefined> {
   return tx
     .selectFrom('payment_orders')
     .selectAll()
-    .where('booking_id', '=', bookingId)
+    .where('booking_id', '=', saleId)
     .where('status', 'in', LIVE)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -1,43 +1,53 @@
-import { whyNotPay } from '@tradewind/domain/flights/order'
 import { gatewayPayment } from '@tradewind/domain/ledger/build-posting'
 import { compareMoney, type Money, money, subtract, zero } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { type Booking, factsOf } from '../flights/book/booking-repo.ts'
-import { markBookingPaid } from '../flights/book/mark-booking.ts'
-import type { Mover } from '../flights/book/record-transition.ts'
-import { isTraceSpent } from '../flights/book/trace-spent.ts'
-import { isStopped } from '../flights/stops/stop-repo.ts'
 import { Refusal } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
+import type { Mover } from '../sales/mover.ts'
+import type { Sellers, WhyNotPay } from '../sales/seller.ts'
 import { fillWallet } from './fill-wallet.ts'
 import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-payment-repo.ts'
 import type { GatewayState } from './gateways/payment-gateway.ts'
-import { amountOfOrder, changeOrder, isPayable, lockPaymentOrder, type PaymentOrder } from './payment-order-repo.ts'
+import {
+  amountOfOrder,
+  changeOrder,
+  isPayable,
+  type LockedSale,
+  lockPaymentOrder,
+  type PaymentOrder,
+} from './payment-order-repo.ts'
 import { promiseRefund } from './refunds/promise-refund.ts'
+import { whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
 /** counted: it paid the order. waiting: not decided yet. unpaid: declined, cancelled, timed out. returned: it came too late, twice or wrong, and goes back. */
 export type PaymentOutcome = 'counted' | 'waiting' | 'unpaid' | 'returned'
 
-type Recording = { readonly jobs: JobQueue; readonly payment: GatewayPayment; readonly now: Instant; readonly actor: Mover }
+type Recording = {
+  readonly jobs: JobQueue
+  readonly sellers: Sellers
+  readonly payment: GatewayPayment
+  readonly now: Instant
+  readonly actor: Mover
+}
 
 /**
  * Writes down what the gateway itself has said of an attempt, whoever asked it and how often. Money that arrived is posted once; it either
- * pays the order, in the same transaction as the booking moves on, or is promised back to the card.
+ * pays the order, in the same transaction as the sale moves on, or is promised back to the card.
  */
 export async function recordGatewayState(
   tx: SiteTx,
   recording: Recording & { readonly state: GatewayState | undefined },
 ): Promise<PaymentOutcome> {
   const { state, now } = recording
-  const { booking, order } = await lockPaymentOrder(tx, recording.payment.payment_order_id)
+  const { sale, order } = await lockPaymentOrder(tx, recording.sellers, recording.payment.payment_order_id)
   const payment = await findGatewayPayment(tx, recording.payment.id)
   if (!payment) throw new Error(`Card payment ${recording.payment.id} has gone`)
   if (payment.status === 'paid') return payment.counts ? 'counted' : 'returned'
-  if (state?.status === 'paid') return recordMoney(tx, { ...recording, payment, booking, order, state })
+  if (state?.status === 'paid') return recordMoney(tx, { ...recording, payment, sale, order, state })
   const status = state?.status ?? 'lost'
   const changed = await changeGatewayPayment(tx, payment.id, {
     status,
@@ -57,13 +67,13 @@ export async function reopenOrder(tx: SiteTx, order: PaymentOrder, now: Instant)
   await changeOrder(tx, emptied.id, { status: 'open' })
 }
 
-type Arrival = Recording & { readonly booking: Booking | undefined; readonly order: PaymentOrder; readonly state: GatewayState }
+type Arrival = Recording & { readonly sale: LockedSale | undefined; readonly order: PaymentOrder; readonly state: GatewayState }
 
 async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'returned'> {
-  const { jobs, payment, booking, order, state, now, actor } = arrival
+  const { jobs, payment, sale, order, state, now, actor } = arrival
   if (!state.gatewayPaymentId) throw new Error(`The gateway names no payment for ${payment.id}`)
-  // Asked before any money moves: the search is locked before the accounts, as everywhere.
-  const isSpent = booking !== undefined && (await isTraceSpent(tx, booking))
+  // Asked before any money moves: what the seller locks besides comes before the accounts, as everywhere.
+  const refusal = await whySellerRefuses(tx, { sale, order }, now)
   const posting = gatewayPayment({
     key: `gateway:${payment.id}`,
     about: { kind: 'order', id: order.id },
@@ -81,34 +91,32 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
     checked_at: now,
   })
   const reason =
-    whyItDoesNotCount({ payment, booking, order, state, now }) ??
-    (isSpent ? 'Another flight of the same search was booked' : undefined) ??
-    (booking && (await isStopped(tx, booking.supplier)) ? 'These flights cannot be booked at the moment' : undefined) ??
-    (await adjustWallet(tx, order, state.amount, now))
+    whyItDoesNotCount({ payment, sale, order, state, now, refusal }) ?? (await adjustWallet(tx, order, state.amount, now))
   if (reason) {
     await promiseRefund(tx, { jobs, order, payment: paid, reason, now })
     await reopenOrder(tx, order, now)
     return 'returned'
   }
   await changeGatewayPayment(tx, payment.id, { counts: true })
-  if (!booking) {
+  if (!sale) {
     await fillWallet(tx, { order, amount: state.amount, now })
     return 'counted'
   }
   await changeOrder(tx, order.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
-  await markBookingPaid(tx, { jobs, bookingId: booking.id, now, actor })
+  await sale.seller.paid(tx, sale.sold, { jobs, now, actor })
   return 'counted'
 }
 
-function whyItDoesNotCount({ payment, booking, order, state, now }: Omit<Arrival, 'jobs' | 'actor'>): string | undefined {
+type Judged = Omit<Arrival, 'jobs' | 'sellers' | 'actor'> & { readonly refusal: WhyNotPay | undefined }
+
+function whyItDoesNotCount({ payment, sale, order, state, now, refusal }: Judged): string | undefined {
   const asked = money(payment.amount_minor, payment.currency)
   if (state.amount.currency !== asked.currency || compareMoney(state.amount, asked) !== 0)
     return 'The amount paid is not the amount requested'
   if (order.status === 'paid' || order.status === 'captured') return 'Paid twice'
   // A wallet is glad of its money at any time.
-  if (!booking) return undefined
-  if (!isPayable(order, now) || whyNotPay(factsOf(booking), now) || booking.release_requested_at) return 'Too late to book'
-  return undefined
+  if (!sale) return undefined
+  return refusal?.reason ?? (isPayable(order, now) ? undefined : 'Too late to book')
 }
 
 /** The wallet pays what this card payment leaves; another attempt may have changed how much is set aside. */

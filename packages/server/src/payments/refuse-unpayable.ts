@@ -1,35 +1,26 @@
-import { whyNotPay } from '@tradewind/domain/flights/order'
-import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
-import { whyUnpayable } from '@tradewind/domain/flights/why-unpayable'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { type Booking, factsOf } from '../flights/book/booking-repo.ts'
-import { isTraceSpent, TRACE_SPENT } from '../flights/book/trace-spent.ts'
-import { isStopped } from '../flights/stops/stop-repo.ts'
 import { refuse } from '../http/refuse.ts'
-import { isPayable, type PaymentOrder } from './payment-order-repo.ts'
+import type { WhyNotPay } from '../sales/seller.ts'
+import { isPayable, type LockedSale, type PaymentOrder } from './payment-order-repo.ts'
 
-type Asked = { readonly booking: Booking | undefined; readonly order: PaymentOrder }
+type Asked = { readonly sale: LockedSale | undefined; readonly order: PaymentOrder }
 
 /**
- * Refuses what cannot be paid now: STATE_CHANGED with the reason when the booking has moved on, or another of its search; PAYMENT_SESSION_EXPIRED when only
- * its time is over. Asked before any money is touched: the search is locked before the accounts, as everywhere.
+ * Refuses what cannot be paid now: STATE_CHANGED with the reason when the sale has moved on; PAYMENT_SESSION_EXPIRED when only its time is over. Asked
+ * before any money is touched: what a seller locks besides comes before the accounts, as everywhere.
  */
-export async function refuseUnpayable(tx: SiteTx, { booking, order }: Asked, now: Instant): Promise<void> {
-  const message = booking && whyMovedOn({ booking, order }, now)
-  if (message) refuse('STATE_CHANGED', { message })
-  const refusal = booking && whyNotPay(factsOf(booking), now)
-  if (refusal) refuse(refusal.code)
-  if (!isPayable(order, now)) refuse('PAYMENT_SESSION_EXPIRED')
-  if (booking && (await isStopped(tx, booking.supplier))) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
-  if (booking && (await isTraceSpent(tx, booking))) refuse('STATE_CHANGED', { message: TRACE_SPENT })
+export async function refuseUnpayable(tx: SiteTx, asked: Asked, now: Instant): Promise<void> {
+  const why = await whySellerRefuses(tx, asked, now)
+  if (why) refuse(why.code, why.message === undefined ? {} : { message: why.message })
+  if (!isPayable(asked.order, now)) refuse('PAYMENT_SESSION_EXPIRED')
 }
 
-/** The real reason why this order is not to be paid, where it is another than its time. */
-export function whyMovedOn({ booking, order }: { booking: Booking; order: PaymentOrder }, now: Instant): string | undefined {
-  return whyUnpayable({
-    status: booking.status,
-    isReleasing: booking.release_requested_at !== null,
-    wasClosed: order.status !== 'open' && order.status !== 'paying' && order.expires_at > now,
-  })
+export async function whySellerRefuses(tx: SiteTx, { sale, order }: Asked, now: Instant): Promise<WhyNotPay | undefined> {
+  return sale?.seller.whyNotPay(tx, sale.sold, { now, wasClosed: wasClosed(order, now) })
+}
+
+/** Ended before its time: paid, held without paying, or given way to another. */
+export function wasClosed(order: Pick<PaymentOrder, 'status' | 'expires_at'>, now: Instant): boolean {
+  return order.status !== 'open' && order.status !== 'paying' && order.expires_at > now
 }

@@ -6,15 +6,16 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
+import type { Sellers } from '../sales/seller.ts'
 import { activeGateway } from './active-gateway.ts'
 import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listAttempts } from './gateway-payment-repo.ts'
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { amountOfOrder, changeOrder, lockPaymentOrder, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 import { reopenOrder } from './record-gateway-state.ts'
-import { refuseUnpayable, whyMovedOn } from './refuse-unpayable.ts'
+import { refuseUnpayable, whySellerRefuses } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
-type Context = Pick<App, 'db' | 'jobs' | 'gateways' | 'log'> & {
+type Context = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'log'> & {
   readonly actor: Actor
   readonly now: Instant
   readonly origin: string
@@ -52,20 +53,20 @@ export async function startGatewayPayment(
 }
 
 async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
-  const { jobs, actor, now, gateways } = context
-  const { booking, order } = await lockPaymentOrder(tx, orderId)
+  const { jobs, sellers, actor, now, gateways } = context
+  const { sale, order } = await lockPaymentOrder(tx, sellers, orderId)
   refuseForeignOrder(order, actor)
   if (actor.onBehalf) refuse('FORBIDDEN', { message: 'Bookings for a customer are paid from their wallet only.' })
   const gateway = await activeGateway(tx, gateways)
   if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') {
-    const message = booking && whyMovedOn({ booking, order }, now)
+    const message = (await whySellerRefuses(tx, { sale, order }, now))?.message
     refuse('STATE_CHANGED', message ? { message } : {})
   }
-  await refuseUnpayable(tx, { booking, order }, now)
+  await refuseUnpayable(tx, { sale, order }, now)
   if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {
-      message: `Less than a minute is left, which is too short to pay by card. Nothing was charged. Please ${booking ? 'search' : 'begin'} again.`,
+      message: `Less than a minute is left, which is too short to pay by card. Nothing was charged. Please ${sale ? 'search' : 'begin'} again.`,
     })
   const customer = await getCustomer(tx, order.user_id)
   const walletPart = useWallet ? await walletPartOf(tx, order, now) : zero(order.currency)
@@ -124,7 +125,7 @@ export async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOr
 type Opening = { payment: GatewayPayment; order: PaymentOrder; customer: GatewayOrderRequest['customer'] }
 
 async function openPage(context: Context, { payment, order, customer }: Opening): Promise<GatewayOrder> {
-  const { db, jobs, gateways, actor, log, origin, now } = context
+  const { db, jobs, sellers, gateways, actor, log, origin, now } = context
   try {
     const gateway = gateways.find(actor.siteId, payment.gateway)
     if (!gateway) throw new GatewayUnavailable(`This site has no account with ${payment.gateway}`)
@@ -139,21 +140,21 @@ async function openPage(context: Context, { payment, order, customer }: Opening)
       callbackUrl: `${reachable(origin)}/api/payment/gateway/callback`,
       lifeSeconds: secondsLeft(order, now),
     })
-    await inSite(db, actor.siteId, (tx) => rememberPage(tx, { jobs, payment, opened }))
+    await inSite(db, actor.siteId, (tx) => rememberPage(tx, { jobs, sellers, payment, opened }))
     return opened
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
     log.warn({ err: error, payment: payment.id }, 'the payment page could not be opened')
-    await inSite(db, actor.siteId, (tx) => giveUpAttempt(tx, payment, now))
+    await inSite(db, actor.siteId, (tx) => giveUpAttempt(tx, sellers, payment, now))
     return refuse('GATEWAY_FAILED')
   }
 }
 
 async function rememberPage(
   tx: SiteTx,
-  { jobs, payment, opened }: { jobs: JobQueue; payment: GatewayPayment; opened: GatewayOrder },
+  { jobs, sellers, payment, opened }: { jobs: JobQueue; sellers: Sellers; payment: GatewayPayment; opened: GatewayOrder },
 ): Promise<void> {
-  const { order } = await lockPaymentOrder(tx, payment.payment_order_id)
+  const { order } = await lockPaymentOrder(tx, sellers, payment.payment_order_id)
   const current = await findGatewayPayment(tx, payment.id)
   const page = { gateway_order_id: opened.gatewayOrderId, payment_url: opened.paymentUrl }
   if (current?.status === 'started') await changeGatewayPayment(tx, payment.id, { ...page, status: 'created' })
@@ -165,8 +166,8 @@ async function rememberPage(
 }
 
 /** Whoever asked has no page to pay at: even if the gateway did open one, nobody can reach it. */
-async function giveUpAttempt(tx: SiteTx, payment: GatewayPayment, now: Instant): Promise<void> {
-  const { order } = await lockPaymentOrder(tx, payment.payment_order_id)
+async function giveUpAttempt(tx: SiteTx, sellers: Sellers, payment: GatewayPayment, now: Instant): Promise<void> {
+  const { order } = await lockPaymentOrder(tx, sellers, payment.payment_order_id)
   const current = await findGatewayPayment(tx, payment.id)
   if (current?.status !== 'started') return
   await changeGatewayPayment(tx, payment.id, { status: 'failed', failure_reason: 'The payment page could not be opened' })

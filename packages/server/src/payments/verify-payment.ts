@@ -1,12 +1,12 @@
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import type { Mover } from '../flights/book/record-transition.ts'
+import type { Mover } from '../sales/mover.ts'
 import { findGatewayPayment, type GatewayPayment, listInDoubt } from './gateway-payment-repo.ts'
 import { GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { type PaymentOutcome, recordGatewayState } from './record-gateway-state.ts'
 
-type Parts = Pick<App, 'db' | 'jobs' | 'gateways' | 'log' | 'now'>
+type Parts = Pick<App, 'db' | 'jobs' | 'sellers' | 'gateways' | 'log' | 'now'>
 
 /** How often an undecided payment is asked about while its page is open, and after. */
 const SOON_SECONDS = 30
@@ -18,7 +18,7 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 
 /** Asks the gateway about one attempt and records what it says. Throws GatewayUnavailable when it says nothing. */
 export async function verifyPayment(
-  { db, jobs, gateways, now }: Parts,
+  { db, jobs, sellers, gateways, now }: Parts,
   { siteId, payment, actor }: { siteId: number; payment: GatewayPayment; actor: Mover },
 ): Promise<PaymentOutcome> {
   const gateway = gateways.find(siteId, payment.gateway)
@@ -26,7 +26,7 @@ export async function verifyPayment(
   const state = await gateway.verify({ reference: payment.id, gatewayOrderId: payment.gateway_order_id })
   const at = now()
   if (!state && !isLost(payment, at)) return 'waiting'
-  return inSite(db, siteId, (tx) => recordGatewayState(tx, { jobs, payment, state, now: at, actor }))
+  return inSite(db, siteId, (tx) => recordGatewayState(tx, { jobs, sellers, payment, state, now: at, actor }))
 }
 
 function isLost({ status, started_at, ends_at }: GatewayPayment, now: Instant): boolean {

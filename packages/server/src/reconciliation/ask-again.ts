@@ -35,7 +35,7 @@ function isAskable({ section, booking_id, gateway_payment_id }: DifferenceRow): 
 
 async function askSupplier(app: App & { actor: Actor }, row: DifferenceRow): Promise<boolean> {
   const { siteId } = app.actor
-  return (await compareOne(app, { siteId, run: { id: row.seen_run }, bookingId: row.booking_id ?? 0 })) !== undefined
+  return (await compareOne(app, { siteId, run: { id: row.seen_run }, saleId: row.booking_id ?? 0 })) !== undefined
 }
 
 async function askGateway(app: App & { actor: Actor }, row: DifferenceRow): Promise<boolean> {

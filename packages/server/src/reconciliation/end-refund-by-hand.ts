@@ -26,7 +26,7 @@ const ASKED_NOW = 'We are checking with the gateway. Please try again in a minut
  * it. Where it says nothing, a person's word counts. Refuses ALREADY_RESOLVED, NOT_THIS_WAY, REFUND_UNDER_WAY, FORBIDDEN.
  */
 export async function endRefundByHand(app: Context, { differenceId, how, reference, note }: Request): Promise<void> {
-  const { db, jobs, actor, now } = app
+  const { db, actor, now } = app
   const { siteId } = actor
   const refundId = await inSite(db, siteId, async (tx) => {
     const row = await lockDifference(tx, differenceId)
@@ -37,12 +37,12 @@ export async function endRefundByHand(app: Context, { differenceId, how, referen
   const answer = await askForRefund(app, { siteId, refundId })
   if (answer.is === 'pending') await inSite(db, siteId, (tx) => stopAsking(tx, refundId))
   if (answer.is === 'pending') refuse('REFUND_UNDER_WAY', { message: UNDER_WAY })
-  if (answer.is === 'sent') await inSite(db, siteId, (tx) => writeSent(tx, jobs, { ...answer, refundId, now: now() }))
+  if (answer.is === 'sent') await inSite(db, siteId, (tx) => writeSent(tx, app, { ...answer, refundId, now: now() }))
   if (answer.is === 'sent' || answer.is === 'over')
     refuse('ALREADY_RESOLVED', { message: 'The gateway has sent it to the card after all.' })
   await inSite(db, siteId, async (tx) => {
     const end = how === 'paidByHand' ? ({ to: 'hand', reference } as const) : ({ to: 'wallet' } as const)
-    const isFirst = await settleRefund(tx, jobs, { refundId, end, isByPerson: true, now: now() })
+    const isFirst = await settleRefund(tx, app, { refundId, end, isByPerson: true, now: now() })
     const row = await lockDifference(tx, differenceId)
     refuseUnless(row, how, actor)
     if (!isFirst) refuse('ALREADY_RESOLVED')

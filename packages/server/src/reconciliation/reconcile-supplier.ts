@@ -3,14 +3,12 @@ import { instantOf } from '@tradewind/domain/zoned-time'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { type Booking, findBooking } from '../flights/book/booking-repo.ts'
-import { askSupplierAbout } from '../flights/book/compare-with-supplier.ts'
+import { findSale, type Sale } from '../sales/sale-repo.ts'
+import { sellerOf } from '../sales/seller.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { listOpen } from './difference-repo.ts'
 import { type Recorded, recordDifferences } from './record-differences.ts'
 import { findRunBefore, type RunRow, type SectionCounts, type Sections } from './run-repo.ts'
-
-type Parts = Pick<App, 'db' | 'suppliers' | 'log' | 'now'>
 
 /** A run asks about so many bookings; the next one goes on where it stopped. */
 const MOST_BOOKINGS = 1_000
@@ -18,14 +16,14 @@ const AT_ONCE = 4
 
 /** Every booking that moved in the period, and those in dispute, against what its supplier has of it. */
 export async function reconcileSupplier(
-  app: Parts,
+  app: App,
   { siteId, run }: { siteId: number; run: RunRow },
 ): Promise<Recorded & { counts: SectionCounts }> {
   const { ids, until } = await inSite(app.db, siteId, (tx) => listBookingsOf(tx, run))
   const total = { found: 0, settled: 0 }
   const counts: SectionCounts = { checked: 0, unanswered: 0, until }
   for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const answers = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => compareOne(app, { siteId, run, bookingId: id })))
+    const answers = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => compareOne(app, { siteId, run, saleId: id })))
     for (const answer of answers) {
       counts.checked += answer ? 1 : 0
       counts.unanswered += answer ? 0 : 1
@@ -36,26 +34,26 @@ export async function reconcileSupplier(
   return { ...total, counts }
 }
 
-/** One booking, asked about now. Nothing: its supplier gave no answer. */
+/** One sale, asked about now. Nothing: its supplier gave no answer. */
 export async function compareOne(
-  app: Parts,
-  { siteId, run, bookingId }: { siteId: number; run: { id: number | null }; bookingId: number },
+  app: App,
+  { siteId, run, saleId }: { siteId: number; run: { id: number | null }; saleId: number },
 ): Promise<Recorded | undefined> {
   const { db, now } = app
-  const booking = await inSite(db, siteId, (tx) => findBooking(tx, bookingId))
-  const found = booking && (await askSupplierAbout(app, booking))
+  const sale = await inSite(db, siteId, (tx) => findSale(tx, saleId))
+  const found = sale && (await sellerOf(app.sellers, sale.kind).compare?.(app, { siteId, saleId }))
   if (!found) return undefined
   return inSite(db, siteId, async (tx) => {
     // It may have moved while the supplier was asked: then what was compared is old, and the next run compares anew.
-    if (await hasMoved(tx, booking)) return { found: 0, settled: 0 }
-    const looked = (await listOpen(tx, 'supplier')).filter(({ booking_id }) => booking_id === bookingId)
+    if (await hasMoved(tx, sale)) return { found: 0, settled: 0 }
+    const looked = (await listOpen(tx, 'supplier')).filter(({ booking_id }) => booking_id === saleId)
     return recordDifferences(tx, { runId: run.id, now: now() }, { found, looked })
   })
 }
 
-async function hasMoved(tx: SiteTx, { id, status, updated_at }: Booking): Promise<boolean> {
-  const row = await tx.selectFrom('bookings').select(['status', 'updated_at']).where('id', '=', id).executeTakeFirst()
-  return row?.status !== status || row.updated_at !== updated_at
+async function hasMoved(tx: SiteTx, { id, status, updated_at }: Sale): Promise<boolean> {
+  const now = await findSale(tx, id)
+  return now?.status !== status || now.updated_at !== updated_at
 }
 
 async function listBookingsOf(tx: SiteTx, run: RunRow): Promise<{ ids: number[]; until: string }> {

@@ -62,7 +62,7 @@ export async function sellInPast(past: Past, sale: Sale): Promise<number | undef
   })
   const { bookingId, orderId } = await setFlightDetails({ ...context, now: app.now() }, details)
   if (sale.how === 'hold') await holdBooking({ app, actor, now: app.now() }, { orderId })
-  else if (sale.how === 'wallet') await payFromWallet({ db: app.db, jobs: app.jobs, actor, now: app.now() }, { orderId })
+  else if (sale.how === 'wallet') await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
   else await payByCard(past, { actor, orderId })
   await past.jobs.runUntil(plusMinutes(app.now(), CALL_MINUTES))
   return bookingId

@@ -1,4 +1,3 @@
-import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { BookingFacts, BookingMoney } from '@tradewind/domain/flights/order'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
@@ -104,20 +103,4 @@ export function factsOf(booking: Booking): BookingFacts {
 
 export function amountOf(booking: Pick<Booking, 'amount_minor' | 'currency'>): Money {
   return { minor: booking.amount_minor, currency: booking.currency }
-}
-
-/** Whose bookings a person may see: a retail customer's own, a company's for all who work there, the queue's staff all. */
-export function mayRead(
-  booking: Pick<Booking, 'user_id' | 'legal_entity_id'>,
-  viewer: Actor,
-  { seesQueue }: { seesQueue: boolean },
-) {
-  if (viewer.userType === 'staff' && seesQueue) return true
-  if (viewer.userType === 'retail' || viewer.userType === 'staff') return booking.user_id === viewer.userId
-  return booking.legal_entity_id === viewer.legalEntityId
-}
-
-/** Whose order it is may hold and pay for it. To see the queue is not to act in a customer's name. */
-export function mayActOn(booking: Pick<Booking, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
-  return mayRead(booking, actor, { seesQueue: false })
 }

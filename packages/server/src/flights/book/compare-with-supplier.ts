@@ -2,16 +2,19 @@ import { compareBooking } from '@tradewind/domain/reconciliation/compare-booking
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import type { App } from '../../app.ts'
-import type { Booking } from './booking-repo.ts'
+import { inSite } from '../../database/in-site.ts'
+import { findBooking } from './booking-repo.ts'
 
 const DEADLINE_MS = 20_000
 
 /** What the supplier has of a booking, compared with what we have. Nothing: it gave no answer, so nothing can be said. */
-export async function askSupplierAbout(
-  { suppliers, log }: Pick<App, 'suppliers' | 'log'>,
-  booking: Booking,
+export async function compareWithSupplier(
+  { db, suppliers, log }: Pick<App, 'db' | 'suppliers' | 'log'>,
+  { siteId, saleId }: { siteId: number; saleId: number },
 ): Promise<readonly FoundDifference[] | undefined> {
-  const supplier = (await suppliers.of(booking.site_id)).get(booking.supplier)
+  const booking = await inSite(db, siteId, (tx) => findBooking(tx, saleId))
+  if (!booking) return undefined
+  const supplier = (await suppliers.of(siteId)).get(booking.supplier)
   const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead) ?? booking.supplierOrder.passengers[0]
   if (!supplier) return undefined
   try {

@@ -1,6 +1,5 @@
 import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import { FAILURE_WORDS } from '@tradewind/domain/flights/failure-words'
-import { fareSalePrice } from '@tradewind/domain/flights/fare-sale-price'
 import type { IssueAction } from '@tradewind/domain/flights/issue-plan'
 import { mergePenalties, type PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { epochMs, type Instant } from '@tradewind/domain/time'
@@ -8,12 +7,14 @@ import { countBooking } from '../../customers/look-to-book/count-booking.ts'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { captureBookingPayment } from '../../payments/capture-booking-payment.ts'
+import { captureSale } from '../../payments/capture-sale.ts'
+import type { Mover } from '../../sales/mover.ts'
 import { scheduleHoldReminders } from '../../tickets/holds/remind-hold.ts'
 import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { giveMoneyBack } from './give-money-back.ts'
-import { type Mover, recordTransition } from './record-transition.ts'
+import { invoiceOfBooking } from './invoice-of-booking.ts'
+import { recordTransition } from './record-transition.ts'
 import { tellFailed, tellIssued, tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = {
@@ -67,10 +68,9 @@ async function finishIssued(
   await tellIssued(tx, { ...booking, pnr: made.pnr }, now)
   if (booking.money !== 'taken') await tellStaffNeeded(tx, { ...booking, pnr: made.pnr }, now)
   // Last, because it locks the series of the invoices until the transaction ends.
-  if (booking.money === 'taken') {
-    const price = fareSalePrice(booking.priced, { seesNet: true })
-    await captureBookingPayment(tx, { bookingId: booking.id, price, now })
-  }
+  if (booking.money !== 'taken') return
+  const invoice = await invoiceOfBooking(tx, booking.id)
+  await captureSale(tx, { saleId: booking.id, invoice, now })
 }
 
 function penaltyRules({ penalty_rules: quoted }: Booking, { penalties = [] }: SupplierBooking) {

@@ -10,8 +10,8 @@ export async function giveMoneyBack(
   { tx, jobs, now }: { tx: SiteTx; jobs: JobQueue; now: Instant },
   { bookingId, reason }: { bookingId: number; reason: string },
 ): Promise<void> {
-  const { money } = await lockBooking(tx, bookingId)
-  if (money !== 'taken') return
+  const booking = await lockBooking(tx, bookingId)
+  if (booking.money !== 'taken') return
   const how = await refundBookingPayment(tx, { jobs, bookingId, reason, now })
-  if (how === 'refunded') await markBookingRefunded(tx, { bookingId, now, to: 'wallet' })
+  if (how === 'refunded') await markBookingRefunded(tx, booking, { now, to: 'wallet' })
 }

@@ -2,6 +2,7 @@ import type { ExtraChoice } from '@tradewind/contract/flights/passengers'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { isNearEnd, paymentEndsAt, traceEndsAt, whyNotMoreTime } from '@tradewind/domain/flights/order'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
+import { whyUnpayable } from '@tradewind/domain/flights/why-unpayable'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { compareMoney, toDecimal } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
@@ -16,17 +17,18 @@ import {
   amountOfOrder,
   changeOrder,
   isPayable,
-  lockBookingOrder,
+  lockOrderOfSale,
   type PaymentOrder,
   refuseForeignOrder,
 } from '../../payments/payment-order-repo.ts'
-import { whyMovedOn } from '../../payments/refuse-unpayable.ts'
+import { wasClosed } from '../../payments/refuse-unpayable.ts'
 import { askLive } from '../quote/ask-live.ts'
 import { explainTimes } from '../quote/explain-quote.ts'
 import { findAgain } from '../quote/find-again.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
 import { prolongSearch, type SearchRow } from '../search/search-repo.ts'
 import { getSearchOfSite } from '../search/search-store.ts'
+import { flightOf } from '../sell-flight.ts'
 import { isStopped } from '../stops/stop-repo.ts'
 import type { ExtraOffer } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption, SupplierQuote } from '../suppliers/supplier-option.ts'
@@ -53,7 +55,7 @@ type Found = {
 export async function giveMoreTime(context: Context, { orderId }: { orderId: string }): Promise<{ expiresAt: Instant }> {
   const { app, actor, now } = context
   const { waiting, searchId, names } = await inSite(app.db, actor.siteId, async (tx) => {
-    const waiting = await lockWaiting(tx, { orderId, actor, now })
+    const waiting = await lockWaiting(tx, context, { orderId, now })
     return { waiting, searchId: await searchIdOf(tx, waiting.booking), names: await listNames(tx, waiting.booking.id) }
   })
   if (!isNearEnd(waiting.order.expires_at, now)) return { expiresAt: waiting.order.expires_at }
@@ -61,7 +63,7 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
   const found = await findOrder(context, { booking: waiting.booking, search, names })
   return inSite(app.db, actor.siteId, async (tx) => {
     const at = app.now()
-    const { booking, order } = await lockWaiting(tx, { orderId, actor, now: at })
+    const { booking, order } = await lockWaiting(tx, context, { orderId, now: at })
     const endsAt = paymentEndsAt({
       setAt: at,
       traceBeganAt: found.traceBeganAt,
@@ -75,10 +77,19 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
 }
 
 /** The order with its booking, both locked, while nobody pays it. */
-async function lockWaiting(tx: SiteTx, { orderId, actor, now }: { orderId: string; actor: Actor; now: Instant }): Promise<Waiting> {
-  const { booking, order } = await lockBookingOrder(tx, orderId)
+async function lockWaiting(
+  tx: SiteTx,
+  { app, actor }: Context,
+  { orderId, now }: { orderId: string; now: Instant },
+): Promise<Waiting> {
+  const { sale, order } = await lockOrderOfSale(tx, app.sellers, orderId)
   refuseForeignOrder(order, actor)
-  const message = whyMovedOn({ booking, order }, now)
+  const { booking } = flightOf(sale.sold)
+  const message = whyUnpayable({
+    status: booking.status,
+    isReleasing: booking.release_requested_at !== null,
+    wasClosed: wasClosed(order, now),
+  })
   if (message) refuse('STATE_CHANGED', { message })
   const refusal = whyNotMoreTime(factsOf(booking), now)
   if (refusal) refuse(refusal.code)

@@ -6,7 +6,8 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
-import { factsOf, lockBooking, mayActOn } from './booking-repo.ts'
+import { mayActOn } from '../../sales/may-read-sale.ts'
+import { factsOf, lockBooking } from './booking-repo.ts'
 import { type Opened, remarkOf } from './opened-session.ts'
 
 /** Opens a payment session for held seats, at the newest price the airline named: paying it is agreeing to it. */

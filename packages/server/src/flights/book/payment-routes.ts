@@ -4,7 +4,7 @@ import { route } from '../../http/route.ts'
 import { confirmGatewayPayment } from '../../payments/confirm-gateway-payment.ts'
 import { originOf } from '../../payments/origin-of.ts'
 import { payFromWallet } from '../../payments/pay-from-wallet.ts'
-import { bookingOfOrder } from '../../payments/payment-order-repo.ts'
+import { saleOfOrder } from '../../payments/payment-order-repo.ts'
 import { presentPaymentSession } from '../../payments/present-payment-session.ts'
 import { startGatewayPayment } from '../../payments/start-gateway-payment.ts'
 import { actorOf } from '../../request-context.ts'
@@ -21,7 +21,7 @@ export const paymentRoutes = {
   orderSuccessCallback: route.flights.orderSuccessCallback.handler(async ({ input, context }) => {
     const { app, now } = context
     const actor = actorOf(context)
-    const { bookingId, outcome } =
+    const { saleId: bookingId, outcome } =
       input.payment.method === 'wallet'
         ? { ...(await payFromWallet({ ...app, actor, now }, input)), outcome: 'paid' as const }
         : await confirmBooking({ ...app, actor }, { ...input.payment, orderId: input.orderId })
@@ -68,5 +68,5 @@ async function confirmBooking(
   claim: Omit<Parameters<typeof confirmGatewayPayment>[1], 'purpose'>,
 ) {
   const outcome = await confirmGatewayPayment(app, { ...claim, purpose: 'booking' })
-  return { bookingId: await inSite(app.db, app.actor.siteId, (tx) => bookingOfOrder(tx, claim.orderId)), outcome }
+  return { saleId: await inSite(app.db, app.actor.siteId, (tx) => saleOfOrder(tx, claim.orderId)), outcome }
 }

@@ -24,22 +24,14 @@ import { presentCustomer } from '../../accounts/present-customer.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
+import { mayActOn, mayRead } from '../../sales/may-read-sale.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { readAdjustments } from '../../tickets/adjustment-repo.ts'
 import { listCoupons, listFlights } from '../../tickets/changes/coupon-repo.ts'
 import { isResold } from '../../tickets/is-resold.ts'
 import { presentFare } from '../present-fare.ts'
 import { presentLegs } from '../present-legs.ts'
-import {
-  amountOf,
-  type Booking,
-  factsOf,
-  findBooking,
-  listAirlinePnrs,
-  mayActOn,
-  mayRead,
-  type PassengerFlight,
-} from './booking-repo.ts'
+import { amountOf, type Booking, factsOf, findBooking, listAirlinePnrs, type PassengerFlight } from './booking-repo.ts'
 import { askedAtOf } from './issue-facts.ts'
 import { listSteps } from './supplier-step-repo.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor, Person } from '@tradewind/domain/accounts/actor'
+import type { Person } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotMove } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
@@ -6,10 +6,8 @@ import { sql, type Updateable } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
+import type { Mover } from '../../sales/mover.ts'
 import type { Booking } from './booking-repo.ts'
-
-/** Who moved a booking: a person, or the house itself. */
-export type Mover = Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'userType' | 'onBehalf'> | 'system'
 
 type Move = {
   readonly now: Instant

@@ -6,7 +6,8 @@ import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
-import { factsOf, lockBooking, mayRead } from './booking-repo.ts'
+import { mayRead } from '../../sales/may-read-sale.ts'
+import { factsOf, lockBooking } from './booking-repo.ts'
 
 /** Gives held seats back before the supplier takes them. The booking is released once the supplier has confirmed; until then nobody can pay it. */
 export function releaseHold({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { bookingId }: { bookingId: number }) {

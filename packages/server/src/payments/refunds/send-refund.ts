@@ -3,16 +3,14 @@ import { money } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import type { JobQueue } from '../../jobs/job-queue.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
-import { reportRefundedTwice, reportStuckRefund } from '../../reconciliation/report-refund.ts'
 import type { GatewayRefused } from '../gateways/payment-gateway.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import { lockRefund, lockRefundOfOrder } from './refund-repo.ts'
-import { settleRefund } from './settle-refund.ts'
+import { type RefundParts, settleRefund } from './settle-refund.ts'
 
-type Parts = Pick<App, 'db' | 'jobs' | 'gateways' | 'log' | 'now'>
+type Parts = Pick<App, 'db' | 'gateways' | 'log' | 'now'> & RefundParts
 type Named = { readonly siteId: number; readonly refundId: string }
 /** So many clear refusals, and the card will not take the money back any more. Silence never counts: it may hide a refund that was made. */
 const REFUSALS_BEFORE_WALLET = 3
@@ -25,10 +23,10 @@ const AT_LEISURE_SECONDS = 600
  * hand. Refused for good: the money goes to the wallet instead. Either way the booking is told once all its money is back.
  */
 export async function sendRefund(app: Parts, named: Named): Promise<void> {
-  const { db, jobs, now } = app
+  const { db, refundWatch, now } = app
   const answer = await askForRefund(app, named)
   if (answer.is === 'over') return
-  if (answer.is === 'sent') return inSite(db, named.siteId, (tx) => writeSent(tx, jobs, { ...named, ...answer, now: now() }))
+  if (answer.is === 'sent') return inSite(db, named.siteId, (tx) => writeSent(tx, app, { ...named, ...answer, now: now() }))
   if (answer.is === 'pending') return lookAgainLater(app, named)
   if (answer.is === 'refused') return countRefusal(app, named, answer.error)
   const isStuck = await inSite(db, named.siteId, async (tx) => {
@@ -41,7 +39,7 @@ export async function sendRefund(app: Parts, named: Named): Promise<void> {
     // With no account there is nothing to wait for.
     const isLong = !answer.hasAccount || refund.promised_at < plusMinutes(now(), -STUCK_AFTER_MINUTES)
     if (isLong && refund.status === 'promised')
-      await reportStuckRefund(tx, { refundId: named.refundId, why: answer.error.message, now: now() })
+      await refundWatch.stuck(tx, { refundId: named.refundId, why: answer.error.message, now: now() })
     return isLong
   })
   if (!isStuck) throw answer.error
@@ -56,9 +54,10 @@ function lookAgainLater({ db, jobs }: Parts, refund: Named): Promise<void> {
   })
 }
 
-async function countRefusal({ db, jobs, log, now }: Parts, { siteId, refundId }: Named, error: GatewayRefused): Promise<void> {
+async function countRefusal(app: Parts, { siteId, refundId }: Named, error: GatewayRefused): Promise<void> {
+  const { db, sellers, log, now } = app
   const isOver = await inSite(db, siteId, async (tx) => {
-    const { refund } = await lockRefundOfOrder(tx, refundId)
+    const { refund } = await lockRefundOfOrder(tx, sellers, refundId)
     if (refund.status !== 'promised') return true
     const refusals = refund.refusals + 1
     await tx
@@ -68,7 +67,7 @@ async function countRefusal({ db, jobs, log, now }: Parts, { siteId, refundId }:
       .execute()
     if (refusals < REFUSALS_BEFORE_WALLET) return false
     log.warn({ err: error, refundId }, 'the card does not take the refund; the money is in the wallet')
-    return settleRefund(tx, jobs, { refundId, end: { to: 'wallet' }, now: now() })
+    return settleRefund(tx, app, { refundId, end: { to: 'wallet' }, now: now() })
   })
   if (!isOver) throw error
 }
@@ -76,8 +75,8 @@ async function countRefusal({ db, jobs, log, now }: Parts, { siteId, refundId }:
 type Sent = { readonly refundId: string; readonly gatewayRefundId: string; readonly now: Instant }
 
 /** The gateway has sent it. If somebody ended it by hand while its answer was on the way, the books say that it went out twice, and so is staff told. */
-export async function writeSent(tx: SiteTx, jobs: JobQueue, { refundId, gatewayRefundId, now }: Sent): Promise<void> {
-  if (await settleRefund(tx, jobs, { refundId, end: { to: 'card', gatewayRefundId }, now })) return
+export async function writeSent(tx: SiteTx, parts: RefundParts, { refundId, gatewayRefundId, now }: Sent): Promise<void> {
+  if (await settleRefund(tx, parts, { refundId, end: { to: 'card', gatewayRefundId }, now })) return
   const refund = await lockRefund(tx, refundId)
   if (refund.gateway_refund_id !== null) return
   const posting = refundSettled({
@@ -88,5 +87,5 @@ export async function writeSent(tx: SiteTx, jobs: JobQueue, { refundId, gatewayR
   })
   await post(tx, posting, now)
   await tx.updateTable('refunds').set({ gateway_refund_id: gatewayRefundId }).where('id', '=', refundId).execute()
-  await reportRefundedTwice(tx, { refundId, now })
+  await parts.refundWatch.sentTwice(tx, { refundId, now })
 }

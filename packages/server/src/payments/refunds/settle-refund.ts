@@ -2,21 +2,20 @@ import { formatMoney } from '@tradewind/domain/format-money'
 import { refundByHand, refundReturned, refundSettled } from '@tradewind/domain/ledger/build-posting'
 import { money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import { markBookingRefunded } from '../../flights/book/mark-booking.ts'
-import type { JobQueue } from '../../jobs/job-queue.ts'
 import { notifyBuyer } from '../../ledger/notify-buyer.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
-import { endStuckRefund } from '../../reconciliation/report-refund.ts'
-import { finishCardRefund } from '../../tickets/changes/finish-card-refund.ts'
-import { changeOrder, lockLiveOrder, type PaymentOrder } from '../payment-order-repo.ts'
+import { changeOrder, type LockedSale, lockLiveOrder, type PaymentOrder } from '../payment-order-repo.ts'
 import { listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
 
 export type RefundEnd =
   | { readonly to: 'card'; readonly gatewayRefundId: string }
   | { readonly to: 'wallet' }
   | { readonly to: 'hand'; readonly reference: string }
+
+export type RefundParts = Pick<App, 'jobs' | 'sellers' | 'refundWatch'>
 
 const STATUS = { card: 'sent', wallet: 'toWallet', hand: 'byHand' } as const
 const POSTINGS = { card: refundSettled, wallet: refundReturned, hand: refundByHand } as const
@@ -27,11 +26,11 @@ const POSTINGS = { card: refundSettled, wallet: refundReturned, hand: refundByHa
  */
 export async function settleRefund(
   tx: SiteTx,
-  jobs: JobQueue,
+  { jobs, sellers, refundWatch }: RefundParts,
   { refundId, end, isByPerson = false, now }: { refundId: string; end: RefundEnd; isByPerson?: boolean; now: Instant },
 ): Promise<boolean> {
   const { to } = end
-  const { order, refund } = await lockRefundOfOrder(tx, refundId)
+  const { order, sale, refund } = await lockRefundOfOrder(tx, sellers, refundId)
   if (refund.status !== 'promised') return false
   const move = {
     key: `refund:${refundId}:${to}`,
@@ -52,9 +51,9 @@ export async function settleRefund(
     .where('id', '=', refundId)
     .execute()
   if (to !== 'card') await tellBuyer(tx, { order, refund, end, now })
-  if (refund.change_request_id === null) await tellBooking(tx, { order, refund, to, now })
-  else await finishCardRefund(tx, jobs, { changeRequestId: refund.change_request_id, to, now })
-  if (!isByPerson) await endStuckRefund(tx, { refundId, now })
+  if (refund.change_request_id === null) await endSale(tx, { order, sale, refund, to, now })
+  else await sale?.seller.claimRefunded?.(tx, { claimId: refund.change_request_id, to, jobs, now })
+  if (!isByPerson) await refundWatch.ended(tx, { refundId, now })
   return true
 }
 
@@ -72,8 +71,10 @@ async function tellBuyer(tx: SiteTx, { order, refund, end, now }: Told & { end: 
   await notifyBuyer(tx, { legalEntityId: order.legal_entity_id, ...told }, now)
 }
 
-/** The booking is told once all is back, and only when no payment of it lives: one that is sold or being paid anew stays as it is. */
-async function tellBooking(tx: SiteTx, { order, refund, to, now }: Told & { to: RefundEnd['to'] }): Promise<void> {
+type Back = Told & { readonly sale: LockedSale | undefined; readonly to: RefundEnd['to'] }
+
+/** The sale ends once all is back, and only when no payment of it lives: one that is sold or being paid anew stays as it is. */
+async function endSale(tx: SiteTx, { order, sale, refund, to, now }: Back): Promise<void> {
   const all = await listRefunds(tx, order.id)
   const isAllBack = all.every(({ status }) => status !== 'promised')
   const intoWallet = to === 'wallet' && refund.currency === order.currency ? refund.amount_minor : 0n
@@ -81,10 +82,10 @@ async function tellBooking(tx: SiteTx, { order, refund, to, now }: Told & { to: 
     returned_to_wallet_minor: order.returned_to_wallet_minor + intoWallet,
     ...(isAllBack && order.status === 'refunding' ? { status: 'refunded', settled_at: now } : {}),
   })
-  if (!isAllBack || order.booking_id === null || (await lockLiveOrder(tx, order.booking_id))) return
+  if (!isAllBack || !sale || (await lockLiveOrder(tx, sale.sold.id))) return
   const toCard = all.some(({ status }) => status === 'sent')
   const toWallet = changed.returned_to_wallet_minor > 0n || all.some(({ status }) => status === 'toWallet')
   const byHand = all.some(({ status }) => status === 'byHand')
   const where = byHand ? 'hand' : toCard && toWallet ? 'both' : toCard ? 'card' : 'wallet'
-  await markBookingRefunded(tx, { bookingId: order.booking_id, now, to: where })
+  await sale.seller.refunded(tx, sale.sold, { to: where, now })
 }

@@ -14,8 +14,7 @@ const NOTES = {
 /** A part of a request's refund has arrived at its card, or in the wallet when the card would not take it. With the last part the request ends. */
 export async function finishCardRefund(
   tx: SiteTx,
-  jobs: JobQueue,
-  { changeRequestId, to, now }: { changeRequestId: number; to: 'card' | 'wallet' | 'hand'; now: Instant },
+  { claimId: changeRequestId, to, jobs, now }: { claimId: number; to: 'card' | 'wallet' | 'hand'; jobs: JobQueue; now: Instant },
 ): Promise<void> {
   const locked = await lockChange(tx, changeRequestId)
   await recordEvent(tx, { changeRequestId, kind: 'money', actor: 'system', note: NOTES[to], now })

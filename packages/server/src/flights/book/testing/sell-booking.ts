@@ -42,7 +42,7 @@ export async function openDesk(server: TestServer): Promise<Desk> {
     read,
     open: (how = {}) => openTestBooking(server, AGENT, { ...how, hasFee: false }),
     async pay(orderId) {
-      await payFromWallet({ db: app.db, jobs: app.jobs, actor: agent, now: app.now() }, { orderId })
+      await payFromWallet({ ...app, actor: agent, now: app.now() }, { orderId })
     },
     async history(bookingId) {
       const rows = await inSite(app.db, siteId, (tx) =>

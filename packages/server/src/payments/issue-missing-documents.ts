@@ -1,13 +1,17 @@
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { lockBooking } from '../flights/book/booking-repo.ts'
-import { issueBookingDocuments } from './issue-booking-documents.ts'
+import { issueSaleDocuments } from '../documents/issue-sale-documents.ts'
+import { paidWith } from './capture-sale.ts'
+import { lockOrderOfSale } from './payment-order-repo.ts'
 
-/** So many at a time: a series is locked only as long as one booking takes, and a stopped node goes on where it was. */
+/** So many at a time: a series is locked only as long as one sale takes, and a stopped node goes on where it was. */
 const BATCH = 100
 
-/** Tickets sold before there were invoices get theirs, oldest first, dated the day they are issued: a number never goes back in time. */
-export async function issueMissingDocuments({ db, now }: Pick<App, 'db' | 'now'>, { siteId }: { siteId: number }): Promise<void> {
+/** Sales from before there were invoices get theirs, oldest first, dated the day they are issued: a number never goes back in time. */
+export async function issueMissingDocuments(
+  { db, sellers, now }: Pick<App, 'db' | 'sellers' | 'now'>,
+  { siteId }: { siteId: number },
+): Promise<void> {
   for (;;) {
     const missing = await inSite(db, siteId, (tx) =>
       tx
@@ -16,7 +20,7 @@ export async function issueMissingDocuments({ db, now }: Pick<App, 'db' | 'now'>
         .leftJoin('tax_documents as d', (join) =>
           join.onRef('d.site_id', '=', 'b.site_id').onRef('d.booking_id', '=', 'b.id').on('d.kind', '=', 'invoice'),
         )
-        .select('b.id')
+        .select('o.id')
         .where('o.status', '=', 'captured')
         .where('d.id', 'is', null)
         .orderBy('b.issued_at')
@@ -26,8 +30,11 @@ export async function issueMissingDocuments({ db, now }: Pick<App, 'db' | 'now'>
     )
     for (const { id } of missing)
       await inSite(db, siteId, async (tx) => {
-        await lockBooking(tx, id)
-        await issueBookingDocuments(tx, id, now())
+        const { sale, order } = await lockOrderOfSale(tx, sellers, id)
+        const { seller, sold } = sale
+        const invoice = await seller.invoice(tx, sold.id)
+        const issuing = { saleId: sold.id, buyer: sold.legalEntityId, invoice, payment: paidWith(order) }
+        await issueSaleDocuments(tx, issuing, now())
       })
     if (missing.length < BATCH) return
   }

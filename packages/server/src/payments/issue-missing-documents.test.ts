@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import { checkDocuments } from '../documents/check-documents.ts'
 import { openDesk } from '../flights/book/testing/sell-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { checkDocuments } from './check-documents.ts'
 import { issueMissingDocuments } from './issue-missing-documents.ts'
 
 const SITE = 1

@@ -1,0 +1,45 @@
+import { invoiceLines } from '@tradewind/domain/documents/invoice-lines'
+import { type Money, money } from '@tradewind/domain/money'
+import type { Instant } from '@tradewind/domain/time'
+import type { SiteTx } from '../database/in-site.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import type { InvoiceOfSale } from '../sales/seller.ts'
+import { issueDocument } from './issue-document.ts'
+
+type Paid = { readonly id: string; readonly wallet: Money; readonly card: Money }
+type Issuing = {
+  readonly saleId: number
+  readonly buyer: number
+  readonly invoice: InvoiceOfSale
+  /** What was paid with. Nothing: a sale of before payments were kept. */
+  readonly payment: Paid | undefined
+}
+
+/** The invoice of a sale and the receipt of its payment, once its payment is captured. Harmless when repeated. The caller has locked the sale. */
+export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, payment }: Issuing, now: Instant): Promise<void> {
+  const { about, price, buyerGst } = invoice
+  const parties = { seller: await getOwnerEntity(tx), buyer, bookingId: saleId, about }
+  await issueDocument(
+    tx,
+    {
+      ...parties,
+      key: `invoice:booking:${saleId}`,
+      kind: 'invoice',
+      lines: invoiceLines(price),
+      total: price.payable,
+      ...(buyerGst && { buyerGst }),
+    },
+    now,
+  )
+  if (payment) await issueReceipt(tx, { ...parties, payment }, now)
+}
+
+type Receipt = { seller: number; buyer: number; bookingId: number; about: string; payment: Paid }
+
+async function issueReceipt(tx: SiteTx, { payment, ...parties }: Receipt, now: Instant): Promise<void> {
+  const { id, wallet, card } = payment
+  const part = (label: string, amount: Money) => ({ label, detail: null, sac: null, gst: null, amount })
+  const lines = [part('From the wallet', wallet), part('By card', card)].filter(({ amount }) => amount.minor > 0n)
+  const total = money(wallet.minor + card.minor, wallet.currency)
+  await issueDocument(tx, { ...parties, key: `receipt:order:${id}`, kind: 'receipt', lines, total }, now)
+}

@@ -1,0 +1,59 @@
+import { whyNotPay } from '@tradewind/domain/flights/order'
+import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
+import { whyUnpayable } from '@tradewind/domain/flights/why-unpayable'
+import type { SiteTx } from '../database/in-site.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Seller, Sold, WhyNotPay } from '../sales/seller.ts'
+import { type Booking, factsOf, lockBooking } from './book/booking-repo.ts'
+import { compareWithSupplier } from './book/compare-with-supplier.ts'
+import { invoiceOfBooking } from './book/invoice-of-booking.ts'
+import { expireUnpaidBooking, markBookingPaid, markBookingRefunded } from './book/mark-booking.ts'
+import { isTraceSpent, TRACE_SPENT } from './book/trace-spent.ts'
+import { isStopped } from './stops/stop-repo.ts'
+
+export type SoldFlight = Sold & { readonly booking: Booking }
+
+/** Sells flights: a sale is a booking. What becomes of a change's refund is for those who know of changes. */
+export function sellFlight({ claimRefunded }: Required<Pick<Seller, 'claimRefunded'>>): Seller<SoldFlight> {
+  return {
+    kind: 'flight',
+    lock: async (tx, saleId) => soldFlight(await lockBooking(tx, saleId)),
+    whyNotPay: (tx, { booking }, asked) => whyNotPayFlight(tx, booking, asked),
+    paid: (tx, { booking }, how) => markBookingPaid(tx, booking, how),
+    unpaid: (tx, { booking }, now) => expireUnpaidBooking(tx, booking, now),
+    refunded: (tx, { booking }, how) => markBookingRefunded(tx, booking, how),
+    claimRefunded,
+    invoice: invoiceOfBooking,
+    compare: compareWithSupplier,
+  }
+}
+
+function soldFlight(booking: Booking): SoldFlight {
+  return { kind: 'flight', id: booking.id, userId: booking.user_id, legalEntityId: booking.legal_entity_id, booking }
+}
+
+/** Refuses NOT_FOUND for what is not a flight. */
+export function flightOf(sold: Sold): SoldFlight {
+  return 'booking' in sold ? (sold as SoldFlight) : refuse('NOT_FOUND', { message: 'We could not find that booking.' })
+}
+
+const TOO_LATE = 'Too late to book'
+
+type Asked = Parameters<Seller['whyNotPay']>[2]
+
+/** The search is locked in it, which is before the accounts, as everywhere. */
+async function whyNotPayFlight(tx: SiteTx, booking: Booking, { now, wasClosed }: Asked): Promise<WhyNotPay | undefined> {
+  const message = whyUnpayable({ status: booking.status, isReleasing: booking.release_requested_at !== null, wasClosed })
+  if (message) return { code: 'STATE_CHANGED', message, reason: TOO_LATE }
+  const refusal = whyNotPay(factsOf(booking), now)
+  if (refusal) return { code: refusal.code, reason: TOO_LATE }
+  if (await isStopped(tx, booking.supplier))
+    return {
+      code: 'STATE_CHANGED',
+      message: stopSentence({ isStaff: false }),
+      reason: 'These flights cannot be booked at the moment',
+    }
+  if (await isTraceSpent(tx, booking))
+    return { code: 'STATE_CHANGED', message: TRACE_SPENT, reason: 'Another flight of the same search was booked' }
+  return undefined
+}

@@ -1,0 +1,67 @@
+import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
+import type { SalePrice } from '@tradewind/domain/sales/sale-price'
+import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../app.ts'
+import type { SiteTx } from '../database/in-site.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { Mover } from './mover.ts'
+
+/** What kind of thing is sold: 'flight'. Each has one seller. */
+export type SaleKind = string
+
+/** A sale as its seller locked it, with what everybody may know of it. */
+export type Sold = { readonly kind: SaleKind; readonly id: number; readonly userId: number; readonly legalEntityId: number }
+
+/** Why a sale cannot be paid now. `reason` is what stands beside a card payment that is given back for it. */
+export type WhyNotPay = {
+  readonly code: 'STATE_CHANGED' | 'PAYMENT_SESSION_EXPIRED'
+  readonly message?: string
+  readonly reason: string
+}
+
+/** Where money that was taken for a sale is again. */
+export type RefundedTo = 'wallet' | 'card' | 'both' | 'hand'
+
+/** What a sale's invoice says. */
+export type InvoiceOfSale = {
+  /** In a line: 'Air tickets DEL–BOM, PNR X4K7QP'. */
+  readonly about: string
+  /** As the buyer saw it. */
+  readonly price: SalePrice
+  /** Tax number that the buyer wants on it, where it is not the legal entity's own. */
+  readonly buyerGst?: { readonly gstin: string; readonly name: string; readonly address: string }
+}
+
+/**
+ * The feature that delivers one kind of sale, and all that payments, documents and reconciliation may ask of it. Methods with a transaction run in the
+ * caller's, so that money and sale never disagree.
+ */
+export interface Seller<S extends Sold = Sold> {
+  readonly kind: SaleKind
+  /** The sale, locked until the transaction ends: before its payment, the accounts and whatever else is locked. Refuses NOT_FOUND. */
+  lock(tx: SiteTx, saleId: number): Promise<S>
+  /** Why it cannot be paid; asked before any money moves. `wasClosed`: its payment was ended before its time. */
+  whyNotPay(tx: SiteTx, sold: S, asked: { readonly now: Instant; readonly wasClosed: boolean }): Promise<WhyNotPay | undefined>
+  /** The whole amount is held. Called where whyNotPay has just said nothing against it, under the same locks. */
+  paid(tx: SiteTx, sold: S, how: { readonly jobs: JobQueue; readonly now: Instant; readonly actor: Mover }): Promise<void>
+  /** The time to pay is over. Does nothing to a sale that has moved on. */
+  unpaid(tx: SiteTx, sold: S, now: Instant): Promise<void>
+  /** The money of a sale that came to nothing is back. */
+  refunded(tx: SiteTx, sold: S, how: { readonly to: RefundedTo; readonly now: Instant }): Promise<void>
+  /** A part of what was given back after the sale has arrived; `claimId` is what the seller gave it back for. */
+  claimRefunded?(
+    tx: SiteTx,
+    how: { readonly claimId: number; readonly to: 'card' | 'wallet' | 'hand'; readonly jobs: JobQueue; readonly now: Instant },
+  ): Promise<void>
+  invoice(tx: SiteTx, saleId: number): Promise<InvoiceOfSale>
+  /** Asks the outside what it has of a sale. Nothing: it gave no answer. Outside any transaction. */
+  compare?(app: App, sale: { readonly siteId: number; readonly saleId: number }): Promise<readonly FoundDifference[] | undefined>
+}
+
+export type Sellers = ReadonlyMap<SaleKind, Seller>
+
+export function sellerOf(sellers: Sellers, kind: SaleKind): Seller {
+  const seller = sellers.get(kind)
+  if (!seller) throw new Error(`Nobody sells ${kind} here`)
+  return seller
+}
