@@ -35,7 +35,7 @@ export function formatLocal(local: string): string {
   return `${formatDate(local)}, ${timeOf(local)}`
 }
 
-/** '10 Dec 2026, 06:10 IST': an instant as a letter or a notice says it, whose reader may be in another zone. */
+/** '10 Dec 2026, 06:10 IST': an instant in a mail or a notification, whose reader may be in another zone. */
 export function formatInZone(zone: string, at: Instant): string {
   const name = new Intl.DateTimeFormat('en-IN', { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(epochMs(at))

@@ -4,11 +4,11 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** '₹1,23,890.00', 'AED 1,250.00': Indian grouping for rupees, all the currency's decimals, exact for any size. */
 export function formatMoney(amount: Money): string {
-  // A decimal string keeps Intl exact where a number would not be.
+  // Intl formats a decimal string exactly; a number would lose digits.
   return withMinus(formatOf(amount.currency).format(toDecimal(amount) as Intl.StringNumericLiteral))
 }
 
-/** A minus as wide as a figure, where Intl writes a hyphen. */
+/** A minus sign as wide as a digit, where Intl writes a hyphen. */
 export function withMinus(text: string): string {
   return text.replace('-', '−')
 }

@@ -37,7 +37,7 @@ export function plainDate(text: string): PlainDate {
   return date
 }
 
-/** The same of text that may be anything: nothing where it is not a date. */
+/** The same for any text: undefined where it is not a date. */
 export function readDate(text: string): PlainDate | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) &&
     !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
@@ -50,7 +50,7 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) as PlainDate
 }
 
-/** The same day some months on, or the month's last day where there is none. */
+/** The same day some months later, or the last day of the month where it has no such day. */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -71,7 +71,7 @@ export function dateIn(zone: string, at: Instant): PlainDate {
   return format.format(epochMs(at)) as PlainDate
 }
 
-/** Making one takes longer than using it a hundred times. */
+/** Making a formatter takes longer than using it a hundred times. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Whole years of age on a date; a birthday on 29 February is counted on 1 March in common years. */

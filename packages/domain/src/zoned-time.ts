@@ -6,7 +6,7 @@ const MOST_REMEMBERED = 100_000
 const offsets = new Map<string, number>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The instant of a local time. Of an hour that happens twice, the first; an hour that is skipped counts on from before it. */
+/** The instant of a local time. If an hour happens twice, the first; a skipped hour counts on from before it. */
 export function instantOf({ local, zone }: ZonedLocal): Instant {
   const asIfUtc = Date.parse(`${local.slice(0, 16)}Z`)
   if (Number.isNaN(asIfUtc)) throw new RangeError(`Not a local time: ${local}`)
@@ -60,7 +60,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** From the first moment of one day to the first moment after another, by the clocks of a zone. An open end is left out. */
+/** From the first moment of one day to the first moment after another, in a zone. An open end is left out. */
 export function instantsOfDays(from: PlainDate | null, to: PlainDate | null, zone: string): { since?: Instant; before?: Instant } {
   return {
     ...(from && { since: instantOf({ local: `${from}T00:00`, zone }) }),

@@ -1,2 +1,2 @@
-/** The author of what no person did, as people of every site read it: the product's own name is no business of theirs. */
+/** The author of automatic actions, as people of every site read it. The product's own name is not shown to them. */
 export const AUTOMATIC = 'Automatic'

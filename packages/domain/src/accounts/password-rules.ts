@@ -8,8 +8,8 @@ export function shortestPassword({ isStaff }: { isStaff: boolean }): number {
 }
 
 /**
- * Why a new password cannot be taken. Length is what makes one strong; rules about kinds of characters only make people write them down. What everybody uses is
- * refused too, by the server, which has the list.
+ * Why a new password is not accepted. Length makes a password strong; rules about kinds of characters only make people write it down. The server
+ * also refuses common passwords, because it has the list.
  */
 export function whyNotPassword(password: string, { email, isStaff }: { email: string; isStaff: boolean }): string | undefined {
   const shortest = shortestPassword({ isStaff })

@@ -1,6 +1,6 @@
-/** Country chosen before anyone chooses, and listed first. */
+/** The country that is preselected and listed first. */
 export const DEFAULT_PHONE_COUNTRY = 'in'
-/** Countries whose numbers are not taken. */
+/** Countries whose phone numbers are not accepted. */
 export const EXCLUDED_PHONE_COUNTRIES: readonly string[] = ['pk', 'af', 'iq', 'ir', 'kp', 'ps']
 
 export const PHONE_REQUIRED = 'Phone number is required!'
@@ -11,7 +11,7 @@ const PHONE_EXCLUDED = 'Phone numbers of this country are not supported.'
 
 type DialledPhone = { readonly phone: string; readonly phoneCode: string }
 
-/** Why a number of an excluded country cannot be taken. One that is kept already stays, and can still be used. */
+/** Why a number of an excluded country is not accepted. A number that is already stored stays and can still be used. */
 export function whyNotNewPhone({ phone, phoneCode }: DialledPhone, kept: readonly DialledPhone[]): string | undefined {
   if (!EXCLUDED_DIAL_CODES.has(phoneCode)) return undefined
   const number = nationalNumber(phone, phoneCode)
@@ -32,8 +32,8 @@ const NATIONAL_DIGITS: Record<string, number> = {
 }
 
 /**
- * The national number of what was typed: without spaces and punctuation, and without the dial code when it was typed too. Bare digits equal to
- * the dial code are taken for it only if enough are left: 91987 65432 is a whole Indian number. `dialCode` has its plus sign.
+ * The national number in what a person typed: without spaces, punctuation and the dial code. Bare digits equal to the dial code are removed only if
+ * enough digits remain: 91987 65432 is a whole Indian number. `dialCode` includes its plus sign.
  */
 export function nationalNumber(typed: string, dialCode: string): string {
   const text = typed.replace(/[\s\-().]/g, '')
@@ -44,7 +44,7 @@ export function nationalNumber(typed: string, dialCode: string): string {
   return withoutTrunk(text, dialCode)
 }
 
-/** Why a phone number cannot be taken. Whether it exists is for a numbering-plan library to say, at the edges. */
+/** Why a phone number is not accepted. Whether it exists is checked at the edges, with a numbering-plan library. */
 export function whyNotPhone(typed: string, dialCode: string): string | undefined {
   if (typed.trim() === '') return PHONE_REQUIRED
   const number = nationalNumber(typed, dialCode)
@@ -63,7 +63,7 @@ function leavesANumber(text: string, dialCode: string): boolean {
   return digits ? rest === digits : rest >= 7
 }
 
-/** '098765…' is dialled inside India, '050…' inside the Emirates; the nought is not part of the number. */
+/** '098765…' is dialled inside India, '050…' inside the Emirates; the zero is not part of the number. */
 function withoutTrunk(number: string, dialCode: string): string {
   const digits = NATIONAL_DIGITS[dialCode]
   return digits && number.startsWith('0') && number.length === digits + 1 ? number.slice(1) : number

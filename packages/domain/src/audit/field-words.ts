@@ -1,4 +1,4 @@
-/** How staff reads each field that the trail keeps: every name that stands in a `before` or an `after`, at any depth. */
+/** The label that staff see for each field of the audit trail: every name that occurs in a `before` or an `after`, at any depth. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   accountName: 'Account name',
   accountNumber: 'Account number',
@@ -113,7 +113,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   userType: 'Type of user',
 }
 
-/** The names among these fields that have no words of their own: none may be recorded. */
+/** The field names that have no label here: none of them may be recorded. */
 export function fieldsWithoutWords(values: unknown): string[] {
   if (Array.isArray(values)) return values.flatMap(fieldsWithoutWords)
   if (typeof values !== 'object' || values === null || '$bigint' in values) return []

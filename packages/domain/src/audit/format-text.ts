@@ -5,16 +5,16 @@ import { ENTRY_KINDS, PAYMENT_MODES } from '../ledger/payment-entry.ts'
 import { decimalsOf, parseMoney } from '../money.ts'
 import { readDate } from '../time.ts'
 
-/** Names of the code that staff knows under other words, by the field they stand in. */
+/** Values of the code that staff know under other words, by field. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: ENTRY_KINDS,
   mode: PAYMENT_MODES,
   status: { ...STATUS_NAMES, waiting: 'Waiting', posted: 'Posted', rejected: 'Rejected', withdrawn: 'Withdrawn' },
 }
-/** Fields that hold names of the code, never what somebody typed: an unknown one is still read as words. */
+/** Fields whose values are names from the code, never typed by a person. An unknown value is split into words. */
 const NAMED = new Set([...Object.keys(WORDS), 'userType', 'gateway', 'list', 'journey', 'buyerKind', 'holder', 'chargedBy'])
 
-/** What a text of the trail means in its field: an amount, a day, a name of the code. Undefined: it is what it says. */
+/** How a text of the trail reads in its field: as an amount, a day or a label. Undefined: show it unchanged. */
 export function formatText(field: string, text: string, currency: unknown): string | undefined {
   if (isAmount(field, text, currency)) return formatMoney(parseMoney(text, currency))
   if (readDate(text)) return formatDate(text)
@@ -23,7 +23,7 @@ export function formatText(field: string, text: string, currency: unknown): stri
   return Object.entries(WORDS[field] ?? {}).find(([name]) => name === text)?.[1] ?? readName(text)
 }
 
-/** Amounts are written as decimal strings with all the decimals of the currency beside them; a reference or a rate is not. */
+/** Amounts are decimal strings with all decimals of the currency in the same document; a reference or a rate is not an amount. */
 export function isAmount(field: string, text: string, currency: unknown): currency is string {
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency) || field === 'reference') return false
   const decimals = decimalsOf(currency)

@@ -2,14 +2,14 @@ import { formatPercent } from '../markups/price-lines.ts'
 import { FIELD_WORDS } from './field-words.ts'
 import { formatText, isAmount } from './format-text.ts'
 
-/** One field of a change in words; null where it was not there. */
+/** One changed field in words; null on the side where it did not exist. */
 export type ChangedField = { readonly field: string; readonly before: string | null; readonly after: string | null }
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What changed, field by field, as a person reads it; a field that stayed as it was is left out. One that is gone since is told as nothing; where nothing
- * was recorded for afterwards, there are only the facts as they stood, with no after.
+ * What changed, field by field, in words. Fields that stayed the same are left out. A field that was removed reads 'none' afterwards; where no
+ * `after` was recorded at all, only the facts before are listed and `after` is null.
  */
 export function listChangedFields(before: Values | null, after: Values | null): ChangedField[] {
   const [was, is] = [flatten(before ?? {}), flatten(after ?? {})]
@@ -19,7 +19,7 @@ export function listChangedFields(before: Values | null, after: Values | null): 
     .filter(({ before, after }) => before !== after && !(isNothing(before) && isNothing(after)))
 }
 
-/** 'Airline charge' of 'airlinePenalty', 'Terms, days' of 'terms.days'; a name without words of its own is read as words. */
+/** 'Airline charge' of 'airlinePenalty', 'Terms, days' of 'terms.days'; a name without a label is split into words. */
 export function nameField(key: string): string {
   const [first = '', ...inner] = key.split('.')
   if (inner.length > 0) return [nameField(first), ...inner.map((name) => lowered(nameField(name)))].join(', ')
@@ -36,7 +36,10 @@ function lowered(words: string): string {
   return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1)
 }
 
-/** Documents within a document become fields of their own, 'from.day'; a list of documents is counted. Amounts take in the currency beside them. */
+/**
+ * Documents inside a document become fields of their own, 'from.day'; a list of documents is joined in words. An amount is formatted with the
+ * currency beside it.
+ */
 function flatten(values: Values, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>()
   const currency = values[CURRENCY]
@@ -56,14 +59,14 @@ function flatten(values: Values, prefix = ''): Map<string, string> {
 
 const CURRENCY = 'currency'
 const NOTHING = 'none'
-/** A list of longer texts is read line by line. */
+/** A list with a text longer than this is shown line by line. */
 const LONG_TEXT = 24
 
 function isNothing(told: string | null): boolean {
   return told === null || told === NOTHING
 }
 
-/** What is counted from nought, and shares in hundredths of a percent. */
+/** Formats indexes (shown from one) and shares in hundredths of a percent. */
 function formatNumber(key: string, value: unknown): string | undefined {
   if (typeof value !== 'number') return undefined
   if (key === 'passengerPlace' || key === 'leg') return String(value + 1)

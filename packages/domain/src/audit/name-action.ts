@@ -1,4 +1,4 @@
-/** What the trail keeps of each action, and how it is told. What was kept stays as it is: it is part of the record. */
+/** What the trail stores for each action, and how it is shown. The stored words never change: they are part of the record. */
 const TOLD: Readonly<Record<string, string>> = {
   'accept the price of a change request': 'Quote accepted',
   'allow flight search': 'Flight search allowed',
@@ -83,12 +83,12 @@ const TOLD: Readonly<Record<string, string>> = {
   'write a difference off': 'Difference written off',
 }
 
-/** 'Payment submitted' of 'claim a payment'; an action without words of its own as it is kept. */
+/** 'Payment submitted' of 'claim a payment'; an action without words of its own is shown as stored. */
 export function nameAction(action: string): string {
   return TOLD[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-/** What to look for in the record when somebody types what the screen says: the kept words, where exactly one action is told that way. */
+/** What to search for in the record when a person types what the screen shows: the stored words, where exactly one action is shown that way. */
 export function keptWords(typed: string): string {
   const wanted = typed.trim().toLowerCase()
   if (Object.keys(TOLD).some((kept) => kept.includes(wanted))) return typed

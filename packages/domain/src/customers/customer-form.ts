@@ -13,7 +13,7 @@ const EMAIL_OR_PHONE_REQUIRED = 'Email or Primary Phone is required'
 const COMPANY_REQUIRED = 'This is required field.'
 const NO_COMPANY = 'Only agents have a company.'
 
-/** What the fields of a new customer need of each other: by field, in the specification's words. Empty when all is well. */
+/** What is missing or wrong among the fields of a new customer: by field, in the specification's words. Empty when all is well. */
 export function whatNewCustomerLacks(
   userType: string,
   { email, phone, companyName }: { readonly email: string; readonly phone: Phone; readonly companyName: string },
@@ -27,7 +27,7 @@ export function whatNewCustomerLacks(
   }
 }
 
-/** The same for changed details. `hasCompany`: corporates and agents; a private customer and staff have none that could be renamed here. */
+/** The same for changed details. `hasCompany`: true for corporates and agents; a private customer and staff have no company name to change here. */
 export function whatDetailsLack(
   { userType, hasCompany }: { readonly userType: string; readonly hasCompany: boolean },
   details: Phones & { readonly email: string; readonly companyName: string },
@@ -50,7 +50,7 @@ export function whatDetailsLack(
   }
 }
 
-/** As numbers are kept: without spaces, the dial code with its plus sign; those not typed are left out. */
+/** Phone numbers as they are stored: without spaces, the dial code with its plus sign. Numbers that were not typed are left out. */
 export function keptPhones({ primaryPhone, secondaryPhone, emergencyPhone }: Phones) {
   const labelled = [
     ['Primary', primaryPhone],
@@ -62,7 +62,7 @@ export function keptPhones({ primaryPhone, secondaryPhone, emergencyPhone }: Pho
   )
 }
 
-/** What is wrong with a number of an excluded country that is not kept already. */
+/** The error of a number of an excluded country, unless the number is already stored. */
 function asNew(phone: NonNullable<Phone>, field: string, kept: readonly NonNullable<Phone>[]): Errors {
   const why = whyNotNewPhone(phone, kept)
   return why ? { [field]: why } : {}

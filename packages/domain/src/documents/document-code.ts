@@ -1,12 +1,12 @@
 import type { DocumentKind } from './document-kinds.ts'
 
 const LETTERS: Record<DocumentKind, string> = { invoice: 'I', creditNote: 'C', receipt: 'R' }
-/** Rule 46(b) of India's CGST Rules: letters, figures, hyphen and slash, sixteen at most. */
+/** Rule 46(b) of India's CGST Rules: letters, digits, hyphen and slash, at most sixteen characters. */
 export const LONGEST_CODE = 16
 
 type Numbered = { readonly prefix: string; readonly kind: DocumentKind; readonly fiscalYear: string; readonly number: number }
 
-/** 'SKY/I2627/000123': whose, what, which year, which one. From the millionth on the last slash gives way to the figure. */
+/** 'SKY/I2627/000123': company, kind, year, number. From the millionth document on, the last slash makes room for the seventh digit. */
 export function documentCode({ prefix, kind, fiscalYear, number }: Numbered): string {
   const series = `${prefix}/${LETTERS[kind]}${fiscalYear.replace('-', '')}`
   const figure = String(number).padStart(6, '0')

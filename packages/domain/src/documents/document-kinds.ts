@@ -1,4 +1,4 @@
-/** What a legal entity hands out with a number that has no gaps, in the order in which several of one transaction are numbered. */
+/** Kinds of documents that a legal entity issues with gapless numbers, in the order in which several of one transaction are numbered. */
 export const DOCUMENT_KINDS = ['creditNote', 'invoice', 'receipt'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 

@@ -1,6 +1,6 @@
 import type { PlainDate } from '../time.ts'
 
-/** The month a country's business years begin with, from a day on until the next rule. */
+/** The month in which a country's business years begin, from a day on until the next rule. */
 export type FiscalYearRule = { readonly from: PlainDate; readonly firstMonth: number }
 
 /** The business year a date lies in: '26-27' where it spans two calendar years, '2026' where it is one. A country without a rule counts calendar years. */

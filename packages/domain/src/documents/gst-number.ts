@@ -4,7 +4,7 @@ const FIGURES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** Other territory, and the centre's own jurisdiction. */
 const BEYOND_STATES = new Set(['97', '99'])
 
-/** Whether this is a GST number that can exist: well formed, of a state, and with the check character that belongs to it. */
+/** Whether a GST number can exist: well formed, of a known state, and with the right check character. */
 export function isGstNumber(text: string): boolean {
   const number = text.trim().toUpperCase()
   const state = GST_NUMBER.exec(number)?.[1]
@@ -13,7 +13,7 @@ export function isGstNumber(text: string): boolean {
   return isState && checkCharacter(number) === number.at(-1)
 }
 
-/** Every second figure counts double; the figures of each product are added up, base 36. */
+/** Every second digit counts double; the digits of each product are added up, base 36. */
 function checkCharacter(number: string): string | undefined {
   const sum = [...number.slice(0, 14)].reduce((total, letter, index) => {
     const product = FIGURES.indexOf(letter) * (index % 2 === 0 ? 1 : 2)

@@ -1,4 +1,4 @@
-/** First two figures of a GSTIN: the state it is registered in. */
+/** The first two digits of a GSTIN: the state of the registration. */
 const STATES: Record<string, string> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',
@@ -41,7 +41,7 @@ const STATES: Record<string, string> = {
 /** Union territories without a legislature levy UTGST where states levy SGST. */
 const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38', '97'])
 
-/** '27AAKCS4821M1ZW' → '27'; nothing where it is no Indian number. */
+/** '27AAKCS4821M1ZW' → '27'; undefined for a number that is not Indian. */
 export function gstState(gstin: string | null): string | undefined {
   const code = gstin?.slice(0, 2) ?? ''
   return code in STATES ? code : undefined

@@ -3,9 +3,9 @@ import type { SalePrice } from '../sales/sale-price.ts'
 import type { DocumentLine } from './tax-document.ts'
 
 /**
- * The lines of a sale's invoice, as its buyer saw them when it was sold: of a ticket the fare and its taxes as the airline states them (passed on, taxed by
- * the airline), then the service fee, then commission passed on and the TDS on it. A tax on a line of ours stands beside that line and is no line of its
- * own. They add up, taxes included, to what was paid.
+ * The lines of a sale's invoice, as its buyer saw them at the time of sale. For a ticket: the fare and its taxes as the airline states them (passed
+ * on, taxed by the airline), then the service fee, then the commission passed on and the TDS on it. A tax on one of our lines stands beside that
+ * line and is not a line of its own. With taxes, the lines add up to what was paid.
  */
 export function invoiceLines({ lines, tax }: SalePrice): DocumentLine[] {
   const onLines = tax.flatMap(({ kind, on, amount }) => (on ? [{ kind, amount, ...on }] : []))

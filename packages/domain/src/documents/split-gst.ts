@@ -1,20 +1,20 @@
 import { allocate, isZero, type Money } from '../money.ts'
 import { gstState, isUnionTerritory } from './gst-states.ts'
 
-/** A tax of a document as it is stated: its name, its rate, what it comes to. */
+/** A tax as a document states it: name, rate and amount. */
 export type TaxLine = { readonly name: string; readonly basisPoints: number; readonly amount: Money }
 
 type Supply = { readonly sellerGstin: string | null; readonly buyerGstin: string | null; readonly sellerCountry: string }
 
-/** The state a service is supplied in: the registered buyer's, else the seller's own. Nothing where the seller has no Indian number. */
+/** The state in which a service is supplied: that of the registered buyer, else that of the seller. Undefined where the seller has no Indian number. */
 export function placeOfSupply({ sellerGstin, buyerGstin }: Supply): string | undefined {
   const seller = gstState(sellerGstin)
   return seller && (gstState(buyerGstin) ?? seller)
 }
 
 /**
- * GST as its parts. Within a state half is the centre's and half the state's, an odd minor unit the centre's; between states it is one integrated
- * tax; a seller elsewhere states VAT. The parts add up to the amount.
+ * GST in its parts. Within a state, half is central and half is state tax, and an odd minor unit is central; between states it is one integrated
+ * tax; a seller outside India states VAT. The parts add up to the amount.
  */
 export function splitGst(supply: Supply, tax: { basisPoints: number; amount: Money }): TaxLine[] {
   if (isZero(tax.amount)) return []

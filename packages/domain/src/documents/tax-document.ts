@@ -14,11 +14,11 @@ export type DocumentParty = {
 export type DocumentLine = {
   readonly label: string
   readonly detail: string | null
-  /** Services accounting code, where the line is the seller's own service. */
+  /** Services accounting code, where the line is a service of the seller. */
   readonly sac: string | null
-  /** Without its GST. Negative: a discount, or what is kept of a refund. */
+  /** Without its GST. Negative: a discount, or an amount kept back from a refund. */
   readonly amount: Money
-  /** The GST on this line; null where the line is passed on from others, or not taxed. */
+  /** The GST on this line; null where the line is passed on from somebody else or is not taxed. */
   readonly gst: { readonly basisPoints: number; readonly amount: Money } | null
 }
 

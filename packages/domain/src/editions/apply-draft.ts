@@ -3,22 +3,22 @@ import type { Drafted, Rule } from './rule-service.ts'
 /** One change of a draft to the live rules of a book. */
 export type DraftChange<R extends Rule> = { readonly id: number } & (
   | { readonly action: 'add'; readonly rule: Drafted<R> }
-  /** `baseVersion`: the live version it was made of. */
+  /** `baseVersion`: the live version that the change is based on. */
   | { readonly action: 'change'; readonly ruleId: number; readonly baseVersion: number; readonly rule: Drafted<R> }
   | { readonly action: 'remove'; readonly ruleId: number; readonly baseVersion: number }
 )
 
 export type AppliedDraft<R extends Rule> = {
-  /** The rules as they would be; new ones are numbered after all there are, as they will be when published. */
+  /** The rules as they would be; new ones get numbers above all existing ones, as they will when published. */
   readonly rules: readonly R[]
   readonly added: readonly Drafted<R>[]
   readonly changed: readonly { readonly before: R; readonly after: Drafted<R> }[]
   readonly ended: readonly R[]
-  /** Changes to rules that somebody has changed or ended since: nobody publishes these unseen. They are left out of `rules`. */
+  /** Changes to rules that were changed or ended since. They must be reviewed before publishing, so they are left out of `rules`. */
   readonly outdated: readonly DraftChange<R>[]
 }
 
-/** Higher than any number a database gives. */
+/** Higher than any number of the database. */
 const FIRST_DRAFT_ID = 3_000_000_000
 
 /** What the rules of a book come to when a draft is laid over them. */

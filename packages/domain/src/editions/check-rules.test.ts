@@ -15,7 +15,10 @@ const asking = (id: number, conditions: Partial<MarkupRule['conditions']>, chang
 const never = (...rules: MarkupRule[]) =>
   rulesThatNeverWin(FARE_RULES, rules, today).map(({ rule, why, shadowedBy }) => [rule.id, why, shadowedBy.map(({ id }) => id)])
 
-/** A world so small that every fare in it can be tried: five days each way, one of them far away, and of all else what is named and what is not. */
+/**
+ * A world so small that every fare in it can be tried: five travel and booking days, one of them far away, and for each other condition a named
+ * value and an unnamed one.
+ */
 const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2099-01-01'].map(plainDate)
 const WORLD: FareFacts[] = ['AI', 'BA'].flatMap((validatingAirline) =>
   (['domestic', 'international'] as const).flatMap((journey) =>
@@ -87,7 +90,7 @@ describe('held against every fare of a small world', () => {
         const winners = new Set<number | undefined>()
         for (const fare of WORLD) winners.add(sorted.find((rule) => failedConditions(FARE_RULES, rule, fare).length === 0)?.id)
         for (const { id } of rules) {
-          // Travel before booking is no fare that could come, though the world has it.
+          // A fare cannot be travelled before it is booked, although the world contains such pairs.
           if (named.get(id) === 'contradiction') continue
           expect([id, named.has(id)]).toEqual([id, !winners.has(id)])
         }

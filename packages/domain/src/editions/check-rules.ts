@@ -19,7 +19,7 @@ export type Overlap<R> = {
   readonly because: string
 }
 
-/** Pieces a rule may fall into before it is given up: then nothing is claimed of it. */
+/** How many pieces a rule may be cut into before the check gives up and claims nothing about it. */
 const MOST_PIECES = 400
 
 type Boxed<R> = { readonly rule: R; readonly box: RuleBox }
@@ -57,7 +57,7 @@ function judge<R extends Rule, F>(
     if (isEmptyBox(other.box)) continue
     const after = left.flatMap((piece) => cutBox(piece, other.box))
     if (after.length > MOST_PIECES) return undefined
-    // Cut into pieces or away: either way it took a part.
+    // Whether it was cut into pieces or removed: the rule took a part.
     if (after.length !== left.length || after.some((piece, index) => piece !== left[index])) shadowedBy.push(other.rule)
     left = after
     if (left.length === 0) return shadowed(rule, shadowedBy)

@@ -4,7 +4,7 @@ import type { Rule, RuleService } from './rule-service.ts'
 
 export type RuleVerdict<R> = {
   readonly rule: R
-  /** outranked: it applies, and another one wins. */
+  /** outranked: it applies, but another rule wins. */
   readonly verdict: 'won' | 'outranked' | 'doesNotApply'
   /** A sentence. */
   readonly because: string

@@ -57,7 +57,7 @@ export function boxContains(outer: RuleBox, inner: RuleBox): boolean {
   )
 }
 
-/** What is left of a box when another is cut out of it: boxes that do not meet each other. */
+/** What remains of a box after another is cut out of it: boxes that do not overlap. */
 export function cutBox(box: RuleBox, cut: RuleBox): RuleBox[] {
   if (!boxesMeet(box, cut)) return [box]
   const left: RuleBox[] = []
@@ -65,7 +65,7 @@ export function cutBox(box: RuleBox, cut: RuleBox): RuleBox[] {
   for (const [index, values] of box.labels.entries()) {
     const taken = cut.labels[index] ?? null
     if (taken === null) continue
-    // A cut that names values never exhausts a box that takes any: unnamed ones remain.
+    // Cutting out named values never exhausts a box that accepts any value: unnamed values remain.
     if (values === null) return [box]
     const kept = values.filter((value) => !taken.includes(value))
     if (kept.length > 0) left.push({ labels: labels.with(index, kept), days: box.days })

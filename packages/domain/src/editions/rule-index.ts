@@ -4,7 +4,7 @@ import type { Condition, DaysCondition, LabelCondition, Rule, RuleService } from
 /** Finds the one rule that prices an offer. Undefined: none applies. */
 export type RuleIndex<R, F> = {
   readonly find: (facts: F) => R | undefined
-  /** All rules, the winner of any two that apply before the other. */
+  /** All rules; of any two that apply, the winner comes first. */
   readonly rules: readonly R[]
 }
 
@@ -32,7 +32,7 @@ export function indexRules<R extends Rule, F>(service: RuleService<R, F>, unsort
       for (let word = 0; word < words; word += 1) {
         let common = shared[word] ?? 0
         for (const bits of accepted) common &= bits[word] ?? 0
-        // The lowest bit that is set is the rule that wins.
+        // The lowest bit that is set is the winning rule.
         if (common !== 0) return rules[(word << 5) + 31 - Math.clz32(common & -common)]
       }
       return undefined

@@ -20,7 +20,7 @@ export function sortRules<R extends Rule, F>(service: RuleService<R, F>, rules: 
     .map(({ rule }) => rule)
 }
 
-/** The step of the order by which the winner of two rules wins, as the end of '… wins:'. */
+/** The step of the rule order that decides between two rules, as the end of '… wins:'. */
 export function whyRuleBeats<R, F>({ kinds, kindOf, conditions }: RuleService<R, F>, winner: R, loser: R): string {
   const [strong, weak] = [winner, loser].map((rule) => kinds.find(({ name }) => name === kindOf(rule)))
   if (strong !== weak) return `${strong?.words ?? ''} beats ${weak?.words ?? ''}`

@@ -57,7 +57,7 @@ export type RuleService<R, F> = {
   readonly summarise: (rule: Drafted<R & Rule>) => string
 }
 
-/** Whether a rule asks for this at all. */
+/** Whether a rule has this condition at all. */
 export function asksFor<R, F>(condition: Condition<R, F>, rule: R): boolean {
   return condition.kind === 'label'
     ? condition.accepts(rule).length > 0

@@ -1,4 +1,4 @@
-/** Latin letters that do not come apart into a letter and an accent. */
+/** Latin letters that Unicode does not decompose into a letter and an accent. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,8 +15,8 @@ const LETTERS: Record<string, string> = {
 }
 
 /**
- * A name as airlines take it: letters and single spaces. Accents fall away, hyphens, apostrophes and dots are removed; a letter of
- * another script stays, for `isAirlineName` to refuse.
+ * A name as airlines accept it: letters and single spaces. Accents, hyphens, apostrophes and dots are removed; a letter of another script stays, so
+ * that `isAirlineName` refuses it.
  */
 export function airlineName(name: string): string {
   return name
@@ -29,8 +29,8 @@ export function airlineName(name: string): string {
 }
 
 /**
- * Both names as they stand on a ticket. Of people with one name, and of family names of one letter, airlines want the given name twice:
- * the one place that says so, because an answer of theirs is known again by these names.
+ * Both names as they stand on a ticket. For people with one name, and for family names of one letter, airlines want the given name twice. Only this
+ * function applies that rule, because airlines' answers are matched by these names.
  */
 export function namesOnTicket<Person extends { firstName: string; lastName: string }>({ firstName, lastName }: Person) {
   const [first, last] = [airlineName(firstName), airlineName(lastName)]

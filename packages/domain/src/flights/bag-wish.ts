@@ -8,12 +8,12 @@ export const BAG_CHOICES_KG = [15, 20, 25, 30] as const
 export type BagLeg = {
   readonly origin: string
   readonly destination: string
-  /** As the fare states it for each flight of the leg: '15 Kg', '2 PC', nothing. */
+  /** As the fare states it for each flight of the leg: '15 Kg', '2 PC', or empty. */
   readonly allowances: readonly (string | null)[]
 }
 export type BagFare = { readonly airlineCode: string; readonly isLcc: boolean; readonly legs: readonly BagLeg[] }
 
-/** What an airline lately asked for one extra bag on a leg. */
+/** What an airline recently charged for one extra bag on a leg. */
 export type BagPrice = {
   readonly airlineCode: string
   readonly origin: string
@@ -22,13 +22,13 @@ export type BagPrice = {
   readonly price: Money
 }
 
-/** What a wish adds to a fare: nothing, about so much, or nobody can say before the quote. */
+/** What a bag wish adds to a fare: nothing, an estimate, or unknown before the quote. */
 export type BagsExtra =
   | { readonly kind: 'included' }
   | { readonly kind: 'about'; readonly extra: Money }
   | { readonly kind: 'unknown' }
 
-/** A piece is what airlines let it weigh in economy. */
+/** Airlines let one piece weigh this much in economy. */
 const KG_PER_PIECE = 23
 
 /** '15 Kg' → 15, '2 PC' → 46, nothing → 0. */
@@ -39,8 +39,8 @@ export function allowanceKg(text: string | null): number {
 }
 
 /**
- * What these bags add for so many people. The fare's own allowance comes first; what lacks is priced by the smallest sum a bag that is large enough
- * lately cost. Full-service airlines sell extra bags at the airport only, so there nobody knows.
+ * What these bags add for this many people. The fare's own allowance counts first; the missing kilograms are priced at the lowest recent price of a
+ * bag that is large enough. Full-service airlines sell extra bags only at the airport, so their price is unknown.
  */
 export function bagsExtra(fare: BagFare, wish: BagWish, people: number, prices: readonly BagPrice[]): BagsExtra {
   let extra: Money | undefined
@@ -64,7 +64,7 @@ function cheapestBag({ airlineCode }: BagFare, leg: BagLeg, lacks: number, price
   return cheapest
 }
 
-/** Reads '15' or '15-0-20' as an address holds it; nothing where no bag is wished for. */
+/** Reads '15' or '15-0-20' from an address; undefined where no bag is wished for. */
 export function readBagWish(text: string | undefined): BagWish | undefined {
   if (!text || !/^\d{1,2}(-\d{1,2}){0,5}$/.test(text)) return undefined
   const wish = text.split('-').map(Number)

@@ -1,4 +1,4 @@
-/** Every state a booking can be in; how it moves between them is `order.ts`. */
+/** All states of a booking; `order.ts` has the moves between them. */
 export const BOOKING_STATUSES = [
   'draft',
   'priced',

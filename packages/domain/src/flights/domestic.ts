@@ -1,4 +1,4 @@
-/** Whether every airport touched lies in one country. Suppliers sell, and the law treats, such journeys apart. */
+/** Whether all airports of a journey are in one country. Suppliers and the law treat such journeys separately. */
 export function isDomestic(countryCodes: readonly string[]): boolean {
   return new Set(countryCodes).size === 1
 }

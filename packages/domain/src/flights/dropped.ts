@@ -1,4 +1,4 @@
-/** What a supplier sent and we do not sell: a result of a search, the answer to a fare quote, or one bag, meal or seat. */
+/** What a supplier sent and we do not sell: a search result, the answer to a fare quote, or one bag, meal or seat. */
 export const DROPPED_THINGS = ['option', 'quote', 'extra'] as const
 export type DroppedThing = (typeof DROPPED_THINGS)[number]
 
@@ -13,12 +13,12 @@ export const DROP_REASONS = [
 ] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
-/** Why one thing was dropped, and what to look for: a place's code, a field's name. */
+/** Why one thing was dropped, and what to look for: an airport code or a field name. */
 export type DropCause = { readonly reason: DropReason; readonly example: string }
 export type Dropped = DropCause & { readonly what: DroppedThing; readonly count: number }
 
 const LONGEST_EXAMPLE = 40
-/** What one answer may name at most; a supplier that sends rubbish is still counted. */
+/** How many examples one answer may name; the rest is still counted. */
 const MOST_EXAMPLES = 20
 const OTHERS = 'others'
 

@@ -1,6 +1,6 @@
 import type { IssueFailure } from './issue-plan.ts'
 
-/** Why a booking came to nothing: for its history in a few words, and for the buyer in a sentence. */
+/** Why a booking failed: a few words for its history, and a sentence for the buyer. */
 export const FAILURE_WORDS: Readonly<Record<IssueFailure, { readonly note: string; readonly sentence: string }>> = {
   holdNotPossible: { note: 'This fare cannot be held', sentence: 'This fare cannot be held.' },
   priceChanged: {

@@ -8,8 +8,8 @@ import type { SalePrice, Tax } from '../sales/sale-price.ts'
 export const SAC_RESERVATION = '998551'
 
 /**
- * A ticket's price as a sale. `seesNet`: of its buyer, whose lines then part commission passed on from its TDS. The commission kept is derived from the
- * rest, so that the parts are the whole even where a supplier's own figures do not quite add up.
+ * The price of a ticket as the price of a sale. `seesNet`: whether the buyer sees the commission passed on and its TDS as separate lines. The
+ * commission kept is what remains of the total, so that the parts add up even where the supplier's own figures do not.
  */
 export function fareSalePrice(priced: PricedFare, { seesNet }: { seesNet: boolean }): SalePrice {
   const { currency, totalPayable, supplierNet, gst, gstBasisPoints, tds, serviceFee, fare } = priced

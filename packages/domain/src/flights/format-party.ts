@@ -1,4 +1,4 @@
-/** 'for 4 travellers': whom a total is for. */
+/** 'for 4 travellers', beside a total. */
 export function formatParty(travellers: number): string {
   return `for ${travellers} ${travellers === 1 ? 'traveller' : 'travellers'}`
 }

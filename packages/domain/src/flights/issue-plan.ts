@@ -1,19 +1,19 @@
 import type { RefusalKind } from './refusal-kind.ts'
 
 /**
- * What the issuing worker does next, decided from what is written down and never from memory, so that a crash at any point changes nothing.
- * The one law: the supplier is not asked a second time to book or to issue unless its own answer said that nothing was made.
+ * What the issuing worker does next. It is decided from stored facts only, never from memory, so a crash at any point changes nothing. The one law:
+ * we never ask the supplier a second time to book or to issue, unless its own answer said that nothing was made.
  */
 
-/** `other`: in words never seen before, which the supplier's books must bear out. */
+/** `other`: in words we have never seen before, so the supplier's records must confirm it. */
 export type Refused = { readonly kind: 'refused'; readonly why: RefusalKind; readonly reason: string }
-/** The supplier has booked these travellers on these flights before: perhaps by this very order. */
+/** The supplier already has these travellers on these flights, perhaps from this very order. */
 type Duplicate = { readonly kind: 'duplicate'; readonly reason: string }
 
-/** What the supplier's answer to a booking call meant. `unclear` is everything that is neither a yes nor a no. */
+/** What the supplier's answer to a booking call meant. `unclear`: everything that is neither a yes nor a no. */
 export type BookAnswer =
   | { readonly kind: 'booked' }
-  /** The price moved; `made` tells whether seats were booked all the same (the answer bears a PNR). */
+  /** The price moved; `made` is true where seats were booked all the same (the answer has a PNR). */
   | { readonly kind: 'priceChanged'; readonly made: boolean }
   | Refused
   | Duplicate
@@ -21,26 +21,26 @@ export type BookAnswer =
 
 export type TicketAnswer =
   | { readonly kind: 'ticketed'; readonly hasTicketNumbers: boolean }
-  /** Nothing was issued; the supplier wants a yes to the new price. */
+  /** Nothing was issued; the supplier wants the new price to be accepted. */
   | { readonly kind: 'priceChanged' }
   | Refused
   | Duplicate
   | { readonly kind: 'inProgress' }
   | { readonly kind: 'unclear' }
 
-/** The newest attempt of a step. `started` is written before the call leaves, so it may mean: no answer will ever come. */
+/** The newest attempt of a step. `started` is written before the call leaves, so an answer may never come. */
 export type Step<Answer> =
   | { readonly state: 'notStarted' }
   | { readonly state: 'started' }
   | { readonly state: 'answered'; readonly answer: Answer }
 
-/** What the supplier said when asked for the booking; `another`, `untold`: see place-found.ts. */
+/** What the supplier showed when asked for the booking. For `another` and `untold` see place-found.ts. */
 export type Found =
   | 'notAsked'
   | 'unreachable'
-  /** What it shows may be another booking, or its silence may be about another: nothing follows. */
+  /** What it shows may be another booking, or its silence may be about another one: we conclude nothing. */
   | 'untold'
-  /** What a refusal as duplicate named is certainly another booking than this. */
+  /** What a refusal as duplicate named is certainly another booking. */
   | 'another'
   | 'absent'
   | 'held'
@@ -50,16 +50,16 @@ export type Found =
 
 export type IssueFacts = {
   readonly isLcc: boolean
-  /** `hold`: seats without a payment; only full-service carriers can. */
+  /** `hold`: seats without a payment; only full-service carriers offer it. */
   readonly goal: 'ticket' | 'hold'
   readonly book: Step<BookAnswer>
   readonly ticket: Step<TicketAnswer>
   readonly found: Found
-  /** The supplier's limit for held seats has passed. */
+  /** The supplier's time limit for held seats has passed. */
   readonly holdHasEnded: boolean
-  /** The buyer agreed to the price the newest answer named. */
+  /** The buyer accepted the price that the newest answer named. */
   readonly hasConsent: boolean
-  /** Nothing but a price moved, it was named, and there is time left for the buyer to decide while the supplier waits. */
+  /** Only the price moved, the new price is known, and the buyer has time to decide while the supplier waits. */
   readonly mayAskForConsent: boolean
   /** Since the unanswered call left. */
   readonly askingForSeconds: number
@@ -78,7 +78,7 @@ export type IssueFailure =
   | 'holdEnded'
   | 'notFound'
   | 'cancelledBySupplier'
-  /** On the word of a person who looked. */
+  /** On the word of a person who checked. */
   | 'notIssued'
 
 export type IssueAction =
@@ -86,18 +86,18 @@ export type IssueAction =
   | { readonly do: 'callTicket'; readonly acceptPriceChange: boolean }
   /** Nothing is made and the money stays held: the buyer decides about the new price while the supplier's session lives. */
   | { readonly do: 'askForConsent' }
-  /** Ask for the booking again after a wait; `needsStaff` once it has taken longer than a person should wait. */
+  /** Look the booking up again after a wait; `needsStaff` once it has taken longer than a person should wait. */
   | { readonly do: 'reconcile'; readonly waitSeconds: number; readonly needsStaff: boolean }
   | { readonly do: 'issued' }
-  /** `priceChanged`: the seats are ours, the old price is not; the buyer decides before the limit. */
+  /** `priceChanged`: we have the seats, but the old price is gone; the buyer decides before the time limit. */
   | { readonly do: 'held'; readonly because: 'asked' | 'priceChanged' }
-  /** `releaseSeats`: a booking stands at the supplier and must be given back. */
+  /** `releaseSeats`: the supplier has a booking that must be released. */
   | { readonly do: 'failed'; readonly because: IssueFailure; readonly reason: string | null; readonly releaseSeats: boolean }
 
 export type IssueLimits = {
-  /** An absent booking is believed absent after this. Longer than the 300 s a supplier may take over a call. */
+  /** After this time, a booking that the supplier does not show is taken to be absent. Longer than the 300 s that a supplier may take for a call. */
   readonly absenceCountsAfterSeconds: number
-  /** Staff knows of money without a ticket within a minute; the looks are 12 s apart. */
+  /** Staff are notified within a minute of money without a ticket; the checks are 12 s apart. */
   readonly staffAfterSeconds: number
 }
 export const ISSUE_LIMITS: IssueLimits = { absenceCountsAfterSeconds: 15 * 60, staffAfterSeconds: 40 }
@@ -128,7 +128,7 @@ function planBook(facts: IssueFacts, limits: IssueLimits): IssueAction {
   }
 }
 
-/** The booking call has no answer: the supplier's books decide. */
+/** The booking call has no answer: the supplier's records decide. */
 function seekSeats(facts: IssueFacts, limits: IssueLimits): IssueAction {
   if (facts.found === 'held') return withSeats(facts)
   return seek(facts, limits)
@@ -173,7 +173,7 @@ const FAILURES: Record<RefusalKind, IssueFailure> = {
   other: 'refused',
 }
 
-/** A no in known words is believed. One in unknown words is believed once the supplier's books show nothing, or no more than the seats, either. */
+/** A refusal in known words is believed. One in unknown words is believed once the supplier's records show nothing, or no more than the seats. */
 function refused(
   facts: IssueFacts,
   limits: IssueLimits,
@@ -187,7 +187,7 @@ function refused(
   return hasSeats ? end : withSeats(facts)
 }
 
-/** Never asked again, and never concluded from silence: the supplier said itself that there is something. */
+/** Never sent again, and silence proves nothing here: the supplier itself said that it has something. */
 function duplicate(facts: IssueFacts, limits: IssueLimits, { reason }: Duplicate): IssueAction {
   if (facts.found === 'another') return failed('duplicate', { reason })
   if (facts.found === 'held' && facts.ticket.state === 'notStarted') return withSeats(facts)
@@ -195,8 +195,8 @@ function duplicate(facts: IssueFacts, limits: IssueLimits, { reason }: Duplicate
 }
 
 /**
- * A call is out without an answer. Silence proves nothing, however long; absence proves something only after a while; seats still held
- * prove something only once their limit has passed, for until then the ticket may still come.
+ * A call has no answer. Silence proves nothing, however long it lasts. Absence proves something only after a while. Held seats prove something only
+ * after their time limit, because the ticket may still come until then.
  */
 function seek(facts: IssueFacts, limits: IssueLimits): IssueAction {
   const isLate = facts.askingForSeconds >= limits.absenceCountsAfterSeconds
@@ -211,12 +211,12 @@ function seek(facts: IssueFacts, limits: IssueLimits): IssueAction {
   }
 }
 
-/** A yes is never taken back, even where its ticket numbers are still missing. */
+/** A success is never withdrawn, even while its ticket numbers are missing. */
 function saysTicketed({ ticket }: IssueFacts): boolean {
   return ticket.state === 'answered' && ticket.answer.kind === 'ticketed'
 }
 
-/** The supplier asks to be polled every 10 to 15 s while it works; later less and less often. */
+/** The supplier asks to be polled every 10 to 15 s while it works; later the checks become rarer. */
 function waitBefore(askingForSeconds: number): number {
   if (askingForSeconds < 300) return 12
   return askingForSeconds < 3600 ? 60 : 600

@@ -13,7 +13,7 @@ export type LegTimes = {
   readonly flights: readonly { readonly durationMinutes: number; readonly layoverMinutes: number | null }[]
 }
 
-/** Durations and layovers from the clock times, because what suppliers state of both is often wrong. Throws when there is no flight. */
+/** Computes durations and layovers from the clock times, because suppliers often state both wrongly. Throws when there is no flight. */
 export function legTimes(flights: readonly FlightTimes[]): LegTimes {
   const [first, last] = [flights[0], flights.at(-1)]
   if (!first || !last) throw new RangeError('A leg has at least one flight')
@@ -33,7 +33,7 @@ export function legTimes(flights: readonly FlightTimes[]): LegTimes {
 
 export type KeyedFlight = { readonly airlineCode: string; readonly flightNumber: string; readonly departure: ZonedLocal }
 
-/** Equal for the same flights on the same days, whoever sells them: 'AI2817@2026-12-18T06:05+AI2562@…|…', legs apart. */
+/** Equal for the same flights on the same days, from any supplier: 'AI2817@2026-12-18T06:05+AI2562@…|…', legs apart. */
 export function journeyKey(legs: readonly (readonly KeyedFlight[])[]): string {
   return legs
     .map((flights) =>

@@ -109,7 +109,7 @@ describe('the time to pay', () => {
     expect(paymentEndsAt({ ...fresh, supplierLimit: plusMinutes(now, 60) })).toBe(plusMinutes(now, 15))
     expect(paymentEndsAt({ ...fresh, supplierLimit: later })).toBe(later)
     expect(paymentEndsAt({ ...fresh, traceBeganAt: plusMinutes(now, -6), supplierLimit: null })).toBe(plusMinutes(now, 9))
-    // Found again while the order was being set.
+    // The fare was found again while the order was being placed.
     expect(paymentEndsAt({ ...fresh, traceBeganAt: plusMinutes(now, 1), supplierLimit: null })).toBe(plusMinutes(now, 15))
   })
 

@@ -2,22 +2,22 @@ import type { Actor } from '../accounts/actor.ts'
 import { earlier, type Instant, plusMinutes } from '../time.ts'
 import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts'
 
-/** Minutes a payment session lives, counted from when the order is set. */
+/** Minutes a payment session lives, counted from when the order was placed. */
 export const PAYMENT_MINUTES = 15
 
-/** Minutes after which a supplier has forgotten what it found, counted from when it was asked. */
+/** Minutes after a search until a supplier forgets what it found. */
 const TRACE_MINUTES = 15
 
-/** With less than this left nobody is sent to pay: the fare is looked for anew. Also when whoever pays is offered more time. */
+/** With less than this left, nobody is sent to the payment page: the fare is checked again first. The payer is offered more time from the same moment on. */
 const NEAR_MINUTES = 5
 
-/** Every move a booking may make. What has no move left is terminal. */
+/** All moves a booking may make. A state without moves is final. */
 const MOVES: Record<BookingStatus, readonly BookingStatus[]> = {
   draft: ['priced', 'expired'],
   priced: ['awaitingPayment', 'expired'],
   // straight to issuing: seats held without a payment
   awaitingPayment: ['paid', 'issuing', 'expired'],
-  // refunded: the money came, but nothing can be issued for it any more
+  // refunded: the money arrived, but nothing can be issued for it any more
   paid: ['issuing', 'refunded'],
   issuing: ['issued', 'held', 'failed', 'unknown'],
   unknown: ['issued', 'held', 'failed'],
@@ -31,7 +31,7 @@ const MOVES: Record<BookingStatus, readonly BookingStatus[]> = {
   cancelled: [],
 }
 
-/** Where a booking's money is. `refundedTo…` also when it arrived too late for a booking that had expired. */
+/** Where a booking's money is. `refundedTo…` also covers money that arrived after the booking had expired. */
 export type BookingMoney = 'none' | 'taken' | 'refundedToWallet' | 'refundedToCard' | 'refundedToBoth' | 'refundedByHand'
 
 /** What the rules need to know of a booking. */
@@ -44,7 +44,7 @@ export type BookingFacts = {
   readonly money: BookingMoney
 }
 
-/** What a move must bring: tickets to be issued, a limit to be held. */
+/** Facts that a move must bring: ticket numbers for issued, a time limit for held. */
 export type MoveProof = { readonly ticketNumbers?: readonly string[]; readonly holdEndsAt?: Instant | null }
 
 export type StateChanged = { readonly code: 'STATE_CHANGED'; readonly data: { readonly status: BookingStatus } }
@@ -67,12 +67,12 @@ export function isTerminal(status: BookingStatus): boolean {
 
 export const TERMINAL_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(isTerminal)
 
-/** Whether it will change by itself soon, so that a screen should keep looking. */
+/** Whether the state will change automatically soon, so that a screen should keep refreshing. */
 export function isMoving({ status, money }: Pick<BookingFacts, 'status' | 'money'>): boolean {
   return status === 'paid' || status === 'issuing' || status === 'unknown' || (status === 'failed' && money === 'taken')
 }
 
-/** Why a booking may not move so, or nothing if it may. `issued` needs ticket numbers, `held` the supplier's limit. */
+/** Why a booking may not make this move, or undefined if it may. `issued` needs ticket numbers, `held` the supplier's time limit. */
 export function whyNotMove(from: BookingStatus, to: BookingStatus, proof: MoveProof = {}): MoveRefusal | undefined {
   if (!MOVES[from].includes(to)) return { code: 'STATE_CHANGED', data: { status: from } }
   const tickets = proof.ticketNumbers ?? []
@@ -87,12 +87,12 @@ export function traceEndsAt(beganAt: Instant): Instant {
   return plusMinutes(beganAt, TRACE_MINUTES)
 }
 
-/** Whether what ends then leaves too little time to type a card number in. */
+/** Whether a session that ends at this time leaves too little time to type a card number. */
 export function isNearEnd(endsAt: Instant, now: Instant): boolean {
   return endsAt < plusMinutes(now, NEAR_MINUTES)
 }
 
-/** When the time to pay ends: 15 minutes after the order is set, never after the supplier's trace or its own limit. */
+/** When the time to pay ends: 15 minutes after the order was placed, but never after the supplier's trace or its own limit. */
 export function paymentEndsAt({
   setAt,
   traceBeganAt,
@@ -106,17 +106,17 @@ export function paymentEndsAt({
   return supplierLimit ? earlier(end, supplierLimit) : end
 }
 
-/** Why an order may not be given more time to be paid, or nothing if it may: only while it waits, before its time is over. */
+/** Why an order cannot be given more time to pay, or undefined if it can: only while it waits for payment and before its time is over. */
 export function whyNotMoreTime(
   booking: Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt'>,
   now: Instant,
 ): PayRefusal | undefined {
   const { status } = booking
-  // Held seats have their own limit, and their payment is opened as often as one likes.
+  // Held seats have their own time limit, and their payment can be opened any number of times.
   return status === 'held' ? { code: 'STATE_CHANGED', data: { status } } : whyNotPay(booking, now)
 }
 
-/** The same for seats already held, whose search is long past: 15 minutes from opening, never after the hold's end. */
+/** The same for seats that are already held, whose search ended long ago: 15 minutes from opening, never after the hold ends. */
 export function heldPaymentEndsAt({ openedAt, holdEndsAt }: { openedAt: Instant; holdEndsAt: Instant }): Instant {
   return earlier(plusMinutes(openedAt, PAYMENT_MINUTES), holdEndsAt)
 }

@@ -20,7 +20,7 @@ export type Passenger = {
   readonly passportExpiry: string | null
   readonly passportIssueCountryCode: string | null
   readonly panNumber: string | null
-  /** Of one's own; left out where the booking's contact is theirs. */
+  /** The passenger's own contact; left out where the contact of the booking is theirs. */
   readonly phoneCode?: string | undefined
   readonly mobileNo?: string | undefined
 }
@@ -53,15 +53,15 @@ export type PassengersAsked = {
   readonly contact: Contact
   readonly gst: GstDetails | null
   readonly demands: PassengerDemands
-  /** Who was searched and priced for. */
+  /** Whom the search and the price were for. */
   readonly party: Party
   /** Local dates of the first departure and the last arrival. */
   readonly travelDates: { readonly first: PlainDate; readonly last: PlainDate }
   readonly today: PlainDate
-  /** Numbers of the buyer that are kept already; those of an excluded country can still be used. */
+  /** Numbers of the buyer that are already stored; those of an excluded country can still be used. */
   readonly keptPhones: readonly { readonly phone: string; readonly phoneCode: string }[]
 }
 
-/** Writes down what is wrong with a field, or worth a second look; the first word on a field stands. */
+/** Records what is wrong with a field, or worth a second look. The first message of a field stays. */
 export type Note = (field: string, sentence: string) => void
 export type Notes = { readonly error: Note; readonly warn: Note }

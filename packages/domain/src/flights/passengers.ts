@@ -1,4 +1,4 @@
-/** What travellers must tell; long because every field of the form has its rule here, for the browser and the server alike. */
+/** The rules for every field of the traveller form; long because the browser and the server share all of them here. */
 
 import { whyNotNewPhone, whyNotPhone } from '../accounts/phone.ts'
 import { isGstNumber } from '../documents/gst-number.ts'
@@ -51,7 +51,7 @@ export function whatPassengersLack(asked: PassengersAsked): PassengersLack {
 function whyNotParty({ passengers, party }: PassengersAsked): string | undefined {
   const count = (type: PaxTypeCode) => passengers.filter(({ paxType }) => paxType === type).length
   const isParty = count(1) === party.adults && count(2) === party.children && count(3) === party.infants
-  // The first is whom airlines take for the lead, and whose name a booking is known by.
+  // Airlines take the first passenger as the lead, and bookings are listed by that name.
   if (isParty) return party.adults > 0 && passengers[0]?.paxType !== 1 ? 'The first traveller must be an adult.' : undefined
   return 'The number of travellers differs from your search. Please search again.'
 }
@@ -88,8 +88,8 @@ function checkTitle({ title, gender, paxType }: Passenger, { error }: Notes): vo
 }
 
 /**
- * Ages count on the day of travel. An infant must be under 2 and a child under 12 on the whole journey: airlines look at the last flight, so one who turns 2 on
- * the way travels as a child, and one who turns 12 as an adult.
+ * Ages count on the day of travel. An infant must be under 2 and a child under 12 for the whole journey: airlines look at the last flight. So an
+ * infant who turns 2 on the way travels as a child, and a child who turns 12 as an adult.
  */
 function checkAge({ paxType, dateOfBirth }: Passenger, asked: PassengersAsked, { error }: Notes): void {
   const { demands, travelDates, today } = asked
@@ -114,7 +114,7 @@ function checkAge({ paxType, dateOfBirth }: Passenger, asked: PassengersAsked, {
     error('dateOfBirth', 'Turns 2 before the last flight: please search with a child instead of an infant.')
 }
 
-/** Children are booked on their guardian's PAN. */
+/** Children are booked with their guardian's PAN. */
 function checkPan({ paxType, panNumber }: Passenger, demands: PassengerDemands, { error }: Notes): void {
   const pan = panNumber?.trim().toUpperCase() ?? ''
   if (pan === '') {
@@ -138,7 +138,7 @@ function checkDuplicates(passengers: readonly Passenger[], notesAt: (path: strin
   })
 }
 
-/** Two people with one passport are one person, or a slip of the pen. A country that is not told may be any. */
+/** Two people with the same passport number are one person, or one of the numbers is wrong. An empty country matches any. */
 function checkPassportsDiffer(passengers: readonly Passenger[], notesAt: (path: string) => Notes): void {
   const passports = passengers.map(({ passportNo, passportIssueCountryCode, nationality }) => ({
     number: (passportNo ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''),
@@ -163,7 +163,7 @@ function checkContact({ contact: { phoneCode, mobileNo, email }, keptPhones }: P
   else if (!EMAIL.test(email.trim())) error('email', 'Please enter a valid e-mail address')
 }
 
-/** A number without a dial code of its own is one of the booking's. */
+/** A number without a dial code has the dial code of the booking. */
 function checkOwnPhone({ phoneCode, mobileNo }: Passenger, { contact, keptPhones }: PassengersAsked, { error }: Notes): void {
   if (phoneCode !== undefined && mobileNo === undefined) error('mobileNo', REQUIRED)
   if (mobileNo === undefined) return

@@ -1,7 +1,7 @@
 import { addMonths, readDate } from '../time.ts'
 import { type Notes, type Passenger, type PassengersAsked, REQUIRED } from './passenger.ts'
 
-/** Present where the fare demands it, well formed wherever it is given, valid on the last day of travel. */
+/** The passport must be present where the fare requires it, well formed wherever it is given, and valid on the last day of travel. */
 export function checkPassport(passenger: Passenger, asked: PassengersAsked, notes: Notes): void {
   checkPresence(passenger, asked, notes)
   checkNumber(passenger, notes)

@@ -1,24 +1,24 @@
 import type { Found } from './issue-plan.ts'
 
-/** Something the supplier showed when asked for a booking, or that it showed nothing. */
+/** What the supplier showed when asked for a booking, or that it showed nothing. */
 export type Sighting = {
   readonly there: 'nothing' | 'held' | 'cancelled' | 'ticketed' | 'ticketedWithoutNumbers'
-  /** Whether its flights and travellers are this order's; `unseen` where it shows none. */
+  /** Whether its flights and travellers are those of this order; `unseen` where it shows none. */
   readonly fit: 'fits' | 'differs' | 'unseen'
-  /** Our own books have it under another booking. */
+  /** Our own records have it under another booking. */
   readonly isAnothers: boolean
 }
 
 export type Sightings = {
-  /** By the booking's own number, or by the trace it was asked for in. */
+  /** Found by the number of the booking, or by its trace. */
   readonly own: Sighting & { readonly by: 'number' | 'trace'; readonly isTraceShared: boolean }
-  /** By the PNR that a refusal as duplicate named. `isProvenOurs`: it bears our reference, or comes of the other half of this very pair. */
+  /** Found by the PNR that a refusal as duplicate named. `isProvenOurs`: it has our reference, or it comes from the other booking of this return. */
   readonly named?: (Sighting & { readonly isProvenOurs: boolean }) | undefined
 }
 
 /**
- * What a look into the supplier's books says of one booking. A trace may have given two of ours, and a PNR may be of anybody with the same travellers: what
- * cannot be told apart says nothing (`untold`), and neither presence nor absence is concluded from it.
+ * What a look-up at the supplier says about one booking. One trace may have led to two of our bookings, and a PNR may belong to anybody with the
+ * same travellers. What cannot be told apart is `untold`: we conclude neither presence nor absence from it.
  */
 export function placeFound({ own, named }: Sightings): Found {
   const byOwn = placeOwn(own)
@@ -26,7 +26,7 @@ export function placeFound({ own, named }: Sightings): Found {
   if (named.there === 'nothing' || named.fit === 'unseen') return named.isAnothers ? 'another' : 'untold'
   if (named.isAnothers || named.fit === 'differs') return 'another'
   if (named.isProvenOurs) return named.there
-  // Nobody flies on a cancelled booking, whoever's it was.
+  // Nobody flies on a cancelled booking, no matter who made it.
   return named.there === 'cancelled' ? 'another' : 'untold'
 }
 

@@ -4,21 +4,21 @@ import type { BookingStatus } from './booking-status.ts'
 import type { BookingMoney } from './order.ts'
 import { STATUS_NAMES } from './status-names.ts'
 
-/** What the airline's books showed when staff had it asked; `notAsked` where its answer to an earlier call was waited for instead. */
+/** What the airline's records showed when staff rechecked; `notAsked` where the answer to an earlier call was still awaited. */
 export type RecheckAnswer = 'notAsked' | 'unreachable' | 'absent' | 'shown'
 
 type Rechecked = {
   readonly status: BookingStatus
   readonly money: BookingMoney
   readonly pnr: string | null
-  /** Undefined: it was no longer in doubt, and nobody was asked. */
+  /** Undefined: the booking was no longer in doubt, and nobody was asked. */
   readonly answer: RecheckAnswer | undefined
   readonly nextCheckAt: Instant | null
-  /** From when a person may say that nothing was issued; null for whoever may not. */
+  /** From when staff may mark it as not issued; null for users who may not. */
   readonly notIssuedFrom: Instant | null
 }
 
-/** To staff who rechecked a booking: what the airline says, what came of it, and what is next. `zone` is the site's. */
+/** For staff who rechecked a booking: what the airline says, what follows from it, and what happens next. `zone` is the site's. */
 export function recheckSentence({ status, money, pnr, answer, ...next }: Rechecked, now: Instant, zone: string): string {
   if (answer === undefined) return `The airline was not asked: this booking is settled already. Status: ${STATUS_NAMES[status]}.`
   switch (status) {

@@ -1,6 +1,6 @@
 /**
- * Why a supplier said no, as far as it told. All but `other` are known to mean that nothing was booked or issued; the words of `other` were never seen
- * before, and are believed only together with the supplier's books.
+ * Why a supplier refused, as far as it said. All but `other` mean that nothing was booked or issued. `other` stands for words we have never seen
+ * before; they are believed only if the supplier's records agree.
  */
 export type RefusalKind =
   | 'expired'
@@ -9,8 +9,8 @@ export type RefusalKind =
   /** Our account at the supplier is empty. */
   | 'noBalance'
   | 'invalid'
-  /** By a documented state instead of words. */
+  /** Refused by a documented status instead of words. */
   | 'failed'
-  /** Tried again and again, and never heard. */
+  /** Several attempts, and the supplier was never reached. */
   | 'unreached'
   | 'other'

@@ -25,7 +25,7 @@ export const MOST_SEGMENTS = 6
 
 type World = { readonly today: PlainDate; readonly isKnownAirport: (code: string) => boolean }
 
-/** What is wrong with a search, by field ('segments.0.origin'); empty when it may go out. */
+/** What is wrong with a search, by field ('segments.0.origin'); empty when it may be sent. */
 export function whatSearchLacks(search: SearchAsked, world: World): Record<string, string> {
   return {
     ...travellersLack(search),

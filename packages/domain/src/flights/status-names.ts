@@ -1,6 +1,6 @@
 import type { BookingStatus } from './booking-status.ts'
 
-/** A booking's state in a word or two, as lists, sheets and screens say it. */
+/** A booking's status in one or two words, for lists, sheets and screens. */
 export const STATUS_NAMES: Record<BookingStatus, string> = {
   draft: 'Draft',
   priced: 'Not paid',

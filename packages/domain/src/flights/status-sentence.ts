@@ -4,13 +4,13 @@ import type { Instant } from '../time.ts'
 import type { BookingFacts, BookingMoney } from './order.ts'
 
 type Told = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'money'> & {
-  /** The newest living change request, and whether any flight of the ticket may still be flown. */
+  /** The newest open change request, and whether any flight of the ticket can still be flown. */
   readonly change?: { readonly state: ChangeState; readonly isReissue: boolean; readonly isStanding: boolean } | undefined
 }
 
 /**
- * One true sentence for the traveller about where the booking stands. `zone` is the IANA zone of the site, in which limits are told.
- * It promises nothing about money that the booking's own facts do not say.
+ * One true sentence for the traveller about the status of the booking. `zone` is the IANA zone of the site, in which time limits are shown. It
+ * promises nothing about money that the facts of the booking do not say.
  */
 export function statusSentence(booking: Told, now: Instant, zone: string): string {
   switch (booking.status) {

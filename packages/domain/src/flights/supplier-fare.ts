@@ -4,13 +4,13 @@ import type { Money } from '../money.ts'
 export type PaxTypeCode = 1 | 2 | 3
 export type Party = { readonly adults: number; readonly children: number; readonly infants: number }
 
-/** What the supplier asks for one passenger type; all amounts are totals of all passengers of the type. */
+/** What the supplier asks for one passenger type; all amounts are totals for all passengers of the type. */
 export type SupplierFarePart = {
   readonly paxType: PaxTypeCode
   readonly count: number
   readonly base: Money
   readonly tax: Money
-  /** Fuel surcharge, a part of the tax, and what the supplier states as payment charge: told back to it per passenger. Absent: none stated. */
+  /** Fuel surcharge, a part of the tax, and what the supplier states as payment charge: sent back to it per passenger. Absent: none stated. */
   readonly yqTax?: Money
   readonly pgCharge?: Money
 }

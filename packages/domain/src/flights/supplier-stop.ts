@@ -1,8 +1,8 @@
 import { compareMoney, type Money } from '../money.ts'
 
 /**
- * Whether an account that was empty is good again: it holds what the refused booking would have cost. Where it seemed to hold that from the start, the supplier
- * refused for a reason we cannot see, and only a rise counts.
+ * Whether an account that was empty can pay again: it holds what the refused booking would have cost. Where it seemed to hold that from the start,
+ * the supplier refused for a reason we cannot see, and only a rise of the balance counts.
  */
 export function isMoneyBack({
   balance,

@@ -1,9 +1,9 @@
-/** Parts of the day by which departures are filtered; each begins at its hour and ends before the next one's. */
+/** Parts of the day for filtering departures; each begins at its hour and ends where the next one begins. */
 export const TIME_BANDS = [
   { id: 'before11', label: 'Before 11AM', fromHour: 4, toHour: 11 },
   { id: 'from11to16', label: '11AM to 4PM', fromHour: 11, toHour: 16 },
   { id: 'from16to21', label: '4PM to 9PM', fromHour: 16, toHour: 21 },
-  /** Over midnight, to the next morning. */
+  /** Over midnight, until the next morning. */
   { id: 'after21', label: 'After 9PM', fromHour: 21, toHour: 4 },
 ] as const
 export type TimeBandId = (typeof TIME_BANDS)[number]['id']

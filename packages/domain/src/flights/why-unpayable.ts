@@ -2,16 +2,16 @@ import type { BookingStatus } from './booking-status.ts'
 
 type Asked = {
   readonly status: BookingStatus
-  /** Somebody has asked for the seats to be given back. */
+  /** A user has asked to release the seats. */
   readonly isReleasing: boolean
-  /** The session was ended before its time. */
+  /** The session was closed before its time. */
   readonly wasClosed: boolean
 }
 
 const PAID = 'This booking has been paid already, from another screen or by a colleague. Nothing was charged now.'
 const ENDED = 'This booking has ended. Nothing was charged now.'
 
-/** The real reason why a payment is refused, where it is another than that its time is over; a colleague may have been faster. */
+/** The real reason why a payment is refused, where it is not that the time is over: a colleague may have been faster. */
 export function whyUnpayable({ status, isReleasing, wasClosed }: Asked): string | undefined {
   if (isReleasing || status === 'released')
     return 'The seats were already released, on another screen or by a colleague. Nothing was charged.'

@@ -3,13 +3,13 @@ import type { ChangePrice } from '../tickets/changes/price-change.ts'
 import type { Between } from './build-posting.ts'
 import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
 
-/** How money moves when tickets are given back or changed. */
+/** How money moves when tickets are refunded or changed. */
 
 type Move = { readonly key: string; readonly about: About } & Between
 
 /**
- * A ticket is given back: the customer gets what was quoted, the supplier owes what it said, the sale is undone as far as it is, our fee is earned. What is
- * left between what the supplier gave and what the customer was promised is ours.
+ * A ticket is refunded. The customer gets what was quoted, the supplier owes what it said, the part of the sale is undone, and our fee is earned.
+ * The difference between what the supplier gave and what the customer was promised is ours.
  */
 export function changeRefund(
   move: Move & { readonly price: ChangePrice; readonly toWallet: Money; readonly toCard: Money; readonly supplierRefund: Money },
@@ -40,13 +40,13 @@ export function changePayment(move: Move & { readonly price: ChangePrice }): Pos
   return post('changePayment', move, paymentEntries(move))
 }
 
-/** A reissue that was paid for did not happen: everything goes back as it came. */
+/** A reissue that was paid for did not happen: every part returns to where it came from. */
 export function changePaymentReturned(move: Move & { readonly price: ChangePrice }): Posting {
   const back = paymentEntries(move).map(({ account, amount }) => ({ account, amount: negate(amount) }))
   return post('changePaymentReturned', move, back)
 }
 
-/** The supplier has credited what it owed: less is to be paid to it. */
+/** The supplier has credited what it owed: we have less to pay to it. */
 export function supplierRefundReceived(move: Omit<Move, 'buyer'> & { readonly amount: Money }): Posting {
   return post('supplierRefundReceived', move, [
     entry('supplierReceivable', move.owner, move.amount),

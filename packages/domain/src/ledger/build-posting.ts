@@ -1,4 +1,4 @@
-/** Every way money moves, each as one balanced posting; longer than a file should be, because they are best read side by side. */
+/** Every way money moves, each as one balanced posting. Longer than a file should be, because they are best read side by side. */
 
 import { add, type Money, negate, subtract } from '../money.ts'
 import type { SalePrice, Tax } from '../sales/sale-price.ts'
@@ -8,17 +8,17 @@ type Move = { readonly key: string; readonly about: About; readonly amount: Mone
 /** `buyer` is the legal entity whose wallet pays, `owner` the site owner's. */
 export type Between = { readonly buyer: number; readonly owner: number }
 
-/** Money that reached the owner's bank is put into a wallet. */
+/** Money that reached the owner's bank is credited to a wallet. */
 export function topUp(move: Move & Between): Posting {
   return post('topUp', move, [entry('wallet', move.buyer, move.amount), entry('bank', move.owner, negate(move.amount))])
 }
 
-/** A card payment that fills a wallet: it waited in the hold of its order for the moment it took to write it down. */
+/** A card payment tops up a wallet: until this posting, the money was in the hold of its payment. */
 export function cardTopUp(move: Move & { buyer: number }): Posting {
   return post('cardTopUp', move, [entry('hold', move.buyer, negate(move.amount)), entry('wallet', move.buyer, move.amount)])
 }
 
-/** Staff puts something right in the buyer's favour. */
+/** Staff correct something in the buyer's favour. */
 export function handCredit(move: Move & Between): Posting {
   return post('handCredit', move, [
     entry('wallet', move.buyer, move.amount),
@@ -26,7 +26,7 @@ export function handCredit(move: Move & Between): Posting {
   ])
 }
 
-/** Staff puts something right against the buyer. */
+/** Staff correct something against the buyer. */
 export function handDebit(move: Move & Between): Posting {
   return post('handDebit', move, [
     entry('wallet', move.buyer, negate(move.amount)),
@@ -47,12 +47,12 @@ export function gatewayPayment(move: Move & Between): Posting {
   ])
 }
 
-/** Held money goes back to the wallet it came from. */
+/** Held money returns to the wallet it came from. */
 export function release(move: Move & { buyer: number }): Posting {
   return post('release', move, [entry('hold', move.buyer, negate(move.amount)), entry('wallet', move.buyer, move.amount)])
 }
 
-/** Held money that came from a card is put into the wallet instead. */
+/** Held money from a card is credited to the wallet instead. */
 export function refundToWallet(move: Move & { buyer: number }): Posting {
   return post('refundToWallet', move, [entry('hold', move.buyer, negate(move.amount)), entry('wallet', move.buyer, move.amount)])
 }
@@ -73,7 +73,7 @@ export function refundSettled(move: Move & { owner: number }): Posting {
   ])
 }
 
-/** The gateway cannot pay the card (closed, expired): the promised money goes to the wallet, so that it is never lost. */
+/** The gateway cannot pay the card (closed, expired): the promised money is credited to the wallet, so that it is never lost. */
 export function refundReturned(move: Move & Between): Posting {
   return post('refundReturned', move, [
     entry('refundsPayable', move.owner, negate(move.amount)),
@@ -81,7 +81,7 @@ export function refundReturned(move: Move & Between): Posting {
   ])
 }
 
-/** The gateway does not send the promised money; the house has paid it from its bank. */
+/** The gateway does not send the promised money; the site owner has paid it from its own bank. */
 export function refundByHand(move: Move & { owner: number }): Posting {
   return post('refundByHand', move, [
     entry('refundsPayable', move.owner, negate(move.amount)),
@@ -105,8 +105,8 @@ export function capture({ key, about, buyer, owner, price }: Omit<Move, 'amount'
 }
 
 /**
- * The house changed its fee or discount on a ticket after the sale: the difference goes out of the buyer's wallet or into it. The fee's GST is
- * inside it. Nothing to post when nothing changes hands.
+ * The site owner changed its fee or discount on a ticket after the sale: the difference is debited from the buyer's wallet or credited to it. The
+ * fee includes its GST. No posting when nothing changes hands.
  */
 export function adjustment({
   key,
@@ -128,7 +128,7 @@ export function adjustment({
 
 type Settled = { readonly net: Money; readonly fee: Money; readonly tax: Money }
 
-/** The gateway has paid out what it held, less its fee and the tax on it. Days on which refunds outweigh payments take from the bank. */
+/** The gateway has paid out what it held, less its fee and the tax on it. On days with more refunds than payments, money leaves the bank. */
 export function settlement({ key, about, owner, net, fee, tax }: Omit<Move, 'amount'> & { owner: number } & Settled): Posting {
   const entries = [
     entry('gatewayClearing', owner, add(net, add(fee, tax))),
@@ -141,12 +141,12 @@ export function settlement({ key, about, owner, net, fee, tax }: Omit<Move, 'amo
 
 type Difference = Move & { readonly owner: number; readonly with: 'supplier' | 'gateway' | 'refunds' }
 
-/** A supplier's invoice is right and our figure was not: what is owed changes, and with it what was earned. */
+/** A supplier's invoice is right and our figure was wrong: what we owe changes, and with it what we earned. */
 export function correction({ key, about, owner, amount }: Move & { owner: number }): Posting {
   return twoSided('correction', { key, about }, entry('supplierPayable', owner, amount), 'commission')
 }
 
-/** A difference is given up: the account that carries it is cleared against a loss, or a gain. */
+/** A difference is written off: the account that carries it is cleared against a loss or a gain. */
 export function writeOff({ key, about, owner, amount, ...difference }: Difference): Posting {
   const cleared = {
     supplier: entry('supplierPayable', owner, amount),

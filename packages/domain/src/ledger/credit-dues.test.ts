@@ -150,7 +150,7 @@ describe('what is due when', () => {
   })
 })
 
-/** Forwards: uses queue up, money pays them from the front, and money too much waits for the next use. */
+/** Forwards: uses queue up, payments pay them from the front, and a surplus waits for the next use. */
 function play(steps: readonly { minor: number; kind: string }[]) {
   const movements: Movement[] = []
   const queue: { on: PlainDate; minor: bigint }[] = []

@@ -1,27 +1,25 @@
 import { addDays, addMonths, type PlainDate, plainDate } from '../time.ts'
 
-/** When credit that is used falls due: so many days after, or on the next of these days of the month (31 is the month's last). */
+/** When used credit falls due: after a number of days, or on the next of these days of the month (31 is the last day). */
 export type CreditTerms =
   | { readonly kind: 'afterDays'; readonly days: number }
   | { readonly kind: 'monthDays'; readonly days: readonly number[] }
 
-/** The terms of a wallet from a day on, until the next row; undefined terms: to be paid back whenever. */
+/** The terms of a wallet from a day on, until the next row; undefined terms: no due date. */
 export type TermsFrom = { readonly from: PlainDate; readonly terms: CreditTerms | undefined }
 
-/** What a wallet's account did, newest first. Signed minor units. */
+/** The movements of a wallet's account, newest first. Signed minor units. */
 export type Movement = {
   readonly on: PlainDate
   readonly minor: bigint
-  /** Money set aside for an order, or given back to it: what was given back was never used. */
+  /** Money set aside for an order, or released from it: released money was never used. */
   readonly setAsideFor: string | undefined
 }
 
-/** Used credit that falls due on one day; null: it has no such day. */
+/** Used credit that falls due on one day; null: no due date. */
 export type Due = { readonly dueOn: PlainDate | null; readonly minor: bigint }
 
-/**
- * The day on which credit used on a day falls due. Of fixed days the first that comes after it, so that nobody must pay on the day of use.
- */
+/** The due date of credit used on a day. With fixed days it is the first one after the day of use, so that nothing is due on the day of use itself. */
 export function dueDate(usedOn: PlainDate, terms: CreditTerms | undefined): PlainDate | null {
   if (!terms) return null
   if (terms.kind === 'afterDays') return addDays(usedOn, terms.days)
@@ -31,8 +29,8 @@ export function dueDate(usedOn: PlainDate, terms: CreditTerms | undefined): Plai
 }
 
 /**
- * What is due when. Whoever pays in pays the oldest use first, so what is still owed is the newest uses that add up to it. Walks back only
- * as far as it must. `isWhole` is false when the movements given do not reach back far enough.
+ * What is due when. A payment pays the oldest use first, so what is still owed is the newest uses that add up to it. Reads only as far back as it
+ * must. `isWhole` is false when the given movements do not reach back far enough.
  */
 export function findDues(
   movements: Iterable<Movement>,

@@ -2,7 +2,7 @@
 export const PAYMENT_MODES = { bankTransfer: 'Bank transfer', upi: 'UPI', cheque: 'Cheque', cash: 'Cash' } as const
 export type PaymentMode = keyof typeof PAYMENT_MODES
 
-/** topUp: money came. credit, debit: staff puts something right, for or against the customer. */
+/** topUp: money came in. credit, debit: staff correct something, for or against the customer. */
 export const ENTRY_KINDS = {
   topUp: 'Money received',
   credit: 'Correction in their favour',
@@ -10,11 +10,11 @@ export const ENTRY_KINDS = {
 } as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 
-/** waiting: for a second person. */
+/** waiting: needs the approval of a second person. */
 export const ENTRY_STATUSES = ['waiting', 'posted', 'rejected', 'withdrawn'] as const
 export type EntryStatus = (typeof ENTRY_STATUSES)[number]
 
-/** A reference as it is kept and shown: what cannot be seen is no part of it, wide letters are letters, case and runs of blanks are no difference. */
+/** A reference as it is stored and shown: invisible characters are removed, wide letters become normal ones, and case and repeated blanks are normalised. */
 export function tidyReference(text: string): string {
   return text
     .normalize('NFKC')
@@ -25,15 +25,15 @@ export function tidyReference(text: string): string {
 }
 
 /**
- * What makes two references the same transfer: the letters and digits, without blanks, dashes and the zeros in front that some people leave out.
- * Nothing when there are none, or letters that only look like ours: no bank writes those.
+ * The key that makes two references the same transfer: letters and digits, without blanks, dashes and leading zeros, which some people leave out.
+ * Undefined when there are none, or when a letter only looks like a Latin one: no bank writes those.
  */
 export function referenceKey(text: string): string | undefined {
   const key = tidyReference(text).replace(/[^\p{L}\p{N}]/gu, '')
   return /^[A-Z0-9]+$/.test(key) ? key.replace(/^0+(?=.)/, '') : undefined
 }
 
-/** Whether one person may post it alone: what they moved in this wallet today counts too, so that an amount cannot be cut into pieces. */
+/** Whether one person may post it without approval. What they moved in this wallet today counts too, so that an amount cannot be split into small pieces. */
 export function needsSecondPerson({
   amount,
   aloneToday,
@@ -51,7 +51,7 @@ export type DecideRefusal =
   | { readonly code: 'ALREADY_DECIDED'; readonly data: { readonly status: EntryStatus } }
   | { readonly code: 'OWN_ENTRY' }
 
-/** Why this person may not approve or reject an entry: it is decided, or it is their own, whoever they are. */
+/** Why this person may not approve or reject an entry: it is already decided, or it is their own. */
 export function whyNotDecide({ status, enteredBy }: Entry, userId: number): DecideRefusal | undefined {
   if (status !== 'waiting') return { code: 'ALREADY_DECIDED', data: { status } }
   return enteredBy === userId ? { code: 'OWN_ENTRY' } : undefined

@@ -1,11 +1,11 @@
 import type { Money } from '../money.ts'
 
 export const ACCOUNT_KINDS = [
-  /** A buyer's own money; below nought it uses its credit. */
+  /** A buyer's own money; below zero, credit is used. */
   'wallet',
-  /** A buyer's money set aside for orders on their way. */
+  /** A buyer's money set aside for open orders. */
   'hold',
-  /** With the card gateway: taken from cards, not yet settled. */
+  /** At the card gateway: charged to cards, not yet paid out. */
   'gatewayClearing',
   /** Money that came in or went out outside the platform: bank transfers, cash. */
   'bank',
@@ -19,19 +19,19 @@ export const ACCOUNT_KINDS = [
   'tdsReceivable',
   /** Promised to a card, not yet confirmed by the gateway. */
   'refundsPayable',
-  /** What staff gave to or took from wallets by hand, with a reason. */
+  /** What staff credited to or debited from wallets manually, with a reason. */
   'handCorrections',
-  /** What suppliers have agreed to give back for cancelled tickets and have not credited yet. */
+  /** What suppliers have agreed to refund for cancelled tickets and have not credited yet. */
   'supplierReceivable',
   /** Earned for changing and cancelling tickets. */
   'changeFees',
-  /** Where a supplier gave back another sum than the customer was promised: ours to bear or keep. */
+  /** Where a supplier refunded another sum than the customer was promised: our gain or loss. */
   'refundDifference',
   /** What gateways keep of what they pay out. */
   'gatewayFees',
   /** GST on what gateways keep: to be set off. */
   'gstReceivable',
-  /** Differences with suppliers and gateways that were given up. */
+  /** Differences with suppliers and gateways that were written off. */
   'writtenOff',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
@@ -39,7 +39,7 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 /** One account per kind, legal entity and currency. */
 export type Account = { readonly kind: AccountKind; readonly legalEntityId: number; readonly currency: string }
 
-/** Positive: the site owes the account's owner more (a wallet grows, income is earned). Negative: less, or is owed. */
+/** Positive: the site owes the account's owner more (a wallet grows, income is earned). Negative: it owes less, or the owner owes the site. */
 export type Entry = { readonly account: Account; readonly amount: Money }
 
 export const POSTING_REASONS = [
@@ -88,7 +88,7 @@ export function accountKey({ kind, legalEntityId, currency }: Account): string {
   return `${kind}:${legalEntityId}:${currency}`
 }
 
-/** Why a posting may not be written: its entries must add up to nought in each currency, each in its account's currency. */
+/** Why a posting may not be written: its entries must add up to zero in each currency, each in its account's currency. */
 export function whyNotPost(posting: Posting): PostingRefusal | undefined {
   if (posting.entries.length === 0) return { code: 'NO_ENTRIES' }
   const totals = new Map<string, bigint>()
@@ -101,8 +101,8 @@ export function whyNotPost(posting: Posting): PostingRefusal | undefined {
 }
 
 /**
- * The text whose hash chains a posting to the one before it. Independent of the order of the entries and of how a database
- * gives them back; any change to the past changes it.
+ * The text whose hash chains a posting to the one before it. It does not depend on the order of the entries or on how a database formats them; any
+ * change to the past changes it.
  */
 export function chainInput({
   previousHash,

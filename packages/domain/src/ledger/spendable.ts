@@ -1,10 +1,10 @@
 import { add, compareMoney, type Money, money, subtract } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 
-/** How far below nought a wallet may go, from a day on, until the next row. */
+/** How far below zero a wallet may go, from a day on, until the next row. */
 export type CreditLimit = { readonly from: PlainDate; readonly amount: Money }
 
-/** What a wallet's owner sees. `balance` is the owner's money with what is set aside; spendable = balance + credit − holds. */
+/** What a wallet's owner sees. `balance` includes the money set aside; spendable = balance + credit − holds. */
 export type WalletView = { readonly balance: Money; readonly creditLimit: Money; readonly holds: Money; readonly spendable: Money }
 
 export type InsufficientBalance = {
@@ -17,8 +17,8 @@ export function spendable({ balance, creditLimit, holds }: { balance: Money; cre
 }
 
 /**
- * From the two accounts' balances. A hold has already left the wallet account, so the balance shown is both together. `usableCredit` is less
- * than the limit where what is overdue stops it.
+ * From the balances of the two accounts. A hold has already left the wallet account, so the balance shown adds both. `usableCredit` is below the
+ * limit where overdue credit stops it.
  */
 export function viewWallet({
   wallet,
@@ -35,7 +35,7 @@ export function viewWallet({
   return { balance, creditLimit, holds: hold, spendable: spendable({ balance, creditLimit: usableCredit, holds: hold }) }
 }
 
-/** Of a wallet whose credit is stopped: only what is used already, so that it may spend its own money and nothing else. */
+/** Usable credit of a wallet whose credit is stopped: only what is already used, so that its own money can be spent and nothing else. */
 export function stoppedCredit(wallet: Money): Money {
   return money(wallet.minor < 0n ? -wallet.minor : 0n, wallet.currency)
 }
@@ -46,7 +46,7 @@ export function whyNotSpend(view: Pick<WalletView, 'spendable'>, amount: Money):
   return { code: 'INSUFFICIENT_BALANCE', data: { spendable: view.spendable, missing: subtract(amount, view.spendable) } }
 }
 
-/** The limit in force on a date; undefined is none at all. */
+/** The limit in force on a date; undefined: no credit. */
 export function creditLimitOn(limits: readonly CreditLimit[], date: PlainDate): Money | undefined {
   let inForce: CreditLimit | undefined
   for (const limit of limits) if (limit.from <= date && (!inForce || limit.from >= inForce.from)) inForce = limit

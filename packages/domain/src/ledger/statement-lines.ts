@@ -11,7 +11,7 @@ export type StatementKind = keyof typeof STATEMENT_KINDS
 
 type Line = { readonly kind: StatementKind; readonly label: string }
 
-/** How each reason reads in a wallet's statement; null for those that never touch a wallet. */
+/** The label of each reason in a wallet's statement; null for reasons that never touch a wallet. */
 export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   topUp: { kind: 'added', label: 'Money added' },
   cardTopUp: { kind: 'added', label: 'Money added by card' },
@@ -36,7 +36,7 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   supplierRefundReceived: null,
 }
 
-/** The reasons that a filter stands for. */
+/** The reasons that a filter covers. */
 export function reasonsOf(kind: StatementKind): PostingReason[] {
   return (Object.keys(STATEMENT_LINES) as PostingReason[]).filter((reason) => STATEMENT_LINES[reason]?.kind === kind)
 }

@@ -25,7 +25,7 @@ export function accountForPrice({ supplierNet, totalPayable, gst }: PricedFare):
   }
 }
 
-/** How the price came about, each step with the rule behind it: kept with the booking, shown to staff. */
+/** How the price was built, step by step, with the rule behind each: stored with the booking, shown to staff. */
 export function priceSteps(priced: PricedFare): PriceStep[] {
   const { fare, rule, serviceFee, gst, gstBasisPoints, ruleDiscount, extrasTotal, totalFare, totalPayable } = priced
   const passedOn = subtract(subtract(totalFare, totalPayable), ruleDiscount)
@@ -43,7 +43,7 @@ export function priceSteps(priced: PricedFare): PriceStep[] {
   return steps.filter((step, index) => index === 0 || !isZero(step.amount))
 }
 
-/** A discount that went as far as it may says so: its amount is less than its rule promises. */
+/** A discount that reached its maximum says so, because its amount is less than its rule promises. */
 function nameDiscount({ rule, ruleDiscount, totalPayable, extrasTotal, currency }: PricedFare): string {
   const least = leastPayable(currency)
   const isAllThereIs = !isZero(ruleDiscount) && isZero(subtract(subtract(totalPayable, extrasTotal), least))
@@ -59,8 +59,8 @@ export type Earnings = {
 }
 
 /**
- * What the viewer pays and earns; nothing for those who may not know. Staff looks from the site owner's side (net is the supplier's,
- * earned is the margin), an agent from its own (net is what its wallet pays, earned what it keeps when selling at the total fare).
+ * What the viewer pays and earns; undefined for viewers who may not know. Staff see the site owner's side (net is the supplier's, earned is the
+ * margin). An agent sees their own (net is what their wallet pays, earned is what they keep when selling at the total fare).
  */
 export function earningsOf(priced: PricedFare, viewer: { userType: UserType }): Earnings | undefined {
   if (!seesNet(viewer)) return undefined

@@ -12,7 +12,7 @@ export type PriceCause = {
   readonly difference: Money
 }
 
-/** What moved between two prices of the same fare, the largest movement first; empty when nothing did. */
+/** What changed between two prices of the same fare, the largest difference first; empty when nothing did. */
 export function explainChange(before: PricedFare, after: PricedFare, viewer: { seesNet: boolean }): PriceCause[] {
   const was = addByName(priceLines(before, viewer))
   const is = addByName(priceLines(after, viewer))

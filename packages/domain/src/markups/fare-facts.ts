@@ -1,14 +1,14 @@
 import type { PlainDate } from '../time.ts'
 import type { Journey } from './markup-rule.ts'
 
-/** All that a rule's conditions ask of a fare on offer. */
+/** All facts of a fare that the conditions of rules ask for. */
 export type FareFacts = {
   readonly currency: string
   readonly validatingAirline: string
   readonly journey: Journey
-  /** Of the first flight. One a supplier does not name ('all') meets no rule that asks for a cabin. */
+  /** Of the first flight. A cabin that the supplier does not name ('all') meets no rule that asks for a cabin. */
   readonly cabin: string
-  /** The fare family, as `fareTypeKey` writes it; '' where the source names none. */
+  /** The fare family, as `fareTypeKey` writes it; '' where the supplier names none. */
   readonly fareType: string
   readonly isRefundable: boolean
   readonly isFixedDeparture: boolean
@@ -16,7 +16,7 @@ export type FareFacts = {
   readonly bookingDate: PlainDate
 }
 
-/** Sources write the same family in several ways: 'Publish', 'PUBLISH ', 'publish'. */
+/** Suppliers write the same family in several ways: 'Publish', 'PUBLISH ', 'publish'. */
 export function fareTypeKey(fareFamily: string | undefined): string {
   return fareFamily?.trim().toLowerCase() ?? ''
 }

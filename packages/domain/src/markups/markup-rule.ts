@@ -2,7 +2,7 @@ import type { Drafted, Rule } from '../editions/rule-service.ts'
 import type { Money } from '../money.ts'
 import type { PlainDate } from '../time.ts'
 
-/** What a value is for each kind of traveller. */
+/** A value for each kind of traveller. */
 export type PerPax<T> = { readonly adult: T; readonly child: T; readonly infant: T }
 
 /** What a percentage is of: the base fare, or the whole published fare with taxes and charges. */
@@ -16,7 +16,7 @@ export type RuleValue = (
   | { readonly kind: 'fixed'; readonly per: 'booking'; readonly amount: Money }
   | { readonly kind: 'fixed'; readonly per: 'passenger'; readonly amount: PerPax<Money> }
 ) & {
-  /** The least and the most it comes to for the whole booking. */
+  /** The minimum and maximum for the whole booking. */
   readonly floor: Money | null
   readonly cap: Money | null
 }
@@ -30,25 +30,25 @@ export type Journey = (typeof JOURNEYS)[number]
 export const RULE_CABINS = ['economy', 'premiumEconomy', 'business', 'first'] as const
 export type RuleCabin = (typeof RULE_CABINS)[number]
 
-/** What must be so for a rule to apply. Null and empty mean 'whatever it is'; dates are inclusive. */
+/** The conditions under which a rule applies. Null and empty mean 'any'; dates are inclusive. */
 export type RuleConditions = {
   readonly journey: Journey | null
   readonly cabins: readonly RuleCabin[]
-  /** Fare families as sources name them ('Publish', 'Corporate' …), compared without regard to case. */
+  /** Fare families as suppliers name them ('Publish', 'Corporate' …), compared without regard to case. */
   readonly fareTypes: readonly string[]
   readonly isRefundable: boolean | null
   /** The day of the first departure, where it departs. */
   readonly travelFrom: PlainDate | null
   readonly travelTo: PlainDate | null
-  /** The day of the search, in the site's own calendar. */
+  /** The day of the search, in the site's own time zone. */
   readonly bookingFrom: PlainDate | null
   readonly bookingTo: PlainDate | null
 }
 
-/** What a site owner charges a group of buyers on top of a fare, takes off it, and how much of its commission it passes on. */
+/** What a site owner adds to a fare for a group of buyers, takes off it, and how much of its commission it passes on. */
 export type MarkupRule = Rule & {
   readonly kind: RuleKind
-  /** IATA designator of the validating airline. A default has none, an airline's own rule has one, a fixed departure's may have one. */
+  /** IATA designator of the validating airline. A default rule has none, an airline's own rule has one, a fixed departure's rule may have one. */
   readonly airlineCode: string | null
   readonly conditions: RuleConditions
   readonly markup: RuleValue | null
@@ -57,7 +57,7 @@ export type MarkupRule = Rule & {
   readonly commissionShareBasisPoints: number
 }
 
-/** A rule as it is written down before it has a number. */
+/** A rule that has no number yet. */
 export type RuleDraft = Drafted<MarkupRule>
 
 export const NO_CONDITIONS: RuleConditions = {
@@ -71,12 +71,12 @@ export const NO_CONDITIONS: RuleConditions = {
   bookingTo: null,
 }
 
-/** The currency of a rule's amounts; null for one of percentages only, which suits every currency. A rule has amounts in one currency only. */
+/** The currency of a rule's amounts; null for a rule with percentages only, which fits every currency. All amounts of a rule are in one currency. */
 export function currencyOfRule({ markup, discount }: Pick<MarkupRule, 'markup' | 'discount'>): string | null {
   return amountsOf(markup)[0]?.currency ?? amountsOf(discount)[0]?.currency ?? null
 }
 
-/** Every amount that stands in a value. */
+/** All amounts of a value. */
 export function amountsOf(value: RuleValue | null): Money[] {
   if (!value) return []
   const limits = [value.floor, value.cap].filter((limit) => limit !== null)

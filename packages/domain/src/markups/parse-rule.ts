@@ -27,8 +27,8 @@ export type TypedRule = {
 }
 
 /**
- * Reads a rule from the texts somebody typed into a form or a sheet, its amounts in the site's currency: what is wrong by field, and the rule as far
- * as it could be read. The form shows by it what the server will say, and prices its example with the rule.
+ * Reads a rule from texts that somebody typed into a form or a sheet, with amounts in the site's currency. Returns the errors by field, and the rule
+ * as far as it could be read. With it the form shows what the server would say and prices its example.
  */
 export function parseRule(input: TypedRule, kind: RuleKind, currency: string): { rule: RuleDraft; errors: Record<string, string> } {
   const errors: Record<string, string> = {}

@@ -251,10 +251,10 @@ describe('a rule’s own discount', () => {
   })
 
   test.each<[string, string, Parameters<typeof ruleOf>[0]]>([
-    // 1,000 of base, 100 of commission less 5 of TDS passed on whole: 905 is left to give.
+    // 1,000 of base, 100 of commission less 5 of TDS passed on in full: 905 is left to discount.
     ['all of the commission', '400.00', { commissionShareBasisPoints: 10_000, discount: perBooking('5000.00') }],
     ['half of it', '400.00', { commissionShareBasisPoints: 5_000, discount: perBooking('5000.00') }],
-    // Fee and base are ours to give, the fee’s GST of 36 is the state’s.
+    // Fee and base are ours to discount; the fee’s GST of 36 belongs to the state.
     [
       'all of it, and a fee',
       '436.00',

@@ -15,7 +15,7 @@ export type PricedExtra = {
   readonly amount: Money
 }
 
-/** Which rules a price was chosen from: an edition of a group's rules never changes, so that any price can be explained later. */
+/** Which rules a price was chosen from. An edition of a group's rules never changes, so every price can be explained later. */
 export type PricedBy = { readonly groupId: number | null; readonly edition: number; readonly bookingDate: PlainDate }
 
 /**
@@ -25,7 +25,7 @@ export type PricedBy = { readonly groupId: number | null; readonly edition: numb
 export type PricedFare = {
   readonly currency: string
   readonly fare: SupplierFare
-  /** The rule that was applied, as it then was; null when none applied. */
+  /** The rule that was applied, as it was then; null when none applied. */
   readonly rule: MarkupRule | null
   /** Null for a price from before rules had editions. */
   readonly pricedBy: PricedBy | null
@@ -34,21 +34,21 @@ export type PricedFare = {
   readonly gstBasisPoints: number
   /** GST on the service fee. */
   readonly gst: Money
-  /** What the buyer is let off: the share of the supplier's commission that is passed on, and the rule's own discount. */
+  /** The buyer's discount: the share of the supplier's commission that is passed on, plus the rule's own discount. */
   readonly discount: Money
-  /** The rule's own part of the discount, given whatever the commission is. */
+  /** The part of the discount that the rule gives regardless of the commission. */
   readonly ruleDiscount: Money
   /** The same share of the TDS the supplier stated. */
   readonly tds: Money
   readonly extras: readonly PricedExtra[]
   readonly extrasTotal: Money
-  /** What the traveller is shown. */
+  /** What the traveller sees. */
   readonly totalFare: Money
   /** What the buyer's wallet or card pays. */
   readonly totalPayable: Money
   /** What the buyer keeps when selling at the total fare: totalFare − totalPayable. */
   readonly commissionEarned: Money
-  /** What the supplier is paid: its net, and the extras. */
+  /** What we pay the supplier: its net, and the extras. */
   readonly supplierNet: Money
 }
 
@@ -61,7 +61,7 @@ export type PriceRequest = {
   readonly pricedBy?: PricedBy | null
 }
 
-/** Prices a fare for a buyer. The rule must be sound (`whatRuleLacks`) and suit the fare (`indexRules`). */
+/** Prices a fare for a buyer. The rule must be valid (`whatRuleLacks`) and must apply to the fare (`indexRules`). */
 export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null }: PriceRequest): PricedFare {
   const nothing = zero(fare.currency)
   const serviceFee = rule?.markup ? valueOfRule(rule.markup, fare, party) : nothing
@@ -85,19 +85,19 @@ export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null }
   })
 }
 
-/** The price with these extras instead of the ones before. Wishes and what is included cost nothing and are no part of a price. */
+/** The price with these extras instead of those before. Requests and included extras cost nothing and are not part of a price. */
 export function withExtras(priced: PricedFare, extras: readonly PricedExtra[]): PricedFare {
   return addUp({ ...priced, extras: extras.filter((extra) => extra.amount.minor !== 0n) })
 }
 
-/** One whole unit of a currency: less no gateway takes, and a price of nothing is no sale. */
+/** One whole unit of a currency: gateways take no less, and a price of zero is no sale. */
 export function leastPayable(currency: string): Money {
   return money(10n ** BigInt(decimalsOf(currency)), currency)
 }
 
 type Gift = Record<'serviceFee' | 'gst' | 'earned', Money> & { readonly fare: SupplierFare }
 
-/** Base fare and fee are the site owner's to give away, taxes are not; and where there are no taxes, something is left to pay. */
+/** The site owner may discount base fare and fee, but not taxes. Where there are no taxes, something must still be left to pay. */
 function mostToGive({ fare, serviceFee, gst, earned }: Gift): Money {
   const own = subtract(add(fare.base, serviceFee), earned)
   const untilLeast = subtract(subtract(add(add(fare.published, serviceFee), gst), earned), leastPayable(fare.currency))

@@ -10,7 +10,7 @@ export type FareLine = PriceLine & { readonly kind: FareLineKind }
 
 const WHO: Record<PaxTypeCode, string> = { 1: 'adult', 2: 'child', 3: 'infant' }
 
-/** Plain words for the codes suppliers put on parts of the tax. */
+/** Plain words for the codes that suppliers use for parts of the tax. */
 const TAX_LABELS: Record<string, string> = {
   K3: 'GST on fare',
   YQTax: 'Fuel surcharge',
@@ -24,8 +24,8 @@ const TAX_LABELS: Record<string, string> = {
 const OTHER_TAXES = 'Other taxes'
 
 /**
- * The price line by line; the lines always add up to the total payable. Who may not see the net gets commission passed on as one
- * plain discount, without its TDS.
+ * The price line by line; the lines always add up to the total payable. Viewers who may not see the net see the commission passed on as one
+ * discount, without its TDS.
  */
 export function priceLines(priced: PricedFare, { seesNet }: { seesNet: boolean }): FareLine[] {
   const { fare, serviceFee, gst, gstBasisPoints, discount, tds, commissionEarned, extras } = priced
@@ -53,7 +53,7 @@ function baseLines({ parts, base, currency }: SupplierFare): FareLine[] {
     parts.map((part) => part.base),
     currency,
   )
-  // A supplier whose parts do not add up to its own base fare is not repeated.
+  // Where the supplier's parts do not add up to its own base fare, the parts are not shown.
   if (stated.minor !== base.minor) return [line('base', 'Base fare', base)]
   return parts.map(({ paxType, count, base }) => line('base', `Base fare, ${WHO[paxType]}`, base, each(base, count)))
 }
@@ -66,7 +66,7 @@ function taxLines({ taxes, tax, currency }: SupplierFare): FareLine[] {
     byLabel.set(label, add(byLabel.get(label) ?? money(0n, currency), amount))
   }
   const unnamed = subtract(tax, sum(byLabel.values(), currency))
-  // More named than stated: the names cannot be trusted, the total can.
+  // The named parts exceed the stated tax: the names cannot be trusted, the total can.
   if (unnamed.minor < 0n || byLabel.size === 0) return [line('tax', 'Taxes and fees', tax)]
   if (!isZero(unnamed)) byLabel.set(OTHER_TAXES, add(byLabel.get(OTHER_TAXES) ?? money(0n, currency), unnamed))
   return [...byLabel].map(([label, amount]) => line('tax', label, amount))

@@ -7,7 +7,7 @@ export type SummaryLine = {
   readonly kind: 'totalFare' | 'tds' | 'discount' | 'serviceFee' | 'gst' | ExtraKind
   readonly label: string
   readonly detail: string | null
-  /** Signed as it counts: a discount is negative. */
+  /** Signed: a discount is negative. */
   readonly amount: Money
 }
 
@@ -15,15 +15,15 @@ export type SummaryLine = {
 export type SaleSummary = {
   readonly lines: readonly SummaryLine[]
   readonly totalPayable: Money
-  /** Published total less payable total; null for those who may not know. */
+  /** Published total less payable total; null for viewers who may not know. */
   readonly commission: Money | null
-  /** Staff and agents fold the lines away, so that a customer may look on. */
+  /** Staff and agents can hide the lines when a customer looks on. */
   readonly canHideDetails: boolean
 }
 
 /**
- * Total fare, TDS (+), Discount (−); Service Fee and its GST where there is a markup, with TDS and discount then only where they are not
- * nought; one line per kind of extra. A viewer who may not see the net has commission passed on inside the total fare.
+ * Total fare, TDS (+), Discount (−). With a markup also Service Fee and its GST, and then TDS and discount only where they are not zero. One line
+ * for each kind of extra. For viewers who may not see the net, the commission passed on is part of the total fare.
  */
 export function saleSummary(priced: PricedFare, viewer: { userType: UserType }): SaleSummary {
   const { fare, discount, tds, serviceFee, gst, gstBasisPoints, extras, totalPayable, commissionEarned, currency } = priced

@@ -23,7 +23,7 @@ export function summariseRule(rule: RuleDraft): string {
   return when === '' ? does.charAt(0).toUpperCase() + does.slice(1) : `${when}: ${does}`
 }
 
-/** Empty for a rule that asks for nothing. */
+/** Empty for a rule without conditions. */
 export function summariseConditions(conditions: RuleConditions): string {
   const parts = [
     conditions.journey === null ? '' : conditions.journey === 'domestic' ? 'Domestic' : 'International',

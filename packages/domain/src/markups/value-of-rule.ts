@@ -4,7 +4,7 @@ import type { RuleValue } from './markup-rule.ts'
 
 const PAX = { 1: 'adult', 2: 'child', 3: 'infant' } as const
 
-/** What a rule's value comes to for the whole party, within its floor and cap. */
+/** The amount of a rule's value for the whole party, within its minimum and maximum. */
 export function valueOfRule(value: RuleValue, fare: SupplierFare, party: Party): Money {
   const amount = amountOf(value, fare, party)
   if (value.cap && amount.minor > value.cap.minor) return value.cap
@@ -30,7 +30,7 @@ function amountOf(value: RuleValue, fare: SupplierFare, party: Party): Money {
   )
 }
 
-/** Charges are told for the party only; seated travellers share them evenly. */
+/** Suppliers state charges for the whole party only; travellers with a seat share them evenly. */
 function chargesByPart({ parts, base, tax, published }: SupplierFare): Money[] {
   const seated = parts.map(({ paxType, count }) => (paxType === 3 ? 0 : count))
   const charges = subtract(subtract(published, base), tax)

@@ -31,7 +31,7 @@ function datesOutOfOrder({ conditions }: RuleDraft): Record<string, string> {
 
 const GIVES_ALL_AWAY = 'A discount of 100 percent leaves nothing to pay. Please enter less, or a maximum for the booking.'
 
-/** Infants may fly for nothing; a booking without a fare is none. */
+/** Infants may fly free of charge; a booking without any fare is refused. */
 function givesAllAway(discount: RuleValue): boolean {
   if (discount.kind !== 'percent' || discount.cap) return false
   const rate = discount.per === 'booking' ? discount.basisPoints : discount.basisPoints.adult

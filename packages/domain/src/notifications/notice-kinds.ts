@@ -1,4 +1,4 @@
-/** Everything a person can be told inside the product, and how its switch is labelled in the settings. */
+/** All kinds of notifications in the product, and the label of each in the settings. */
 export const NOTICE_KINDS = {
   ticketIssued: 'A ticket was issued',
   bookingFailed: 'A booking failed or needs attention',
@@ -12,7 +12,7 @@ export const NOTICE_KINDS = {
   signIn: 'Your sign-in settings changed',
   mailFailed: 'An e-mail you requested could not be sent',
 } as const
-/** The unread count stops here, one more meaning "more than". */
+/** The unread count stops here; one more is shown as "more than". */
 export const UNREAD_AT_MOST = 99
 
 export type NoticeKind = keyof typeof NOTICE_KINDS

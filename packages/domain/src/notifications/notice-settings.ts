@@ -1,17 +1,17 @@
 import { type Actor, may } from '../accounts/actor.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 
-/** How a person can be told: by the bell in the product, on their devices, by e-mail. */
+/** The channels for notifications: the bell in the product, devices, e-mail. */
 export const CHANNELS = ['app', 'push', 'mail'] as const
 export type Channel = (typeof CHANNELS)[number]
 export type ChannelChoice = Readonly<Record<Channel, boolean>>
 
 type KindRule = {
-  /** Where it goes unless the person chose otherwise. Few are mailed: a letter for everything is read like none. */
+  /** Where a notification goes unless the person chose otherwise. Few are sent by e-mail: if everything is mailed, nothing is read. */
   readonly usual: readonly Channel[]
-  /** Stays in the app whatever a person chooses, because money is in it. */
+  /** Always stays in the app, whatever a person chooses, because it is about money. */
   readonly isKept?: true
-  /** Telling by mail that mail does not work would never arrive. */
+  /** An e-mail about failed e-mail would never arrive. */
   readonly isNeverMailed?: true
   readonly isFor: (actor: Actor) => boolean
 }
@@ -44,14 +44,14 @@ export function noticeKindsFor(actor: Actor): NoticeKind[] {
   return (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => RULES[kind].isFor(actor))
 }
 
-/** Whether a switch of this kind stands still, and how: money always in the app, mail about failed mail never. */
+/** Whether a switch of this kind is fixed, and how: money is always in the app, failed e-mail is never e-mailed. */
 export function fixedChoice(kind: NoticeKind, channel: Channel): boolean | undefined {
   if (channel === 'app' && RULES[kind].isKept) return true
   if (channel === 'mail' && RULES[kind].isNeverMailed) return false
   return undefined
 }
 
-/** Where a notice of this kind goes: as the person chose, else as usual; what is fixed stays fixed. */
+/** Where a notification of this kind goes: as the person chose, else by default; fixed channels stay fixed. */
 export function channelsOf(kind: NoticeKind, chosen: ChannelChoice | undefined): ChannelChoice {
   const goes = (channel: Channel) => fixedChoice(kind, channel) ?? chosen?.[channel] ?? RULES[kind].usual.includes(channel)
   return { app: goes('app'), push: goes('push'), mail: goes('mail') }

@@ -1,4 +1,4 @@
-/** Every permission there is, by module. Staff holds them through a permission group; a super admin holds all. */
+/** All permissions, by module. Staff get them through a permission group; a super admin has all. */
 export const PERMISSION_MODULES = {
   tickets: {
     label: 'Air tickets',

@@ -8,9 +8,9 @@ export type OurBooking = {
   readonly bookingId: number
   readonly title: string
   readonly status: BookingStatus
-  /** What we have put down as owed to the supplier. */
+  /** What our books say we owe the supplier. */
   readonly owed: Money
-  /** Something of it was changed or given back since, so that the first invoice is no longer what is owed. */
+  /** A part of it was changed or refunded since, so the first invoice is no longer what we owe. */
   readonly isChanged: boolean
 }
 export type TheirBooking = {
@@ -18,7 +18,7 @@ export type TheirBooking = {
   readonly invoiced: Money | undefined
 }
 
-/** Suppliers invoice in whole rupees; less than one is rounding and not a difference. */
+/** Suppliers invoice in whole rupees; a difference below one rupee is rounding. */
 const ROUNDING_MINOR = 100n
 
 type Side = 'ticket' | 'seats' | 'nothing' | 'cancelled' | 'open'
@@ -48,7 +48,7 @@ const THEIR_WORDS = {
   inProgress: 'In progress',
 } as const
 
-/** Where our book and the supplier's disagree about one booking. Undefined `theirs`: the supplier has certainly nothing. */
+/** Where our records and the supplier's disagree about one booking. Undefined `theirs`: the supplier certainly has nothing. */
 export function compareBooking(ours: OurBooking, theirs: TheirBooking | undefined): FoundDifference[] {
   const kind = kindOf(OUR_SIDE[ours.status], theirs)
   if (kind) return [found(kind, ours, theirs, kind === 'ticketedThere' ? (theirs?.invoiced ?? null) : null)]
@@ -60,7 +60,7 @@ export function compareBooking(ours: OurBooking, theirs: TheirBooking | undefine
 
 function kindOf(side: Side, theirs: TheirBooking | undefined): DifferenceKind | undefined {
   const state = theirs?.state === 'failed' ? undefined : theirs?.state
-  // What is still on its way there will be looked at again; the job that asks about it goes on.
+  // A booking that is still in progress there is checked again by its own job.
   if (state === 'inProgress' || side === 'open') return side === 'open' && state === 'ticketed' ? 'ticketedThere' : undefined
   if (state === 'ticketed') return side === 'ticket' ? undefined : side === 'cancelled' ? 'statusDiffers' : 'ticketedThere'
   if (side === 'ticket') return state === 'cancelled' ? 'cancelledThere' : state === 'held' ? 'statusDiffers' : 'missingThere'

@@ -1,4 +1,4 @@
-/** Long for a rule, because a payment, its refunds and their settlement are compared in one place. */
+/** Longer than a file should be, because a payment, its refunds and their settlement are compared in one place. */
 
 import { formatMoney } from '../format-money.ts'
 import { add, isZero, type Money, negate, portion, subtract } from '../money.ts'
@@ -35,7 +35,7 @@ export type SettledLine = {
 }
 export type Agreed = { readonly feeBasisPoints: number | null; readonly taxBasisPoints: number }
 
-/** Where our book of a gateway's payments and refunds and what it has paid out disagree. Amounts are what stays in its clearing account. */
+/** Where our records of a gateway's payments and refunds disagree with its payouts. Amounts are what stays in its clearing account. */
 export function compareSettlements(
   ours: { readonly payments: readonly OurPayment[]; readonly refunds: readonly OurRefund[] },
   lines: readonly SettledLine[],
@@ -95,7 +95,7 @@ function comparePayment(line: SettledLine, payment: OurPayment | undefined, agre
   return [
     ...differs('settledAmountDiffers', payment.paid, line.amount, 0n),
     ...(feeBasisPoints === null ? [] : differs('feeDiffers', portion(line.amount, feeBasisPoints), line.fee, 1n)),
-    // Rounded per payment or per day, nobody says: one minor unit either way is rounding.
+    // Gateways do not say whether they round per payment or per day: one minor unit either way is rounding.
     ...differs('feeTaxDiffers', portion(line.fee, taxBasisPoints), line.tax, 1n),
   ]
 }
@@ -118,7 +118,7 @@ function lookAtRefund(refund: OurRefund, settled: ReadonlySet<string>): FoundDif
   return [found('refundNotSettled', refund.id, { ...ofRefund(refund), ours, theirs: 'Not deducted', amount: refund.amount })]
 }
 
-/** What a line takes out of the gateway's clearing account: what is paid out and what was kept of it. */
+/** What a line takes out of the gateway's clearing account: the payout and what was kept of it. */
 export function gross({ net, fee, tax }: Pick<SettledLine, 'net' | 'fee' | 'tax'>): Money {
   return add(net, add(fee, tax))
 }

@@ -1,7 +1,7 @@
 export const DIFFERENCE_SECTIONS = { supplier: 'Supplier', gateway: 'Gateway', ledger: 'Ledger' } as const
 export type DifferenceSection = keyof typeof DIFFERENCE_SECTIONS
 
-/** How an open difference can be ended by a person. A run ends one by itself (`matchedLater`) when the books agree again. */
+/** How a person can resolve an open difference. A run resolves one automatically (`matchedLater`) when the records agree again. */
 export const HAND_RESOLUTIONS = ['corrected', 'writtenOff', 'intoWallet', 'paidByHand', 'falseAlarm'] as const
 export type HandResolution = (typeof HAND_RESOLUTIONS)[number]
 export type Resolution = HandResolution | 'matchedLater'
@@ -13,11 +13,11 @@ type Kind = {
   readonly postings: readonly Exclude<HandResolution, 'falseAlarm'>[]
   /** It is money owed to a customer: it cannot be closed without a posting. */
   readonly isOwed?: true
-  /** Whether asking the other side again can settle it. */
+  /** Whether asking the other side again can resolve it. */
   readonly canAskAgain: boolean
 }
 
-/** Everything two books can disagree on, and how it reads. */
+/** All kinds of differences between two books, and their labels. */
 export const DIFFERENCE_KINDS = {
   ticketedThere: { section: 'supplier', label: 'Ticketed at supplier only', postings: ['writtenOff'], canAskAgain: true },
   missingThere: { section: 'supplier', label: 'Missing at supplier', postings: [], canAskAgain: true },
@@ -56,7 +56,7 @@ export const DIFFERENCE_KINDS = {
 } as const satisfies Record<string, Kind>
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS
 
-/** Widened, for whoever asks about any kind. */
+/** Typed more widely, for callers that ask about any kind. */
 export function aboutKind(kind: DifferenceKind): Kind {
   return DIFFERENCE_KINDS[kind]
 }
@@ -70,14 +70,14 @@ export const RESOLUTION_LABELS: Record<Resolution, string> = {
   falseAlarm: 'Closed, no entry',
 }
 
-/** Ends a refund that does not go by itself. */
+/** Resolves a refund that is stuck. */
 export function isRefundWay(how: HandResolution): how is 'intoWallet' | 'paidByHand' {
   return how === 'intoWallet' || how === 'paidByHand'
 }
 
 type Open = { readonly kind: DifferenceKind; readonly state: 'open' | 'resolved'; readonly amountMinor: bigint | null }
 
-/** Why a difference may not be ended this way, or nothing if it may. */
+/** Why a difference may not be resolved this way, or undefined if it may. */
 export function whyNotResolve(
   { kind, state, amountMinor }: Open,
   how: HandResolution,
@@ -87,6 +87,6 @@ export function whyNotResolve(
   const { postings, isOwed } = aboutKind(kind)
   if (how === 'falseAlarm') return isOwed ? 'NOT_THIS_WAY' : undefined
   if (!postings.includes(how) || (!amountMinor && !isRefundWay(how))) return 'NOT_THIS_WAY'
-  // Money that is given up or given out needs whoever may verify money; a cost that is set right does not.
+  // Writing off or paying out money needs the permission to verify money; correcting a cost does not.
   return how !== 'corrected' && !mayVerify ? 'NEEDS_VERIFY' : undefined
 }

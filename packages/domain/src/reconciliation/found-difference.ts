@@ -1,16 +1,16 @@
 import type { Money } from '../money.ts'
 import type { DifferenceKind } from './difference-kinds.ts'
 
-/** One disagreement, as a comparison finds it. Found again, `kind` and `about` are the same. */
+/** One disagreement, as a comparison finds it. The same one found again has the same `kind` and `about`. */
 export type FoundDifference = {
   readonly kind: DifferenceKind
   readonly about: string
   readonly bookingId: number | null
   readonly gatewayPaymentId: string | null
-  /** The PNR or payment a person would look for. */
+  /** The PNR or payment that a person would search for. */
   readonly title: string
   readonly ours: string
   readonly theirs: string
-  /** What the books differ by; positive: others have more, or are owed more. */
+  /** The amount of the difference; positive: the other side has more, or is owed more. */
   readonly amount: Money | null
 }

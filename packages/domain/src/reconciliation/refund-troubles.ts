@@ -5,19 +5,19 @@ import type { FoundDifference } from './found-difference.ts'
 export type TroubledRefund = {
   readonly id: string
   readonly paymentId: string
-  /** As the gateway calls the payment: what a person looks for there. */
+  /** The gateway's own name of the payment: what a person searches for there. */
   readonly gatewayPaymentId: string
   readonly bookingId: number | null
   readonly amount: Money
 }
 
-/** Promised to a card, and it does not go by itself. */
+/** Promised to a card and stuck. */
 export function refundStuck(refund: TroubledRefund): FoundDifference {
   const { amount } = refund
   return { ...about(refund), kind: 'refundStuck', ours: `${formatMoney(amount)} promised`, theirs: 'Not sent', amount }
 }
 
-/** Ended by hand, and then the gateway's word came that it had sent it after all. */
+/** Resolved manually, and then the gateway reported that it had sent it after all. */
 export function refundedTwice(refund: TroubledRefund): FoundDifference {
   const amount = formatMoney(refund.amount)
   return {

@@ -1,4 +1,4 @@
-/** IATA aircraft types as people know them; an unknown code stays as it is. */
+/** Readable names of IATA aircraft types; an unknown code stays as it is. */
 const NAMES: Record<string, string> = {
   '221': 'Airbus A220-100',
   '223': 'Airbus A220-300',

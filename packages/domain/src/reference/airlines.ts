@@ -9,7 +9,7 @@ export type Airline = {
   countryCode: string
   hubs: readonly string[]
   kind: 'full-service' | 'low-cost'
-  /** A ground for white letters, contrast at least 4.5 to 1. */
+  /** A background for white letters, contrast at least 4.5 to 1. */
   colour: string
 }
 

@@ -17,10 +17,10 @@ export type SavedList = (typeof SAVED_LISTS)[number]
 
 export const VIEWS_AT_MOST = 30
 export const VIEW_NAME_AT_MOST = 60
-/** Of what stands in the address after the question mark. */
+/** The part of the address after the question mark. */
 export const VIEW_SEARCH_AT_MOST = 1_000
 
-/** Whose lists they are. A view can name a customer, so whoever may not open the list sees no view of it either. */
+/** Whose lists they are. A view can name a customer, so users who may not open the list do not see its views either. */
 const IS_FOR: Record<SavedList, (actor: Actor) => boolean> = {
   bookings: () => true,
   queue: (actor) => may(actor, 'tickets.queue'),
@@ -38,7 +38,7 @@ export function mayUseList(actor: Actor, list: SavedList): boolean {
   return IS_FOR[list](actor)
 }
 
-/** Only staff are colleagues of each other in the sense of a list of the site; an agency's people keep theirs to themselves. */
+/** Only staff share the views of a site-wide list with each other; people of an agency keep theirs private. */
 export function mayShareViews({ userType }: Pick<Actor, 'userType'>): boolean {
   return userType === 'staff'
 }

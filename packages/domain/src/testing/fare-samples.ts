@@ -71,7 +71,7 @@ export const delhiBengaluru = fareOf({
   tds: '4.80',
 })
 
-/** A default for every airline: 600 a head for whoever has a seat. */
+/** A default rule for all airlines: 600 per person with a seat. */
 export function ruleOf(change: Partial<MarkupRule> = {}): MarkupRule {
   return {
     id: 1,
@@ -121,7 +121,7 @@ const perPax = <T>(one: fc.Arbitrary<T>) => fc.record({ adult: one, child: one, 
 const on = fc.constantFrom('base' as const, 'total' as const)
 const fee = paise(500_000)
 
-/** Any sound value in rupees: the four ways to state it, with or without floor and cap. */
+/** Any valid value in rupees: the four ways to state it, with or without floor and cap. */
 export const anyValue: fc.Arbitrary<RuleValue> = fc
   .record({
     stated: fc.oneof(

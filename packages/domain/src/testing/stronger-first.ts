@@ -1,8 +1,8 @@
 import type { MarkupRule } from '../markups/markup-rule.ts'
 
 /**
- * The stated order of rules, written out a second time and in another way, for tests to hold the product's own order against: kind, then airline, then each
- * condition in turn, then the youngest.
+ * The rule order written a second time and in another way, to check the product's own order against: type, then airline, then each condition in
+ * turn, then the newest.
  */
 export function strongerFirst(a: MarkupRule, b: MarkupRule): number {
   const kinds = ['fixedDeparture', 'airlineSpecific', 'defaultAirline']

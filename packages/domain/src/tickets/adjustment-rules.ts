@@ -4,7 +4,10 @@ import { add, compareMoney, type Money, subtract, zero } from '../money.ts'
 import { type Adjustments, paidByBuyer } from './adjustments.ts'
 import { ticketPrice } from './ticket-price.ts'
 
-/** The most that may be given: what the ticket earns whoever gives. The house earns its margin and its fee, an agency its markup and the commission passed on. */
+/**
+ * The largest discount: what the giver earns on the ticket. The site owner earns its margin and its fee, an agency its markup and the commission
+ * passed on.
+ */
 export function mostDiscount(side: 'house' | 'agency', priced: PricedFare, adjustments: Adjustments): Money {
   const { txnFee, txnFeeGst, markup } = adjustments
   const earned =
@@ -23,7 +26,7 @@ type Wish = {
   readonly mayExceedMargin: boolean
 }
 
-/** Why a ticket may not be priced so, or nothing if it may. Nobody pays less than nothing, neither the customer nor the buyer. */
+/** Why a ticket may not have this price, or undefined if it may. Neither the customer nor the buyer ever pays less than zero. */
 export function whyNotAdjust({ side, priced, after, mayExceedMargin }: Wish): AdjustRefusal | undefined {
   const given = side === 'house' ? after.discount : after.ownDiscount
   const most = mostDiscount(side, priced, after)
@@ -36,7 +39,7 @@ export function whyNotAdjust({ side, priced, after, mayExceedMargin }: Wish): Ad
   return paid.minor < 0n ? { code: 'NEGATIVE_TOTAL', total: paid } : undefined
 }
 
-/** What the ticket costs and brings whoever looks: the house sees its supplier and the buyer, an agency the house and its own customer. */
+/** What the ticket costs and earns for the viewer: the site owner sees its supplier and the buyer, an agency sees the site owner and its own customer. */
 export function ticketAccounting(side: 'house' | 'agency', priced: PricedFare, adjustments: Adjustments) {
   const paid = paidByBuyer(priced, adjustments)
   if (side === 'house') return { middleManWl: priced.supplierNet, endCustomer: paid }

@@ -1,17 +1,17 @@
 import type { PricedFare } from '../markups/price-fare.ts'
 import { add, type Money, proportion, subtract, sum, zero } from '../money.ts'
 
-/** What people added to a ticket's price, and took from it, after the sale; the newest of each. */
+/** The markup, fee and discount that were set on a ticket after the sale; the newest of each. */
 export type Adjustments = {
-  /** Of the agency that sold it, on top of the total fare: between it and its customer. */
+  /** Of the agency that sold it, on top of the total fare: between the agency and its customer. */
   readonly markup: Money
   readonly ownDiscount: Money
-  /** Of the site owner, its GST inside: charged to the buyer's wallet. */
+  /** Of the site owner, including GST: charged to the buyer's wallet. */
   readonly txnFee: Money
   readonly txnFeeGst: Money
-  /** Of the site owner: given back into the buyer's wallet. */
+  /** Of the site owner: credited to the buyer's wallet. */
   readonly discount: Money
-  /** Fees and taxes stand as one line. */
+  /** Fees and taxes are shown as one line. */
   readonly isMerged: boolean
 }
 
@@ -25,12 +25,12 @@ export function gstInside(amount: Money, basisPoints: number): Money {
   return proportion(amount, BigInt(basisPoints), BigInt(10_000 + basisPoints))
 }
 
-/** What the buyer has paid us for the ticket, fee and discount included. */
+/** What the buyer has paid us for the ticket, including later fee and discount. */
 export function paidByBuyer(priced: PricedFare, { txnFee, discount }: Adjustments): Money {
   return subtract(add(priced.totalPayable, txnFee), discount)
 }
 
-/** Money that changes hands when the house's adjustments change from one to the other. */
+/** The money that changes hands when the site owner's adjustments change from one to the other. */
 export function moneyBetween(before: Adjustments, after: Adjustments) {
   return {
     fee: subtract(after.txnFee, before.txnFee),
@@ -39,7 +39,7 @@ export function moneyBetween(before: Adjustments, after: Adjustments) {
   }
 }
 
-/** What the buyer pays on top, of all of the house's adjustments. */
+/** What the buyer pays on top: the sum of the site owner's adjustments. */
 export function addedByHouse({ txnFee, discount }: Adjustments): Money {
   return sum([txnFee, { ...discount, minor: -discount.minor }], txnFee.currency)
 }

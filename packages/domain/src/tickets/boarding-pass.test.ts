@@ -17,7 +17,7 @@ const pass: BoardingPass = {
   isInfant: false,
 }
 
-/** Reads the 60 characters strictly, as a gate reader would: every field by its place and alphabet. */
+/** Reads the 60 characters strictly, as a gate reader would: every field by its position and alphabet. */
 function readBoardingPass(text: string) {
   const pattern =
     /^M1(?<name>[A-Z /]{20})E(?<pnr>[A-Z0-9]{1,7} *)(?<=^.{30})(?<from>[A-Z0-9]{3})(?<to>[A-Z0-9]{3})(?<carrier>[A-Z0-9]{2}[A-Z0-9 ])(?<flight>\d{4}[A-Z ])(?<day>\d{3})(?<cabin>[A-Z])(?<seat>\d{3}[A-Z]|INF | {4})(?<sequence>\d{4}[A-Z ])(?<status>[0-9A-Z])(?<size>[0-9A-F]{2})$/

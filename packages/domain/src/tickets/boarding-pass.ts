@@ -1,6 +1,6 @@
 import { airlineName } from '../flights/airline-name.ts'
 
-/** One passenger on one flight, as its bar-coded boarding pass tells it. */
+/** One passenger on one flight, as its bar-coded boarding pass states it. */
 export type BoardingPass = {
   readonly firstName: string
   readonly lastName: string
@@ -13,16 +13,16 @@ export type BoardingPass = {
   readonly flightNumber: string
   /** Local date of departure, 'YYYY-MM-DD' first. */
   readonly departure: string
-  /** Letter of the compartment or booking class; 'Y' when unknown. */
+  /** Letter of the cabin or booking class; 'Y' when unknown. */
   readonly fareClass: string | null
-  /** '12A'; null before a seat is given. */
+  /** '12A'; null before a seat is assigned. */
   readonly seat: string | null
   readonly isInfant: boolean
 }
 
 /**
- * Content of the barcode: the 60 mandatory characters of IATA Resolution 792, version-less format M with one leg, for a passenger who has
- * not checked in (sequence 0000, status 0, no conditional fields). Throws when a part cannot be told in its field.
+ * Content of the barcode: the 60 mandatory characters of IATA Resolution 792, version-less format M with one leg, for a passenger who has not
+ * checked in (sequence 0000, status 0, no conditional fields). Throws when a part does not fit its field.
  */
 export function boardingPassText(pass: BoardingPass): string {
   return [

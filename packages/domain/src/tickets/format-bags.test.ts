@@ -28,7 +28,7 @@ test.each([
   ['', null],
   [' ', null],
   [null, null],
-  // What nobody can read is told as it stands.
+  // A text that cannot be parsed is shown unchanged.
   ['SEE AIRLINE', 'SEE AIRLINE'],
 ])('%s is told as %s', (written, told) => {
   expect(formatBags(written)).toBe(told)

@@ -1,13 +1,13 @@
 /**
- * An allowance as everyone reads it: '15 kg' of what suppliers write as '15 Kg' or '15 Kilograms', '1 piece' of '1 PC(s)', '15 kg + 5 kg' of what is
- * included and what was bought. A part of zero is left out. Nothing where it is all zero, or nobody has said.
+ * A baggage allowance in one form: '15 kg' of '15 Kg' or '15 Kilograms', '1 piece' of '1 PC(s)', '15 kg + 5 kg' of what is included and what was
+ * bought. A part of zero is left out. Null where all parts are zero, or where the supplier states nothing.
  */
 export function formatBags(allowance: string | null): string | null {
   const parts = partsOf(allowance).filter((part) => !/^0+(?![\d.])/.test(part))
   return parts.length > 0 ? parts.map(formatPart).join(' + ') : null
 }
 
-/** The same as a line by itself. That there is none, and that the airline does not say, are two things. */
+/** The same as a line of its own. 'No bag' and 'not stated' are two different things. */
 export function formatCheckInBags(allowance: string | null): string {
   return formatBags(allowance) ?? (isUnknown(allowance) ? 'Check-in bag not stated' : 'No check-in bag')
 }
@@ -18,7 +18,7 @@ export function formatCabinBags(allowance: string | null): string {
 
 type Flown = { readonly baggage: string | null; readonly cabinBaggage: string | null }
 
-/** What a traveller may bring on a flight, as the lines of a ticket: what is checked in comes first, and by itself. */
+/** What a traveller may bring on a flight, as the lines of a ticket: the check-in bag first, on its own line. */
 export function formatTicketBags({ baggage, cabinBaggage }: Flown): string[] {
   if (isUnknown(baggage) && isUnknown(cabinBaggage)) return ['Bags not stated']
   const [checked, cabin] = [formatBags(baggage), formatBags(cabinBaggage)]

@@ -7,7 +7,10 @@ type Stop = {
   readonly stopPointDepartureTime: string | null
 }
 
-/** 'Technical stop AMD, 09 Dec 08:20 – 09:05', or nothing. Everyone stays on the same flight; the day is said again when midnight passes, and a line breaks before it only. */
+/**
+ * 'Technical stop AMD, 09 Dec 08:20 – 09:05', or undefined. Everyone stays on the same flight. The day is repeated when midnight passes, and a line
+ * can break only before the time.
+ */
 export function formatTechnicalStop({
   stopPoint,
   stopPointArrivalTime: from,

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../flights/booking-status.ts'
 import type { BookingMoney } from '../flights/order.ts'
 
-/** Why a booking waits for a person, and what that person can do, in two sentences. */
+/** Why a booking needs staff, and what they can do, in two sentences. */
 export function staffTask({ status, money }: { status: BookingStatus; money: BookingMoney }): string {
   if (status === 'issuing' || status === 'unknown')
     return 'The airline has not confirmed the tickets. Recheck with the airline, or look up the booking in its system and enter what you found.'

@@ -45,13 +45,13 @@ test('a bag is of who bought it, and leaves with them only where it was paid bac
     [1, 490, 890],
     [2, 100, 200],
   ])
-  // Void: all comes back, and nothing is left on anybody.
+  // Void: everything is refunded, and nothing remains with anybody.
   expect(sharesOf([part(null, 990, 1_890), part(7, -990, -1_890)], () => [0, 1, 2], family, bag)).toEqual([
     [0, 0, 0],
     [1, 0, 0],
     [2, 0, 0],
   ])
-  // Refunded without the bag, which is kept: it stays with who bought it.
+  // Refunded without the bag, which is kept: it stays with the traveller who bought it.
   expect(sharesOf([part(null, 990, 1_890), part(8, -900, -1_800)], () => [0, 1, 2], family, bag)).toEqual([
     [0, 0, 0],
     [1, 90, 90],

@@ -1,14 +1,14 @@
 import { add, allocate, type Money, subtract, sum, zero } from '../money.ts'
 
-/** What one kind of posting has moved of a ticket, seen from the site owner: signed, so that all parts of a ticket add up to what stands. */
+/** What one kind of posting has moved for a ticket, from the site owner's side: signed, so that all parts of a ticket add up to what it costs now. */
 export type StandingPart = {
-  /** The change request that moved it; null of the sale and what the house added or took off since. */
+  /** The change request that moved it; null for the sale and for later fees and discounts of the house. */
   readonly change: number | null
-  /** The sale itself: whatever was bought beside the fare is in it. */
+  /** The sale itself, including everything bought beside the fare. */
   readonly isSale: boolean
-  /** Owed to the supplier, less what it gives back. */
+  /** Owed to the supplier, less what it refunds. */
   readonly purchase: Money
-  /** Paid by the buyer, less what was paid back. */
+  /** Paid by the buyer, less what was refunded. */
   readonly sales: Money
   readonly gst: Money
 }
@@ -17,12 +17,12 @@ export type Standing = {
   readonly endCustomer: Money
   readonly gstToRemit: Money
   readonly margin: Money
-  /** Of what was paid: given back, and paid for changes. */
+  /** Within `paid`: what was refunded, and what was paid for changes. */
   readonly paidBack: Money
   readonly paidForChanges: Money
 }
 
-/** What a ticket costs at each level as its postings stand: nought for one that was never issued, what is kept of one that was given back. */
+/** What a ticket costs at each level by its postings: zero for one that was never issued, what was kept for one that was refunded. */
 export function standingOf(parts: readonly StandingPart[], currency: string): Standing {
   const total = (pick: (part: StandingPart) => Money, own = parts) =>
     own.reduce((sum, part) => add(sum, pick(part)), zero(currency))
@@ -51,18 +51,18 @@ export function standingOf(parts: readonly StandingPart[], currency: string): St
 
 type Share = { readonly purchase: Money; readonly sales: Money }
 type Shared = {
-  /** In the order of their places; `weight` is what the fare of such a traveller is beside the others'. */
+  /** In the order of their places; `weight` is the fare of such a traveller relative to the others. */
   readonly passengers: readonly { readonly place: number; readonly weight: number }[]
-  /** Whose tickets each change request is about. */
+  /** The travellers whose tickets each change request covers. */
   readonly placesOf: (change: number) => readonly number[]
-  /** Bags, meals and seats by the place of who bought them: of the sale, and of what a change gave back of them. */
+  /** Bags, meals and seats by the place of their buyer: of the sale, and what a change refunded of them. */
   readonly boughtBy: (change: number | null) => ReadonlyMap<number, Money>
 }
 
 /**
- * Splits what stands among the travellers: what one bought beside the fare is theirs alone, the rest of the sale goes by their fares, a change among those
- * whose tickets were changed. The last part of each sum is what the
- * others leave, so that a column of a sheet is exact to the last paisa.
+ * Splits the amounts among the travellers. What one bought beside the fare is theirs alone; the rest of the sale follows the fares; a change is
+ * split among those whose tickets were changed. The last part of each sum is what the others leave, so that a column of a sheet is exact to the last
+ * paisa.
  */
 export function shareStanding(
   parts: readonly StandingPart[],
@@ -93,7 +93,7 @@ export function shareStanding(
   return shares
 }
 
-/** What of a part was bought by one traveller alone, signed as it counts: what a change gives back is less. */
+/** What one traveller alone bought within a part, signed: what a change refunds is subtracted. */
 function ownOf({ change, isSale }: StandingPart, currency: string, boughtBy: Shared['boughtBy']): (place: number) => Money {
   const none = zero(currency)
   if (change === null && !isSale) return () => none

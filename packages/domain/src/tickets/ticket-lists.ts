@@ -1,4 +1,4 @@
-/** The states of a booking as lists group them; a booking is under exactly one besides 'all'. */
+/** The tabs of bookings in lists; a booking is under exactly one tab besides 'all'. */
 export const QUEUE_TABS = ['all', 'ticketed', 'changeRequested', 'held', 'inProgress', 'needsStaff', 'failed', 'cancelled'] as const
 export type QueueTab = (typeof QUEUE_TABS)[number]
 

@@ -6,12 +6,12 @@ import type { Adjustments } from './adjustments.ts'
 export type TicketLineKind = FareLineKind | 'markup' | 'txnFee' | 'feesAndTaxes'
 export type TicketLine = Omit<FareLine, 'kind'> & { readonly kind: TicketLineKind }
 
-/** What is one line when fees and taxes are merged. */
+/** The lines that become one when fees and taxes are merged. */
 const MERGED: ReadonlySet<TicketLineKind> = new Set(['tax', 'otherCharges', 'serviceFee', 'gst', 'markup', 'txnFee'])
 
 /**
- * The price as the ticket says it. A ticket that is resold (an agency's, the house's own) shows the fare and never what is earned on it; anyone
- * else's what they paid. Then what was added and taken since. Merging changes the lines, never the total.
+ * The price as the ticket shows it. A ticket that is resold (by an agency, or by the house) shows the fare and never what is earned on it; all
+ * others show what was paid. Later fees and discounts follow. Merging changes the lines, never the total.
  */
 export function ticketPrice(
   priced: PricedFare,
@@ -39,7 +39,7 @@ export function ticketPrice(
   return { lines: adjustments.isMerged ? merge(lines) : lines, total }
 }
 
-/** All fees and taxes in the place of the first of them. */
+/** All fees and taxes as one line, at the position of the first of them. */
 function merge(lines: readonly TicketLine[]): TicketLine[] {
   const merged: TicketLine[] = []
   let at = -1

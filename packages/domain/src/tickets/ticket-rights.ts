@@ -5,8 +5,9 @@ type Ticket = { readonly status: BookingStatus; readonly userId: number }
 export type TicketRights = { readonly payHold: boolean; readonly releaseHold: boolean; readonly requestChange: boolean }
 
 /**
- * What someone who may read a ticket may do with it; a request that is under way leaves the other tickets of a booking free to be changed. Staff see others' tickets as guests: they never pay for them, and give seats back or ask for
- * changes only with leave. Who shares the wallet shares the tickets.
+ * What a reader of a ticket may do with it. An open request for some tickets of a booking leaves the others free to be changed. For staff, others'
+ * tickets are not their own: they never pay for them, and need a permission to release seats or ask for changes. People who share a wallet share the
+ * tickets.
  */
 export function ticketRights(actor: Actor, { status, userId }: Ticket): TicketRights {
   const isGuest = actor.userType === 'staff' && actor.userId !== userId

@@ -4,8 +4,8 @@ export function passengerName({ title, firstName, lastName }: { title: string; f
 }
 
 /**
- * A ticket number as it is printed: '098-2179060036', the airline's three digits before the ten of the document. Low-cost carriers number
- * tickets by their PNR, which is printed as it is.
+ * A ticket number as it is printed: '098-2179060036', the airline's three digits before the ten of the document. Low-cost carriers use their PNR as
+ * the ticket number, which is printed unchanged.
  */
 export function printTicketNumber({ ticketNumber, airlinePrefix }: { ticketNumber: string; airlinePrefix: string }): string {
   const number = ticketNumber.replace(/[\s-]/g, '')

@@ -8,7 +8,10 @@ type Shown = {
   readonly passengers: readonly { readonly flights: readonly { readonly state: CouponState }[] }[]
 }
 
-/** Why this paper does not take anybody anywhere, in a word; nothing where it does. What was given back counts, not what is still to be paid out for it. */
+/**
+ * Why this ticket is not valid for travel, in a word; undefined where it is valid. A refund that was accepted counts, even while its money is still
+ * to be paid.
+ */
 export function whyNotValid({ status, passengers }: Shown): string | undefined {
   if (status === 'held') return 'Held'
   if (status === 'cancelled') return 'Cancelled'
@@ -16,7 +19,7 @@ export function whyNotValid({ status, passengers }: Shown): string | undefined {
   return passengers.every(({ flights }) => !flights.some(isStanding)) ? 'Refunded' : undefined
 }
 
-/** How a flight stands for these passengers: it is confirmed while one of them may fly it. */
+/** The status of a flight for these passengers: confirmed while one of them can still fly it. */
 export function flightWord(ticket: Shown, index: number): string {
   const states = ticket.passengers.flatMap(({ flights }) => flights[index]?.state ?? [])
   const shown = states.find((state) => state === 'open') ?? states[0] ?? 'open'

@@ -11,7 +11,7 @@ export const TICKET_LEGAL =
   'changes follow the fare rules of the ticket; charges of the airline and of the agency apply. Dangerous goods are prohibited in baggage. This document ' +
   'is not valid for travel without the identity document used for the booking.'
 
-/** What has become of a passenger's flight; 'Confirmed' while it stands. */
+/** The status of a passenger's flight; 'Confirmed' while it is valid. */
 export const COUPON_WORDS: Readonly<Record<CouponState, string>> = {
   open: 'Confirmed',
   flightCancelled: 'Flight cancelled',
@@ -20,7 +20,7 @@ export const COUPON_WORDS: Readonly<Record<CouponState, string>> = {
   exchanged: 'Exchanged',
 }
 
-/** How a change request stands, in a word or two. */
+/** The status of a change request, in a word or two. */
 export const CHANGE_STATE_WORDS: Readonly<Record<ChangeState, string>> = {
   confirmed: 'Sending',
   sending: 'Sending',
@@ -36,7 +36,7 @@ export const CHANGE_STATE_WORDS: Readonly<Record<ChangeState, string>> = {
   cancelledByCustomer: 'Withdrawn',
 }
 
-/** With whom the money of a refund is. */
+/** Who has the money of a refund. */
 export const MONEY_HOLDER_WORDS: Readonly<Record<MoneyHolder, string>> = {
   airline: 'the airline',
   supplier: 'the supplier',
@@ -47,7 +47,7 @@ export const PAX_TYPES: Record<number, string> = { 1: 'Adult', 2: 'Child', 3: 'I
 
 type Flight = { readonly departureTime: string; readonly departureZone: string; readonly arrivalZone: string }
 
-/** What every traveller should know, and that insurance is not part of the ticket. A journey across zones is taken to be one across borders. */
+/** What every traveller should know, and that insurance is not part of the ticket. A journey that crosses time zones counts as international. */
 export function beforeYouFly(flights: readonly Flight[]): string[] {
   const [first] = flights
   const isFar = new Set(flights.flatMap(({ departureZone, arrivalZone }) => [departureZone, arrivalZone])).size > 1
@@ -63,7 +63,7 @@ export function beforeYouFly(flights: readonly Flight[]): string[] {
   ]
 }
 
-/** 'TW-20418': how a booking is called before, and beside, its PNR. */
+/** 'TW-20418': the number of a booking, used before it has a PNR and beside it. */
 export function bookingNumber(bookingId: number): string {
   return `TW-${bookingId}`
 }

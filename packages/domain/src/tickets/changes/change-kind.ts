@@ -1,4 +1,4 @@
-/** What is asked for: the specification's types 1 and 2 and 3, and what they turn out to be. */
+/** The kinds of change: the specification's types 1, 2 and 3, and what they turn out to be. */
 export const CHANGE_KINDS = ['void', 'refund', 'partialRefund', 'reissue', 'flightCancelled'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
@@ -7,7 +7,7 @@ export type RequestType = 1 | 2 | 3
 /** 2 the airline cancelled the flight, 3 everything else. */
 export type CancellationType = 2 | 3
 
-/** A whole refund is a void while the window is open: the ticket was never flown, reported or paid for. */
+/** A full refund is a void while the window is open: the ticket was never flown, reported or paid for. */
 export function kindOf(asked: {
   readonly requestType: RequestType
   readonly cancellationType: CancellationType

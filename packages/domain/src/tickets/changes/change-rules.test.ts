@@ -167,7 +167,7 @@ describe('a request', () => {
   })
 })
 
-/** Every move a request may make, as the house decided them: a row that grows or shrinks by accident is seen here. */
+/** Every move a request may make, as decided: an accidental change of a row shows up here. */
 test.each<[ChangeState, ChangeState[]]>([
   ['confirmed', ['sending', 'needsStaff', 'cancelledByCustomer', 'rejectedByStaff']],
   ['sending', ['atSupplier', 'confirmed', 'unclear', 'needsStaff']],
@@ -223,7 +223,7 @@ describe('coupons', () => {
     expect(pickCoupons([{ ...coupon, state: 'refunded' }], asked)).toEqual({ code: 'NOTHING_LEFT' })
     expect(pickCoupons([coupon, { ...coupon, segmentPlace: 2, leg: 1 }], asked)).toEqual([coupon])
     expect(pickCoupons([coupon, { ...coupon, passengerPlace: 1 }], asked)).toEqual([coupon])
-    // What is used up may have been another request's: that one is over.
+    // The used coupons may belong to another request: that one is over.
     expect(pickCoupons([coupon, { ...coupon, segmentPlace: 1, state: 'void', heldBy: 7 }], asked)).toEqual([coupon])
   })
 

@@ -4,10 +4,10 @@ import type { ChangeKind } from './change-kind.ts'
 
 export type Journey = 'domestic' | 'international'
 export type BuyerKind = 'agency' | 'corporate' | 'person' | 'siteOwner'
-/** With whom a refund is on its way. */
+/** Who has the money of a refund. */
 export type MoneyHolder = 'airline' | 'supplier' | 'us'
 
-/** A fee from a day on; what it does not name (null) it answers for all of. */
+/** A fee from a day on; a null field means 'for all'. */
 export type ChangeFeeRule = {
   readonly from: PlainDate
   readonly chargedBy: 'supplier' | 'us'
@@ -16,7 +16,7 @@ export type ChangeFeeRule = {
   readonly buyerKind: BuyerKind | null
   /** Per passenger and leg. */
   readonly amount: Money
-  /** And a share of the airline's penalty, such as the tax a supplier adds to it. */
+  /** Plus a share of the airline's penalty, such as the tax that a supplier adds to it. */
   readonly penaltyBasisPoints: number
 }
 export type RefundDueRule = {
@@ -29,7 +29,7 @@ export type RefundDueRule = {
 export type VoidRule = {
   readonly from: PlainDate
   readonly journey: Journey | null
-  /** 'HH:mm' on the day of issue, the site's own clock. */
+  /** 'HH:mm' on the day of issue, in the site's own zone. */
   readonly untilLocal: string
   readonly hoursBeforeDeparture: number
 }
@@ -37,8 +37,8 @@ export type VoidRule = {
 type Situation = { readonly kind: ChangeKind; readonly journey: Journey; readonly buyerKind: BuyerKind; readonly on: PlainDate }
 
 /**
- * The rule in force: begun by the day, and answering for the situation. The one that names most wins; of equals the newest. Kind weighs more than journey,
- * journey more than buyer, so that the order is never a matter of chance.
+ * The rule in force: it has begun and it covers the situation. The one that names most fields wins; of equal ones, the newest. Kind counts more than
+ * journey, and journey more than buyer, so that the order is never a matter of chance.
  */
 function inForce<Rule extends { from: PlainDate; kind?: ChangeKind | null; journey: Journey | null; buyerKind?: BuyerKind | null }>(
   rules: readonly Rule[],
@@ -55,7 +55,7 @@ function inForce<Rule extends { from: PlainDate; kind?: ChangeKind | null; journ
   return best
 }
 
-/** What a party charges for one passenger's leg, given the airline's penalty for it. Where there is no rule there is no fee. */
+/** What a party charges for one passenger's leg, given the airline's penalty for it. Without a rule there is no fee. */
 export function feeFor(
   rules: readonly ChangeFeeRule[],
   chargedBy: ChangeFeeRule['chargedBy'],
@@ -68,7 +68,7 @@ export function feeFor(
   return { minor: rule.amount.minor + portion(penalty, rule.penaltyBasisPoints).minor, currency: penalty.currency }
 }
 
-/** In how many days money is due from who has it; nothing where no rule promises any. */
+/** In how many days money is due from its holder; undefined where no rule promises a date. */
 export function dueDays(
   rules: readonly RefundDueRule[],
   holder: MoneyHolder,
@@ -80,7 +80,7 @@ export function dueDays(
   )?.days
 }
 
-/** Whether a ticket issued at this moment of the site's clock can still be voided: same day, before the hour, long enough before departure. */
+/** Whether a ticket issued at this time can still be voided: same day on the site's clock, before the hour, and long enough before departure. */
 export function isInVoidWindow(
   rules: readonly VoidRule[],
   at: {

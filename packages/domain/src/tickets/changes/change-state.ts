@@ -1,17 +1,17 @@
-/** Every state of a change request. Quotes come before it and have a life of their own. */
+/** All states of a change request. Quotes come before it and have states of their own. */
 export const CHANGE_STATES = [
-  /** Agreed to; the call to the supplier has not left. */
+  /** Accepted; the call to the supplier has not been made. */
   'confirmed',
   'sending',
-  /** The call left, and nobody knows whether it was heard. */
+  /** The call was made, and nobody knows whether it arrived. */
   'unclear',
   'atSupplier',
-  /** The supplier has done it and said what it gives back. */
+  /** The supplier has done it and said what it refunds. */
   'approved',
   'rejected',
   'needsStaff',
   'askedCustomer',
-  /** What was agreed is on its way to the card it came from. */
+  /** What was agreed is being refunded to the card it came from. */
   'paying',
   'completed',
   'rejectedByStaff',
@@ -23,7 +23,7 @@ const MOVES: Record<ChangeState, readonly ChangeState[]> = {
   confirmed: ['sending', 'needsStaff', 'cancelledByCustomer', 'rejectedByStaff'],
   // back to confirmed: the supplier could not be reached, so nothing was asked
   sending: ['atSupplier', 'confirmed', 'unclear', 'needsStaff'],
-  // its answer came late after all, or a person looks: a supplier is never sent the same request twice
+  // its late answer came after all, or a person checks: a supplier is never sent the same request twice
   unclear: ['atSupplier', 'needsStaff'],
   atSupplier: ['approved', 'rejected', 'needsStaff'],
   approved: ['paying', 'completed', 'askedCustomer'],
@@ -46,12 +46,12 @@ export function isEnded(state: ChangeState): boolean {
   return MOVES[state].length === 0
 }
 
-/** Why a request may not move so, or nothing if it may. */
+/** Why a request may not make this move, or undefined if it may. */
 export function whyNotMoveChange(from: ChangeState, to: ChangeState): ChangeMoved | undefined {
   return MOVES[from].includes(to) ? undefined : { code: 'STATE_CHANGED', data: { state: from } }
 }
 
-/** Why the customer may not take the request back any more: once the supplier may have heard of it, it cannot be unsaid. */
+/** Why the customer may not withdraw the request any more: once the supplier may have received it, it cannot be undone. */
 export function whyNotWithdraw(request: {
   readonly state: ChangeState
   readonly isKnownToSupplier: boolean

@@ -1,4 +1,4 @@
-/** A coupon is one passenger on one flight. Flights of one leg are sold and given back together. */
+/** A coupon is one passenger on one flight. All flights of one leg are sold and refunded together. */
 export const COUPON_STATES = ['open', 'flightCancelled', 'void', 'refunded', 'exchanged'] as const
 export type CouponState = (typeof COUPON_STATES)[number]
 
@@ -7,7 +7,7 @@ export type Coupon = {
   readonly segmentPlace: number
   readonly leg: number
   readonly state: CouponState
-  /** The living request that has it. */
+  /** The open request that has it. */
   readonly heldBy: number | null
 }
 export type Sector = { readonly origin: string; readonly destination: string }
@@ -18,14 +18,14 @@ export type CouponRefusal =
   | { readonly code: 'COUPON_TAKEN'; readonly data: { readonly changeRequestId: number | null } }
   | { readonly code: 'NOTHING_LEFT' }
 
-/** A coupon that still stands for a flight to be flown or money to be given back. */
+/** A coupon that is still valid for a flight or for a refund. */
 export function isStanding({ state }: Pick<Coupon, 'state'>): boolean {
   return state === 'open' || state === 'flightCancelled'
 }
 
 /**
- * The legs that sectors mean. A sector names a flight, or a leg from its first airport to its last; both mean the whole leg, because its flights are on one
- * fare. No sector at all means every leg.
+ * The legs that sectors mean. A sector names a flight, or a leg from its first airport to its last; both mean the whole leg, because its flights
+ * have one fare. No sector at all means all legs.
  */
 export function legsOf(sectors: readonly Sector[], flights: readonly Flown[]): number[] | CouponRefusal {
   const legs = Map.groupBy(flights, ({ leg }) => leg)
@@ -43,7 +43,7 @@ export function legsOf(sectors: readonly Sector[], flights: readonly Flown[]): n
   return [...wanted].sort((a, b) => a - b)
 }
 
-/** What coupons are for, a leg in one name as far as it is among them: 'DEL–DXB'. */
+/** The sectors of coupons, each leg under one name as far as its flights are among them: 'DEL–DXB'. */
 export function sectorsOf(flights: readonly Flown[], coupons: readonly Pick<Coupon, 'segmentPlace'>[]): string[] {
   const named = new Set(coupons.map(({ segmentPlace }) => segmentPlace))
   const flown = flights.filter(({ place }) => named.has(place)).sort((a, b) => a.leg - b.leg || a.place - b.place)
@@ -52,8 +52,8 @@ export function sectorsOf(flights: readonly Flown[], coupons: readonly Pick<Coup
 }
 
 /**
- * The coupons a request is about: these passengers on these legs, as far as they still stand. Refuses what another living request has, and when nothing
- * of what was named is left.
+ * The coupons of a request: these passengers on these legs, as far as they are still valid. Refuses coupons of another open request, and a request
+ * for which no coupon is left.
  */
 export function pickCoupons(
   coupons: readonly Coupon[],
@@ -68,7 +68,7 @@ export function pickCoupons(
   return standing.length === 0 ? { code: 'NOTHING_LEFT' } : standing
 }
 
-/** Whether these are all the coupons of the ticket, none of it used up before. */
+/** Whether these are all coupons of the ticket, none of them used before. */
 export function isWholeTicket(picked: readonly Coupon[], all: readonly Coupon[]): boolean {
   return picked.length === all.length
 }

@@ -5,19 +5,19 @@ import { type Coupon, isStanding } from './coupon.ts'
 export type LeftAlone = {
   readonly segmentPlace: number
   readonly leg: number
-  /** Children and infants for whom nobody is left. */
+  /** Children and infants for whom no adult is left. */
   readonly passengerPlaces: readonly number[]
   readonly hasInfant: boolean
-  /** Adults who stay on the flight: not enough of them for its infants, or none at all. */
+  /** Adults who stay on the flight: too few for its infants, or none at all. */
   readonly adults: number
 }
 type Held = Pick<Coupon, 'passengerPlace' | 'segmentPlace' | 'leg' | 'state' | 'heldBy'>
 type Person = { readonly place: number; readonly paxType: PaxTypeCode }
 
 /**
- * Whom a request leaves alone, flight by flight: a child needs one adult on the same flight, each infant an adult of its own. Requests that live are looked at
- * as if they may end either way: an adult who is being given back counts as gone, a child or infant who is being given back as still there. A flight from
- * which the request takes no adult is as it was, so that minors can always be given back.
+ * The travellers whom a request would leave alone, flight by flight: a child needs one adult on the same flight, and each infant needs an adult of
+ * its own. Open requests are counted the safe way, because they may end either way: an adult in one counts as gone, a child or infant in one as
+ * still there. A flight that loses no adult by this request is not checked, so that minors can always be refunded.
  */
 export function whoIsLeftAlone(
   coupons: readonly Held[],
@@ -42,7 +42,7 @@ export function whoIsLeftAlone(
   })
 }
 
-/** What to say of it; `sector` as 'DEL–BOM', `names` of those left. */
+/** The sentence for it; `sector` as 'DEL–BOM', `names` of the travellers left alone. */
 export function explainLeftAlone(
   { hasInfant, adults }: Pick<LeftAlone, 'hasInfant' | 'adults'>,
   names: readonly string[],

@@ -2,8 +2,8 @@ import type { Money } from '../../money.ts'
 import { epochMs, type Instant } from '../../time.ts'
 
 /**
- * What the airline keeps for giving back or changing one passenger's leg, within a span before departure, as it told with the ticket. Hours count back from
- * the departure of the leg's first flight; no upper end means from the day of sale on.
+ * What the airline keeps for refunding or changing one passenger's leg, within a span before departure, as stated with the ticket. Hours count back
+ * from the departure of the leg's first flight; without an upper end the span begins with the sale.
  */
 export type PenaltyRule = {
   readonly origin: string
@@ -11,7 +11,7 @@ export type PenaltyRule = {
   readonly applies: 'cancellation' | 'reissue'
   readonly fromHours: number
   readonly toHours: number | null
-  /** none: nothing but airport charges comes back. unknown: the rule is only words. */
+  /** none: only airport charges are refunded. unknown: the rule is text only. */
   readonly keeps:
     | { readonly kind: 'amount'; readonly amount: Money }
     | { readonly kind: 'everything' }
@@ -21,7 +21,7 @@ export type PenaltyRule = {
 export type Penalty =
   | { readonly kind: 'amount'; readonly amount: Money }
   | { readonly kind: 'everything' }
-  /** A person has to ask. */
+  /** A person must ask the airline. */
   | { readonly kind: 'unknown'; readonly because: 'noRules' | 'departed' | 'onlyWords' }
 
 type Ask = {
@@ -32,7 +32,7 @@ type Ask = {
   readonly now: Instant
 }
 
-/** The penalty per passenger for a leg now. Of several rules that fit, the dearest: the airline's own system takes no less. */
+/** The penalty per passenger for a leg now. If several rules fit, the highest: the airline's own system takes no less. */
 export function penaltyNow({ rules, applies, leg, currency, now }: Ask): Penalty {
   const hoursLeft = (epochMs(leg.departureAt) - epochMs(now)) / 3_600_000
   if (hoursLeft <= 0) return { kind: 'unknown', because: 'departed' }
@@ -54,8 +54,8 @@ export function penaltyNow({ rules, applies, leg, currency, now }: Ask): Penalty
 }
 
 /**
- * The rules to go by once there is a ticket: its own, and for what it says nothing of the quote's. Low-cost tickets come back with a blank rule although
- * the quote had the real ones.
+ * The rules that count once there is a ticket: the ticket's own, and the quote's where the ticket has none. Low-cost tickets come back with a blank
+ * rule although the quote had the real ones.
  */
 export function mergePenalties(quoted: readonly PenaltyRule[], ticketed: readonly PenaltyRule[]): PenaltyRule[] {
   const keyOf = ({ origin, destination, applies }: PenaltyRule) => `${origin}${destination}${applies}`

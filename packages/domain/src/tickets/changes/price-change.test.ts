@@ -17,7 +17,7 @@ const least = (...amounts: bigint[]) => amounts.reduce((a, b) => (b > a ? a : b)
 const anyMinor = fc.bigInt({ min: 0n, max: 2_000_000n })
 const place = { key: 'k', about: { kind: 'booking', id: '1' }, buyer: 2, owner: 1 } as const
 
-/** A sale split into cells, and a way of giving some of them back. */
+/** A sale split into cells, and a way to refund some of them. */
 const anyTicket = fc
   .record({
     sale: anySale,
@@ -252,7 +252,7 @@ describe('a refund', () => {
           toWallet: price.refund,
           supplierRefund: price.supplierRefund,
         })
-        // What airline and supplier keep, as far as a leg cost that much.
+        // What airline and supplier keep, up to what a leg cost.
         const kept = charges.map(({ cell, penalty, supplierFee }) => {
           const penaltyKept = least(penalty.minor, cell.net.minor)
           return penaltyKept + least(supplierFee.minor, cell.net.minor - penaltyKept)
@@ -288,7 +288,7 @@ describe('a refund', () => {
       gstBasisPoints: 1_800,
     })
     expect([price.paid, price.keptServiceFee, price.refund]).toEqual([inr(5_000n), inr(5_000n), inr(0n)])
-    // Of the discount of 850 the fare's part, 500, was never paid and never comes back; 350 were given on the fee.
+    // Of the discount of 850, the part of 500 on the fare was never paid and is never refunded; the other 350 reduced the fee.
     expect(price.undone.serviceFee).toEqual(inr(-50_000n))
     const posting = changeRefund({ ...place, price, toCard: inr(0n), toWallet: inr(0n), supplierRefund: inr(48_000n) })
     expect(booksOf(posting)).toEqual({
@@ -434,7 +434,7 @@ describe('where a refund goes', () => {
           if (part.to === 'card')
             expect(part.amount.minor <= (cards.find(({ paymentId }) => paymentId === part.paymentId)?.left.minor ?? 0n)).toBe(true)
         }
-        // Nothing for the wallet while a card would still take it.
+        // Nothing goes to the wallet while a card can still take it.
         const onCards = lefts.reduce((all, left) => all + left, 0n)
         const toWallet = parts.find(({ to }) => to === 'wallet')?.amount.minor ?? 0n
         expect(toWallet).toBe(refund > onCards ? refund - onCards : 0n)

@@ -11,14 +11,14 @@ export type CellCharge = {
 }
 
 /**
- * The sum of a change. For what is given back: refund = paid − kept − airlinePenalty − supplierFee − ourFee − gstOnOurFee, never less than nought and never
+ * The price of a change. For a refund: refund = paid − kept − airlinePenalty − supplierFee − ourFee − gstOnOurFee, never less than zero and never
  * more than was paid. For a reissue: due = fareDifference + the same charges.
  */
 export type ChangePrice = {
   readonly kind: ChangeKind
   readonly currency: string
   readonly paid: Money
-  /** Of what was paid: bags, meals and seats, and our service fee with its GST, that stay where they are. */
+  /** The part of the payment that is not refunded: bags, meals and seats, and our service fee with its GST. */
   readonly keptExtras: Money
   readonly keptServiceFee: Money
   readonly airlinePenalty: Money
@@ -29,9 +29,9 @@ export type ChangePrice = {
   readonly fareDifference: Money
   readonly refund: Money
   readonly due: Money
-  /** What the supplier is expected to give back for it. */
+  /** What we expect the supplier to refund. */
   readonly supplierRefund: Money
-  /** What of the sale is undone in the books. */
+  /** The part of the sale that is reversed in the books. */
   readonly undone: {
     readonly commissionKept: Money
     readonly tds: Money
@@ -42,9 +42,10 @@ export type ChangePrice = {
 }
 
 /**
- * What comes back, by the practice of the field. A void and a flight the airline cancelled undo the sale: fees and extras come back too. Otherwise extras and
- * the service fee stay: the work was done. Commission passed on is taken back with the fare, because the refund starts from what was paid after it; TDS on it
- * likewise. `keepsFare`: the airline keeps the whole fare and returns only airport charges; then it recalls no commission, and nobody gives any back.
+ * What is refunded, by the practice of the field. A void, and a flight cancelled by the airline, undo the sale: fees and extras are refunded too.
+ * Otherwise extras and the service fee are kept, because the work was done. Commission passed on, and the TDS on it, is recalled with the fare,
+ * because the refund starts from what was paid after it. `keepsFare`: the airline keeps the whole fare and refunds only airport charges; then it
+ * recalls no commission, and we recall none either.
  */
 type Charges = {
   readonly kind: ChangeKind
@@ -55,10 +56,10 @@ type Charges = {
   readonly ourFee: Money
   readonly gstBasisPoints: number
   readonly fareDifference: Money
-  /** Fees and extras come back too. */
+  /** Fees and extras are refunded too. */
   readonly undoesSale: boolean
   readonly keepsFare: boolean
-  /** What the supplier itself said it would give back; otherwise derived. */
+  /** What the supplier itself said it would refund; otherwise computed. */
   readonly supplierRefund: Money | undefined
 }
 
@@ -93,7 +94,7 @@ export function priceByCells(
   })
 }
 
-/** The price of a change by its charges in all. */
+/** The price of a change whose charges are known in total only. */
 export function priceChange(charges: Charges): ChangePrice {
   return charges.kind === 'reissue' ? priceReissue(charges) : priceRefund(charges)
 }
@@ -102,7 +103,7 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
   const total = (part: (cell: PriceCell) => Money) => sum(cells.map(part), currency)
   const paid = total(cellPaid)
   const extras = total((cell) => cell.extras)
-  // A fee put on afterwards stays like the service fee; a discount was never paid, so it never comes back.
+  // A later fee is kept like the service fee; a discount was never paid, so it is never refunded.
   const laterFee = total((cell) => cell.laterFee)
   const laterDiscount = total((cell) => subtract(cell.adjusted, cell.laterFee))
   const laterGst = total((cell) => cell.adjustedGst)
@@ -111,10 +112,10 @@ function priceRefund({ kind, currency, cells, gstBasisPoints, ...charges }: Char
     laterFee,
   )
   const none = zero(currency)
-  // After a large discount less was paid than extras and fees alone: then all of it stays.
+  // After a large discount the buyer paid less than extras and fees alone: then all of it is kept.
   const keptExtras = charges.undoesSale ? none : lesser(extras, paid)
   const keptServiceFee = charges.undoesSale ? none : lesser(fees, subtract(paid, keptExtras))
-  // What of them was never paid for came off by a discount: so much of it was really given, and stays in the books.
+  // The part of extras and fees that was never paid, because of a discount: it was really given away, and stays in the books.
   const givenAway = charges.undoesSale ? none : subtract(add(extras, fees), add(keptExtras, keptServiceFee))
   let left = subtract(subtract(paid, keptExtras), keptServiceFee)
   const net = add(
@@ -190,12 +191,12 @@ function priceReissue({ kind, currency, cells, gstBasisPoints, ...charges }: Cha
   }
 }
 
-/** What the house had kept of the commission of a cell; the same derivation as the capture's. */
+/** What the house had kept of the commission of a cell, computed as in the capture. */
 function commissionKept(cell: PriceCell): Money {
   return add(subtract(subtract(farePaid(cell), cell.net), cell.tds), cell.supplierTds)
 }
 
-/** Fee and GST together take no more than there is; then the fee is what makes both fill it, GST the rest. */
+/** Fee and GST together take no more than is available; if they would, the fee is reduced so that both together use all of it, and GST is the rest. */
 function feeWithGst(fee: Money, gstBasisPoints: number, available: Money): { fee: Money; gst: Money } {
   const gst = portion(fee, gstBasisPoints)
   if (compareMoney(add(fee, gst), available) <= 0) return { fee, gst }
@@ -205,10 +206,13 @@ function feeWithGst(fee: Money, gstBasisPoints: number, available: Money): { fee
 
 export type SupplierSettled = 'asExpected' | 'more' | 'less'
 
-/** Suppliers split and round by passenger in their own way: so much per passenger and leg is dust, which the house bears or keeps. */
+/**
+ * Suppliers split and round by passenger in their own way: a difference up to this amount per passenger and leg is rounding, which the house bears
+ * or keeps.
+ */
 const DUST_PER_COUPON_MINOR = 100n
 
-/** Whether a supplier gave back what the price was built on. */
+/** Whether a supplier refunded what the price was based on. */
 export function compareSupplierRefund(price: ChangePrice, given: Money, couponCount: number): SupplierSettled {
   const difference = subtract(given, price.supplierRefund).minor
   const dust = DUST_PER_COUPON_MINOR * BigInt(Math.max(1, couponCount))
@@ -216,7 +220,7 @@ export function compareSupplierRefund(price: ChangePrice, given: Money, couponCo
   return difference > dust ? 'more' : 'asExpected'
 }
 
-/** The price as it would have been, had it been known what the supplier gives back: the difference is the airline's charge. */
+/** The price as it would have been if the supplier's refund had been known: the difference is the airline's charge. */
 export function repriceBySupplier(price: ChangePrice, given: Money): ChangePrice {
   const difference = subtract(price.supplierRefund, given)
   const before = add(price.refund, price.airlinePenalty)

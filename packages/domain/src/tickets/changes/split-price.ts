@@ -2,26 +2,26 @@ import type { PaxTypeCode } from '../../flights/supplier-fare.ts'
 import type { PricedFare } from '../../markups/price-fare.ts'
 import { add, allocate, type Money, subtract, sum, zero } from '../../money.ts'
 
-/** What one passenger's part of one leg cost, of everything a booking was paid with. */
+/** The cost of one passenger on one leg: a part of everything that was paid for a booking. */
 export type PriceCell = {
   readonly passengerPlace: number
   readonly leg: number
   /** The airline's published price. */
   readonly published: Money
-  /** What the supplier was paid, without extras. */
+  /** What the supplier is paid, without extras. */
   readonly net: Money
   readonly discount: Money
-  /** TDS the buyer paid on the commission passed on, and what the supplier had withheld. */
+  /** TDS that the buyer paid on the commission passed on, and TDS that the supplier withheld. */
   readonly tds: Money
   readonly supplierTds: Money
   readonly serviceFee: Money
   readonly gst: Money
   readonly extras: Money
-  /** What staff put on the ticket's price afterwards; negative: took off it. */
+  /** What staff added to the ticket's price after the sale; negative: what they took off. */
   readonly adjusted: Money
-  /** Of that the fee, which stays where it is; the rest, never more than nought, is a discount. */
+  /** The fee within `adjusted`, which is not refunded; the rest of it, never above zero, is a discount. */
   readonly laterFee: Money
-  /** The GST inside it: a fee of staff's includes its tax, a discount has none. */
+  /** The GST within `adjusted`: a fee set by staff includes its tax, a discount has none. */
   readonly adjustedGst: Money
 }
 export type BoughtExtra = { readonly passengerPlace: number; readonly leg: number; readonly amount: Money }
@@ -34,19 +34,20 @@ type Split = {
   readonly legCount: number
   readonly extras: readonly BoughtExtra[]
   readonly adjusted: Money
-  /** The fee in it, where a discount beside it hides how much that is. */
+  /** The fee within `adjusted`, where a discount beside it hides how much the fee is. */
   readonly laterFee?: Money
   readonly adjustedGst?: Money
-  /** Fare differences paid when parts were reissued. */
+  /** Fare differences paid when parts of the ticket were reissued. */
   readonly reissued?: readonly { readonly cells: readonly CellRef[]; readonly fareDifference: Money }[]
-  /** The cells given back before, and what they were reckoned to have cost then. */
+  /** The cells that were refunded before, and what they were computed to have cost then. */
   readonly settled?: { readonly cells: readonly CellRef[]; readonly paid: Money }
 }
 
 /**
- * Splits a price by passenger and leg. Base and tax follow the supplier's own figures by passenger type, the rest of the published price goes evenly, and
- * everything else in proportion to the published part. Each component is split over all cells at once, so that any way of giving the ticket back in parts
- * gives back exactly the whole. What staff changed of the price after a part was given back lies on the rest alone: that part is settled.
+ * Splits a price by passenger and leg. Base and tax follow the supplier's own figures by passenger type, the rest of the published price is split
+ * evenly, and everything else in proportion to the published part. Each component is split over all cells at once, so that refunding the ticket in
+ * any parts refunds exactly the whole. What staff changed of the price after a part was refunded goes to the remaining cells only, because the
+ * refunded part is settled.
  */
 export function splitPrice({ priced, passengers, legCount, extras, reissued = [], ...changed }: Split): PriceCell[] {
   const { currency, fare } = priced
@@ -87,7 +88,7 @@ export function splitPrice({ priced, passengers, legCount, extras, reissued = []
   return adjust(cells, weights, { adjusted: changed.adjusted, settled: changed.settled })
 }
 
-/** What the buyer paid for a cell without fees and extras: the fare less the commission passed on, with its TDS. */
+/** What the buyer paid for a cell without fees and extras: the fare less the commission passed on, plus its TDS. */
 export function farePaid({ published, discount, tds }: PriceCell): Money {
   return add(subtract(published, discount), tds)
 }
@@ -99,7 +100,7 @@ export function cellPaid(cell: PriceCell): Money {
 
 type Place = { readonly passengerPlace: number; readonly leg: number; readonly paxType: PaxTypeCode }
 
-/** A fare difference belongs to the parts that were reissued for it. */
+/** A fare difference belongs to the cells that were reissued for it. */
 function splitDifferences(
   places: readonly CellRef[],
   weights: readonly number[],
@@ -130,7 +131,8 @@ function adjust(
     standing.flatMap((index) => cells[index]?.laterFee ?? []),
     adjusted.currency,
   )
-  // After parts were settled, what was put on since lies on the rest: then it is more than its share.
+  // Fees set after a part was refunded fall on the remaining cells alone. What these cells carry (`ofRest`) can then exceed their proportional share
+  // of the fee (`share`), and the larger of the two is the fee.
   const fees = new Map(allocateTo(standing, weights, ofRest.minor > share.minor ? ofRest : share))
   return cells.map((cell, index) => ({
     ...cell,
@@ -170,13 +172,13 @@ function splitPublished({ fare, currency }: PricedFare, places: readonly Place[]
   ).map((part, index) => add(byType[index] ?? zero(currency), part))
 }
 
-/** Weights must be whole and not all nought: a fare of nought is split evenly. */
+/** Weights must be whole and not all zero: a fare of zero is split evenly. */
 function weigh(published: readonly Money[]): number[] {
   const weights = published.map(({ minor }) => Number(minor > 0n ? minor : 0n))
   return weights.some((weight) => weight > 0) ? weights : weights.map(() => 1)
 }
 
-/** Each extra lies where it was bought; if they do not add up to what was charged, the total is trusted and split evenly. */
+/** Each extra belongs to the cell it was bought for; if the extras do not add up to what was charged, the total is trusted and split evenly. */
 function splitExtras({ currency, extrasTotal }: PricedFare, places: readonly Place[], extras: readonly BoughtExtra[]): Money[] {
   const total = sum(
     extras.map(({ amount }) => amount),

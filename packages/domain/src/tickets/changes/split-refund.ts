@@ -1,14 +1,14 @@
 import { compareMoney, type Money, subtract, zero } from '../../money.ts'
 
-/** A card payment of the booking, and what of it has not gone back yet. */
+/** A card payment of the booking, and what of it has not been refunded yet. */
 export type CardLeft = { readonly paymentId: string; readonly left: Money }
 export type RefundPart =
   | { readonly to: 'card'; readonly paymentId: string; readonly amount: Money }
   | { readonly to: 'wallet'; readonly amount: Money }
 
 /**
- * Where a refund goes: first to the cards that paid, as far as they paid, the rest to the wallet. So nobody turns a card's money into a wallet's, and what a
- * wallet paid is never sent to a card.
+ * Where a refund goes: first to the cards, up to what each of them paid, and the rest to the wallet. So card money never becomes wallet money, and
+ * wallet money is never sent to a card.
  */
 export function splitRefund(refund: Money, cards: readonly CardLeft[]): RefundPart[] {
   const parts: RefundPart[] = []

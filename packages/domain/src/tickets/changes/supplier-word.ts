@@ -1,7 +1,7 @@
-/** Who at the supplier looks after a request says nothing of the ticket. */
+/** Who handles a request at the supplier says nothing about the ticket. */
 const RAW = new Set(['unassigned', 'assigned'])
 
-/** What the supplier says of a request, as far as it says something to whoever reads it. */
+/** The supplier's status of a request, where it says something to the reader. */
 export function supplierWord(said: string | null): string | null {
   return said !== null && RAW.has(said.trim().toLowerCase()) ? null : said
 }
