@@ -6,11 +6,12 @@ import { refuse } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
+import { readLogo } from '../papers/read-logo.ts'
 import { actorOf, type RequestContext } from '../request-context.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { adjustTicket } from './adjust-ticket.ts'
+import { eTicketPaper } from './draw/e-ticket-paper.ts'
 import { getETicket } from './get-e-ticket.ts'
-import { drawTicket } from './pdf/draw-ticket.ts'
 
 export const eTicketRoutes = {
   getTicketDetail: route.tickets.getTicketDetail.handler(async ({ input, context }) => ({
@@ -30,11 +31,9 @@ export const ticketPdfRoutes = {
     const ticket = await openETicket(context, bookingSlug)
     if (pax !== undefined && pax >= ticket.passengers.length)
       refuse('NOT_FOUND', { message: 'This passenger is not on this ticket.' })
-    const bytes = await drawTicket(
-      ticket,
-      { hidesPrice: hp, passengerIndex: pax },
-      { now: context.now, accent: accentOf(context.site) },
-    )
+    const logo = await readLogo(ticket.header.logoUrl)
+    const print = { hidesPrice: hp, passengerIndex: pax, now: context.now, accent: accentOf(context.site), logo }
+    const bytes = await context.app.papers.draw(eTicketPaper(ticket, print))
     return pdfFile(bytes, `e-ticket-${ticket.pnr}`)
   }),
 }

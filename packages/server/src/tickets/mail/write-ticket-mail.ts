@@ -5,10 +5,11 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { senderFor } from '../../mail/mail-sender.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import { readLogo } from '../../papers/read-logo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { accentOf, getSiteById } from '../../sites/site-repo.ts'
+import { eTicketPaper, type TicketLook } from '../draw/e-ticket-paper.ts'
 import { getETicket } from '../get-e-ticket.ts'
-import { drawTicket, type TicketLook } from '../pdf/draw-ticket.ts'
 import { ticketMail } from './ticket-mail.ts'
 
 type Wanted = {
@@ -23,7 +24,11 @@ type Wanted = {
 }
 
 /** Renders a ticket's letter and its PDF. Refuses NOT_FOUND when there is no such ticket. */
-export async function writeTicketMail({ db, env }: Pick<App, 'db' | 'env'>, wanted: Wanted, now: Instant): Promise<Mail> {
+export async function writeTicketMail(
+  { db, env, papers }: Pick<App, 'db' | 'env' | 'papers'>,
+  wanted: Wanted,
+  now: Instant,
+): Promise<Mail> {
   const { siteId, viewer, look, name, to } = wanted
   const site = await getSiteById(db, siteId)
   const ticket = await inSite(db, siteId, (tx) => getETicket(tx, wanted.ticket, { site, viewer }))
@@ -34,6 +39,6 @@ export async function writeTicketMail({ db, env }: Pick<App, 'db' | 'env'>, want
     link: `${publicUrl(env, site.domain)}/app/flight/eTicket/${encodeURIComponent(ticket.bookingSlug)}`,
     sender: senderFor(site, { name: ticket.header.companyName, email: ticket.header.email }),
     messageId: `<${name}@${site.admin_email.split('@')[1]}>`,
-    pdf: await drawTicket(ticket, look, { now, accent }),
+    pdf: await papers.draw(eTicketPaper(ticket, { ...look, now, accent, logo: await readLogo(ticket.header.logoUrl) })),
   })
 }

@@ -1,15 +1,17 @@
+import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { instant } from '@tradewind/domain/time'
 import { describe, expect, test } from 'vitest'
-import { A4, MARGIN } from '../../documents/pdf/sheet.ts'
+import { A4, drawForTest, MARGIN } from '../../papers/testing/draw-for-test.ts'
 import { findOutside, findOverlaps, findStruck, readPdf } from '../../papers/testing/read-pdf.ts'
 import { longTicket } from '../testing/long-ticket.ts'
-import { drawTicket } from './draw-ticket.ts'
+import { eTicketPaper, type TicketLook } from './e-ticket-paper.ts'
 
-const PAPER = { now: instant('2026-11-22T07:00:00.000Z'), accent: '#0b6570' }
+const PRINT = { now: instant('2026-11-22T07:00:00.000Z'), accent: '#0b6570', logo: null }
+const drawTicket = (ticket: ETicket, look: TicketLook) => drawForTest(eTicketPaper(ticket, { ...PRINT, ...look }))
 const INSIDE = { left: MARGIN - 1, right: A4.width - MARGIN + 1, bottom: 12, top: A4.height - 20 }
 
 const draw = async (how: Parameters<typeof longTicket>[0], look = { hidesPrice: false }) =>
-  readPdf(await drawTicket(longTicket(how), look, PAPER))
+  readPdf(await drawTicket(longTicket(how), look))
 
 describe.each([
   [1, 1],
@@ -47,7 +49,7 @@ test('a cabin that the supplier does not name is not called economy', async () =
     { ...second, cabin: 'all', fareClass: '' },
   ]
   const { text } = await readPdf(
-    await drawTicket({ ...ticket, legs: [{ ...legs[0], segments }] as typeof legs }, { hidesPrice: true }, PAPER),
+    await drawTicket({ ...ticket, legs: [{ ...legs[0], segments }] as typeof legs }, { hidesPrice: true }),
   )
   expect(text).toMatch(/Class\s+Q\b/)
   expect(text).not.toMatch(/economy|undefined/i)
@@ -67,7 +69,7 @@ test('what was refunded of a ticket is marked and struck out, and nothing else i
       ...((place === 0 || (place === 1 && index === 1)) && { state: 'refunded' as const, barcode: null }),
     })),
   })) as [(typeof passengers)[number], (typeof passengers)[number], (typeof passengers)[number]]
-  const pdf = await readPdf(await drawTicket({ ...ticket, passengers: [one, two, three] }, { hidesPrice: false }, PAPER))
+  const pdf = await readPdf(await drawTicket({ ...ticket, passengers: [one, two, three] }, { hidesPrice: false }))
   const struck = findStruck(pdf).join(' ')
   for (const words of ['MR BO LI', 'Seat 10C', 'Seat 11C', 'Seat 21C']) expect(struck).toContain(words)
   for (const words of ['MS AN LI', 'MS MEI LI', 'Seat 20C', 'Seat 30C', 'Seat 31C', 'Refunded']) expect(struck).not.toContain(words)
@@ -91,11 +93,11 @@ test('a family of three on two flights has its ticket on one page', async () => 
     },
     passengers: passengers.map(withMeal),
   }
-  expect((await readPdf(await drawTicket(plain, { hidesPrice: false }, PAPER))).pages).toBe(1)
+  expect((await readPdf(await drawTicket(plain, { hidesPrice: false }))).pages).toBe(1)
 })
 
 test('an agency’s ticket names nobody behind the agency, in its head, its foot and its facts about itself', async () => {
-  const bytes = await drawTicket(longTicket({ people: 1, sectors: 1 }), { hidesPrice: true }, PAPER)
+  const bytes = await drawTicket(longTicket({ people: 1, sectors: 1 }), { hidesPrice: true })
   const { text, info } = await readPdf(bytes)
   expect(text).toContain('Issued by Shree Venkateswara')
   expect(info.Author).toContain('Shree Venkateswara')
