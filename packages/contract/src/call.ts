@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { z } from 'zod'
 
-/** Who may make a call. Checked by one middleware before any handler runs. */
+/** Who may make a call. One middleware checks it before any handler runs. */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
@@ -10,13 +10,13 @@ export type Access =
 
 export type CallMeta = {
   readonly access: Access
-  /** Staff who book in a customer's name are that customer to this call. */
+  /** Staff who book for a customer count as that customer in this call. */
   readonly inName?: boolean
-  /** Where the site demands it, staff without a second factor is refused. */
+  /** Where the site requires a second factor, staff without one are refused. */
   readonly movesMoney?: boolean
 }
 
-/** What every refusal carries besides its code: fields in trouble, when fields are. */
+/** What every refusal carries besides its code: the invalid fields, if any. */
 const shortError = z.record(z.string(), z.string())
 
 /** Refusals any call can give. A call adds its own with `.errors`. */
@@ -46,7 +46,7 @@ export const SEARCH_REFUSALS = {
   LOOK_LIMIT_REACHED: { status: 429, message: 'You have used all your searches for this month. Please contact support.' },
 } as const
 
-/** Refusals of calls that tell a price: where search is switched off they are too. */
+/** Refusals of calls that show a price: they are also refused where search is switched off. */
 export const PRICE_REFUSALS = { ...SUPPLIER_REFUSALS, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED } as const
 
 const call = oc.$meta<CallMeta>({ access: { kind: 'signedIn' } }).errors(COMMON_REFUSALS)
@@ -57,7 +57,7 @@ export const open = call.meta({ access: { kind: 'public' } })
 /** Anyone with a session. */
 export const signedIn = call
 
-/** Anyone with a session, buying flights: staff who book in a customer's name do it as that customer. */
+/** Anyone with a session, buying flights: staff who book for a customer call as that customer. */
 export const buying = call.meta({ access: { kind: 'signedIn' }, inName: true })
 
 /** A session whose permission group holds this permission; a super admin holds all. */
@@ -65,7 +65,7 @@ export function requires(permission: Permission) {
   return call.meta({ access: { kind: 'permission', permission } })
 }
 
-/** The same, for what moves money or decides how it moves. */
+/** The same, for calls that move money or decide how it moves. */
 export function requiresForMoney(permission: Permission) {
   return call.meta({ access: { kind: 'permission', permission }, movesMoney: true })
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 /** Decimal string beside a currency, e.g. '18372.00'. No longer than the ledger can hold. */
 export const Amount = z.string().regex(/^-?\d{1,15}(\.\d{1,3})?$/, 'Please enter a valid amount')
-/** What a person types for one ticket: never below nought, and small enough that sums of several still fit. */
+/** What a person types for one ticket: never below zero, and small enough that sums of several still fit. */
 export const TypedAmount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, 'Please enter a valid amount')
 export const Currency = z.string().length(3)
 const DAYS = { first: '1900-01-01', last: '2199-12-31' }
-/** 'YYYY-MM-DD', of a time in which people travel: the year 0000 is a date to some calendars and to no database. */
+/** 'YYYY-MM-DD' in a range in which people travel: the year 0000 is a date to some calendars and to no database. */
 export const DateOnly = z.iso
   .date('Please enter a valid date')
   .refine((day) => day >= DAYS.first && day <= DAYS.last, 'Please enter a valid date')
@@ -20,11 +20,11 @@ const HIGHEST_ID = 2_147_483_647
 const Id = z.number().int().positive().max(HIGHEST_ID, 'No record has this number.')
 export const BookingId = Id
 export const UserId = Id
-/** Opaque keys this server made. Bounded so that nothing huge is looked up. */
+/** Opaque keys that this server made. Limited in length, so that nothing huge is looked up. */
 export const OpaqueId = z.string().min(1).max(200)
 export const REQUIRED = 'This is required field.'
 export const required = () => z.string().trim().min(1, REQUIRED)
-/** Keyset paging: an opaque place in the list. */
+/** Keyset paging: an opaque position in the list. */
 export const Cursor = z.string().max(500)
 
 export const PhoneNumber = z.strictObject({
@@ -35,5 +35,5 @@ export const PhoneNumber = z.strictObject({
   phoneCountryCode: z.string().max(8),
 })
 
-/** The names of a table of the domain, as an enumeration takes them. */
+/** The names of a table of the domain, typed for an enumeration. */
 export const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]

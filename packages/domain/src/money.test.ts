@@ -46,7 +46,7 @@ test.each([
   [-25n, 5000, -13n],
   [24n, 5000, 12n],
   [1n, 4999, 0n],
-])('%s × %s basis points, half away from nought, is %s', (minor, basisPoints, expected) => {
+])('%s × %s basis points, half away from zero, is %s', (minor, basisPoints, expected) => {
   expect(portion(money(minor, 'INR'), basisPoints).minor).toBe(expected)
 })
 

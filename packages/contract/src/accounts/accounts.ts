@@ -14,7 +14,7 @@ export const Company = z.object({
   logoUrl: z.string().nullable(),
 })
 
-/** A user in a list: who it is, and for which company. */
+/** A user in a list: name and company. */
 export const Customer = z.object({
   id: UserId,
   firstName: z.string(),
@@ -42,9 +42,9 @@ export const User = z.object({
   isFlightHoldAllowed: z.boolean(),
   isFlightSearchAllowed: z.boolean(),
   permissions: z.array(z.string()),
-  /** Wants to hear of offers by e-mail. */
+  /** Agrees to receive offers by e-mail. */
   isEmailSubscriber: z.boolean(),
-  /** The customer in whose name the caller books just now; null of anyone but the caller. */
+  /** The customer for whom the caller is booking now; null for every other caller. */
   actingFor: Customer.nullable(),
 })
 export type User = z.infer<typeof User>
@@ -69,7 +69,7 @@ export const accounts = {
   login: open
     .route({ method: 'POST', path: '/wl/user/login', summary: 'Log in with e-mail and password', tags: ['accounts'] })
     .input(Credentials)
-    /** `sessionId`: for the `auth-token` of a program's calls; null for a browser, which has a cookie. */
+    /** `sessionId`: the `auth-token` for a program's calls; null for a browser, which has a cookie. */
     .output(success({ user: User, sessionId: z.string().nullable() }))
     .errors({
       WRONG_CREDENTIALS: { status: 422, message: 'E-mail or password is wrong.' },
@@ -89,14 +89,14 @@ export const accounts = {
     .input(z.strictObject({ sessionId: z.string().max(200).optional() }))
     .output(success({ user: User })),
   openPasswordLink: open
-    .route(post('/wl/user/openPasswordLink', 'Whose password a mailed link sets'))
+    .route(post('/wl/user/openPasswordLink', 'The account whose password a mailed link sets'))
     .input(z.strictObject({ token: Token }))
     .output(
       success({
         email: z.string(),
         firstName: z.string(),
         kind: z.enum(['invitation', 'reset', 'addressChanged']),
-        /** So many characters the new password needs at least. */
+        /** The least number of characters of the new password. */
         shortest: z.number().int(),
       }),
     )
@@ -107,7 +107,12 @@ export const accounts = {
     .output(success({}))
     .errors(LINK_REFUSALS),
   forgetPassword: open
-    .route(post('/wl/user/forgetPassword', 'Have a link mailed to set a new password; the answer never tells who is known'))
+    .route(
+      post(
+        '/wl/user/forgetPassword',
+        'Send a link to set a new password by e-mail; the answer never shows whether the account exists',
+      ),
+    )
     .input(ForgottenPassword)
     .output(success({})),
   updatePassword: signedIn
@@ -119,11 +124,16 @@ export const accounts = {
     .input(z.strictObject({ phoneNumbers: z.array(PhoneNumber).min(1).max(3) }))
     .output(success({ user: User })),
   setEmailSubscription: signedIn
-    .route(post('/wl/user/setEmailSubscription', 'Hear of offers by e-mail, or no longer'))
+    .route(post('/wl/user/setEmailSubscription', 'Turn offers by e-mail on or off'))
     .input(z.strictObject({ isSubscribed: z.boolean() }))
     .output(success({ isSubscribed: z.boolean() })),
   getMyLegalEntity: signedIn
-    .route({ method: 'GET', path: '/wl/user/getMyLegalEntity', summary: 'Whose money the caller spends', tags: ['accounts'] })
+    .route({
+      method: 'GET',
+      path: '/wl/user/getMyLegalEntity',
+      summary: 'The legal entity whose money the caller spends',
+      tags: ['accounts'],
+    })
     .output(
       success({
         legalEntity: z.object({
@@ -142,7 +152,12 @@ export const accounts = {
       }),
     ),
   getWalletBalance: buying
-    .route({ method: 'GET', path: '/wl/user/getWalletBalance', summary: 'What the caller can spend', tags: ['ledger'] })
+    .route({
+      method: 'GET',
+      path: '/wl/user/getWalletBalance',
+      summary: 'Wallet balance and available credit of the caller',
+      tags: ['ledger'],
+    })
     .output(success({ currency: Currency, balance: Amount, creditLimit: Amount, holds: Amount, spendable: Amount })),
 }
 
@@ -168,7 +183,7 @@ export const permissions = {
     .output(success({}))
     .errors({ NOT_STAFF: { status: 422, message: 'Only staff can be in a permission group.' } }),
   getPermissionsFromSession: signedIn
-    .route({ method: 'POST', path: '/rbac/getPermissionsFromSession', summary: 'What the caller may do', tags: ['permissions'] })
+    .route({ method: 'POST', path: '/rbac/getPermissionsFromSession', summary: 'Permissions of the caller', tags: ['permissions'] })
     .input(z.strictObject({}).optional())
     .output(
       success({

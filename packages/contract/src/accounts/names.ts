@@ -1,4 +1,7 @@
-/** Names stand in letters the site sends to strangers: no address of a page in them, nothing that turns or hides the text after it, nothing that is no character. */
+/**
+ * Names are printed in mails that the site sends to strangers. So they contain no address of a page, nothing that turns or hides the text after it,
+ * and no control characters.
+ */
 const NOT_IN_NAMES = /:\/\/|\bwww\.|[<>\p{Cc}\p{Cn}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/iu
 
 export const NOT_A_NAME = 'Please enter a name only'
@@ -7,7 +10,7 @@ export function isName(text: string): boolean {
   return !NOT_IN_NAMES.test(text)
 }
 
-/** Of a person whom somebody else names, in a letter to that person: no way to reach anyone either, as an address or a number. */
+/** For a name that somebody else enters, and that is printed in a mail to that person: no phone number or address either. */
 export function isPersonName(text: string): boolean {
   return (
     isName(text) &&

@@ -4,17 +4,17 @@ import { InstantText, OpaqueId, required, UserId } from '../wire-values.ts'
 import { User } from './accounts.ts'
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/wl/user/${path}`, summary, tags: ['accounts'] }) as const
-/** Six digits of an authenticator app, or a recovery code; blanks and dashes are no part of it. */
+/** Six digits from an authenticator app, or a recovery code; blanks and dashes are ignored. */
 const Code = required().max(40)
 const Password = required().max(200)
 const RecoveryCodes = z.array(z.string())
 const NOT_ON = { NOT_ON: { status: 409, message: 'Sign-in codes are off. Please reload the page.' } } as const
 const ALREADY_ON = { ALREADY_ON: { status: 409, message: 'Sign-in codes are already on. Please reload the page.' } } as const
 
-/** Sign-in codes: what is asked at log-in beside the password. */
+/** Sign-in codes: entered at log-in beside the password. */
 export const secondFactor = {
   loginWithCode: open
-    .route(post('loginWithCode', 'Finish a log-in whose password was right, with a code'))
+    .route(post('loginWithCode', 'Finish a log-in with a sign-in code, after the right password'))
     .input(z.strictObject({ challenge: OpaqueId, code: Code }))
     .output(success({ user: User, sessionId: z.string().nullable() }))
     .errors({
@@ -28,40 +28,45 @@ export const secondFactor = {
       success({
         since: InstantText.nullable(),
         recoveryCodesLeft: z.number().int(),
-        /** The site asks staff who move money to have them. */
+        /** The site requires them of staff who move money. */
         isDemanded: z.boolean(),
-        /** Demanded of the caller, who has none yet: calls that move money are refused. */
+        /** They are required of the caller, who has none yet: calls that move money are refused. */
         isMissing: z.boolean(),
-        /** Only the super admin changes what is demanded. */
+        /** Only the super admin changes whether they are required. */
         mayDemand: z.boolean(),
       }),
     ),
   beginSecondFactor: signedIn
-    .route(post('beginSecondFactor', 'A new secret for an authenticator app; nothing is asked at log-in until a code confirms it'))
+    .route(
+      post(
+        'beginSecondFactor',
+        'Create a secret for an authenticator app; sign-in codes are not on until a first code confirms it',
+      ),
+    )
     .input(z.strictObject({ password: Password }))
     .output(success({ key: z.string(), qrCode: z.string() }))
     .errors(ALREADY_ON),
   confirmSecondFactor: signedIn
-    .route(post('confirmSecondFactor', 'Show a first code; from now on one is asked at log-in, and other sessions end'))
+    .route(post('confirmSecondFactor', 'Confirm the first code: sign-in codes are on, and other sessions end'))
     .input(z.strictObject({ code: Code }))
     .output(success({ recoveryCodes: RecoveryCodes }))
     .errors({ ...ALREADY_ON, ...NOT_ON }),
   renewRecoveryCodes: signedIn
-    .route(post('renewRecoveryCodes', 'Ten new recovery codes in place of the old ones'))
+    .route(post('renewRecoveryCodes', 'Replace the recovery codes by ten new ones'))
     .input(z.strictObject({ password: Password, code: Code }))
     .output(success({ recoveryCodes: RecoveryCodes }))
     .errors(NOT_ON),
   endSecondFactor: signedIn
-    .route(post('endSecondFactor', 'Sign in with the password alone again'))
+    .route(post('endSecondFactor', 'Turn off sign-in codes'))
     .input(z.strictObject({ password: Password, code: Code }))
     .output(success({}))
     .errors(NOT_ON),
   demandSecondFactor: signedIn
-    .route(post('demandSecondFactor', 'Whether staff who move money need sign-in codes; for the super admin'))
+    .route(post('demandSecondFactor', 'Set whether staff who move money need sign-in codes (super admin only)'))
     .input(z.strictObject({ isDemanded: z.boolean() }))
     .output(success({ isDemanded: z.boolean() })),
   resetSecondFactor: requires('customers.view')
-    .route(post('resetSecondFactor', 'Take the sign-in codes off a colleague whose phone is gone; for the super admin'))
+    .route(post('resetSecondFactor', 'Turn off the sign-in codes of a colleague who lost their phone (super admin only)'))
     .input(z.strictObject({ userId: UserId }))
     .output(success({}))
     .errors({ NOT_ON: { status: 409, message: 'This person has no sign-in codes.' } }),

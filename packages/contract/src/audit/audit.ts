@@ -4,11 +4,11 @@ import { Cursor, DateOnly, InstantText, UserId } from '../wire-values.ts'
 
 export const AUDIT_AREAS = ['money', 'rules', 'people', 'tickets'] as const
 
-/** What narrows the trail. Days are the site's, the last one included. */
+/** Filters of the trail. Days are in the site's time zone; the last one is included. */
 export const AuditFilters = z.strictObject({
   area: z.enum(AUDIT_AREAS).optional(),
   userId: UserId.optional(),
-  /** Only what the platform did by itself. */
+  /** Only automatic changes of the platform. */
   byItself: z.literal(true).optional(),
   aboutKind: z
     .string()
@@ -29,7 +29,7 @@ export const AuditEntry = z.object({
   area: z.enum(AUDIT_AREAS),
   action: z.string(),
   about: z.object({ kind: z.string(), id: z.string(), label: z.string() }),
-  /** Field by field, in words; null where nothing was recorded: before alone is how it stood. */
+  /** Field by field, in words. `after` is null where only the state before was recorded. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   note: z.string().nullable(),
 })
@@ -46,6 +46,6 @@ export const audit = {
     .input(z.strictObject({ filters: AuditFilters.default({}), cursor: Cursor.optional() }))
     .output(success({ entries: z.array(AuditEntry), nextCursor: Cursor.nullable() })),
   getAuditPeople: requires('audit.view')
-    .route({ method: 'GET', path: '/audit/getPeople', summary: 'The staff whose changes can be asked for', tags: ['audit'] })
+    .route({ method: 'GET', path: '/audit/getPeople', summary: 'Staff by whom the trail can be filtered', tags: ['audit'] })
     .output(success({ people: z.array(z.object({ userId: UserId, name: z.string() })) })),
 }

@@ -15,7 +15,7 @@ const NotAnEmail = 'Please enter a valid e-mail address'
 const OptionalEmail = z
   .union([z.literal(''), z.string().trim().toLowerCase().max(254, NotAnEmail).pipe(z.email(NotAnEmail))], NotAnEmail)
   .default('')
-/** A number as it was typed beside its dial code; none of it typed means there is none. */
+/** A phone number as it was typed, beside its dial code; empty means no number. */
 export const TypedPhone = z.strictObject({
   phone: Text(20),
   phoneCode: z.string().regex(/^\+\d{1,4}$/, 'Please choose a country'),
@@ -38,13 +38,13 @@ const named = {
   ...tax,
 }
 
-/** Quick creation: a company's agent, or a private customer. What the fields need of each other is in domain/customers/customer-form.ts. */
+/** Quick creation of a company's agent or a private customer. domain/customers/customer-form.ts has the rules between fields. */
 export const NewCustomer = z.strictObject({
   userType: z.enum(CREATABLE_TYPES).default('travelAgent'),
   customer: z.strictObject({ ...named, phone: TypedPhone.nullable().default(null) }),
-  /** The buyer group that prices them, for who manages markups; left out, the default group applies. */
+  /** The buyer group that prices them, for users who manage markups; when left out, the default group applies. */
   groupId: z.number().int().positive().optional(),
-  /** Sent again under the same key, it is the same customer. Without one, each call makes another: people share phones. */
+  /** A repeated call with the same key returns the same customer. Without a key, each call creates another one, because people share phone numbers. */
   idempotencyKey: z.string().min(1).max(100).optional(),
 })
 export type NewCustomer = z.output<typeof NewCustomer>
@@ -77,7 +77,7 @@ export const CustomerRow = z.object({
   isBlocked: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: InstantText,
-  /** The markup group the company is in; null: the default prices it. */
+  /** The markup group of the company; null: the default group prices it. */
   groupName: z.string().nullable(),
   userGroup: GroupRef.nullable(),
   /** The permission group, of staff. */
@@ -93,9 +93,9 @@ export type CustomerRow = z.infer<typeof CustomerRow>
 export const CustomerListInput = z.strictObject({
   page: z.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.union(CUSTOMER_PAGE_SIZES.map((size) => z.literal(size))).default(25),
-  /** Begins where the answer of a neighbouring page said; `page` is then only its number. */
+  /** Starts at a cursor from the answer of a neighbouring page; `page` is then only its number. */
   cursor: Cursor.nullable().default(null),
-  /** Customers this member of staff, or agent, has created. */
+  /** Customers that this member of staff or agent has created. */
   staffId: UserId.nullable().default(null),
   /** This one person. */
   userId: UserId.nullable().default(null),
@@ -114,7 +114,7 @@ export const customers = {
     .input(
       z.strictObject({
         searchQuery: z.string().trim().min(2).max(100),
-        /** Looks at names of companies only. */
+        /** Searches company names only. */
         byCompanyName: z.boolean().default(false),
         /** Only staff of this permission group. */
         rbacUserGroupId: z.number().int().positive().max(2_147_483_647).nullable().default(null),
@@ -136,12 +136,12 @@ export const customers = {
       }),
     ),
   startActingFor: requires('flights.bookForCustomer')
-    .route(post('/wl/user/startActingFor', 'Search and book in the name of a customer, in this session, until it is stopped'))
+    .route(post('/wl/user/startActingFor', 'Search and book for a customer in this session, until it is stopped'))
     .input(z.strictObject({ userId: UserId }))
     .output(success({ user: User }))
     .errors({ CUSTOMER_BLOCKED: { status: 409, message: 'This customer is blocked. You cannot book for them.' } }),
   stopActingFor: signedIn
-    .route(post('/wl/user/stopActingFor', 'Search and book as oneself again'))
+    .route(post('/wl/user/stopActingFor', 'Stop booking for a customer'))
     .input(z.strictObject({}).optional())
     .output(success({ user: User })),
   createCustomer: signedIn
@@ -155,11 +155,11 @@ export const customers = {
       },
     }),
   updateDetails: requires('customers.edit')
-    .route(post('/wl/user/updateDetails', 'Change who a customer is and how they are reached'))
+    .route(post('/wl/user/updateDetails', 'Change the name and contact details of a customer'))
     .input(CustomerDetails)
     .output(success({ user: User })),
   getEmailSubscribers: requires('customers.view')
-    .route(post('/wl/user/getEmailSubscribers', 'Who wants to hear of offers by e-mail'))
+    .route(post('/wl/user/getEmailSubscribers', 'Users who receive offers by e-mail'))
     .input(z.strictObject({ cursor: Cursor.nullable().default(null) }))
     .output(
       success({
@@ -174,11 +174,11 @@ export const customers = {
     .output(
       success({
         user: User,
-        /** Null for who may not see wallets. */
+        /** Null for users who may not see wallets. */
         wallet: z.object({ currency: Currency, balance: Amount, creditLimit: Amount, holds: Amount, spendable: Amount }).nullable(),
-        /** Searches and bookings of their company this month, and the limit of them. */
+        /** Searches and bookings of their company this month, and its limit. */
         flightLookToBook: LookToBook,
-        /** What is kept of them beside: numbers for the tax office, groups, and since when. */
+        /** Further details: tax numbers, groups, and the date of creation. */
         about: CustomerRow.pick({
           panNumber: true,
           gstNumber: true,
@@ -229,25 +229,28 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/wl/user/getMyLookToBook',
-      summary: 'Searches used of those allowed this month',
+      summary: 'Searches used and allowed this month',
       tags: ['customers'],
     })
     .output(success({ flightLookToBook: LookToBook })),
   toggleFlightSearchExemption: requires('customers.switches')
-    .route(post('/wl/user/toggleFlightSearchExemption', 'Exempt a customer from the look-to-book limit, or not'))
+    .route(post('/wl/user/toggleFlightSearchExemption', 'Exempt a customer from the look-to-book limit, or end the exemption'))
     .input(z.strictObject({ customerId: UserId, exempt: z.boolean() }))
     .output(success({ is_exempted: z.boolean() })),
   setLookToBookLimit: requires('customers.switches')
     .route(
-      post('/wl/user/setLookToBookLimit', "Limit the searches of one customer's company, or of all who have no limit of their own"),
+      post(
+        '/wl/user/setLookToBookLimit',
+        "Limit the searches of one customer's company, or of all customers without a limit of their own",
+      ),
     )
     .input(
       z.strictObject({
-        /** Null: everyone of the site. */
+        /** Null: for all customers of the site. */
         customerId: UserId.nullable(),
         /** Null: no limit. */
         limit: z.strictObject({ freeLooks: looks, looksPerBooking: looks }).nullable(),
-        /** Today unless said otherwise; never a day gone by. */
+        /** Today by default; never in the past. */
         from: DateOnly.optional(),
       }),
     )
@@ -256,14 +259,14 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/wl/user/getLookToBookLimits',
-      summary: 'The limits of searches, newest first',
+      summary: 'Search limits, newest first',
       tags: ['customers'],
     })
     .output(
       success({
         limits: z.array(
           z.object({
-            /** Null: everyone of the site. */
+            /** Null: for all customers of the site. */
             companyName: z.string().nullable(),
             from: DateOnly,
             limit: z.object({ freeLooks: z.number().int(), looksPerBooking: z.number().int() }).nullable(),

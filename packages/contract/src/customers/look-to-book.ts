@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a buyer has used of this month's searches. `limit` is null where there is none. */
+/** The searches a buyer has used this month. `limit` is null where there is none. */
 export const LookToBook = z.object({
   /** 'YYYY-MM' */
   month_year: z.string(),
@@ -9,7 +9,7 @@ export const LookToBook = z.object({
   is_exempted: z.boolean(),
   limit: z.object({ freeLooks: z.number().int(), looksPerBooking: z.number().int(), allowed: z.number().int() }).nullable(),
   state: z.enum(['fine', 'near', 'reached']),
-  /** One sentence for the person who looks; null while all is fine. */
+  /** One sentence for the viewer; null while nothing needs attention. */
   sentence: z.string().nullable(),
 })
 export type LookToBook = z.infer<typeof LookToBook>

@@ -8,15 +8,15 @@ import { TicketRow } from '../tickets/tickets.ts'
 import { Amount, BookingId, Currency, DateOnly } from '../wire-values.ts'
 
 /**
- * What was sold in a day or a month, by the day of booking: what was paid for tickets that stand, less what was paid back of a part of them and with what a
- * reissue cost. Tickets that were given back whole since are not in it.
+ * Sales of a day or a month, by booking date: what was paid for valid tickets, less refunds of a part of them, plus what reissues cost. Tickets that
+ * were refunded in full since are not included.
  */
 const Sold = z.object({
   /** 'YYYY-MM-DD' or 'YYYY-MM'. */
   period: z.string(),
   count: z.number().int(),
   sales: Amount,
-  /** What the site keeps, or the agency earns; null to who does not see it. */
+  /** What the site keeps, or the agency earns; null for viewers who may not see it. */
   earned: Amount.nullable(),
 })
 export type Sold = z.infer<typeof Sold>
@@ -31,21 +31,21 @@ export const desk = {
     .route({
       method: 'POST',
       path: '/desk/getDesk',
-      summary: 'What a working day begins with: departures, holds, requests, money and sales',
+      summary: 'The start page: departures, holds, requests, money and sales',
       tags: ['desk'],
     })
     .input(z.strictObject({}))
     .output(
       success({
-        /** Whose the page is: the site's, a company's or a person's own. */
+        /** The scope of the page: the site, a company or one person. */
         whose: z.enum(['site', 'entity', 'user']),
         today: DateOnly,
-        /** What has left is in neither, by the clock of its airport. */
+        /** Neither contains departed flights, by the local time of the airport. */
         departures: z.object({ today: z.number().int(), next: z.array(TicketRow) }),
         holds: z.object({ count: z.number().int(), next: z.array(HeldBooking) }),
-        /** Requests that wait for the reader: staff's to do, or the customer's to answer. Null to staff who does not handle them. */
+        /** Open requests for the reader: for staff to handle, or for the customer to answer. Null for staff who do not handle them. */
         requests: z.object({ count: z.number().int(), running: z.number().int(), next: z.array(ChangeRow) }).nullable(),
-        /** What waits for staff, only what the reader may do. Null to customers. */
+        /** Open tasks for staff, only those that the reader may do. Null for customers. */
         tasks: z.array(z.object({ kind: z.enum(DESK_TASKS), count: z.number().int() })).nullable(),
         wallet: z
           .object({
@@ -60,7 +60,7 @@ export const desk = {
         sales: z.object({
           currency: Currency,
           earnedLabel: z.enum(['Margin', 'Earned']).nullable(),
-          /** Sixty days, the oldest first: thirty and the thirty before them. */
+          /** Sixty days, the oldest first: the last thirty and the thirty before. */
           days: z.array(Sold).length(60),
           /** Twenty-four months. */
           months: z.array(Sold).length(24),
@@ -73,7 +73,7 @@ export const desk = {
     .route({
       method: 'POST',
       path: '/desk/find',
-      summary: 'Bookings by number or traveller, and customers, that a text can mean to the caller',
+      summary: 'Find bookings by number or traveller, and customers, for the search box',
       tags: ['desk'],
     })
     .input(z.strictObject({ text: z.string().trim().min(2).max(60) }))
@@ -91,7 +91,7 @@ export const desk = {
             status: z.enum(BOOKING_STATUSES),
           }),
         ),
-        /** Empty to who may not see customers. */
+        /** Empty for users who may not see customers. */
         customers: z.array(Customer),
       }),
     ),

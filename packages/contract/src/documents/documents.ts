@@ -16,7 +16,7 @@ export const DocumentRow = z.object({
 })
 export type DocumentRow = z.infer<typeof DocumentRow>
 
-/** A flag of an address: there or not. */
+/** A flag in an address: present or absent. */
 const flag = z
   .enum(['true', 'false', '1', '0'])
   .default('false')

@@ -8,15 +8,15 @@ export const EXPORT_KINDS = ['tickets', 'changes'] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 export const EXPORT_STATES = ['waiting', 'writing', 'ready', 'failed', 'cancelled'] as const
 
-/** A sheet somebody asked for. Ready, it is fetched with `GET /api/flight/exports/{id}/file`, until it expires. */
+/** A sheet that somebody requested. When ready, it can be downloaded with `GET /api/flight/exports/{id}/file` until it expires. */
 export const TicketExport = z.object({
   id: z.uuid(),
-  /** What is counted below: tickets, or change requests. */
+  /** What is counted below: tickets or change requests. */
   kind: z.enum(EXPORT_KINDS),
   fileName: z.string(),
   state: z.enum(EXPORT_STATES),
   ticketsWritten: z.number().int(),
-  /** Null while nobody has counted them: some filters find out only by going through. */
+  /** Null while it is not counted: some filters can only be counted by reading every row. */
   ticketsTotal: z.number().int().nullable(),
   sizeBytes: z.number().int().nullable(),
   createdAt: InstantText,
@@ -35,7 +35,7 @@ export const exports = {
     .route({
       method: 'POST',
       path: '/flight/exportTickets',
-      summary: 'Asks for the queue, as it is filtered, as an Excel sheet',
+      summary: 'Request the filtered queue as an Excel sheet',
       tags: ['tickets'],
     })
     .input(z.strictObject({ filters: TicketFilters.default(() => TicketFilters.parse({})) }))
@@ -45,7 +45,7 @@ export const exports = {
     .route({
       method: 'POST',
       path: '/flight/exportChangeRequests',
-      summary: 'Asks for the change requests, as they are filtered, as an Excel sheet',
+      summary: 'Request the filtered change requests as an Excel sheet',
       tags: ['tickets'],
     })
     .input(z.strictObject({ filters: ChangeQueueFilters.default(() => ChangeQueueFilters.parse({})) }))
@@ -55,7 +55,7 @@ export const exports = {
     .route({ method: 'GET', path: '/flight/getMyExports', summary: "The caller's downloads of the last day", tags: ['tickets'] })
     .output(success({ exports: z.array(TicketExport) })),
   cancelExport: requires('tickets.export')
-    .route({ method: 'POST', path: '/flight/cancelExport', summary: 'Stops a download that is being written', tags: ['tickets'] })
+    .route({ method: 'POST', path: '/flight/cancelExport', summary: 'Cancel a download that is in progress', tags: ['tickets'] })
     .input(ExportId)
     .output(success({ export: TicketExport }))
     .errors({ ALREADY_FINISHED: { status: 409, message: 'This download is already finished.' } }),

@@ -6,21 +6,21 @@ import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from './flight
 import { SearchBy } from './option.ts'
 import { ContactInput, ExtraChoice, GstInput, PassengerInput } from './passengers.ts'
 
-/** What a traveller has chosen and typed, as far as it has come. */
+/** What a traveller has chosen and typed so far. */
 export const FlightDetails = z.strictObject({
   searchId: OpaqueId,
   resultIndex: OpaqueId,
-  /** The total payable the person agreed to; another one is refused as PRICE_CHANGED. */
+  /** The total payable that the person accepted; any other total is refused as PRICE_CHANGED. */
   agreedTotalPayable: Amount,
   passengers: z.array(PassengerInput).min(1).max(9),
   contact: ContactInput,
   gst: GstInput.nullable().default(null),
   extras: z.array(ExtraChoice).max(200).default([]),
-  /** Set when this is the return of a domestic pair: the booking it follows, in whose order it goes. */
+  /** Set for the return flight of a domestic return: the outbound booking, whose order it joins. */
   outboundBookingId: BookingId.nullable().default(null),
-  /** The result chosen for the way back of a domestic pair, kept with the order until it is booked. */
+  /** The result chosen for the return flight of a domestic return, stored with the order until it is booked. */
   inboundResultIndex: OpaqueId.nullable().default(null),
-  /** Repeating a call with the same key gives the first answer; with other details it is refused. */
+  /** A repeated call with the same key returns the first answer; with other details it is refused. */
   idempotencyKey: z.string().min(8).max(100),
 })
 export type FlightDetails = z.output<typeof FlightDetails>
@@ -45,7 +45,7 @@ export const bookings = {
     .output(
       success({
         searchBy: SearchBy,
-        /** The domestic pair's way back that is still to be booked. */
+        /** The return flight that is still to be booked. */
         showReturn: z.boolean(),
         inboundResultIndex: OpaqueId.nullable(),
         bookings: z.array(BookingDetail),

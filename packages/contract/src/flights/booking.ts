@@ -18,7 +18,7 @@ export const BookedPassenger = z.object({
   gender: Gender,
   dateOfBirth: DateOnly.nullable(),
   nationality: z.string().nullable(),
-  /** Masked but for its first and last characters. */
+  /** Masked except for its first and last characters. */
   passportNo: z.string().nullable(),
   passportExpiry: DateOnly.nullable(),
   ticket: z.object({ ticketId: z.string(), ticketNumber: z.string(), validatingAirline: z.string() }).nullable(),
@@ -41,9 +41,9 @@ export const HistoryEntry = z.object({
   note: z.string().nullable(),
 })
 
-/** One passenger on one flight of the ticket as it stands: what of it is used up, and which living request has it. */
+/** One passenger on one flight of the current ticket: whether it is used, and which open request has it. */
 export const TicketCoupon = z.object({
-  /** The passenger's place, counted from nought. */
+  /** The passenger's place: an index that starts at zero. */
   passenger: z.number().int(),
   leg: z.number().int(),
   origin: AirportCode,
@@ -55,22 +55,22 @@ export const TicketCoupon = z.object({
 })
 export type TicketCoupon = z.infer<typeof TicketCoupon>
 
-/** A price that moved while the booking was ticketed, put to its buyer. */
+/** A price that moved while the booking was ticketed and that its buyer must accept or decline. */
 export const AskedPrice = z.object({
-  /** What it costs now, and what was paid for it. */
+  /** The price now, and what was paid. */
   total: Amount,
   before: Amount,
-  /** The former less the latter: below nought where it became cheaper. */
+  /** `total` less `before`: below zero where it became cheaper. */
   difference: Amount,
-  /** What its traveller would pay at the new total. */
+  /** What the traveller would pay at the new total. */
   customerTotal: Amount,
-  /** Until when it may be agreed to. */
+  /** The time limit for accepting. */
   until: InstantText,
-  /** What the buyer's wallet lacks of the difference; null for whoever does not decide. */
+  /** How much of the difference the buyer's wallet lacks; null for users who do not decide. */
   missing: Amount.nullable(),
 })
 
-/** One line of what is paid for a booking: of the sale, or since. */
+/** One line of what is paid for a booking: of the sale, or added later. */
 export const BookedLine = z.object({
   kind: z.enum([...PriceLine.shape.kind.options, 'txnFee']),
   label: z.string(),
@@ -82,7 +82,7 @@ export const BookingDetail = z.object({
   bookingId: BookingId,
   orderId: OpaqueId,
   searchId: OpaqueId,
-  /** Half of a domestic pair, or null. */
+  /** One booking of a domestic return, or null. */
   bound: z.enum(['outbound', 'inbound']).nullable(),
   /** base64(bookingId___PNR); null until there is a PNR. */
   bookingSlug: z.string().nullable(),
@@ -90,9 +90,9 @@ export const BookingDetail = z.object({
   status: z.enum(BOOKING_STATUSES),
   /** 3 Ticketed, 4 Cancelled, 0 before ticketing. */
   statusId: z.number().int(),
-  /** One true sentence for the person who looks. */
+  /** One true sentence for the reader. */
   statusText: z.string(),
-  /** The supplier's own word for a change that is under way; it stands before ours. */
+  /** The supplier's own status of an open change; shown before ours. */
   supplierChangeReqStatus: z.object({ statusText: z.string() }).nullable(),
   createdAt: InstantText,
   holdEndsAt: InstantText.nullable(),
@@ -111,24 +111,24 @@ export const BookingDetail = z.object({
   contact: z.object({ email: z.string(), phone: z.string() }),
   currency: Currency,
   amount: Amount,
-  /** What its traveller pays, as the e-ticket says: for an agency's sale the fare with all fees, and not what the agency pays. */
+  /** What the traveller pays, as the e-ticket shows it: for an agency's sale the fare with all fees, not what the agency pays. */
   customerTotal: Amount,
   fare: FareDetailResult,
-  /** They add up to the amount: the sale, and a fee or a discount since. */
+  /** They add up to the amount: the sale, and later fees or discounts. */
   lines: z.array(BookedLine),
-  /** The airline's rules as they were shown before booking; null where none were kept. */
+  /** The airline's rules as shown before booking; null where none were stored. */
   fareRules: z.array(FareRule).nullable(),
-  /** The total it costs now, where it came to nothing because the airline named another price. */
+  /** The total it costs now, where the booking failed because the airline named another price. */
   newPrice: Amount.nullable(),
-  /** The price that the buyer is asked to agree to; null where nothing is asked. */
+  /** The price that the buyer must accept or decline; null where nothing is asked. */
   askedPrice: AskedPrice.nullable(),
-  /** Why staff must look at it, and what there is to do. Staff only. */
+  /** Why staff must act, and what they can do. Staff only. */
   needsStaff: z.string().nullable(),
-  /** Of a booking in doubt: from when it may be marked as not issued. Null for whoever may not. */
+  /** For a booking in doubt: from when it may be marked as not issued. Null for users who may not. */
   notIssuedFrom: InstantText.nullable(),
   /** Who booked. */
   user: Customer,
-  /** What the reader may do with it. */
+  /** The actions that the reader may take. */
   may: z.object({ requestChange: z.boolean() }),
   /** Staff only. */
   history: z.array(HistoryEntry).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, Currency, OpaqueId } from '../wire-values.ts'
 
-/** Where a call about flights is found. */
+/** The path of a call about flights. */
 export const flightCall = (path: string, summary: string) =>
   ({ method: 'POST', path: `/flight/${path}`, summary, tags: ['flights'] }) as const
 

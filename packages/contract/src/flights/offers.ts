@@ -5,30 +5,30 @@ import { Amount, Currency, Cursor, InstantText, OpaqueId } from '../wire-values.
 import { Leg } from './option.ts'
 
 export const MOST_SHARED = 6
-/** Hours a shared link can live. */
+/** How many hours a shared link can be valid. */
 export const SHARE_HOURS = { least: 1, most: 168, usual: 48 } as const
 
 const post = (path: string, summary: string) => ({ method: 'POST', path: `/flight/${path}`, summary, tags: ['flights'] }) as const
 
-/** What the last look at today's prices found; 'unchecked' before there was one, 'unknown' when nobody answered. */
+/** What the last check of today's prices found; 'unchecked' before the first check, 'unknown' when nobody answered. */
 export const OFFER_STATES = ['unchecked', 'available', 'changed', 'soldOut', 'unknown'] as const
 
-/** One option as a customer may see it: one sum, and nothing of what is earned on it. */
+/** One option as a customer may see it: one total, and nothing of what is earned on it. */
 export const SharedOption = z.object({
   position: z.number().int(),
   legs: z.array(Leg).min(1),
   fareFamily: z.string().nullable(),
   isRefundable: z.boolean(),
   mealIncluded: z.boolean(),
-  /** For all travellers, when it was shared. */
+  /** For all travellers, at the time it was shared. */
   total: Amount,
   state: z.enum(OFFER_STATES),
-  /** Today's total, where the last look found one. */
+  /** Today's total, where the last check found one. */
   currentTotal: Amount.nullable(),
 })
 export type SharedOption = z.infer<typeof SharedOption>
 
-/** What a link opens. */
+/** The page that a link opens. */
 export const SharedOffer = z.object({
   state: z.enum(['open', 'ended']),
   customerName: z.string(),
@@ -39,7 +39,7 @@ export const SharedOffer = z.object({
   checkedAt: InstantText.nullable(),
   options: z.array(SharedOption),
   chosenPosition: z.number().int().nullable(),
-  /** Whom to ask: the agency that shared it, else the site. */
+  /** The contact: the agency that shared it, else the site. */
   contact: z.object({
     person: z.string(),
     company: z.string(),
@@ -50,7 +50,7 @@ export const SharedOffer = z.object({
 })
 export type SharedOffer = z.infer<typeof SharedOffer>
 
-/** A shared offer in the list of who shared it. */
+/** A shared offer in the list of the person who shared it. */
 export const OwnOffer = z.object({
   offerId: z.number().int(),
   link: z.string(),
@@ -82,38 +82,41 @@ const ENDED = { OFFER_ENDED: { status: 409, message: 'This offer has ended. Plea
 
 export const ShareInput = z.strictObject({
   searchId: OpaqueId,
-  /** One to six results; the two halves of a domestic return joined by a comma. */
+  /** One to six results; the two options of a domestic return joined by a comma. */
   resultIndexes: z
     .array(z.string().min(1).max(60))
     .min(1, 'Please choose at least one flight.')
     .max(MOST_SHARED, `At most ${MOST_SHARED} flights can be shared together.`),
-  /** Stands in a letter of the site to a stranger. */
+  /** Printed in a mail that the site sends to a stranger. */
   customerName: z.string().trim().max(80).refine(isPersonName, NOT_A_NAME).default(''),
   customerEmail: z.email('Please enter a valid e-mail address').max(254).nullable().default(null),
-  /** Shown on the page the link opens, never in the letter. */
+  /** Shown on the page that the link opens, never in the mail. */
   note: z.string().trim().max(1000).default(''),
   /** Added to each total, for all travellers together. */
   markup: Amount.default('0'),
   validHours: z.number().int().min(SHARE_HOURS.least).max(SHARE_HOURS.most).default(SHARE_HOURS.usual),
 })
 
-/** Who shares is behind it themselves: staff who book in a customer's name stop first. What was chosen of their own offer they may book in that name. */
+/**
+ * People share offers in their own name: staff who book for a customer stop that first. An option chosen from their own offer can be booked for the
+ * customer.
+ */
 export const offers = {
   shareOptions: signedIn
-    .route(post('offers/shareOptions', 'A signed link that shows 1 to 6 options to a customer'))
+    .route(post('offers/shareOptions', 'Create a signed link that shows 1 to 6 options to a customer'))
     .input(ShareInput)
     .output(success({ offer: OwnOffer }))
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED }),
   listSharedOffers: signedIn
-    .route(post('offers/listSharedOffers', "What one's company has shared, newest first"))
+    .route(post('offers/listSharedOffers', "Offers shared by the caller's company, newest first"))
     .input(z.strictObject({ cursor: Cursor.optional(), offerId: offerId.optional() }))
     .output(success({ offers: z.array(OwnOffer), nextCursor: Cursor.nullable() })),
   revokeSharedOffer: signedIn
-    .route(post('offers/revokeSharedOffer', 'Ends a link at once'))
+    .route(post('offers/revokeSharedOffer', 'Withdraw a link'))
     .input(z.strictObject({ offerId }))
     .output(success({ offer: OwnOffer })),
   bookSharedOption: signedIn
-    .route(post('offers/bookSharedOption', 'Finds a shared option again in a search of its own, ready to be quoted and booked'))
+    .route(post('offers/bookSharedOption', 'Find a shared option again in a new search, ready to be quoted and booked'))
     .input(z.strictObject({ offerId, position: z.number().int().min(1).max(MOST_SHARED) }))
     .output(success({ searchId: OpaqueId, resultIndex: OpaqueId, inbound: OpaqueId.nullable(), option: SharedOption }))
     .errors({
@@ -122,16 +125,16 @@ export const offers = {
       ...SEARCH_REFUSALS,
     }),
   openSharedOffer: open
-    .route(post('offers/openSharedOffer', 'What a signed link shows; needs no log-in'))
+    .route(post('offers/openSharedOffer', 'The offer behind a signed link; needs no log-in'))
     .input(z.strictObject({ token }))
     .output(success({ offer: SharedOffer })),
   checkSharedOffer: open
-    .route(post('offers/checkSharedOffer', "Today's prices of a shared offer, asked of the airlines at most every few minutes"))
+    .route(post('offers/checkSharedOffer', "Today's prices of a shared offer; the airlines are asked at most every few minutes"))
     .input(z.strictObject({ token }))
     .output(success({ offer: SharedOffer }))
     .errors(ENDED),
   chooseSharedOption: open
-    .route(post('offers/chooseSharedOption', 'The customer picks one; whoever shared it is told'))
+    .route(post('offers/chooseSharedOption', 'The customer chooses an option; the person who shared it is notified'))
     .input(
       z.strictObject({
         token,

@@ -3,7 +3,7 @@ import { AirlineCode, AirportCode, Amount, Currency, InstantText, OpaqueId } fro
 
 export const CABINS = ['all', 'economy', 'premiumEconomy', 'business', 'first'] as const
 
-/** 'YYYY-MM-DDTHH:mm', local at the airport; its zone stands beside it. */
+/** 'YYYY-MM-DDTHH:mm', local time at the airport; its zone is in the field beside it. */
 const LocalTime = z.string()
 
 export const Segment = z.object({
@@ -50,32 +50,32 @@ export const Leg = z.object({
 })
 export type Leg = z.infer<typeof Leg>
 
-/** What is earned on it. Present for staff and agents only: the server leaves it out for everyone else. */
+/** What is earned on it. Staff and agents only: the server leaves it out for everyone else. */
 export const Earnings = z.object({ net: Amount, commission: Amount, tds: Amount, discount: Amount, youEarn: Amount })
 
 export const FlightOption = z.object({
   resultIndex: OpaqueId,
   source: z.string(),
-  /** Equal for the same flights on the same dates, whatever source or fare family sells them. */
+  /** Equal for the same flights on the same dates, from any source and in any fare family. */
   journeyKey: z.string(),
-  /** Which list it belongs to: domestic returns have two lists; everything else is 'outbound'. */
+  /** The list it belongs to: domestic returns have two lists; everything else is 'outbound'. */
   bound: z.enum(['outbound', 'inbound']),
   fareFamily: z.string().nullable(),
   isLCC: z.boolean(),
   isRefundable: z.boolean(),
   /** The fare can be held and the viewer's account may hold; null where the airline says so only with the fare quote. */
   isHoldAllowed: z.boolean().nullable(),
-  /** Until when its seats can be held, as far as the airline says before the quote. */
+  /** Until when its seats can be held, if the airline says so before the quote. */
   holdUntil: InstantText.nullable(),
   validatingAirline: AirlineCode,
   legs: z.array(Leg).min(1),
   seatsLeft: z.number().int().nullable(),
   mealIncluded: z.boolean(),
-  /** Per person and sector, as the mini rules say; null when only the full rules tell. */
+  /** Per person and sector, from the mini rules; null when only the full rules have it. */
   cancellationFee: Amount.nullable(),
   changeFee: Amount.nullable(),
   currency: Currency,
-  /** Total for all travellers as shown to the traveller, fees and GST inside. */
+  /** Total for all travellers as shown to the traveller, including fees and GST. */
   publishedPrice: Amount,
   earnings: Earnings.optional(),
 })
@@ -100,7 +100,7 @@ export const SearchEvent = z.discriminatedUnion('type', [
     expiresAt: InstantText,
     sources: z.array(SourceProgress),
   }),
-  /** `replaced`: results told of before whose fare is among these again, cheaper. */
+  /** `replaced`: earlier results whose fare is among these again, at a lower price. */
   z.object({ type: z.literal('options'), source: SourceProgress, options: z.array(FlightOption), replaced: z.array(OpaqueId) }),
   z.object({ type: z.literal('source'), source: SourceProgress }),
   z.object({ type: z.literal('finished'), sources: z.array(SourceProgress) }),
@@ -108,7 +108,7 @@ export const SearchEvent = z.discriminatedUnion('type', [
 ])
 export type SearchEvent = z.infer<typeof SearchEvent>
 
-/** A number of travellers, or a code that is one: older callers send '1'. */
+/** A number of travellers, or a string with it: older callers send '1'. */
 const Count = z.union([
   z
     .string()
@@ -130,16 +130,16 @@ export const SearchBy = z.strictObject({
   cabin: z.enum(CABINS).default('economy'),
   directFlight: z.boolean().default(false),
   preferredAirlines: z.array(AirlineCode).max(10).default([]),
-  /** Codes of `flight/getSources`; none asks all the caller may use. */
+  /** Codes of `flight/getSources`; an empty list asks all that the caller may use. */
   Sources: z.array(z.string().max(20)).max(20).default([]),
 })
 export type SearchBy = z.output<typeof SearchBy>
 
-/** A search as it is typed, or within `searchBy`, as the specification names it; there an earlier search's id may stand beside it, and is not looked at. */
+/** A search as it is typed, or within `searchBy`, as the specification names it. An id of an earlier search may stand beside it and is ignored. */
 export const SearchInput = z.union([SearchBy, z.strictObject({ searchBy: SearchBy.extend({ searchId: OpaqueId.optional() }) })])
 export type SearchInput = z.output<typeof SearchInput>
 
-/** What is to be searched, however it was sent. */
+/** The search itself, however it was sent. */
 export function searchByOf(input: SearchInput): SearchBy {
   if (!('searchBy' in input)) return input
   const { searchId: _earlier, ...searchBy } = input.searchBy

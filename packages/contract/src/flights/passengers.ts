@@ -13,7 +13,7 @@ const Email = z
   .max(254, 'Please enter a valid e-mail address')
   .pipe(z.email('Please enter a valid e-mail address'))
 
-/** What one traveller types. What the fare demands beyond this is checked with `whatPassengersLack` of the domain. */
+/** What one traveller types. `whatPassengersLack` of the domain checks what the fare requires beyond this. */
 export const PassengerInput = z.strictObject({
   paxType: PaxType,
   title: z.enum(['Mr', 'Mrs', 'Ms', 'Miss', 'Mstr']),
@@ -28,7 +28,7 @@ export const PassengerInput = z.strictObject({
   passportIssueCountryCode: CountryCode.nullable().default(null),
   panNumber: z.string().trim().toUpperCase().max(10).nullable().default(null),
   frequentFlyerNumber: z.string().trim().max(25).nullable().default(null),
-  // A contact of one's own, told to the airline. What is left out is the booking's; the screen asks for that one alone.
+  // The traveller's own contact, sent to the airline. What is left out is taken from the booking; the screen asks for the booking's contact only.
   phoneCode: DialCode.optional(),
   mobileNo: z.string().trim().min(1, 'Phone number is required!').max(20).optional(),
   email: Email.optional(),
@@ -62,12 +62,12 @@ export const GstInput = z.strictObject({
 })
 export type GstInput = z.output<typeof GstInput>
 
-/** Chosen extras name what getSSR offered; prices are looked up, never taken from the caller. */
+/** Chosen extras refer to the answer of getSSR; prices are looked up, never taken from the caller. */
 export const ExtraChoice = z.strictObject({
-  /** Zero-based place in the passengers list. */
+  /** Index in the passengers list, starting at zero. */
   passengerIndex: z.number().int().min(0).max(8),
   kind: z.enum(['baggage', 'meal', 'seat']),
-  /** `id` of the offer in the getSSR answer. */
+  /** `id` in the answer of getSSR. */
   offerId: OpaqueId,
 })
 export type ExtraChoice = z.output<typeof ExtraChoice>
@@ -82,15 +82,15 @@ export const SeatOffer = z.object({
   letter: z.string(),
   position: z.enum(['window', 'aisle', 'middle']),
   features: z.array(z.enum(['exitRow', 'bulkhead', 'wing', 'recline', 'quiet'])),
-  /** Why it cannot be taken, or null. */
+  /** Why it cannot be chosen, or null. */
   unavailable: z.enum(['taken', 'blocked', 'noSeat']).nullable(),
 })
 export type SeatOffer = z.infer<typeof SeatOffer>
 
-/** What is sold beside the fare: bags per leg, meals and seats per flight. Empty lists: nothing to sell. */
+/** Extras beside the fare: bags per leg, meals and seats per flight. Empty lists: nothing to sell. */
 export const Extras = z.object({
   currency: Currency,
-  /** Full-service airlines take wishes only (no price, not guaranteed). */
+  /** Full-service airlines take requests only (no price, not guaranteed). */
   wishesOnly: z.boolean(),
   baggage: z.array(
     z.object({ legIndex: z.number().int(), origin: z.string(), destination: z.string(), offers: z.array(BaggageOffer) }),

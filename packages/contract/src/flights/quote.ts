@@ -3,7 +3,7 @@ import { Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 import { Earnings, FlightOption } from './option.ts'
 import { PaxType } from './passengers.ts'
 
-/** One line of a price: what it is for and how much. Lines add up to the total. */
+/** One line of a price: its label and its amount. The lines add up to the total. */
 export const PriceLine = z.object({
   kind: z.enum([
     'base',
@@ -25,7 +25,7 @@ export const PriceLine = z.object({
 })
 export type PriceLine = z.infer<typeof PriceLine>
 
-/** What the traveller must tell for this fare. */
+/** What the traveller must enter for this fare. */
 export const FareDemands = z.object({
   dateOfBirthForAdults: z.boolean(),
   passport: z.boolean(),
@@ -63,10 +63,10 @@ export const FareDetailResult = z.object({
   /** What the caller pays: totalFare − discount + TDS. */
   totalPayable: Amount,
   totalPayableAmt: Amount,
-  /** Shown to the customer as what it is, with its GST. */
+  /** Shown to the customer under its own name, with its GST. */
   serviceFee: Amount,
   gstOnServiceFee: Amount,
-  /** The same two by the names of who earns them: for staff and agents only. */
+  /** The same two amounts under the names for those who earn them: staff and agents only. */
   markup: Amount.optional(),
   gstOnMarkup: Amount.optional(),
   tds: Amount.nullable(),
@@ -80,15 +80,15 @@ export const FareDetailResult = z.object({
 })
 export type FareDetailResult = z.infer<typeof FareDetailResult>
 
-/** What the airline keeps for giving back or changing a leg, per passenger, within a span of hours before its departure. */
+/** What the airline keeps for refunding or changing a leg, per passenger, within a span of hours before departure. */
 export const PenaltyLine = z.object({
   origin: z.string(),
   destination: z.string(),
   applies: z.enum(['cancellation', 'reissue']),
   fromHours: z.number(),
-  /** No upper end: from the day of sale on. */
+  /** No upper end: from the date of sale on. */
   toHours: z.number().nullable(),
-  /** everything: not refundable, not changeable. unknown: only the full rules tell. */
+  /** everything: not refundable, not changeable. unknown: only the full rules say. */
   keeps: z.enum(['amount', 'everything', 'unknown']),
   amount: Amount.nullable(),
   currency: Currency.nullable(),
@@ -100,13 +100,13 @@ export const Quote = z.object({
   resultIndex: OpaqueId,
   isPriceChanged: z.boolean(),
   isTimeChanged: z.boolean(),
-  /** What moved since the search, in words: 'Airport fees rose by ₹120.00'. */
+  /** What changed since the search, in words: 'Airport fees rose by ₹120.00'. */
   changes: z.array(
     z.object({
       what: z.string(),
       before: z.string(),
       after: z.string(),
-      /** Of what is earned: nothing for a traveller who looks on. */
+      /** Of what is earned; nothing for a traveller. */
       isNet: z.boolean(),
     }),
   ),
@@ -119,7 +119,7 @@ export const Quote = z.object({
   isHoldAllowed: z.boolean(),
   airlineRemark: z.string().nullable(),
   penalties: z.array(PenaltyLine),
-  /** When seats and price stop being ours to sell. */
+  /** Until when we can sell the seats at this price. */
   expiresAt: InstantText,
 })
 export type Quote = z.infer<typeof Quote>

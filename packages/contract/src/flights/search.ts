@@ -4,13 +4,13 @@ import { Amount, Currency, DateOnly, InstantText, OpaqueId } from '../wire-value
 import { flightCall } from './flight-call.ts'
 import { FlightOption, SearchBy, SearchInput, SourceProgress } from './option.ts'
 
-/** The cheapest of a day as this caller would pay it, for all who travel. */
+/** The cheapest fare of a day as this caller would pay it, for all travellers. */
 export const DayFare = z.object({
   date: DateOnly,
   fare: Amount,
-  /** `seen`: the site's own searches found it just so. `guide`: the supplier's figure of past bookings with our fees, infants left out. */
+  /** `seen`: the site's own searches found exactly this. `guide`: the supplier's figure from past bookings plus our fees, without infants. */
   kind: z.enum(['seen', 'guide']),
-  /** When it was seen, or the guide was asked for. */
+  /** When it was seen, or when the guide was fetched. */
   seenAt: InstantText,
 })
 export type DayFare = z.infer<typeof DayFare>
@@ -28,7 +28,7 @@ const BagPrice = z.object({
   currency: Currency,
 })
 
-/** What a search has found. */
+/** The result of a search. */
 const found = {
   searchId: OpaqueId,
   traceId: OpaqueId,
@@ -57,7 +57,7 @@ export const searches = {
     .errors({ SEARCH_EXPIRED: SUPPLIER_REFUSALS.SEARCH_EXPIRED, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED }),
   getCalendarFare: buying
     .route(flightCall('getCalendarFare', 'What is known of the cheapest fare of each day of a month, as the caller would pay it'))
-    // Of a search, its people and cabin, with one of its flights on another day; or of one adult, one way, of a month by its name.
+    // Either for a search, its travellers and cabin, with one of its flights on another day; or for one adult, one way, in a month given by name.
     .input(
       z.union([
         z.strictObject({
@@ -65,7 +65,7 @@ export const searches = {
           destination: z.string().length(3),
           month: CalendarMonth,
         }),
-        // Without a month, that in which the flight is wanted.
+        // Without a month: the month of the flight.
         z.strictObject({
           searchBy: SearchBy.extend({ searchId: OpaqueId.optional() }),
           leg: z.union([z.literal(0), z.literal(1)]).default(0),
@@ -89,7 +89,7 @@ export const searches = {
     .errors(PRICE_REFUSALS),
   getNearbyFares: buying
     .route(flightCall('getNearbyFares', 'What is known of the cheapest fares of the three days before and after'))
-    // The same: of a search, or of one adult, one way, on a day.
+    // The same: for a search, or for one adult, one way, on a day.
     .input(
       z.union([
         z.strictObject({

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { InstantText } from '../wire-values.ts'
 
-/** How one source is asked for this site. */
+/** How one source is searched for this site. */
 export const SourceSetting = z.object({
   /** Supplier and code: 'tbo-GDS'. */
   source: z.string(),
   name: z.string(),
   isAllowed: z.boolean(),
-  /** How it is asked for a special return: 5 as halves of one airline, 3 as a multi-stop journey at one fare. */
+  /** How it is asked for a special return: 5 as two options of one airline, 3 as a multi-stop journey at one fare. */
   specialReturnCode: z.union([z.literal(3), z.literal(5)]),
   deadlineSeconds: z.number().int().min(3, 'At least 3 seconds').max(30, 'At most 30 seconds'),
 })
 export type SourceSetting = z.infer<typeof SourceSetting>
 
-/** How one source has done in the searches of the last 24 hours. */
+/** The figures of one source in the searches of the last 24 hours. */
 export const SourceState = z.object({
   source: z.string(),
   answered: z.number().int(),
@@ -24,22 +24,22 @@ export const SourceState = z.object({
   optionsFound: z.number().int(),
   lastAnswerAt: InstantText.nullable(),
   lastTroubleAt: InstantText.nullable(),
-  /** In a sentence: 'Did not answer in time.' */
+  /** A sentence: 'Did not answer in time.' */
   lastTrouble: z.string().nullable(),
 })
 export type SourceState = z.infer<typeof SourceState>
 
-/** A supplier that is not sold from, because our account there is empty. */
+/** A stopped supplier, because our account there is empty. */
 const SupplierStop = z.object({ supplier: z.string(), stoppedAt: InstantText })
 export type SupplierStop = z.infer<typeof SupplierStop>
 
-/** What a source sent and we do not sell, of one kind and for one reason. */
+/** What a source sent and we do not sell, by kind and reason. */
 export const SourceDrop = z.object({
   source: z.string(),
   name: z.string(),
   what: z.enum(DROPPED_THINGS),
   reason: z.enum(DROP_REASONS),
-  /** What to look for: a place's code, a field's name. */
+  /** What to look for: an airport code or a field name. */
   examples: z.array(z.object({ example: z.string(), count: z.number().int() })),
   lastDay: z.number().int(),
   lastWeek: z.number().int(),
@@ -52,7 +52,7 @@ export const flightSources = {
     .route({
       method: 'GET',
       path: '/flight/getSourceSettings',
-      summary: 'How each source is asked for this site',
+      summary: 'Settings of each source of this site',
       tags: ['flights'],
     })
     .output(success({ settings: z.array(SourceSetting), stops: z.array(SupplierStop) })),
@@ -60,7 +60,7 @@ export const flightSources = {
     .route({
       method: 'POST',
       path: '/flight/sellAgain',
-      summary: 'Sell from a stopped supplier again, once our balance there is back or a person is certain of it',
+      summary: 'Resume sales from a stopped supplier, once our balance there is sufficient or a person confirms it',
       tags: ['flights'],
     })
     .input(z.strictObject({ supplier: z.string().min(1).max(40), isCertain: z.boolean() }))
@@ -70,12 +70,12 @@ export const flightSources = {
     .route({
       method: 'GET',
       path: '/flight/getSourceStates',
-      summary: 'How each source has done in the last 24 hours, and what of its answers was left out in the last week',
+      summary: 'Figures of each source in the last 24 hours, and what was left out of its answers in the last week',
       tags: ['flights'],
     })
     .output(success({ states: z.array(SourceState), drops: z.array(SourceDrop) })),
   setSourceSetting: requires('flights.sources')
-    .route({ method: 'POST', path: '/flight/setSourceSetting', summary: 'Change how a source is asked', tags: ['flights'] })
+    .route({ method: 'POST', path: '/flight/setSourceSetting', summary: 'Change the settings of a source', tags: ['flights'] })
     .input(
       z.strictObject({
         source: z.string().min(1).max(60),

@@ -24,7 +24,7 @@ export const PaymentEntry = z.object({
   date: DateOnly,
   remark: z.string(),
   status: z.enum(ENTRY_STATUSES),
-  /** The customer's own word, with a proof. */
+  /** The customer's own statement, with a proof. */
   isClaim: z.boolean(),
   customer: z.object({ legalEntityId: LegalEntityId, name: z.string(), email: z.string().nullable() }),
   enteredAt: InstantText,
@@ -40,7 +40,7 @@ export const duplicate = {
   DUPLICATE_REFERENCE: {
     status: 409,
     message: 'This reference was already used.',
-    /** Null where the caller may not know more. */
+    /** Null where the caller may not see more. */
     data: z
       .object({
         entryId: EntryId,
@@ -63,7 +63,7 @@ export const decided = {
 const NOT_A_REFERENCE = 'Please enter the reference in letters A to Z and digits'
 const isReference = (text: string) => text === '' || referenceKey(text) !== undefined
 export const Reference = required().max(60).refine(isReference, NOT_A_REFERENCE)
-/** Money that came says how and under which reference; a correction says why. */
+/** Money received has a payment mode and a reference; a correction has a reason. */
 export const PaymentEntryForm = z
   .strictObject({
     legalEntityId: LegalEntityId,
@@ -83,5 +83,5 @@ export const PaymentEntryForm = z
     if (kind !== 'topUp' && !remark) say('remark', 'Please enter a reason. The customer sees it.')
   })
 
-/** 5 MB, in the letters that carry them. */
+/** 5 MB, in base64 characters. */
 export const LARGEST_BASE64 = 7_000_000

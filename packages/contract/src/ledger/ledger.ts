@@ -31,7 +31,7 @@ export const ledger = {
     .input(
       z.strictObject({
         legalEntityId: LegalEntityId.optional(),
-        /** A person of it: some are known by phone only. */
+        /** A person of the company: some are known by phone only. */
         userId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
         email: z.string().trim().toLowerCase().min(1, REQUIRED).max(200).optional(),
       }),
@@ -49,7 +49,7 @@ export const ledger = {
       }),
     ),
   getWalletPeriod: signedIn
-    .route(get('getWalletPeriod', 'Opening and closing balance, what came and went, and the balance of each day'))
+    .route(get('getWalletPeriod', 'Opening and closing balance, money in and out, and the balance of each day'))
     .input(StatementFilter)
     .output(
       success({
@@ -63,7 +63,7 @@ export const ledger = {
       }),
     ),
   searchTransactionByPNR: signedIn
-    .route(post('searchTransactionByPNR', 'What moved in wallets for the bookings with a PNR'))
+    .route(post('searchTransactionByPNR', 'Wallet movements of the bookings with a PNR'))
     .input(z.strictObject({ pnr: required().max(20) }))
     .output(
       success({
@@ -82,7 +82,7 @@ export const ledger = {
     .output(success({ entry: PaymentEntry }))
     .errors({ ...duplicate, ...insufficient }),
   uploadPaymentProof: signedIn
-    .route(post('uploadPaymentProof', 'Say that money is on its way, with a proof; staff verifies it'))
+    .route(post('uploadPaymentProof', 'Submit a payment with a proof; staff verify it'))
     .input(
       z.strictObject({
         amount: PaidAmount,
@@ -100,11 +100,11 @@ export const ledger = {
     .output(success({ entry: PaymentEntry }))
     .errors(duplicate),
   getMyPaymentEntries: signedIn
-    .route(get('getMyPaymentEntries', 'What was entered by hand for the own wallet, newest first'))
+    .route(get('getMyPaymentEntries', 'Payment entries of the own wallet, newest first'))
     .input(z.strictObject({ cursor: Cursor.optional() }))
     .output(success({ entries: z.array(PaymentEntry), nextCursor: Cursor.nullable() })),
   listPaymentEntries: requires('ledger.view')
-    .route(get('listPaymentEntries', 'What was entered by hand, of the site or of one wallet, newest first'))
+    .route(get('listPaymentEntries', 'Payment entries of the site or of one wallet, newest first'))
     .input(
       z.strictObject({
         status: z.enum(ENTRY_STATUSES).optional(),
@@ -115,7 +115,7 @@ export const ledger = {
     )
     .output(success({ entries: z.array(PaymentEntry), nextCursor: Cursor.nullable(), waiting: z.number().int() })),
   decidePaymentEntry: requiresForMoney('ledger.verify')
-    .route(post('decidePaymentEntry', 'Approve what a colleague or a customer entered, or reject it with a reason'))
+    .route(post('decidePaymentEntry', 'Approve a payment entry of a colleague or a customer, or reject it with a reason'))
     .input(
       z
         .strictObject({ entryId: EntryId, decision: z.enum(['approve', 'reject']), note: z.string().trim().max(500).default('') })
@@ -136,12 +136,12 @@ export const ledger = {
       OWN_ENTRY: { status: 409, message: 'You entered this payment. A second person must decide.' },
     }),
   withdrawPaymentEntry: signedIn
-    .route(post('withdrawPaymentEntry', 'Take back what one has entered, before it is decided'))
+    .route(post('withdrawPaymentEntry', 'Withdraw an own payment entry before it is decided'))
     .input(z.strictObject({ entryId: EntryId }))
     .output(success({ entry: PaymentEntry }))
     .errors(decided),
   setCreditLimit: requiresForMoney('ledger.credit')
-    .route(post('setCreditLimit', 'How far below nought a wallet may go from a day on, and when that is due'))
+    .route(post('setCreditLimit', 'Set how far below zero a wallet may go from a day on, and when used credit is due'))
     .input(
       z.strictObject({
         legalEntityId: LegalEntityId,
@@ -158,7 +158,7 @@ export const ledger = {
     .output(
       success({
         wallet: Wallet,
-        /** False: that was the limit already. Nothing was written. */
+        /** False: the limit was the same before. Nothing was written. */
         isChanged: z.boolean(),
       }),
     ),
@@ -168,7 +168,7 @@ export const ledger = {
       success({
         currency: Currency,
         aloneUpTo: Amount,
-        /** A higher limit begins a day after it was set. */
+        /** A higher limit applies one day after it was set. */
         raise: z.object({ aloneUpTo: Amount, from: InstantText }).nullable(),
         overdueStopsCredit: z.boolean(),
       }),

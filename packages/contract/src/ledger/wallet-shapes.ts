@@ -5,19 +5,19 @@ import { Amount, BookingId, Currency, DateOnly, InstantText, keysOf } from '../w
 export const LegalEntityId = z.coerce.number().int().positive().max(2_147_483_647)
 const StatementKindName = z.enum(keysOf<StatementKind>(STATEMENT_KINDS))
 
-/** What of a wallet's movements is asked for. Without a legal entity one's own wallet. */
+/** Filters of a wallet's movements. Without a legal entity: one's own wallet. */
 export const StatementFilter = z.strictObject({
   legalEntityId: LegalEntityId.optional(),
   from: DateOnly.optional(),
   to: DateOnly.optional(),
   kind: StatementKindName.optional(),
-  /** A PNR, a booking's number, a word of a reference or a remark. */
+  /** A PNR, a booking number, or a word of a reference or a remark. */
   text: z.string().trim().min(1).max(60).optional(),
 })
 
 export const Terms = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('afterDays'), days: z.number().int().min(0).max(365) }),
-  /** 31 is the month's last day. */
+  /** 31 is the last day of the month. */
   z.strictObject({ kind: z.literal('monthDays'), days: z.array(z.number().int().min(1).max(31)).min(1).max(31) }),
 ])
 
@@ -25,7 +25,7 @@ export const Wallet = z.object({
   legalEntityId: LegalEntityId,
   name: z.string(),
   kind: z.string(),
-  /** Who signs in for it; told to staff only. */
+  /** Who signs in for it; staff only. */
   people: z.array(z.object({ id: z.number().int(), name: z.string(), email: z.string(), isBlocked: z.boolean() })),
   currency: Currency,
   balance: Amount,
@@ -33,10 +33,10 @@ export const Wallet = z.object({
   holds: Amount,
   spendable: Amount,
   creditUsed: Amount,
-  /** Used credit by the day it falls due, the oldest first; null: it has no such day. */
+  /** Used credit by due date, the oldest first; null: no due date. */
   dues: z.array(z.object({ dueOn: DateOnly.nullable(), amount: Amount, isOverdue: z.boolean() })),
   overdue: Amount,
-  /** Overdue, and the site stops credit for that. */
+  /** Overdue, and the site stops credit for overdue payments. */
   isCreditStopped: z.boolean(),
   /** The newest day first. */
   creditRows: z.array(z.object({ from: DateOnly, amount: Amount, terms: Terms.nullable(), by: z.string().nullable() })),
@@ -53,7 +53,7 @@ export const WalletEntry = z.object({
   pnr: z.string().nullable(),
   /** The receipt of money that came in. */
   documentId: z.number().int().nullable(),
-  /** Signed: what it did to the balance. */
+  /** Signed: how it changed the balance. */
   amount: Amount,
   balanceAfter: Amount,
 })

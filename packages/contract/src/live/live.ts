@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn, success } from '../call.ts'
 import { BookingId, InstantText } from '../wire-values.ts'
 
-/** What `GET /api/live` says, one JSON per event: what changed, never its contents. `all`: something was missed; `end`: the session has ended. */
+/** The events of `GET /api/live`, one JSON each: what changed, never its contents. `all`: something was missed; `end`: the session has ended. */
 export type LiveMessage =
   | { topic: 'ticket'; bookingId: number }
   | { topic: 'change'; bookingId: number; changeRequestId: number }
@@ -21,7 +21,7 @@ export const live = {
     .route({
       method: 'POST',
       path: '/flight/handleTicket',
-      summary: 'Tells colleagues that one looks after a ticket just now',
+      summary: 'Show colleagues that the caller is working on a ticket',
       tags: ['tickets'],
     })
     .input(z.strictObject({ bookingId: BookingId, isHandling: z.boolean() }))
@@ -30,7 +30,7 @@ export const live = {
     .route({
       method: 'GET',
       path: '/flight/getHandledTickets',
-      summary: 'Which tickets colleagues look after just now',
+      summary: 'The tickets that colleagues are working on',
       tags: ['tickets'],
     })
     .output(

@@ -9,7 +9,7 @@ const Id = z.number().int().positive().max(2_147_483_647, 'No record has this nu
 const QueryId = z.coerce.number<string | number>().int().positive().max(2_147_483_647, 'No record has this number.')
 const QueryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true')
 
-/** A rule as others name it. One of a draft that is not live yet has no number. */
+/** A rule as other rules refer to it. A rule of a draft that is not live yet has no number. */
 const RuleRef = z.object({
   markupId: z.number().int().nullable(),
   version: z.number().int(),
@@ -20,11 +20,11 @@ const RuleRef = z.object({
 })
 export type RuleRef = z.infer<typeof RuleRef>
 
-/** Of one figure under the live rules and under the draft. */
+/** One figure under the live rules and under the draft. */
 const Compared = z.object({ before: Amount, after: Amount })
 const Figures = z.object({
   bookings: z.number().int(),
-  /** Bookings whose price would have been another. */
+  /** Bookings that would have had a different price. */
   affected: z.number().int(),
   serviceFee: Compared,
   discount: Compared,
@@ -41,7 +41,7 @@ const WhatIf = z.object({
   to: DateOnly,
   bookingsDone: z.number().int(),
   bookingsTotal: z.number().int(),
-  /** The draft that was played; a newer revision asks for a new run. */
+  /** The revision of the draft that was tested; a newer revision needs a new run. */
   revision: z.number().int(),
   /** The edition it was compared with. */
   edition: z.number().int(),
@@ -53,14 +53,19 @@ export type WhatIf = z.infer<typeof WhatIf>
 
 export const markupChecks = {
   explainPrice: manages
-    .route({ method: 'POST', path: '/markupDiscount/explainPrice', summary: 'Why an option or a booking costs what it does', tags })
+    .route({
+      method: 'POST',
+      path: '/markupDiscount/explainPrice',
+      summary: 'The price steps of an option or a booking, and the rules considered',
+      tags,
+    })
     .input(z.union([z.strictObject({ searchId: OpaqueId, resultIndex: OpaqueId }), z.strictObject({ bookingId: BookingId })]))
     .output(
       success({
         buyer: z.object({ LEId: z.number().int(), name: z.string() }),
-        /** Null where the buyer's site has no groups, or the price is from before rules had editions. */
+        /** Null where the buyer's site has no groups, or the price is older than the first edition. */
         group: z.object({ id: z.number().int(), groupName: z.string(), edition: z.number().int() }).nullable(),
-        /** What the rules ask of this fare. */
+        /** The facts of the fare that rules ask for. */
         facts: z.object({
           validatingAirline: z.string(),
           airlineName: z.string(),
@@ -73,7 +78,7 @@ export const markupChecks = {
           bookingDate: DateOnly,
           currency: Currency,
         }),
-        /** The chain: the amounts add up to the total payable. */
+        /** The price steps: the amounts add up to the total payable. */
         steps: z.array(
           z.object({
             who: z.string(),
@@ -84,7 +89,7 @@ export const markupChecks = {
           }),
         ),
         totalPayable: Amount,
-        /** Every rule that was considered, the nearest first; at most 60, `counts` tells of all. */
+        /** The rules that were considered, the closest match first; at most 60, `counts` covers all. */
         considered: z.array(
           z.object({ rule: RuleRef, verdict: z.enum(['won', 'outranked', 'doesNotApply']), because: z.string() }),
         ),
@@ -100,7 +105,7 @@ export const markupChecks = {
       summary: 'Which rules of a group can never win, and which overlap',
       tags,
     })
-    /** `draft`: as they would be with the draft. */
+    /** `draft`: with the draft applied. */
     .input(z.strictObject({ groupId: QueryId, draft: QueryFlag.default(false) }))
     .output(
       success({
@@ -117,7 +122,7 @@ export const markupChecks = {
     .route({
       method: 'POST',
       path: '/markupDiscount/startWhatIf',
-      summary: 'Price the tickets of a time again under a group’s draft',
+      summary: 'Reprice the tickets of a period with a group’s draft',
       tags,
     })
     /** The last month where no days are given; at most a year. */
@@ -125,11 +130,11 @@ export const markupChecks = {
     .output(success({ whatIf: WhatIf }))
     .errors({ NO_DRAFT: { status: 409, message: 'This group has no draft to test.' } }),
   listWhatIfs: manages
-    .route({ method: 'GET', path: '/markupDiscount/whatIfs', summary: 'What was tried of late for a group', tags })
+    .route({ method: 'GET', path: '/markupDiscount/whatIfs', summary: 'The latest what-if tests of a group', tags })
     .input(z.strictObject({ groupId: QueryId }))
     .output(success({ whatIfs: z.array(WhatIf) })),
   getWhatIf: manages
-    .route({ method: 'GET', path: '/markupDiscount/whatIf', summary: 'How far a try is, and what it found', tags })
+    .route({ method: 'GET', path: '/markupDiscount/whatIf', summary: 'Progress and results of a what-if test', tags })
     .input(z.strictObject({ whatIfId: QueryId }))
     .output(
       success({
@@ -140,7 +145,7 @@ export const markupChecks = {
       }),
     ),
   listWhatIfLines: manages
-    .route({ method: 'GET', path: '/markupDiscount/whatIfLines', summary: 'A try, booking by booking', tags })
+    .route({ method: 'GET', path: '/markupDiscount/whatIfLines', summary: 'Bookings of a what-if test', tags })
     .input(z.strictObject({ whatIfId: QueryId, onlyAffected: QueryFlag.default(true), cursor: Cursor.optional() }))
     .output(
       success({

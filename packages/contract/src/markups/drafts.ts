@@ -17,7 +17,7 @@ const Edition = z.object({
   /** Versions that began and ended with it. */
   added: z.number().int(),
   ended: z.number().int(),
-  /** The edition whose rules it brought back. */
+  /** The edition whose rules it restored. */
   restores: z.number().int().nullable(),
   isLive: z.boolean(),
 })
@@ -26,17 +26,17 @@ const DraftChange = z.object({
   changeId: z.number().int(),
   action: z.enum(['add', 'change', 'remove']),
   kind: z.enum(RULE_KINDS),
-  /** What is live now; null where the change adds a rule, or the rule has ended since. */
+  /** The live rule; null where the change adds a rule, or the rule has ended since. */
   before: Markup.nullable(),
-  /** What would be; null where the change removes it. */
+  /** The rule after the change; null where the change removes it. */
   after: Markup.omit({ changedAt: true, changedBy: true }).nullable(),
-  /** The live rule has been changed or ended since: look again before publishing. */
+  /** The live rule has been changed or ended since: it must be checked before publishing. */
   isOutdated: z.boolean(),
 })
 
 const Draft = z.object({
   groupId: z.number().int(),
-  /** Counts up with each change. */
+  /** Increases with each change. */
   revision: z.number().int(),
   updatedAt: InstantText,
   updatedBy: z.string(),
@@ -49,7 +49,7 @@ export type Draft = z.infer<typeof Draft>
 
 const revised = success({ revision: z.number().int() })
 
-/** What is prepared for a group and not live yet, how it goes live, and the way back. */
+/** The draft of a group, its publication, and how to undo it. */
 export const markupDrafts = {
   getDraft: manages
     .route({ method: 'GET', path: '/markupDiscount/draft', summary: 'The draft of a group, and a page of its changes', tags })
@@ -59,7 +59,7 @@ export const markupDrafts = {
     .route({
       method: 'POST',
       path: '/markupDiscount/saveDraftRule',
-      summary: 'Put a rule into the draft: a new one, the next version of a live one, or a change of the draft anew',
+      summary: 'Save a rule in the draft: a new one, the next version of a live one, or another version of a drafted one',
       tags,
     })
     .input(z.strictObject({ kind: z.enum(RULE_KINDS), markup: MarkupInput, changeId: Id.nullable().default(null) }))
@@ -69,16 +69,16 @@ export const markupDrafts = {
     .input(z.strictObject({ groupId: Id, markupId: Id }))
     .output(revised),
   dropDraftChange: manages
-    .route({ method: 'POST', path: '/markupDiscount/dropDraftChange', summary: 'Take one change out of the draft', tags })
+    .route({ method: 'POST', path: '/markupDiscount/dropDraftChange', summary: 'Remove one change from the draft', tags })
     .input(z.strictObject({ groupId: Id, changeId: Id }))
     .output(revised),
   discardDraft: manages
-    .route({ method: 'POST', path: '/markupDiscount/discardDraft', summary: 'Throw a draft away', tags })
+    .route({ method: 'POST', path: '/markupDiscount/discardDraft', summary: 'Discard a draft', tags })
     .input(z.strictObject({ groupId: Id }))
     .output(success({})),
   publishDraft: manages
-    .route({ method: 'POST', path: '/markupDiscount/publishDraft', summary: 'Make a draft live, all of it at once', tags })
-    /** `revision`: the one that was looked at. */
+    .route({ method: 'POST', path: '/markupDiscount/publishDraft', summary: 'Publish a draft as a whole', tags })
+    /** `revision`: the one that the user checked. */
     .input(z.strictObject({ groupId: Id, revision: Id, note: z.string().trim().max(500).default('') }))
     .output(success({ edition: z.number().int() }))
     .errors({
@@ -91,12 +91,12 @@ export const markupDrafts = {
       },
     }),
   listEditions: manages
-    .route({ method: 'GET', path: '/markupDiscount/ruleHistory', summary: 'Every edition of a group’s rules', tags })
+    .route({ method: 'GET', path: '/markupDiscount/ruleHistory', summary: 'All editions of a group’s rules', tags })
     .input(z.strictObject({ groupId: QueryId, cursor: Cursor.optional() }))
     .output(success({ editions: z.array(Edition), nextCursor: Cursor.nullable() })),
   restoreEdition: manages
-    .route({ method: 'POST', path: '/markupDiscount/restoreEdition', summary: 'Bring back the rules of an earlier edition', tags })
-    /** `liveEdition`: the one that is to be undone, as it was seen. */
+    .route({ method: 'POST', path: '/markupDiscount/restoreEdition', summary: 'Restore the rules of an earlier edition', tags })
+    /** `liveEdition`: the edition to be undone, as the user saw it. */
     .input(z.strictObject({ groupId: Id, edition: z.number().int().min(0), liveEdition: z.number().int().min(0) }))
     .output(success({ edition: z.number().int() }))
     .errors({
@@ -105,11 +105,11 @@ export const markupDrafts = {
     }),
 }
 
-/** Ten thousand rules are about two megabytes; encoded, a third more. */
+/** Ten thousand rules are about two megabytes; base64 adds a third. */
 const LARGEST_BASE64 = 6_000_000
 
 const CellError = z.object({
-  /** As the sheet counts: the head is row 1. */
+  /** The row number of the sheet: the header is row 1. */
   row: z.number().int(),
   column: z.string(),
   header: z.string(),
@@ -118,7 +118,7 @@ const CellError = z.object({
 })
 export type CellError = z.infer<typeof CellError>
 
-/** Rules as a sheet: out, and back into the draft. */
+/** Rules as a sheet: export, and import into the draft. */
 export const markupSheets = {
   exportRules: manages
     .route({ method: 'GET', path: '/markupDiscount/exportRules', summary: 'The live rules of a group as a sheet', tags })
@@ -128,7 +128,7 @@ export const markupSheets = {
     .route({
       method: 'POST',
       path: '/markupDiscount/importRules',
-      summary: 'Put the rules of a sheet (xlsx or csv) into the draft: all of them, or none and every error by its cell',
+      summary: 'Import the rules of a sheet (xlsx or csv) into the draft: all of them, or none with the errors by cell',
       tags,
     })
     .input(
@@ -138,9 +138,9 @@ export const markupSheets = {
           name: z.string().max(300),
           contentBase64: z.string().min(1, 'Please choose a file').max(LARGEST_BASE64, 'This file is larger than 4 MB.'),
         }),
-        /** Live rules that the sheet does not name end in the draft. */
+        /** Live rules that are not in the sheet end in the draft. */
         removesMissing: z.boolean().default(false),
-        /** Throw away what the draft holds now; without it a draft that is there is not touched. */
+        /** Discard the current draft; without it an existing draft is not touched. */
         replacesDraft: z.boolean().default(false),
       }),
     )

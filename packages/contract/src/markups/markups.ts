@@ -9,34 +9,34 @@ const HIGHEST_ID = 2_147_483_647
 const Id = z.number().int().positive().max(HIGHEST_ID, 'No record has this number.')
 /** The same in a query string. */
 const QueryId = z.coerce.number<string | number>().int().positive().max(HIGHEST_ID, 'No record has this number.')
-/** A percentage or an amount, by the kind beside it: '2.5' or '250.00'. */
+/** A percentage or an amount, depending on the kind: '2.5' or '250.00'. */
 const Value = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'Please enter a valid amount')
 
 /** What a rule adds or takes off. */
 export const RuleValue = z.strictObject({
   kind: z.enum(['percent', 'fixed']),
   per: z.enum(['booking', 'passenger']),
-  /** What a percentage is of; a fixed amount is of nothing. */
+  /** What a percentage is of; null for a fixed amount. */
   on: z.enum(['base', 'total']).default('base'),
-  /** Of the whole booking, or of each adult where it is per passenger. */
+  /** For the whole booking, or for each adult where it is per passenger. */
   value: Value,
-  /** Of each child and infant; null where it is per booking. */
+  /** For each child and infant; null where it is per booking. */
   child: Value.nullable().default(null),
   infant: Value.nullable().default(null),
-  /** The least and the most it comes to for the whole booking. */
+  /** The minimum and maximum for the whole booking. */
   floor: Amount.nullable().default(null),
   cap: Amount.nullable().default(null),
 })
 export type RuleValue = z.infer<typeof RuleValue>
 
-/** Null and empty mean 'whatever it is'. Dates are inclusive. */
+/** Null and empty mean 'any'. Dates are inclusive. */
 export const RuleConditions = z.strictObject({
   journey: z.enum(JOURNEYS).nullable().default(null),
   cabins: z.array(z.enum(RULE_CABINS)).max(RULE_CABINS.length).default([]),
-  /** Fare families as sources name them, compared without regard to case. */
+  /** Fare families as suppliers name them, compared without regard to case. */
   fareTypes: z.array(required().max(60)).max(20).default([]),
   isRefundable: z.boolean().nullable().default(null),
-  /** Day of the first departure, there. */
+  /** The day of the first departure, local time. */
   travelFrom: DateOnly.nullable().default(null),
   travelTo: DateOnly.nullable().default(null),
   bookingFrom: DateOnly.nullable().default(null),
@@ -67,10 +67,10 @@ const ruleFields = {
   commissionShare: Value.default('0'),
 }
 
-/** A rule as it is saved: with `markupId` as the next version of that rule, without as a new one. */
+/** A rule to be saved: with `markupId` as the next version of that rule, without as a new one. */
 export const MarkupInput = z.strictObject({
   markupId: Id.nullable().default(null),
-  /** The version that was seen, so that nobody overwrites what a colleague has just changed. */
+  /** The version that the user saw, so that a colleague's change is never overwritten. */
   version: Id.nullable().default(null),
   groupId: Id,
   ...ruleFields,
@@ -84,7 +84,7 @@ export const Markup = z.object({
   kind: z.enum(RULE_KINDS),
   ...ruleFields,
   airlineName: z.string().nullable(),
-  /** Of its amounts; null when it has percentages only and suits every currency. */
+  /** The currency of its amounts; null for a rule with percentages only, which fits every currency. */
   currency: z.string().nullable(),
   /** In words: 'Domestic, Economy, 3% of base fare'. */
   summary: z.string(),
@@ -97,10 +97,10 @@ export const LEGroup = z.object({
   id: z.number().int(),
   groupName: z.string(),
   isDefault: z.boolean(),
-  /** The edition of its rules that is live; nought while it never had any. */
+  /** The live edition of its rules; zero before the first one. */
   edition: z.number().int(),
   rules: z.object({ defaultAirline: z.number().int(), airlineSpecific: z.number().int(), fixedDeparture: z.number().int() }),
-  /** Customers put into it by hand; the default group has everyone else besides. */
+  /** Customers that were put into it; the default group also has all customers without a group. */
   memberCount: z.number().int(),
   draftChanges: z.number().int(),
   /** Why it may not be deleted, or null when it may. */
@@ -112,7 +112,7 @@ const GroupMember = z.object({
   LEId: z.number().int(),
   name: z.string(),
   kind: z.enum(['siteOwner', 'agency', 'corporate', 'person']),
-  /** The group somebody put the customer into; null where the default prices it. */
+  /** The group of the customer; null where the default group prices them. */
   groupId: z.number().int().nullable(),
   groupName: z.string(),
 })
@@ -127,7 +127,7 @@ const listOf = (path: string, summary: string) =>
     .route({ method: 'GET', path: `/markupDiscount/${path}`, summary, tags })
     .input(
       z.strictObject({
-        /** All groups without one. */
+        /** All groups when left out. */
         groupId: QueryId.optional(),
         airlineCode: z.string().max(2).optional(),
         /** Part of a name. */
@@ -194,7 +194,7 @@ export const markups = {
     .output(
       success({
         userGroups: z.array(z.object({ id: z.number().int(), groupName: z.string(), isDefault: z.boolean() })),
-        /** The group the customer was put into; null when the default prices it. */
+        /** The group of the customer; null when the default group prices them. */
         mapping: z.object({ legalEntityGroupsId: z.number().int(), groupName: z.string() }).nullable(),
         leRelationConfig: z.object({ userLEID: z.number().int(), isTdsDeductable: z.boolean() }),
       }),
@@ -217,7 +217,7 @@ export const markups = {
     .output(success({ customers: z.array(GroupMember), nextCursor: Cursor.nullable() })),
   mapBuyerToGroup: manages
     .route({ method: 'POST', path: '/markupDiscount/mapLEIdWithLEGroupId', summary: 'Put a customer into a group', tags })
-    /** Null takes the customer out again: the default group prices it then. */
+    /** Null removes the customer from their group: the default group prices them then. */
     .input(z.strictObject({ groupId: Id.nullable(), LEId: Id }))
     .output(success({})),
 

@@ -23,23 +23,23 @@ const ChannelChoice = z.object({ app: z.boolean(), push: z.boolean(), mail: z.bo
 const Endpoint = z.string().min(1).max(1_000)
 const PushSubscription = z.strictObject({
   endpoint: Endpoint,
-  /** Browsers send it along; none of them sets it. */
+  /** Browsers send it, but none sets it. */
   expirationTime: z.number().nullish(),
   keys: z.strictObject({
     p256dh: z.string().regex(/^[\w-]{86,88}=?$/),
     auth: z.string().regex(/^[\w-]{22}={0,2}$/),
   }),
 })
-/** As browsers show it, with nothing of the address or its keys. */
+/** As browsers show it, without the address or its keys. */
 const Device = z.object({ id: z.number().int(), device: z.string(), since: InstantText, isHere: z.boolean() })
 
-/** To a customer instead of oneself: only of a booking that is one's own, and written into the audit trail. */
+/** To a customer instead of oneself: only for one's own booking, and recorded in the audit trail. */
 const Customer = z.email('Please enter a valid e-mail address').max(254).optional()
 const TicketMail = z.strictObject({
   kind: z.literal('eTicket'),
   bookingSlug: z.string().max(200),
   hidePrice: z.boolean().default(false),
-  /** One passenger's ticket, counted from nought. */
+  /** One passenger's ticket: an index that starts at zero. */
   passengerIndex: z.number().int().min(0).max(8).optional(),
   customerEmail: Customer,
 })
@@ -60,7 +60,7 @@ export const notifications = {
       tags: ['notifications'],
     })
     .input(z.strictObject({ payload: MailPayload, siteId: z.union([z.string().max(20), z.number().int()]) }))
-    /** Not sent yet: the mail server is slow, and the letter follows by itself. */
+    /** Not sent yet: the mail server is slow, and the e-mail follows automatically. */
     .output(success({ isSent: z.boolean() }))
     .errors({
       WRONG_SITE: { status: 409, message: 'This page belongs to another site. Please reload it.' },
@@ -81,7 +81,7 @@ export const notifications = {
     .route({
       method: 'GET',
       path: '/notification/getUnreadCount',
-      summary: 'How many notices wait to be read',
+      summary: 'The number of unread notifications',
       tags: ['notifications'],
     })
     .output(success({ unread: z.number().int() })),
@@ -89,7 +89,7 @@ export const notifications = {
     .route({
       method: 'POST',
       path: '/notification/markNoticesRead',
-      summary: 'Marks one notice, or all, as read',
+      summary: 'Mark one notification, or all, as read',
       tags: ['notifications'],
     })
     .input(
@@ -105,7 +105,7 @@ export const notifications = {
     .route({
       method: 'GET',
       path: '/notification/getNotificationSettings',
-      summary: 'What the caller can be told of, and how they want to be told',
+      summary: 'Kinds of notifications of the caller, and where each is sent',
       tags: ['notifications'],
     })
     .output(
@@ -115,11 +115,11 @@ export const notifications = {
             kind: Kind,
             label: z.string(),
             channels: ChannelChoice,
-            /** Switches that stand still. */
+            /** Switches that cannot be changed. */
             fixed: z.array(z.enum(CHANNELS)),
           }),
         ),
-        /** What a browser subscribes with, and those that have. */
+        /** A browser's push subscription, and the subscribed devices. */
         push: z.object({ publicKey: z.string(), devices: z.array(Device) }),
       }),
     ),
@@ -127,7 +127,7 @@ export const notifications = {
     .route({
       method: 'POST',
       path: '/notification/setNotificationSetting',
-      summary: 'Turns one kind of notice on or off for the caller, in the app, on their devices or by e-mail',
+      summary: 'Turn one kind of notification on or off for the caller, in the app, on their devices or by e-mail',
       tags: ['notifications'],
     })
     .input(z.strictObject({ kind: Kind, channel: z.enum(CHANNELS), isOn: z.boolean() }))
@@ -156,7 +156,7 @@ export const notifications = {
     .route({
       method: 'POST',
       path: '/notification/checkExistingSubscription',
-      summary: 'Whether this browser shows the notices of the caller',
+      summary: 'Whether this browser shows the caller’s notifications',
       tags: ['notifications'],
     })
     .input(z.strictObject({ subscriptionEndPoint: Endpoint }))

@@ -72,7 +72,7 @@ export const payingForFlights = {
     .route(
       flightCall(
         'payments/getMoreTime',
-        'Ask the airline for the fare anew, so that an order that is unpaid near its end can still be paid',
+        'Check the fare with the airline again, so that an order whose time to pay is almost over can still be paid',
       ),
     )
     .input(z.strictObject({ orderId: OpaqueId }))
@@ -88,7 +88,7 @@ export const payingForFlights = {
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ amount: Amount, currency: Currency, orderId: OpaqueId, bookingId: BookingId, expiresAt: InstantText }))
     .errors(STATE_CHANGED),
-  /** Staff who agree in a customer's name spend the customer's money. */
+  /** Staff who accept for a customer spend the customer's money. */
   acceptNewPrice: buying
     .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
     .route(flightCall('payments/acceptNewPrice', 'Agree to a price that changed at ticketing; the wallet pays the difference'))

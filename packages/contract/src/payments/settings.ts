@@ -5,7 +5,7 @@ import { OpaqueId, required } from '../wire-values.ts'
 export const GatewayName = z.enum(['sandbox', 'razorpay', 'phonepe'])
 export type GatewayName = z.infer<typeof GatewayName>
 
-/** Where customers transfer money to. Spaces that people type into numbers are not kept. */
+/** The account to which customers transfer money. Spaces in numbers are removed. */
 export const BankDetails = z.strictObject({
   accountName: required().max(120),
   accountNumber: required()
@@ -34,10 +34,20 @@ const FeePercent = z
 
 export const payments = {
   getActiveGateway: signedIn
-    .route({ method: 'GET', path: '/payment/getActiveGateway', summary: 'Where card payments go now', tags: ['payments'] })
+    .route({
+      method: 'GET',
+      path: '/payment/getActiveGateway',
+      summary: 'The gateway that takes card payments',
+      tags: ['payments'],
+    })
     .output(success({ gateway: GatewayName.nullable() })),
   setActiveGateway: requiresForMoney('payments.settings')
-    .route({ method: 'POST', path: '/payment/getActiveGateway', summary: 'Choose where card payments go', tags: ['payments'] })
+    .route({
+      method: 'POST',
+      path: '/payment/getActiveGateway',
+      summary: 'Choose the gateway for card payments',
+      tags: ['payments'],
+    })
     .input(z.strictObject({ gateway: GatewayName }))
     .output(success({ gateway: GatewayName }))
     .errors({ GATEWAY_NOT_CONFIGURED: { status: 409, message: 'This site has no account with that gateway.' } }),
@@ -85,7 +95,7 @@ export const payments = {
     .route({
       method: 'POST',
       path: '/payment/setGatewayFee',
-      summary: 'What the gateway has agreed to keep; reconciling checks it',
+      summary: 'Set the fee agreed with the gateway; reconciliation checks it',
       tags: ['payments'],
     })
     .input(z.strictObject({ feePercent: FeePercent }))
@@ -94,13 +104,13 @@ export const payments = {
     .route({
       method: 'POST',
       path: '/payment/phonepe/verifyPayment',
-      summary: 'Ask the gateway what became of an attempt, after the payer is back',
+      summary: 'Check a card payment with the gateway after the payer has returned',
       tags: ['payments'],
     })
     .input(z.strictObject({ orderId: OpaqueId.optional(), transaction_id: OpaqueId }))
     .output(
       success({
-        /** pending: the gateway has not decided, or could not be asked. returned: paid too late or twice, and on its way back. */
+        /** pending: the gateway has not decided, or could not be reached. returned: paid too late or twice; the refund is in progress. */
         status: z.enum(['paid', 'pending', 'failed', 'returned']),
         orderId: OpaqueId,
         /** The page that shows what was paid, below /app. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn, success } from '../call.ts'
 import { Amount, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 
-/** More than nothing, in whole or with decimals; at most what a card takes at once. */
+/** Above zero, with or without decimals; at most what a card can pay at once. */
 export const PaidAmount = z
   .string()
   .trim()
@@ -13,10 +13,10 @@ const TopUp = z.object({
   orderId: OpaqueId,
   amount: Amount,
   currency: Currency,
-  /** added: the wallet has it. paying: at the gateway, or its answer is awaited. */
+  /** added: the money is in the wallet. paying: at the gateway, or its answer is awaited. */
   status: z.enum(['open', 'paying', 'added', 'expired']),
   expiryTime: InstantText,
-  /** Why the last try did not pay, as the gateway words it. */
+  /** Why the last attempt failed, in the gateway's words. */
   failureReason: z.string().nullable(),
 })
 
@@ -38,7 +38,12 @@ export const topUp = {
       KEY_REUSED: { status: 409, message: 'You already started to pay another amount. Please start again.' },
     }),
   finishTopUp: signedIn
-    .route({ method: 'POST', path: '/wl/user/finishTopUp', summary: 'Back from the gateway: have it asked', tags: ['ledger'] })
+    .route({
+      method: 'POST',
+      path: '/wl/user/finishTopUp',
+      summary: 'Check a top-up with the gateway after the payer has returned',
+      tags: ['ledger'],
+    })
     .input(
       z.strictObject({
         orderId: OpaqueId,
@@ -55,7 +60,7 @@ export const topUp = {
       STATE_CHANGED: { status: 409, message: 'This payment was already made.' },
     }),
   getTopUp: signedIn
-    .route({ method: 'POST', path: '/wl/user/getTopUp', summary: 'What has become of money for the own wallet', tags: ['ledger'] })
+    .route({ method: 'POST', path: '/wl/user/getTopUp', summary: 'The status of a top-up', tags: ['ledger'] })
     .input(z.strictObject({ orderId: OpaqueId }))
     .output(success({ topUp: TopUp })),
 }

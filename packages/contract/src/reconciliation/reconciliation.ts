@@ -14,7 +14,7 @@ const SectionCount = z.object({
   section: Section,
   /** What was compared. */
   checked: z.number().int(),
-  /** What the other side gave no answer about; asked again in the next run. */
+  /** How many the other side gave no answer about; the next run asks again. */
   unanswered: z.number().int(),
 })
 const Run = z.object({
@@ -22,7 +22,7 @@ const Run = z.object({
   day: DateOnly,
   fromDay: DateOnly,
   status: z.enum(['running', 'done', 'failed']),
-  /** Null: started by the clock. */
+  /** Null: started automatically. */
   startedBy: z.string().nullable(),
   startedAt: InstantText,
   finishedAt: InstantText.nullable(),
@@ -39,7 +39,7 @@ const Difference = z.object({
   title: z.string(),
   ours: z.string(),
   theirs: z.string(),
-  /** Positive: others have more. Null: not about an amount. */
+  /** Positive: the other side has more. Null: not about an amount. */
   amount: Amount.nullable(),
   currency: Currency.nullable(),
   state: z.enum(['open', 'resolved']),
@@ -58,30 +58,30 @@ const DifferenceEvent = z.object({
   what: z.enum(['found', 'foundAgain', 'changed', 'assigned', 'noted', 'askedAgain', 'matchedLater', ...HAND_RESOLUTIONS]),
   note: z.string().nullable(),
 })
-/** A refund that does not go by itself: whose it is, and what its gateway says. */
+/** A stuck refund: whose it is, and what its gateway says. */
 const TroubledRefund = z.object({
   amount: Amount,
   currency: Currency,
   customer: Customer,
   pnr: z.string().nullable(),
-  /** The request it ends; null: seats that were paid for and could not be had. */
+  /** The change request it belongs to; null: the payment was for seats that were not available. */
   changeRequestId: BookingId.nullable(),
   gateway: GatewayName,
   promisedAt: InstantText,
   askedAt: InstantText.nullable(),
-  /** What the gateway, or the way to it, answered last. */
+  /** The last answer of the gateway, or the error that kept us from reaching it. */
   answer: z.string().nullable(),
-  /** Under which the bank knows it, once it was paid by hand. */
+  /** The bank's reference of a transfer, once it was paid manually. */
   handReference: z.string().nullable(),
 })
 export type TroubledRefund = z.infer<typeof TroubledRefund>
 const DifferenceDetail = Difference.extend({
-  /** Of a refund that does not go, or went twice. */
+  /** For a refund that is stuck, or that was paid twice. */
   refund: TroubledRefund.nullable(),
   events: z.array(DifferenceEvent),
   may: z.object({
     askAgain: z.boolean(),
-    /** Each way to end it, with why not where it is not open to the caller. */
+    /** Each way to resolve it, with the reason where it is not open to the caller. */
     resolve: z.array(z.object({ how: HandResolution, whyNot: z.string().nullable() })),
   }),
 })
@@ -94,13 +94,13 @@ const About = z.strictObject({ differenceId: DifferenceId })
 const Reason = required().max(500)
 const changed = { ALREADY_RESOLVED: { status: 409, message: 'This difference was already resolved.' } } as const
 
-/** Our books against the suppliers' and the gateways': every day, and when somebody asks. */
+/** Comparison of our books with those of suppliers and gateways: every day, and on request. */
 export const reconciliation = {
   getRuns: reconcile
     .route({ method: 'GET', path: '/reconciliation/getRuns', summary: 'The latest runs, newest first', tags: ['ledger'] })
     .output(success({ runs: z.array(Run) })),
   runNow: reconcile
-    .route(post('runNow', 'Compare the books now'))
+    .route(post('runNow', 'Run the reconciliation now'))
     .input(z.strictObject({}).optional())
     .output(success({ run: Run }))
     .errors({ ALREADY_RUNNING: { status: 409, message: 'A run is in progress. Its result appears here when it is done.' } }),
@@ -119,7 +119,7 @@ export const reconciliation = {
       success({
         differences: z.array(Difference),
         nextCursor: Cursor.nullable(),
-        /** Of all open ones: how many of each kind, and what they come to, whatever the sign. */
+        /** Of all open ones: how many of each kind, and the sum of their amounts without signs. */
         open: z.array(
           z.object({
             section: Section,
@@ -132,21 +132,21 @@ export const reconciliation = {
       }),
     ),
   getDifference: reconcile
-    .route(post('getDifference', 'One difference, what was done about it and what can be'))
+    .route(post('getDifference', 'One difference with its history and the possible actions'))
     .input(About)
     .output(success({ difference: DifferenceDetail })),
   resolveDifference: requiresForMoney('ledger.reconcile')
     .route(
       post(
         'resolveDifference',
-        'End a difference: by a posting, by paying a refund by hand or into the wallet, or as no difference at all',
+        'Resolve a difference: by a posting, by a manual refund or a refund to the wallet, or without an entry',
       ),
     )
     .input(
       About.extend({
         how: HandResolution,
         note: Reason,
-        /** Under which the bank knows a refund that was paid by hand. */
+        /** The bank's reference of a refund that was paid manually. */
         reference: z.string().trim().max(60).default(''),
       }).refine(({ how, reference }) => how !== 'paidByHand' || reference !== '', {
         path: ['reference'],
@@ -163,7 +163,7 @@ export const reconciliation = {
       },
     }),
   askAgain: reconcile
-    .route(post('askAgain', 'Have the supplier or the gateway asked about it now'))
+    .route(post('askAgain', 'Recheck it with the supplier or the gateway now'))
     .input(About)
     .output(success({ difference: DifferenceDetail }))
     .errors({
@@ -172,12 +172,12 @@ export const reconciliation = {
       OTHERS_FAILED: { status: 502, message: 'No answer. Nothing has changed. Please try again later.' },
     }),
   assignDifference: reconcile
-    .route(post('assignDifference', 'Say who looks after it'))
+    .route(post('assignDifference', 'Assign it to a person'))
     .input(About.extend({ isMine: z.boolean() }))
     .output(success({ difference: DifferenceDetail }))
     .errors(changed),
   noteOnDifference: reconcile
-    .route(post('noteOnDifference', 'Write something down about it'))
+    .route(post('noteOnDifference', 'Add a note to it'))
     .input(About.extend({ note: Reason }))
     .output(success({ difference: DifferenceDetail })),
 }

@@ -15,7 +15,7 @@ export const AirportOption = z.object({
 })
 export type AirportOption = z.infer<typeof AirportOption>
 
-/** Most answers that `master/api_cities` and `master/dbCities` give at once; a search narrows them. */
+/** The most entries that `master/api_cities` and `master/dbCities` return at once; a search narrows them. */
 export const CITIES_AT_MOST = 1_000
 
 export const City = z.object({
@@ -30,7 +30,7 @@ const cityName = z.string().trim().max(60)
 
 export const reference = {
   getAirports: open
-    .route({ method: 'POST', path: '/flight/getAirports', summary: 'Airports a person may mean', tags: ['flights'] })
+    .route({ method: 'POST', path: '/flight/getAirports', summary: 'Find airports by a typed text', tags: ['flights'] })
     .input(z.strictObject({ search: z.string().trim().max(60), limit: z.number().int().min(1).max(20).default(8) }))
     .output(success({ result: z.array(AirportOption) })),
   getSources: signedIn
@@ -77,13 +77,13 @@ export const reference = {
     .route({
       method: 'GET',
       path: '/master/dbCities',
-      summary: 'A city by its id, or the cities a person may mean',
+      summary: 'A city by its id, or cities by a typed text',
       tags: ['reference'],
     })
     .input(
       z.strictObject({
         city: cityName.optional(),
-        /** Only cities the site can name a price for: those an airport serves. */
+        /** Only cities for which the site can show a price: those with an airport. */
         priceOnly: z.stringbool('This is true or false.').optional(),
         cityId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
       }),

@@ -11,7 +11,7 @@ export const SavedView = z.object({
   name: z.string(),
   search: z.string(),
   isMine: z.boolean(),
-  /** Who shares it; null for one's own. */
+  /** The person who shares it; null for one's own. */
   sharedBy: z.string().nullable(),
   isShared: z.boolean(),
   isDefault: z.boolean(),
@@ -24,13 +24,13 @@ const TOO_MANY_VIEWS = {
   message: `You can keep ${VIEWS_AT_MOST} views of a list. Please delete one first.`,
 } as const
 
-/** Not in the specification: filters of a list, kept under a name. */
+/** Not in the specification: filters of a list, saved under a name. */
 export const savedViews = {
   getSavedViews: signedIn
     .route({
       method: 'GET',
       path: '/views/getSavedViews',
-      summary: 'The views of a list: own ones and those colleagues share',
+      summary: 'The saved views of a list: one’s own and those shared by colleagues',
       tags: ['views'],
     })
     .input(z.strictObject({ list: List }))
@@ -44,11 +44,11 @@ export const savedViews = {
     })
     .input(
       z.strictObject({
-        /** One's own that changes; a new one without. */
+        /** The id of one's own view to change; without it, a new view. */
         id: ViewId.optional(),
         list: List,
         name: required().max(VIEW_NAME_AT_MOST, `Please use ${VIEW_NAME_AT_MOST} letters at most.`),
-        /** As it stands in the address, encoded, after the question mark. */
+        /** As in the address, encoded, after the question mark. */
         search: z
           .string()
           .max(VIEW_SEARCH_AT_MOST)

@@ -13,7 +13,7 @@ export const SiteData = z.object({
   address: z.string(),
   gstNumber: z.string().nullable(),
   currency: z.string(),
-  /** In which the site tells times and counts its days, 'Asia/Kolkata'. */
+  /** The zone in which the site shows times and counts days, 'Asia/Kolkata'. */
   timeZone: z.string(),
   gtm_tag: z.string().nullable(),
   brandingSettings: z.object({

@@ -16,9 +16,9 @@ export const HeldBooking = z.object({
   holdEndsAt: InstantText,
   secondsLeft: z.number().int(),
   currency: Currency,
-  /** What its buyer pays, at the newest price the airline named. */
+  /** What its buyer pays, at the newest price from the airline. */
   amount: Amount,
-  /** What the traveller pays, as the e-ticket will say, at the same price. */
+  /** What the traveller pays, as the e-ticket will show, at the same price. */
   customerTotal: Amount,
   user: Customer,
   isReleasing: z.boolean(),
@@ -31,7 +31,7 @@ export const holds = {
     .route({
       method: 'POST',
       path: '/flight/getHolds',
-      summary: 'Seats held and not paid, those that end first on top',
+      summary: 'Held seats that are not paid, the earliest time limit first',
       tags: ['tickets'],
     })
     .input(z.strictObject({ cursor: Cursor.nullable().default(null), pageSize: z.number().int().min(1).max(100).default(25) }))

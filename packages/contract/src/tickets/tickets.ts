@@ -22,35 +22,35 @@ import {
   UserId,
 } from '../wire-values.ts'
 
-/** How staff knows: who was asked, what was seen where. */
+/** The source of this information: who was asked, and where it was seen. */
 const SettleNote = z.string().trim().min(3, 'Please enter what you found, and where.').max(500)
 const MOVED_ON = { status: 409, message: 'This booking has changed. Please check it again.' } as const
 
-/** What a list of tickets is narrowed to and in which order it stands: the booking list, the queue and their export alike. */
+/** Filters and order of a list of tickets: for the booking list, the queue and their exports. */
 export const TicketFilters = z.strictObject({
   status: z.enum(QUEUE_TABS).default('all'),
   journey: z.enum(JOURNEYS).nullable().default(null),
-  /** PNR, ticket number or passenger name, whichever it is. */
+  /** PNR, ticket number or passenger name. */
   search: z.string().trim().max(60).default(''),
   /** A PNR or its beginning, a whole ticket number, or our own number ('TW-100123'). */
   pnrOrTicket: z.string().trim().max(30).default(''),
   airlineCode: AirlineCode.nullable().default(null),
   passengerName: z.string().trim().max(60).default(''),
-  /** Days in the site's own zone, both inside. */
+  /** Days in the site's own zone, both included. */
   bookedFrom: DateOnly.nullable().default(null),
   bookedTo: DateOnly.nullable().default(null),
-  /** Days of the first departure at its airport, both inside. */
+  /** Days of the first departure, local time, both included. */
   travelFrom: DateOnly.nullable().default(null),
   travelTo: DateOnly.nullable().default(null),
-  /** Who booked. Only for who sees the whole site's bookings. */
+  /** Who booked. Only for users who see all bookings of the site. */
   userId: UserId.nullable().default(null),
   sort: z.enum(TICKET_SORTS).default('BD'),
 })
 export type TicketFilters = z.output<typeof TicketFilters>
 
 /**
- * Where a filter has to be counted, `totalRecords` stops here at the latest, and sooner where what is looked for is common: then `isTotalExact` is false,
- * and there are more.
+ * Where a filter must be counted row by row, `totalRecords` stops here at the latest, and earlier where matches are frequent: then `isTotalExact` is
+ * false, and there are more.
  */
 export const COUNTED_AT_MOST = 1_000
 
@@ -68,31 +68,31 @@ export const TicketRow = z.object({
   passengerCount: z.number().int(),
   passengers: z.array(z.object({ index: z.number().int(), name: z.string(), ticketNumber: z.string().nullable() })),
   airlines: z.array(z.object({ code: AirlineCode, name: z.string() })),
-  /** From where to where, one per leg. */
+  /** Origin and destination, one per leg. */
   sectors: z.array(
     z.object({ origin: AirportCode, destination: AirportCode, originCityName: z.string(), destinationCityName: z.string() }),
   ),
   currency: Currency,
   amount: Amount,
-  /** What the traveller pays, as the e-ticket says. */
+  /** What the traveller pays, as the e-ticket shows. */
   customerTotal: Amount,
   /** Who booked. */
   user: Customer,
-  /** What the supplier says of the ticket's change request: shown instead of the status; beside it while the customer must answer us. */
+  /** The supplier's status of the ticket's change request: shown instead of the status, or beside it while the customer must answer us. */
   supplierChangeReqStatus: z.object({ statusText: z.string() }).nullable(),
   /** The newest change request. */
   ticketCRInfo: z.object({ changeRequestId: z.number().int(), state: z.enum(CHANGE_STATES) }).nullable(),
-  /** Until when its buyer may agree to a price that moved at ticketing; null where nothing is asked. */
+  /** Until when its buyer may accept a price that moved at ticketing; null where nothing is asked. */
   priceAskedUntil: InstantText.nullable(),
-  /** Why staff must look at it, and what there is to do. Staff only. */
+  /** Why staff must act, and what they can do. Staff only. */
   needsStaff: z.string().nullable(),
-  /** What the reader may do with it. */
+  /** The actions that the reader may take. */
   may: z.object({ payHold: z.boolean(), releaseHold: z.boolean(), requestChange: z.boolean() }),
 })
 export type TicketRow = z.infer<typeof TicketRow>
 
 const listInput = TicketFilters.extend({
-  /** A page by its number; `cursor` goes before it. */
+  /** A page number; ignored where there is a `cursor`. */
   page: z.number().int().min(1).max(10_000_000).nullable().default(null),
   cursor: Cursor.nullable().default(null),
   pageSize: z.number().int().min(1).max(100).default(25),
@@ -102,9 +102,9 @@ const page = {
   previousCursor: Cursor.nullable(),
   totalRecords: z.number().int(),
   isTotalExact: z.boolean(),
-  /** The number of this page where it was asked for by number: the last one, if there are not as many. */
+  /** The number of this page, if it was requested by number: the last page, if there are fewer. */
   page: z.number().int().nullable(),
-  /** How many each tab has with the same filters; null where they would have to be counted one by one. */
+  /** The number of tickets on each tab with the same filters; null where every row would have to be counted. */
   counts: z.record(z.enum(QUEUE_TABS), z.number().int()).nullable(),
 }
 
@@ -117,13 +117,13 @@ const TicketLine = z.object({
 })
 
 const TicketAdjustments = z.object({
-  /** Goes along with a change: made on what was seen, or refused. */
+  /** The revision that the user saw: a change made on an older one is refused. */
   version: z.number().int(),
   markup: Amount,
-  /** The reader's company's own. */
+  /** The reader's own company. */
   discount: Amount,
   txnFee: Amount,
-  /** The most the reader may give; null where nothing bounds it but the total. */
+  /** The most the reader may give; null where only the total limits it. */
   mostDiscount: Amount.nullable(),
   userMergeTxnFeeTaxes: z.boolean(),
   /** Newest first. */
@@ -134,20 +134,20 @@ const TicketAdjustments = z.object({
       kind: z.enum(['markup', 'discount', 'txnFee', 'mergeFees']),
       amount: Amount.nullable(),
       isOn: z.boolean().nullable(),
-      /** It has been replaced by a newer line. */
+      /** A newer line has replaced it. */
       isOld: z.boolean(),
     }),
   ),
 })
 
-/** What an e-ticket shows. Prices and contact are left out by the server where the reader may not see them. */
+/** What an e-ticket shows. The server leaves out prices and contact where the reader may not see them. */
 export const ETicket = z.object({
   bookingId: BookingId,
   bookingSlug: z.string(),
   pnr: z.string(),
   status: z.enum(BOOKING_STATUSES),
   issuedAt: InstantText.nullable(),
-  /** The day of it, by the clock of the site. */
+  /** Its date in the site's time zone. */
   issuedOn: DateOnly.nullable(),
   header: z.object({
     companyName: z.string(),
@@ -171,23 +171,23 @@ export const ETicket = z.object({
           cabinBaggage: z.string().nullable(),
           seat: z.string().nullable(),
           meal: z.string().nullable(),
-          /** What has become of this passenger's flight since the sale. */
+          /** The status of this passenger's flight since the sale. */
           state: z.enum(COUPON_STATES),
-          /** The IATA boarding-pass text and its PDF417 as an SVG; null where a flight cannot be told in one, or will not be flown. */
+          /** The IATA boarding-pass text and its PDF417 as an SVG; null where a flight does not fit into one, or will not be flown. */
           barcode: z.object({ content: z.string(), svg: z.string() }).nullable(),
         }),
       ),
     }),
   ),
-  /** `paidBy` is null on a ticket an agent or staff hands on: what the customer pays them is not for us to tell. */
+  /** `paidBy` is null on a ticket that an agent or staff passes on: how the customer pays them is not shown. */
   price: z
     .object({ currency: Currency, lines: z.array(TicketLine), total: Amount, paidBy: z.string().nullable(), isMerged: z.boolean() })
     .nullable(),
-  /** What it costs and brings the reader's company; only for those who may know what is earned. */
+  /** The cost and earnings of the reader's company; only for users who may see earnings. */
   accounting: z.object({ middleManWl: z.object({ cost: Amount }), endCustomer: z.object({ cost: Amount }) }).nullable(),
-  /** What was added and taken since the sale, as far as it is the reader's to change. */
+  /** What was added or taken off since the sale, as far as the reader may change it. */
   adjustments: TicketAdjustments.nullable(),
-  /** What the reader may do with it. */
+  /** The actions that the reader may take. */
   may: z.object({
     seePrice: z.boolean(),
     addMarkup: z.boolean(),
@@ -217,7 +217,7 @@ export const tickets = {
     .route({
       method: 'POST',
       path: '/flight/ticketDetail/getTicketDetail',
-      summary: 'An e-ticket by its slug, or by the id of its booking for who may read that',
+      summary: 'An e-ticket by its slug, or by the id of its booking for readers of that booking',
       tags: ['tickets'],
     })
     .input(z.union([z.strictObject({ bookingSlug: z.string().max(200) }), z.strictObject({ ticketId: BookingId })]))
@@ -234,20 +234,20 @@ export const tickets = {
       success({
         booking: BookingDetail,
         history: z.array(HistoryEntry),
-        /** As the ledger stands: what was never charged or was paid back is in no cost. endCustomer = middleManWl + gstToRemit + margin. */
+        /** By the ledger: costs leave out what was never charged or was refunded. endCustomer = middleManWl + gstToRemit + margin. */
         accounting: z.object({
           currency: Currency,
           middleManWl: Amount,
           endCustomer: Amount,
           gstToRemit: Amount,
           margin: Amount,
-          /** What lies between the price and endCustomer: price − notCharged − paidBack + paidForChanges. */
+          /** The difference between the price and endCustomer: price − notCharged − paidBack + paidForChanges. */
           notCharged: Amount,
           paidBack: Amount,
           paidForChanges: Amount,
         }),
         steps: z.array(z.object({ who: z.string(), rule: z.string(), amount: Amount })),
-        /** Every movement of money about it, oldest first. Null for who may not see wallets. */
+        /** All movements of money for it, oldest first. Null for users who may not see wallets. */
         postings: z
           .array(
             z.object({
@@ -299,22 +299,27 @@ export const tickets = {
     .route({
       method: 'POST',
       path: '/flight/releaseFlight',
-      summary: 'Give held seats back before the supplier does',
+      summary: 'Release held seats before the time limit',
       tags: ['tickets'],
     })
     .input(z.strictObject({ bookingId: BookingId }))
     .output(success({ booking: BookingDetail }))
     .errors({ NOT_HELD: { status: 409, message: 'These seats are no longer held.' } }),
   askSupplierAgain: requires('tickets.reconcile')
-    .route({ method: 'POST', path: '/flight/askSupplierAgain', summary: 'Reconcile a booking in doubt now', tags: ['tickets'] })
+    .route({
+      method: 'POST',
+      path: '/flight/askSupplierAgain',
+      summary: 'Recheck a booking in doubt with the supplier now',
+      tags: ['tickets'],
+    })
     .input(z.strictObject({ bookingId: BookingId }))
-    /** `told`: to staff, what the airline says, what came of it and what is next. */
+    /** `told`: for staff, what the airline says, what follows from it and what happens next. */
     .output(success({ booking: BookingDetail, told: z.string() })),
   markTicketed: requiresForMoney('tickets.settle')
     .route({
       method: 'POST',
       path: '/flight/markTicketed',
-      summary: 'Record the ticket of a booking in doubt, as found in the supplier’s own system',
+      summary: 'Record the ticket of a booking in doubt, as found in the supplier’s system',
       tags: ['tickets'],
     })
     .input(
@@ -345,7 +350,7 @@ export const tickets = {
     .route({
       method: 'POST',
       path: '/flight/markNotIssued',
-      summary: 'Give up a booking in doubt that was not issued, and pay the money back',
+      summary: 'Mark a booking in doubt as not issued, and refund it',
       tags: ['tickets'],
     })
     .input(z.strictObject({ bookingId: BookingId, note: SettleNote }))

@@ -29,7 +29,7 @@ describe('bags with a fare', () => {
     ['as per airline', 0],
   ])('%s allows %d kg', (text, kg) => expect(allowanceKg(text)).toBe(kg))
 
-  test('a fare that includes the wish costs nothing more, whoever sells it', () => {
+  test('a fare that includes the wish costs nothing more, at any supplier', () => {
     expect(bagsExtra(fare('15 Kg'), [15], 2, [])).toEqual({ kind: 'included' })
     expect(bagsExtra(fare('1 PC', { isLcc: false }), [20], 2, [])).toEqual({ kind: 'included' })
   })

@@ -142,7 +142,7 @@ describe('capture', () => {
   })
 })
 
-describe('a hold comes back to nought', () => {
+describe('a hold returns to zero', () => {
   const holdOf = (...postings: Posting[]) => afterAll(...postings).get('hold')?.minor
 
   test('captured, released, or sent back, however it was paid', () => {

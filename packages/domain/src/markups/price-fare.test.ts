@@ -283,7 +283,7 @@ describe('for any sale', () => {
     .map(({ sale, gstBasisPoints, extras }) => withExtras(priceFare({ ...sale, gstBasisPoints }), extras))
   const holds = (law: (price: ReturnType<typeof priceFare>) => void) => fc.assert(fc.property(priced, law), { numRuns: 500 })
 
-  test('lines, steps and summaries add up to the total payable, for whoever looks', () => {
+  test('lines, steps and summaries add up to the total payable, for every viewer', () => {
     holds((price) => {
       for (const seesNet of [true, false]) expect(total(priceLines(price, { seesNet }))).toEqual(price.totalPayable)
       expect(total(priceSteps(price))).toEqual(price.totalPayable)

@@ -40,7 +40,7 @@ describe('what a supplier states badly', () => {
     ])
   })
 
-  test('all noughts say nothing', () => {
+  test('all zeros give no text', () => {
     expect(linesOf({ ...delhiBengaluru, taxes: [tax('YQTax', '0'), tax('K3', '0')] }).slice(2)).toEqual([
       ['Taxes and fees', '4810.50'],
     ])

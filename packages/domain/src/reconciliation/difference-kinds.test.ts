@@ -19,7 +19,7 @@ test.each<[DifferenceKind, HandResolution, bigint | null, string | undefined]>([
   expect(whyNotResolve(open(kind, amount), how, yes)).toBe(refusal)
 })
 
-test('money given up or given out needs whoever may verify money', () => {
+test('writing off or paying out money needs the permission to verify money', () => {
   for (const kind of Object.keys(DIFFERENCE_KINDS) as DifferenceKind[])
     for (const how of HAND_RESOLUTIONS) {
       if (whyNotResolve(open(kind), how, yes)) continue
@@ -28,7 +28,7 @@ test('money given up or given out needs whoever may verify money', () => {
     }
 })
 
-test('every kind can be ended by whoever may verify money, and none twice', () => {
+test('every kind can be resolved with the permission to verify money, and none twice', () => {
   for (const kind of Object.keys(DIFFERENCE_KINDS) as DifferenceKind[]) {
     expect(HAND_RESOLUTIONS.some((how) => !whyNotResolve(open(kind), how, yes))).toBe(true)
     for (const how of HAND_RESOLUTIONS)

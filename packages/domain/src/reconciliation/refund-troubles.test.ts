@@ -17,7 +17,7 @@ test('a refund that does not go is about itself and its payment, and as much as 
   })
 })
 
-test('one that went although it was ended by hand is owed by whoever has it twice', () => {
+test('a refund that was sent although it was resolved manually is owed by the customer who has it twice', () => {
   expect(refundedTwice({ ...refund, bookingId: null })).toEqual({
     kind: 'refundedTwice',
     about: 'r-1',

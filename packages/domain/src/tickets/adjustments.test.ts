@@ -162,7 +162,7 @@ describe('a fee and a discount after the sale, named', () => {
   })
   const after: Adjustments = { ...noAdjustments('INR'), txnFee: inr('118'), txnFeeGst: inr('18'), discount: inr('50') }
 
-  test('stand as lines of their own, and nought as none', () => {
+  test('stand as lines of their own, and zero as none', () => {
     const told = (adjustments: Adjustments) =>
       adjustedLines(priced, adjustments, { seesNet: true })
         .slice(-2)

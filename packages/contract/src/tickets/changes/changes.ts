@@ -23,7 +23,7 @@ import {
 const BOOKING_REFUSALS = {
   NOT_CHANGEABLE: { status: 409, message: 'Only an issued ticket can be changed or cancelled.' },
   COUPON_TAKEN: { status: 409, message: 'These tickets already have an open request.' },
-  /** Flight by flight: a child needs an adult, each infant one of its own. */
+  /** Flight by flight: a child needs an adult, each infant an adult of its own. */
   LEFT_ALONE: {
     status: 409,
     message: 'A child or infant would be left without an adult.',
@@ -36,18 +36,21 @@ const QUOTE_REFUSALS = {
   QUOTE_CHANGED: { status: 409, message: 'The charges have changed. Please check the new quote.' },
 } as const
 
-/** Staff only: what the airline confirmed of children who travel on without an adult (its unaccompanied minor service), with its reference. Never for infants. */
+/**
+ * Staff only: what the airline confirmed for children who travel on without an adult (its unaccompanied minor service), with its reference. Never
+ * for infants.
+ */
 const AirlineConfirmation = z.string().trim().max(200).default('')
 
 const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', path, summary, tags: ['tickets'] }) as const
 
-/** Change requests as who bought the ticket sees them. */
+/** Change requests as the buyer of the ticket sees them. */
 export const changes = {
   getCC: signedIn
     .route({
       method: 'POST',
       path: '/flight/getCC',
-      summary: 'What giving tickets back costs and returns, before anything is asked',
+      summary: 'The charges and the refund of a change, before anything is requested',
       tags: ['tickets'],
     })
     .input(
@@ -63,7 +66,7 @@ export const changes = {
     .output(success({ cancellationCharge: Amount.nullable(), currency: Currency, remarks: z.string(), quote: ChangeQuote }))
     .errors({ ...BOOKING_REFUSALS, SUPPLIER_FAILED: SUPPLIER_REFUSALS.SUPPLIER_FAILED }),
   changeRequest: signedIn
-    .route(post('/flight/changeRequest', 'Give tickets back or have them changed; with a quote it is sent at once'))
+    .route(post('/flight/changeRequest', 'Request a refund or a change of tickets; with a quote it is sent at once'))
     .input(
       z.strictObject({
         BookingId: BookingId,
@@ -84,7 +87,7 @@ export const changes = {
       KEY_REUSED: { status: 409, message: 'This request was already sent with other details. Please start again.' },
     }),
   getCRStatus: signedIn
-    .route(post('/flight/getCRStatus', 'How a request stands now, asked of the supplier'))
+    .route(post('/flight/getCRStatus', 'The status of a request, checked with the supplier'))
     .input(z.strictObject(aboutChange))
     .output(success({ statusText: z.string(), clock: RefundClock.nullable(), change: ChangeDetail })),
   getMyChangeRequests: signedIn
@@ -102,7 +105,7 @@ export const changes = {
     .input(z.strictObject(aboutChange))
     .output(oneChange),
   acceptChangeQuote: signedIn
-    .route(post('/flight/acceptChangeQuote', 'Agree to a price that was named after the request'))
+    .route(post('/flight/acceptChangeQuote', 'Accept a quote that was sent after the request'))
     .input(z.strictObject({ ...aboutChange, quoteId: OpaqueId }))
     .output(oneChange)
     .errors({
@@ -120,7 +123,7 @@ export const changes = {
     .output(oneChange)
     .errors(STATE_CHANGED),
   withdrawChangeRequest: signedIn
-    .route(post('/flight/withdrawChangeRequest', 'Take a request back before the airline knows of it'))
+    .route(post('/flight/withdrawChangeRequest', 'Withdraw a request before it is sent to the airline'))
     .input(z.strictObject({ ...aboutChange, reason: z.string().trim().max(1_000).default('') }))
     .output(oneChange)
     .errors(STATE_CHANGED),

@@ -22,7 +22,7 @@ const FlightNumber = z
   .trim()
   .regex(/^\d{1,4}[A-Z]?$/, 'Please enter a flight number')
 
-/** Which requests staff looks at: where they wait, who looks after them, or one by a PNR or a number. */
+/** Which requests staff see: by their tab, by the colleague they are assigned to, or one by its PNR or number. */
 export const ChangeQueueFilters = z.strictObject({
   tab: ChangeTab.default('toDo'),
   assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
@@ -34,7 +34,7 @@ const post = (path: `/flight/${string}`, summary: string) => ({ method: 'POST', 
 const ofStaff = requires('tickets.changes')
 const ofCashiers = requiresForMoney('tickets.changes')
 
-/** Change requests as staff moves them. */
+/** Change requests as staff handle them. */
 export const changeDesk = {
   getChangeRequests: ofStaff
     .route(post('/flight/getChangeRequests', 'The queue of change requests'))
@@ -45,7 +45,7 @@ export const changeDesk = {
     .input(z.strictObject({}).optional())
     .output(success({ colleagues: z.array(z.object({ userId: UserId, name: z.string() })) })),
   assignChangeRequest: ofStaff
-    .route(post('/flight/assignChangeRequest', 'Give a request to a colleague, or back to all'))
+    .route(post('/flight/assignChangeRequest', 'Assign a request to a colleague, or to nobody'))
     .input(z.strictObject({ ...aboutChange, userId: UserId.nullable() }))
     .output(oneChange),
   noteOnChangeRequest: ofStaff
@@ -58,18 +58,18 @@ export const changeDesk = {
     .output(oneChange)
     .errors(STATE_CHANGED),
   quoteChangeRequest: ofCashiers
-    .route(post('/flight/quoteChangeRequest', 'Name the price by hand; the customer is asked'))
+    .route(post('/flight/quoteChangeRequest', 'Enter the price and send the customer a quote'))
     .input(
       z.strictObject({
         ...aboutChange,
         airlinePenalty: TypedAmount,
         supplierFee: TypedAmount.default('0'),
         ourFee: TypedAmount.default('0'),
-        /** Of a reissue. */
+        /** For a reissue. */
         fareDifference: TypedAmount.default('0'),
-        /** Service fee and extras come back too. */
+        /** Service fee and extras are refunded too. */
         returnsFees: z.boolean().default(false),
-        /** What the supplier will give back, where it said so; otherwise derived. */
+        /** What the supplier will refund, if it said so; otherwise computed. */
         supplierRefund: TypedAmount.optional(),
         remarks: Remarks,
         validHours: z.number().int().min(1).max(336).default(48),
@@ -89,14 +89,16 @@ export const changeDesk = {
       },
     }),
   approveChangeRequest: ofCashiers
-    .route(post('/flight/approveChangeRequest', 'The airline has done it; what it gave back is weighed against the agreed price'))
+    .route(
+      post('/flight/approveChangeRequest', 'Approve what the airline has done; its refund is compared with the accepted quote'),
+    )
     .input(
       z.strictObject({
         ...aboutChange,
         supplierRefund: TypedAmount,
         supplierCharge: TypedAmount,
         reference: required().max(100),
-        /** The customer gets what was agreed, whatever the supplier gave. */
+        /** The customer gets what was agreed, whatever the supplier refunded. */
         bearsDifference: z.boolean().default(false),
       }),
     )
@@ -106,12 +108,12 @@ export const changeDesk = {
       NOT_AGREED: { status: 409, message: 'The customer has not accepted a quote yet. Please send one first.' },
     }),
   rejectChangeRequest: ofStaff
-    .route(post('/flight/rejectChangeRequest', 'Say no, with the reason the customer reads'))
+    .route(post('/flight/rejectChangeRequest', 'Reject it with a reason that the customer sees'))
     .input(z.strictObject({ ...aboutChange, reason: Remarks }))
     .output(oneChange)
     .errors(STATE_CHANGED),
   recordReissue: ofCashiers
-    .route(post('/flight/recordReissue', 'Record the tickets and flights the airline issued in the place of the old ones'))
+    .route(post('/flight/recordReissue', 'Record the tickets and flights that the airline issued instead of the old ones'))
     .input(
       z.strictObject({
         ...aboutChange,
@@ -144,13 +146,13 @@ export const changeDesk = {
       NOT_AGREED: { status: 409, message: 'The customer has not accepted a quote yet. Please send one first.' },
     }),
   receiveSupplierMoney: ofCashiers
-    .route(post('/flight/receiveSupplierMoney', 'The supplier has credited what it gave back'))
+    .route(post('/flight/receiveSupplierMoney', 'Record that the supplier has credited its refund'))
     .input(z.strictObject({ ...aboutChange, reference: required().max(100) }))
     .output(oneChange)
     .errors(STATE_CHANGED),
   markFlightCancelled: ofStaff
     .route(
-      post('/flight/markFlightCancelled', 'The airline will not fly: every ticket on the flight can be given back for nothing'),
+      post('/flight/markFlightCancelled', 'Mark a flight as cancelled by the airline: its tickets can be refunded without charges'),
     )
     .input(z.strictObject({ airlineCode: AirlineCode, flightNumber: FlightNumber, departsOn: DateOnly, reason: Remarks }))
     .output(success({ bookings: z.number().int() })),

@@ -7,7 +7,7 @@ const Journey = z.enum(['domestic', 'international'])
 const BuyerKind = z.enum(['agency', 'corporate', 'person', 'siteOwner'])
 const Kind = z.enum(CHANGE_KINDS)
 const Holder = z.enum(['airline', 'supplier', 'us'])
-/** A rule from a day on; what it does not name (null) it answers for all of. */
+/** A rule from a day on; a null field means 'for all'. */
 const FeeRule = z.strictObject({
   from: DateOnly,
   chargedBy: z.enum(['supplier', 'us']),
@@ -17,7 +17,7 @@ const FeeRule = z.strictObject({
   /** Per passenger and leg. */
   amount: TypedAmount,
   currency: Currency,
-  /** Hundredths of a percent of the airline's charge, on top. */
+  /** Hundredths of a percent of the airline's charge, added to the fee. */
   penaltyBasisPoints: z.number().int().min(0).max(10_000),
 })
 const DueRule = z.strictObject({
@@ -53,7 +53,7 @@ export const changeRules = {
     })
     .output(rules),
   addChangeRule: ofTheHouse
-    .route({ method: 'POST', path: '/flight/changeRules', summary: 'A rule from a day on', tags: ['tickets'] })
+    .route({ method: 'POST', path: '/flight/changeRules', summary: 'Add a rule from a day on', tags: ['tickets'] })
     .input(
       z.discriminatedUnion('table', [
         z.strictObject({ table: z.literal('fee'), rule: FeeRule }),

@@ -35,14 +35,14 @@ export const Remarks = required().max(1_000)
 
 export const ChangeLine = z.object({ kind: z.string(), label: z.string(), detail: z.string().nullable(), amount: Amount })
 
-/** What a change costs and gives back; amounts are null while nobody knows them. */
+/** What a change costs and refunds; amounts are null while they are not known. */
 export const ChangeQuote = z.object({
   quoteId: OpaqueId,
   kind: z.enum(CHANGE_KINDS),
-  /** Automatic: agreeing sends it at once. Otherwise a person names the price and you are asked. */
+  /** Automatic: accepting sends it at once. Otherwise a person enters the price and sends a quote first. */
   isAutomatic: z.boolean(),
   currency: Currency,
-  /** They add up to the refund, or for a reissue to what is due. */
+  /** The lines add up to the refund, or to the amount due for a reissue. */
   lines: z.array(ChangeLine),
   paid: Amount,
   airlinePenalty: Amount.nullable(),
@@ -51,7 +51,7 @@ export const ChangeQuote = z.object({
   gstOnOurFee: Amount.nullable(),
   fareDifference: Amount.nullable(),
   refund: Amount.nullable(),
-  /** To be paid for a reissue, from the wallet. */
+  /** Due for a reissue, paid from the wallet. */
   due: Amount.nullable(),
   refundTo: z.array(z.object({ to: z.enum(['wallet', 'card']), label: z.string(), amount: Amount })),
   remarks: z.string(),
@@ -60,12 +60,12 @@ export const ChangeQuote = z.object({
 })
 export type ChangeQuote = z.infer<typeof ChangeQuote>
 
-/** With whom the money is, and until when it is due from there. */
+/** Who has the money, and when it is due from there. */
 export const RefundClock = z.object({
   with: z.enum(['airline', 'supplier', 'us']),
   label: z.string(),
   since: InstantText,
-  /** The day of that where the site is. */
+  /** The date of it in the site's time zone. */
   sinceOn: DateOnly,
   dueOn: DateOnly.nullable(),
   isOverdue: z.boolean(),
@@ -89,23 +89,23 @@ export const ChangeRow = z.object({
   kind: z.enum(CHANGE_KINDS),
   kindLabel: z.string(),
   state: z.enum(CHANGE_STATES),
-  /** One true sentence for the person who looks. */
+  /** One true sentence for the reader. */
   statusText: z.string(),
-  /** The supplier's own word for it, while it has it. */
+  /** The supplier's own status of it, while the request is there. */
   supplierStatus: z.string().nullable(),
-  /** The first of the passengers it is for. */
+  /** The first of its passengers. */
   leadPassenger: z.string(),
   passengerCount: z.number().int(),
-  /** One for each leg it is about. */
+  /** One for each leg of the request. */
   sectors: z.array(z.string()),
   createdAt: InstantText,
   updatedAt: InstantText,
   currency: Currency,
-  /** As agreed to last; null while nobody has. */
+  /** The last accepted quote; null while none is accepted. */
   refund: Amount.nullable(),
   due: Amount.nullable(),
   clock: RefundClock.nullable(),
-  /** Whose booking it is. */
+  /** The buyer of the booking. */
   user: Customer,
   assignedTo: z.object({ userId: UserId, name: z.string() }).nullable(),
 })
@@ -127,15 +127,15 @@ export const ChangeDetail = ChangeRow.extend({
     }),
   ),
   quote: ChangeQuote.nullable(),
-  /** A new price that waits for the customer's yes. */
+  /** A new price that the customer must accept. */
   offer: ChangeQuote.nullable(),
-  /** The question that waits for the customer's answer. */
+  /** The question that the customer must answer. */
   question: z.string().nullable(),
   supplierChangeIds: z.array(z.string()),
   /** Staff only. */
   supplierMoney: z.object({ refund: Amount, charge: Amount, receivedAt: InstantText.nullable() }).nullable(),
   history: z.array(ChangeEvent),
-  /** What the reader may do with it now. */
+  /** The actions that the reader may take now. */
   may: z.object({
     accept: z.boolean(),
     answer: z.boolean(),
@@ -156,10 +156,10 @@ export const STATE_CHANGED = {
   STATE_CHANGED: { status: 409, message: 'This request has changed. Please check it again.' },
 } as const
 
-/** One request as it stands now: the answer of most calls about it. */
+/** One request in its current state: the answer of most calls about it. */
 export const oneChange = success({ change: ChangeDetail })
 export const aboutChange = { changeRequestId: ChangeRequestId }
-/** Where in a list: past a request, or on a page by its number. */
+/** The position in a list: after a request, or a page number. */
 export const changePlace = {
   cursor: Cursor.nullable().default(null),
   page: z.number().int().min(1).max(10_000_000).nullable().default(null),
@@ -168,10 +168,10 @@ export const changePlace = {
 export const changePages = {
   nextCursor: Cursor.nullable(),
   previousCursor: Cursor.nullable(),
-  /** Null behind a cursor. */
+  /** Null when a cursor was used. */
   page: z.number().int().nullable(),
   totalRecords: z.number().int(),
-  /** False: counting stopped there, and there are more. */
+  /** False: counting stopped at this number, and there are more. */
   isTotalExact: z.boolean(),
 }
 export const ChangeTab = z.enum(CHANGE_TABS)

@@ -47,7 +47,7 @@ describe('our fee', () => {
     expect(feeFor(rules, 'us', situation, inr(0))).toEqual(inr(rupees))
   })
 
-  test('a supplier adds its share of the penalty, rounded half away from nought', () => {
+  test('a supplier adds its share of the penalty, rounded half away from zero', () => {
     const rules = [fee(0, { chargedBy: 'supplier', penaltyBasisPoints: 1_800 })]
     expect(feeFor(rules, 'supplier', situation, inr(3_000))).toEqual(inr(540))
   })

@@ -192,7 +192,7 @@ describe('a fee that staff put on afterwards, tax inside', () => {
 })
 
 describe('a refund', () => {
-  test('is what its lines say, never less than nought, never more than was paid', () => {
+  test('is what its lines say, never less than zero, never more than was paid', () => {
     fc.assert(
       fc.property(anyRefund, ({ price }) => {
         expect(

@@ -13,7 +13,7 @@ import { resells } from '../is-resold.ts'
 
 type Place = { readonly endsAt: Instant; readonly id: number }
 
-/** Seats held and not paid, those that end first on top. The place in the list is the end of the hold with its booking. */
+/** Held seats that are not paid, the earliest time limit first. The place in the list is the end of the hold with its booking. */
 export async function listHolds(
   tx: SiteTx,
   scope: Scope,
