@@ -73,9 +73,9 @@ export const ExtraChoice = z.strictObject({
 export type ExtraChoice = z.output<typeof ExtraChoice>
 
 const offerBase = { id: OpaqueId, price: Amount, included: z.boolean() }
-export const BaggageOffer = z.object({ ...offerBase, weight: z.number().int(), description: z.string() })
-export const MealOffer = z.object({ ...offerBase, description: z.string(), quantity: z.number().int() })
-export const SeatOffer = z.object({
+export const BagExtra = z.object({ ...offerBase, weight: z.number().int(), description: z.string() })
+export const MealExtra = z.object({ ...offerBase, description: z.string(), quantity: z.number().int() })
+export const SeatExtra = z.object({
   ...offerBase,
   code: z.string(),
   row: z.number().int(),
@@ -85,7 +85,7 @@ export const SeatOffer = z.object({
   /** Why it cannot be chosen, or null. */
   unavailable: z.enum(['taken', 'blocked', 'noSeat']).nullable(),
 })
-export type SeatOffer = z.infer<typeof SeatOffer>
+export type SeatExtra = z.infer<typeof SeatExtra>
 
 /** Extras beside the fare: bags per leg, meals and seats per flight. Empty lists: nothing to sell. */
 export const Extras = z.object({
@@ -93,7 +93,7 @@ export const Extras = z.object({
   /** Full-service airlines take requests only (no price, not guaranteed). */
   wishesOnly: z.boolean(),
   baggage: z.array(
-    z.object({ legIndex: z.number().int(), origin: z.string(), destination: z.string(), offers: z.array(BaggageOffer) }),
+    z.object({ legIndex: z.number().int(), origin: z.string(), destination: z.string(), offers: z.array(BagExtra) }),
   ),
   meals: z.array(
     z.object({
@@ -102,7 +102,7 @@ export const Extras = z.object({
       flightNumber: z.string(),
       origin: z.string(),
       destination: z.string(),
-      offers: z.array(MealOffer),
+      offers: z.array(MealExtra),
     }),
   ),
   seats: z.array(
@@ -113,7 +113,7 @@ export const Extras = z.object({
       aircraft: z.string(),
       origin: z.string(),
       destination: z.string(),
-      rows: z.array(z.array(SeatOffer)),
+      rows: z.array(z.array(SeatExtra)),
     }),
   ),
 })

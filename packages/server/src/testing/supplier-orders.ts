@@ -1,9 +1,9 @@
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
-import type { ExtraOffer } from '../flights/suppliers/supplier-extras.ts'
+import type { AvailableExtra } from '../flights/suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
 import type { SupplierOrder, SupplierPassenger } from '../flights/suppliers/supplier-order.ts'
 
-type Someone = { paxType?: PaxTypeCode; lastName?: string; extras?: ExtraOffer[] }
+type Someone = { paxType?: PaxTypeCode; lastName?: string; extras?: AvailableExtra[] }
 
 const BIRTHS: Record<PaxTypeCode, string> = { 1: '1988-03-14', 2: '2019-05-02', 3: '2026-02-01' }
 let made = 0

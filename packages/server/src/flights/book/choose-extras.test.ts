@@ -1,11 +1,11 @@
 import { addDays, plainDate } from '@tradewind/domain/time'
 import { describe, expect, test } from 'vitest'
-import type { ExtraOffer, SupplierExtras } from '../suppliers/supplier-extras.ts'
+import type { AvailableExtra, SupplierExtras } from '../suppliers/supplier-extras.ts'
 import { chooseExtras } from './choose-extras.ts'
 import { makeOption } from './testing/fake-supplier.ts'
 
 const { legs } = makeOption({ isLcc: true, date: addDays(plainDate('2026-12-01'), 0), traceId: 't' })
-const offer = (id: string, kind: ExtraOffer['kind'], more: Partial<ExtraOffer> = {}): ExtraOffer => ({
+const offer = (id: string, kind: AvailableExtra['kind'], more: Partial<AvailableExtra> = {}): AvailableExtra => ({
   id,
   kind,
   legIndex: 0,
@@ -20,7 +20,7 @@ const offer = (id: string, kind: ExtraOffer['kind'], more: Partial<ExtraOffer> =
   wire: {},
   ...more,
 })
-const seat = (id: string, more: Partial<NonNullable<ExtraOffer['seat']>> = {}) =>
+const seat = (id: string, more: Partial<NonNullable<AvailableExtra['seat']>> = {}) =>
   offer(id, 'seat', { seat: { row: 1, letter: 'A', position: 'window', features: [], unavailable: undefined, ...more } })
 
 const OFFERS: SupplierExtras = {
@@ -40,7 +40,7 @@ const WAY_BACK = [
   offer('backFree', 'baggage', { legIndex: 1, included: true, price: { minor: 0n, currency: 'INR' } }),
   offer('back10', 'baggage', { legIndex: 1 }),
 ]
-const choose = (choices: [number, ExtraOffer['kind'], string][], demands = none, offers = OFFERS.offers) =>
+const choose = (choices: [number, AvailableExtra['kind'], string][], demands = none, offers = OFFERS.offers) =>
   chooseExtras({
     choices: choices.map(([passengerIndex, kind, offerId]) => ({ passengerIndex, kind, offerId })),
     offers: { ...OFFERS, offers },
@@ -93,7 +93,7 @@ describe('chosen extras', () => {
     ])
   })
 
-  test.each<[string, [number, ExtraOffer['kind'], string][], RegExp]>([
+  test.each<[string, [number, AvailableExtra['kind'], string][], RegExp]>([
     ['an unknown offer', [[0, 'meal', 'lobster']], /no longer available/],
     ['an offer under another kind', [[0, 'meal', 'bag10']], /no longer available/],
     ['a traveller who is not there', [[7, 'meal', 'thali']], /Traveller not found/],
@@ -105,7 +105,7 @@ describe('chosen extras', () => {
     expect(choose(choices).errors['extras.0']).toMatch(sentence)
   })
 
-  test.each<[string, [number, ExtraOffer['kind'], string][]]>([
+  test.each<[string, [number, AvailableExtra['kind'], string][]]>([
     [
       'two bags on one way',
       [

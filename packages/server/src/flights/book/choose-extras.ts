@@ -1,12 +1,12 @@
 import type { ExtraChoice } from '@tradewind/contract/flights/passengers'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedExtra } from '@tradewind/domain/markups/price-fare'
-import type { ExtraOffer, SupplierExtras } from '../suppliers/supplier-extras.ts'
+import type { AvailableExtra, SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierDemands, SupplierSegment } from '../suppliers/supplier-option.ts'
 
 export type ChosenExtras = {
   /** Per passenger, in their order, with what the supplier wants sent along unasked. */
-  readonly byPassenger: readonly (readonly ExtraOffer[])[]
+  readonly byPassenger: readonly (readonly AvailableExtra[])[]
   readonly priced: readonly PricedExtra[]
   /** What is wrong, by field: 'extras.2'. */
   readonly errors: Record<string, string>
@@ -32,7 +32,7 @@ type Asked = {
 export function chooseExtras(asked: Asked): ChosenExtras {
   const errors: Record<string, string> = {}
   const byId = new Map(asked.offers.offers.map((offer) => [offer.id, offer]))
-  const byPassenger: ExtraOffer[][] = asked.paxTypes.map(() => [])
+  const byPassenger: AvailableExtra[][] = asked.paxTypes.map(() => [])
   const taken = new Set<string>()
   for (const [index, { passengerIndex, kind, offerId }] of asked.choices.entries()) {
     const offer = byId.get(offerId)
@@ -52,10 +52,10 @@ export function chooseExtras(asked: Asked): ChosenExtras {
 }
 
 type Wanted = {
-  readonly offer: ExtraOffer | undefined
+  readonly offer: AvailableExtra | undefined
   readonly kind: ExtraChoice['kind']
   readonly passengerIndex: number
-  readonly own: readonly ExtraOffer[] | undefined
+  readonly own: readonly AvailableExtra[] | undefined
   readonly taken: ReadonlySet<string>
 }
 
@@ -91,20 +91,20 @@ const ONE_EACH: Record<ExtraChoice['kind'], string> = {
 }
 
 /** The bag of the fare and one that is bought are two. */
-function isInPlaceOf(one: ExtraOffer, other: ExtraOffer): boolean {
+function isInPlaceOf(one: AvailableExtra, other: AvailableExtra): boolean {
   const isSamePlace = one.kind === other.kind && placeOf(one) === placeOf(other)
   return isSamePlace && isIncludedBag(one) === isIncludedBag(other)
 }
 
-function isIncludedBag({ kind, included }: ExtraOffer): boolean {
+function isIncludedBag({ kind, included }: AvailableExtra): boolean {
   return kind === 'baggage' && included
 }
 
-function seatKey({ flightIndex, code }: ExtraOffer): string {
+function seatKey({ flightIndex, code }: AvailableExtra): string {
   return `${flightIndex}:${code}`
 }
 
-function addIncludedBags({ offers, paxTypes, legs }: Asked, byPassenger: ExtraOffer[][]): void {
+function addIncludedBags({ offers, paxTypes, legs }: Asked, byPassenger: AvailableExtra[][]): void {
   if (offers.wishesOnly) return
   for (const legIndex of legs.keys()) {
     const free = offers.offers.find((offer) => isIncludedBag(offer) && offer.legIndex === legIndex)
@@ -115,7 +115,7 @@ function addIncludedBags({ offers, paxTypes, legs }: Asked, byPassenger: ExtraOf
 }
 
 /** Some fares are sold only with a bag, a meal or a seat; asked for only where there is one to choose. */
-function whatIsMissing({ demands, offers, paxTypes }: Asked, byPassenger: readonly ExtraOffer[][]): Record<string, string> {
+function whatIsMissing({ demands, offers, paxTypes }: Asked, byPassenger: readonly AvailableExtra[][]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const kind of ['baggage', 'meal', 'seat'] as const) {
     if (!demands[kind]) continue
@@ -135,14 +135,14 @@ const MUST: Record<ExtraChoice['kind'], string> = {
   seat: 'This fare is sold with a seat: please choose one for each flight.',
 }
 
-function placeOf({ legIndex, flightIndex }: ExtraOffer): string {
+function placeOf({ legIndex, flightIndex }: AvailableExtra): string {
   return `${legIndex}:${flightIndex ?? ''}`
 }
 
 const LABELS: Record<ExtraChoice['kind'], string> = { baggage: 'Extra bag', meal: 'Meal', seat: 'Seat' }
 
 /** Whose it is stands beside what it is: two seats of a family on one flight are two lines. */
-function priceExtra(offer: ExtraOffer, { legs }: Asked, name: string): PricedExtra {
+function priceExtra(offer: AvailableExtra, { legs }: Asked, name: string): PricedExtra {
   const leg = legs[offer.legIndex] ?? []
   const flight = offer.flightIndex === undefined ? undefined : legs.flat()[offer.flightIndex]
   const sector = flight ? `${flight.origin}–${flight.destination}` : `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`

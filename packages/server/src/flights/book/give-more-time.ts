@@ -30,7 +30,7 @@ import { prolongSearch, type SearchRow } from '../search/search-repo.ts'
 import { getSearchOfSite } from '../search/search-store.ts'
 import { flightOf } from '../sell-flight.ts'
 import { isStopped } from '../stops/stop-repo.ts'
-import type { ExtraOffer } from '../suppliers/supplier-extras.ts'
+import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption, SupplierQuote } from '../suppliers/supplier-option.ts'
 import type { SupplierOrder } from '../suppliers/supplier-order.ts'
 import { type Booking, factsOf } from './booking-repo.ts'
@@ -43,7 +43,7 @@ type Waiting = { readonly booking: Booking; readonly order: PaymentOrder }
 type Found = {
   readonly quote: SupplierQuote
   readonly priced: PricedFare
-  readonly byPassenger: readonly (readonly ExtraOffer[])[]
+  readonly byPassenger: readonly (readonly AvailableExtra[])[]
   readonly traceBeganAt: Instant
 }
 

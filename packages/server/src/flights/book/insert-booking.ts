@@ -11,7 +11,7 @@ import { hashRequest } from '../../database/hash-request.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { ShownRule } from '../quote/quote-repo.ts'
-import type { ExtraOffer } from '../suppliers/supplier-extras.ts'
+import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import type { SupplierOrder } from '../suppliers/supplier-order.ts'
 import { addHistory } from './record-transition.ts'
@@ -25,7 +25,7 @@ export type NewBooking = {
   readonly option: SupplierOption
   readonly priced: PricedFare
   readonly supplierOrder: Omit<SupplierOrder, 'reference'>
-  readonly extras: readonly (readonly ExtraOffer[])[]
+  readonly extras: readonly (readonly AvailableExtra[])[]
   readonly paymentEndsAt: Instant
   /** As the quote told them. */
   readonly penalties?: readonly PenaltyRule[] | undefined
@@ -126,7 +126,7 @@ async function insertPassengers(tx: SiteTx, bookingId: number, { details, option
 }
 
 /** What each flight gives this passenger, as far as it is known before the ticket says so. */
-function describeFlights(option: SupplierOption, own: readonly ExtraOffer[], isInfant: boolean) {
+function describeFlights(option: SupplierOption, own: readonly AvailableExtra[], isInfant: boolean) {
   let flightIndex = -1
   return option.legs.flatMap((leg, legIndex) =>
     leg.map((segment) => {
@@ -145,7 +145,7 @@ function describeFlights(option: SupplierOption, own: readonly ExtraOffer[], isI
   )
 }
 
-function tellBag(bag: ExtraOffer | undefined): string | undefined {
+function tellBag(bag: AvailableExtra | undefined): string | undefined {
   return bag && (bag.weightKg === undefined ? bag.description : `${bag.weightKg} kg`)
 }
 

@@ -1,14 +1,14 @@
 import type { FlightDetails } from '@tradewind/contract/flights/book'
 import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { PlainDate } from '@tradewind/domain/time'
-import type { ExtraOffer } from '../suppliers/supplier-extras.ts'
+import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import type { SupplierOrder, SupplierPassenger } from '../suppliers/supplier-order.ts'
 
 /** What is sent to the supplier: names as airlines write them, the first adult as the lead, only what was typed. */
 export function orderForSupplier(
   details: FlightDetails,
-  { option, extras }: { option: SupplierOption; extras: readonly (readonly ExtraOffer[])[] },
+  { option, extras }: { option: SupplierOption; extras: readonly (readonly AvailableExtra[])[] },
 ): Omit<SupplierOrder, 'reference'> {
   const lead = Math.max(
     0,
@@ -44,7 +44,7 @@ function ownContact(typed: Typed, bookingPhoneCode: string): Pick<SupplierPassen
   return Object.keys(contact).length > 0 ? { contact } : {}
 }
 
-function passengerForSupplier(typed: Typed, isLead: boolean, extras: readonly ExtraOffer[]): SupplierPassenger {
+function passengerForSupplier(typed: Typed, isLead: boolean, extras: readonly AvailableExtra[]): SupplierPassenger {
   return {
     paxType: typed.paxType,
     isLead,

@@ -1,15 +1,15 @@
-import type { Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
+import type { Extras, SeatExtra } from '@tradewind/contract/flights/passengers'
 import { toDecimal } from '@tradewind/domain/money'
-import type { ExtraOffer, SupplierExtras } from '../suppliers/supplier-extras.ts'
+import type { AvailableExtra, SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierSegment } from '../suppliers/supplier-option.ts'
 
 type Legs = readonly (readonly SupplierSegment[])[]
 
 /** Bags by leg, meals and seats by flight; legs and flights with nothing to sell are left out. */
 export function presentExtras({ wishesOnly, offers }: SupplierExtras, legs: Legs, currency: string): Extras {
-  const of = (kind: ExtraOffer['kind']) => offers.filter((offer) => offer.kind === kind)
+  const of = (kind: AvailableExtra['kind']) => offers.filter((offer) => offer.kind === kind)
   const flights = legs.flatMap((leg, legIndex) => leg.map((segment) => ({ segment, legIndex })))
-  const perFlight = (kind: ExtraOffer['kind']) =>
+  const perFlight = (kind: AvailableExtra['kind']) =>
     flights.flatMap(({ segment, legIndex }, flightIndex) => {
       const own = of(kind).filter((offer) => offer.flightIndex === flightIndex)
       const { flightNumber, airlineCode, origin, destination, aircraft = '' } = segment
@@ -29,21 +29,21 @@ export function presentExtras({ wishesOnly, offers }: SupplierExtras, legs: Legs
   }
 }
 
-function presentBag({ id, price, included, weightKg, description }: ExtraOffer) {
+function presentBag({ id, price, included, weightKg, description }: AvailableExtra) {
   return { id, price: toDecimal(price), included, weight: weightKg ?? 0, description }
 }
 
-function presentMeal({ id, price, included, quantity, description }: ExtraOffer) {
+function presentMeal({ id, price, included, quantity, description }: AvailableExtra) {
   return { id, price: toDecimal(price), included, description, quantity: quantity ?? 1 }
 }
 
-function rowsOf(offers: readonly ExtraOffer[]): SeatOffer[][] {
+function rowsOf(offers: readonly AvailableExtra[]): SeatExtra[][] {
   const seats = offers.flatMap(presentSeat)
   const rows = Map.groupBy(seats, ({ row }) => row)
   return [...rows.keys()].sort((a, b) => a - b).map((row) => (rows.get(row) ?? []).sort((a, b) => (a.letter < b.letter ? -1 : 1)))
 }
 
-function presentSeat({ id, price, included, code, seat }: ExtraOffer): SeatOffer[] {
+function presentSeat({ id, price, included, code, seat }: AvailableExtra): SeatExtra[] {
   if (!seat) return []
   const { row, letter, position, features, unavailable } = seat
   return [

@@ -1,7 +1,7 @@
 import type { Dropped } from '@tradewind/domain/flights/dropped'
 import type { Money } from '@tradewind/domain/money'
 
-export type ExtraOffer = {
+export type AvailableExtra = {
   /** Stable within the answer. */
   readonly id: string
   readonly kind: 'baggage' | 'meal' | 'seat'
@@ -29,7 +29,7 @@ export type ExtraOffer = {
 
 export type SupplierExtras = {
   readonly wishesOnly: boolean
-  readonly offers: readonly ExtraOffer[]
+  readonly offers: readonly AvailableExtra[]
   /** What the answer held besides and could not be offered. */
   readonly dropped?: readonly Dropped[]
 }

@@ -3,7 +3,7 @@ import type { PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/suppli
 import type { Money } from '@tradewind/domain/money'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SupplierBooking } from './supplier-booking.ts'
-import type { ExtraOffer } from './supplier-extras.ts'
+import type { AvailableExtra } from './supplier-extras.ts'
 import type { SupplierDemands, SupplierSegment } from './supplier-option.ts'
 import type { HeldRef, SupplierRef } from './supplier-ref.ts'
 
@@ -25,7 +25,7 @@ export type SupplierPassenger = {
   /** What was told for this traveller alone; the rest is the booking's. */
   readonly contact?: Partial<SupplierOrder['contact']>
   /** The offers chosen for this passenger, included ones too. */
-  readonly extras: readonly ExtraOffer[]
+  readonly extras: readonly AvailableExtra[]
 }
 
 export type SupplierOrder = {

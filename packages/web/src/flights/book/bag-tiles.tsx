@@ -4,7 +4,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { shortName } from './booking-draft.ts'
-import { chooseOffer, chosenOf, takesExtras } from './choose-extra.ts'
+import { chooseExtra, chosenOf, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
 import { type ExtrasProps, formatPrice } from './extras-props.ts'
 
@@ -33,7 +33,7 @@ export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & 
               type="radio"
               name={group}
               checked={taken === id}
-              onChange={() => onChoose(chooseOffer(chosen, { passengerIndex: index, kind: 'baggage' }, leg.offers, id))}
+              onChange={() => onChoose(chooseExtra(chosen, { passengerIndex: index, kind: 'baggage' }, leg.offers, id))}
             />
             <b>{weight}</b>
             <span>{price}</span>

@@ -1,10 +1,10 @@
-import type { ExtraChoice, Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
+import type { ExtraChoice, Extras, SeatExtra } from '@tradewind/contract/flights/passengers'
 import { toDecimal } from '@tradewind/domain/money'
 import { expect, test } from 'vitest'
 import { emptyPassenger } from './booking-draft.ts'
-import { chooseOffer, chooseSeat, chosenOf, extraLines, keepValid, whyNotSeat } from './choose-extra.ts'
+import { chooseExtra, chooseSeat, chosenOf, extraLines, keepValid, whyNotSeat } from './choose-extra.ts'
 
-function seat(id: string, changes: Partial<SeatOffer> = {}): SeatOffer {
+function seat(id: string, changes: Partial<SeatExtra> = {}): SeatExtra {
   return {
     id,
     code: id,
@@ -35,12 +35,12 @@ const extras: Extras = {
 
 test('a second choice from a list replaces the first, of that traveller only', () => {
   const bag = (passengerIndex: number) => ({ passengerIndex, kind: 'baggage' as const })
-  let chosen = chooseOffer([], bag(0), bags, 'b5')
-  chosen = chooseOffer(chosen, bag(1), bags, 'b5')
-  chosen = chooseOffer(chosen, bag(0), bags, 'b10')
+  let chosen = chooseExtra([], bag(0), bags, 'b5')
+  chosen = chooseExtra(chosen, bag(1), bags, 'b5')
+  chosen = chooseExtra(chosen, bag(0), bags, 'b10')
   expect(chosenOf(chosen, 'baggage', 0, bags)).toBe('b10')
   expect(chosenOf(chosen, 'baggage', 1, bags)).toBe('b5')
-  expect(chosenOf(chooseOffer(chosen, bag(0), bags, null), 'baggage', 0, bags)).toBeNull()
+  expect(chosenOf(chooseExtra(chosen, bag(0), bags, null), 'baggage', 0, bags)).toBeNull()
 })
 
 test('a seat has one sitter', () => {

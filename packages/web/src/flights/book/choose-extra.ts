@@ -1,4 +1,4 @@
-import type { ExtraChoice, Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
+import type { ExtraChoice, Extras, SeatExtra } from '@tradewind/contract/flights/passengers'
 import { add, type Money, parseMoney, sum, zero } from '@tradewind/domain/money'
 import type { DraftPassenger } from './booking-draft.ts'
 
@@ -6,7 +6,7 @@ export type Offer = { id: string; price: string; included: boolean }
 type Chosen = readonly ExtraChoice[]
 
 /** One traveller takes one of these offers, or none: what they had of the same list before is given up. */
-export function chooseOffer(
+export function chooseExtra(
   chosen: Chosen,
   choice: Omit<ExtraChoice, 'offerId'>,
   list: readonly Offer[],
@@ -20,9 +20,9 @@ export function chooseOffer(
 }
 
 /** A seat has one sitter: whoever had it stands up. */
-export function chooseSeat(chosen: Chosen, passengerIndex: number, map: readonly SeatOffer[], seatId: string | null): Chosen {
+export function chooseSeat(chosen: Chosen, passengerIndex: number, map: readonly SeatExtra[], seatId: string | null): Chosen {
   const free = chosen.filter((one) => !(one.kind === 'seat' && one.offerId === seatId))
-  return chooseOffer(free, { passengerIndex, kind: 'seat' }, map, seatId)
+  return chooseExtra(free, { passengerIndex, kind: 'seat' }, map, seatId)
 }
 
 export function chosenOf(chosen: Chosen, kind: ExtraChoice['kind'], passengerIndex: number, list: readonly Offer[]): string | null {
@@ -31,7 +31,7 @@ export function chosenOf(chosen: Chosen, kind: ExtraChoice['kind'], passengerInd
 }
 
 /** Who sits where on one flight, by seat id. */
-export function sittersOf(chosen: Chosen, map: readonly SeatOffer[]): ReadonlyMap<string, number> {
+export function sittersOf(chosen: Chosen, map: readonly SeatExtra[]): ReadonlyMap<string, number> {
   const ids = new Set(map.map(({ id }) => id))
   return new Map(
     chosen.filter((one) => one.kind === 'seat' && ids.has(one.offerId)).map((one) => [one.offerId, one.passengerIndex] as const),
@@ -44,7 +44,7 @@ export function takesExtras({ paxType }: Pick<DraftPassenger, 'paxType'>): boole
 }
 
 /** Why this traveller cannot have this seat, or nothing. */
-export function whyNotSeat(seat: SeatOffer, passenger: Pick<DraftPassenger, 'paxType'> | undefined): string | undefined {
+export function whyNotSeat(seat: SeatExtra, passenger: Pick<DraftPassenger, 'paxType'> | undefined): string | undefined {
   if (seat.unavailable === 'taken') return 'taken'
   if (seat.unavailable) return 'blocked by the airline'
   if (seat.features.includes('exitRow') && passenger?.paxType === 2) return 'exit row, for adults only'
@@ -53,7 +53,7 @@ export function whyNotSeat(seat: SeatOffer, passenger: Pick<DraftPassenger, 'pax
 
 /** Choices the airline still offers, made by people who may have them: after a new quote or another party the rest is let go. */
 export function keepValid(chosen: Chosen, extras: Extras, passengers: readonly DraftPassenger[]): Chosen {
-  const offers = new Map(allOffers(extras).map(({ offer }) => [offer.id, offer]))
+  const offers = new Map(allExtras(extras).map(({ offer }) => [offer.id, offer]))
   return chosen.filter(({ passengerIndex, offerId }) => {
     const [offer, passenger] = [offers.get(offerId), passengers[passengerIndex]]
     return (
@@ -69,7 +69,7 @@ export function extraLines(chosen: Chosen, extras: Extras | undefined): ExtraLin
   if (!extras) return []
   const { currency } = extras
   const lines = new Map<string, { kind: ExtraChoice['kind']; label: string; details: string[]; amount: Money }>()
-  for (const { kind, where, tell, offer } of allOffers(extras)) {
+  for (const { kind, where, tell, offer } of allExtras(extras)) {
     const takers = chosen.filter((one) => one.kind === kind && one.offerId === offer.id)
     const price = parseMoney(offer.price, currency)
     if (takers.length === 0 || price.minor === 0n) continue
@@ -90,9 +90,9 @@ export function extraLines(chosen: Chosen, extras: Extras | undefined): ExtraLin
 
 const LABELS: Record<ExtraChoice['kind'], string> = { baggage: 'Extra bags', meal: 'Meals', seat: 'Seats' }
 
-type AnyOffer = Extras['baggage'][number]['offers'][number] | Extras['meals'][number]['offers'][number] | SeatOffer
+type AnyExtra = Extras['baggage'][number]['offers'][number] | Extras['meals'][number]['offers'][number] | SeatExtra
 
-function allOffers(extras: Extras): { kind: ExtraChoice['kind']; where: string; tell: string; offer: AnyOffer }[] {
+function allExtras(extras: Extras): { kind: ExtraChoice['kind']; where: string; tell: string; offer: AnyExtra }[] {
   return [
     ...extras.baggage.flatMap(({ offers, ...leg }) =>
       offers.map((offer) => ({ kind: 'baggage' as const, where: sectorOf(leg), tell: `${offer.weight} kg`, offer })),

@@ -3,7 +3,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { shortName } from './booking-draft.ts'
-import { chooseOffer, chosenOf, takesExtras } from './choose-extra.ts'
+import { chooseExtra, chosenOf, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
 import { type ExtrasProps, formatPrice } from './extras-props.ts'
 import { mealKind } from './meal-kind.ts'
@@ -49,7 +49,7 @@ export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: Ext
                 {eaters.map((index) => {
                   const name = shortName(passengers, index)
                   const has = chosenOf(chosen, 'meal', index, flight.offers) === offer.id
-                  const next = chooseOffer(chosen, { passengerIndex: index, kind: 'meal' }, flight.offers, has ? null : offer.id)
+                  const next = chooseExtra(chosen, { passengerIndex: index, kind: 'meal' }, flight.offers, has ? null : offer.id)
                   return (
                     <button
                       key={index}

@@ -1,9 +1,9 @@
-import type { SeatOffer } from '@tradewind/contract/flights/passengers'
+import type { SeatExtra } from '@tradewind/contract/flights/passengers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrangeSeats, entryPlace, moveInGrid, type Step, stepOf } from './seat-grid.ts'
 
-const POSITIONS: Record<string, SeatOffer['position']> = {
+const POSITIONS: Record<string, SeatExtra['position']> = {
   A: 'window',
   B: 'middle',
   C: 'aisle',
@@ -12,7 +12,7 @@ const POSITIONS: Record<string, SeatOffer['position']> = {
   F: 'window',
 }
 
-function seat(code: string, changes: Partial<SeatOffer> = {}): SeatOffer {
+function seat(code: string, changes: Partial<SeatExtra> = {}): SeatExtra {
   const letter = code.slice(-1)
   return {
     id: code,

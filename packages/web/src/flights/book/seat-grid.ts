@@ -1,4 +1,4 @@
-import type { SeatOffer } from '@tradewind/contract/flights/passengers'
+import type { SeatExtra } from '@tradewind/contract/flights/passengers'
 
 /** A cabin as a grid: rows from nose to tail, columns by letter with the aisles between them. */
 export type SeatGrid = {
@@ -6,11 +6,11 @@ export type SeatGrid = {
   /** Letters in order; null is an aisle. */
   readonly columns: readonly (string | null)[]
 }
-export type SeatRow = { readonly number: number; readonly cells: readonly (SeatOffer | null)[]; readonly isExit: boolean }
+export type SeatRow = { readonly number: number; readonly cells: readonly (SeatExtra | null)[]; readonly isExit: boolean }
 export type SeatPlace = { readonly row: number; readonly column: number }
 
 /** Arranges what the airline offers. A row may lack seats (galleys, doors); an aisle runs where two aisle seats meet. */
-export function arrangeSeats(offered: readonly (readonly SeatOffer[])[]): SeatGrid {
+export function arrangeSeats(offered: readonly (readonly SeatExtra[])[]): SeatGrid {
   const seats = offered.flat().filter(({ unavailable }) => unavailable !== 'noSeat')
   const letters = [...new Set(seats.map(({ letter }) => letter))].sort()
   const isAisle = (letter: string) => {

@@ -1,11 +1,11 @@
-import type { SeatOffer } from '@tradewind/contract/flights/passengers'
+import type { SeatExtra } from '@tradewind/contract/flights/passengers'
 import { classes } from '../../ui/class-names.ts'
 import css from './extras.module.css'
 import { formatPrice } from './extras-props.ts'
 import { seatLook } from './seat-look.ts'
 
 /** What the shapes mean on this aircraft, with the prices they have here. */
-export function SeatLegend({ seats, currency }: { seats: readonly SeatOffer[]; currency: string }) {
+export function SeatLegend({ seats, currency }: { seats: readonly SeatExtra[]; currency: string }) {
   const free = seats.filter(({ unavailable }) => unavailable === null)
   const prices = (kind: 'roomy' | 'paid' | 'free') => {
     const found = free.filter((seat) => seatLook(seat, false, undefined) === kind)

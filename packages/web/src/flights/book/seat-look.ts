@@ -1,7 +1,7 @@
-import type { SeatOffer } from '@tradewind/contract/flights/passengers'
+import type { SeatExtra } from '@tradewind/contract/flights/passengers'
 
 /** How a seat is drawn: by shape and edge, so that colour alone tells nothing. */
-export function seatLook(seat: SeatOffer, isMine: boolean, why: string | undefined): 'mine' | 'taken' | 'roomy' | 'paid' | 'free' {
+export function seatLook(seat: SeatExtra, isMine: boolean, why: string | undefined): 'mine' | 'taken' | 'roomy' | 'paid' | 'free' {
   if (isMine) return 'mine'
   if (why) return 'taken'
   if (seat.features.includes('exitRow') || seat.features.includes('bulkhead')) return 'roomy'

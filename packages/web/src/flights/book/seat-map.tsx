@@ -1,4 +1,4 @@
-import type { Extras, SeatOffer } from '@tradewind/contract/flights/passengers'
+import type { Extras, SeatExtra } from '@tradewind/contract/flights/passengers'
 import { add, parseMoney, zero } from '@tradewind/domain/money'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
@@ -30,19 +30,19 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
   const current = picked ?? withoutSeat ?? seated[0] ?? 0
   const [place, setPlace] = useState<SeatPlace>()
   /** The seat that a pointer, the focus or a finger was on last. */
-  const [told, setTold] = useState<SeatOffer>()
+  const [told, setTold] = useState<SeatExtra>()
   const at = place ?? entryPlace(grid, chosenOf(chosen, 'seat', current, map) ?? undefined)
   const cabin = useRef<HTMLDivElement>(null)
   const mine = map.filter(({ id }) => sitters.has(id))
   const cost = mine.reduce((total, seat) => add(total, parseMoney(seat.price, extras.currency)), zero(extras.currency))
-  const press = (seat: SeatOffer) => {
+  const press = (seat: SeatExtra) => {
     setTold(seat)
     if (whyNotSeat(seat, passengers[current])) return
     const isOwn = sitters.get(seat.id) === current
     onChoose(chooseSeat(chosen, current, map, isOwn ? null : seat.id))
     setPicked(isOwn ? current : undefined)
   }
-  const describe = (seat: SeatOffer): SeatLook => {
+  const describe = (seat: SeatExtra): SeatLook => {
     const sitter = sitters.get(seat.id)
     const name = sitter === undefined ? undefined : shortName(passengers, sitter)
     const why = whyNotSeat(seat, passengers[current])
@@ -118,7 +118,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
 type SittersProps = {
   form: ExtrasProps['form']
   seated: readonly number[]
-  seats: readonly SeatOffer[]
+  seats: readonly SeatExtra[]
   sitters: ReadonlyMap<string, number>
   current: number
   onPick: (index: number) => void
@@ -165,10 +165,10 @@ type RowProps = {
   place: number
   /** The column the keyboard stands on, when it stands in this row. */
   focusAt: number | undefined
-  describe: (seat: SeatOffer) => SeatLook
+  describe: (seat: SeatExtra) => SeatLook
   onFocus: (place: SeatPlace) => void
-  onTell: (seat: SeatOffer) => void
-  onPress: (seat: SeatOffer) => void
+  onTell: (seat: SeatExtra) => void
+  onPress: (seat: SeatExtra) => void
 }
 
 function CabinRow({ line, columns, place, focusAt, describe, onFocus, onTell, onPress }: RowProps) {
@@ -212,12 +212,12 @@ function CabinRow({ line, columns, place, focusAt, describe, onFocus, onTell, on
 }
 
 /** '12A window, ₹700.00, available' */
-function describeSeat(seat: SeatOffer, currency: string, sitter: string | undefined, why: string | undefined): string {
+function describeSeat(seat: SeatExtra, currency: string, sitter: string | undefined, why: string | undefined): string {
   const place = [`${seat.code} ${seat.position}`, ...seat.features.map((feature) => FEATURES[feature])]
   return [...place, formatPrice(seat, currency), sitter ? `chosen for ${sitter}` : (why ?? 'available')].join(', ')
 }
 
-const FEATURES: Record<SeatOffer['features'][number], string> = {
+const FEATURES: Record<SeatExtra['features'][number], string> = {
   exitRow: 'exit row',
   bulkhead: 'bulkhead',
   wing: 'over the wing',

@@ -2,7 +2,7 @@ import type { ExtraChoice, Extras } from '@tradewind/contract/flights/passengers
 import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { shortName } from './booking-draft.ts'
-import { chooseOffer, chosenOf, type Offer, takesExtras } from './choose-extra.ts'
+import { chooseExtra, chosenOf, type Offer, takesExtras } from './choose-extra.ts'
 import css from './extras.module.css'
 import type { ExtrasProps } from './extras-props.ts'
 
@@ -28,7 +28,7 @@ export function WishList({ form, extras, chosen, onChoose, legIndex }: ExtrasPro
                 label={label}
                 value={chosenOf(chosen, kind, index, offers) ?? ''}
                 onChange={({ target: { value } }) =>
-                  onChoose(chooseOffer(chosen, { passengerIndex: index, kind }, offers, value || null))
+                  onChoose(chooseExtra(chosen, { passengerIndex: index, kind }, offers, value || null))
                 }
               >
                 <option value="">No request</option>

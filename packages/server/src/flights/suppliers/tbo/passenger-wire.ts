@@ -2,7 +2,7 @@ import { namesOnTicket } from '@tradewind/domain/flights/airline-name'
 import type { PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { add, allocate, type Money, subtract, zero } from '@tradewind/domain/money'
 import { findCountry } from '@tradewind/domain/reference/countries'
-import type { ExtraOffer } from '../supplier-extras.ts'
+import type { AvailableExtra } from '../supplier-extras.ts'
 import type { SupplierOrder, SupplierPassenger } from '../supplier-order.ts'
 import { toWireNumber } from './read-amount.ts'
 import type { ExtraWire } from './translate-extras.ts'
@@ -71,12 +71,12 @@ function gstWire({ gst }: SupplierOrder): Record<string, unknown> {
 const ARRAYS = { baggage: 'Baggage', meal: 'MealDynamic', seat: 'SeatDynamic' } as const
 
 /** What SSR gave decides, not the kind of airline: a wish is a code with words, and has no price. */
-function isWish({ wire }: ExtraOffer): boolean {
+function isWish({ wire }: AvailableExtra): boolean {
   return !('Price' in (wire as ExtraWire).object)
 }
 
 /** Objects exactly as they came; an array with nothing in it is left out. */
-function soldWire(extras: readonly ExtraOffer[]): Record<string, unknown> {
+function soldWire(extras: readonly AvailableExtra[]): Record<string, unknown> {
   const lists: Record<string, unknown[]> = {}
   for (const { kind, wire } of extras) {
     const { object, copies } = wire as ExtraWire
@@ -86,8 +86,8 @@ function soldWire(extras: readonly ExtraOffer[]): Record<string, unknown> {
 }
 
 /** A full-service airline takes one wish of a kind for the whole journey: the first. */
-function wishesWire(extras: readonly ExtraOffer[]): Record<string, unknown> {
-  const first = (kind: ExtraOffer['kind']) => extras.find((extra) => extra.kind === kind)
+function wishesWire(extras: readonly AvailableExtra[]): Record<string, unknown> {
+  const first = (kind: AvailableExtra['kind']) => extras.find((extra) => extra.kind === kind)
   const [meal, seat] = [first('meal'), first('seat')]
   return {
     ...(meal ? { Meal: { Code: meal.code, Description: meal.description } } : {}),

@@ -1,7 +1,7 @@
-import type { ExtraOffer } from '../supplier-extras.ts'
+import type { AvailableExtra } from '../supplier-extras.ts'
 
-type Position = NonNullable<ExtraOffer['seat']>['position']
-type Feature = NonNullable<ExtraOffer['seat']>['features'][number]
+type Position = NonNullable<AvailableExtra['seat']>['position']
+type Feature = NonNullable<AvailableExtra['seat']>['features'][number]
 export type SeatPlace = { readonly position: Position; readonly features: readonly Feature[] }
 
 const BLOCKS: readonly Position[] = ['window', 'aisle', 'middle']

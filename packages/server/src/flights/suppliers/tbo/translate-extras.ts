@@ -1,6 +1,6 @@
 import { type DropTally, makeDropTally } from '@tradewind/domain/flights/dropped'
 import type { z } from 'zod'
-import type { ExtraOffer, SupplierExtras } from '../supplier-extras.ts'
+import type { AvailableExtra, SupplierExtras } from '../supplier-extras.ts'
 import type { SupplierSegment } from '../supplier-option.ts'
 import { BaggageWire, type ExtrasInner, MealWire, SeatWire, WishWire } from './extras-wire.ts'
 import { readAmount } from './read-amount.ts'
@@ -53,7 +53,7 @@ export function translateExtras(inner: ExtrasInner, legs: Legs, currency: string
 function translateBaggage(
   bags: readonly Listed<BaggageWire>[],
   { legs, hasOwnLists, currency }: Asked & { hasOwnLists: boolean },
-): ExtraOffer[] {
+): AvailableExtra[] {
   return bags.map(({ item, outer }) => {
     const legIndex = legOf(item, legs) ?? outer
     const coversAll = item.WayType === FULL_JOURNEY && legs.length > 1 && !hasOwnLists
@@ -69,7 +69,7 @@ function translateBaggage(
   })
 }
 
-function translateMeals(meals: readonly Listed<MealWire>[], { legs, currency }: Asked): ExtraOffer[] {
+function translateMeals(meals: readonly Listed<MealWire>[], { legs, currency }: Asked): AvailableExtra[] {
   return meals.map(({ item, outer }) => {
     const place = flightOf(item, legs) ?? placeOf(outer, legs)
     return {
@@ -83,7 +83,10 @@ function translateMeals(meals: readonly Listed<MealWire>[], { legs, currency }: 
   })
 }
 
-function translateSeats(seats: readonly Listed<SeatWire>[], { legs, drops, currency }: Asked & { drops: DropTally }): ExtraOffer[] {
+function translateSeats(
+  seats: readonly Listed<SeatWire>[],
+  { legs, drops, currency }: Asked & { drops: DropTally },
+): AvailableExtra[] {
   return seats.flatMap(({ item, outer }) => {
     const place = flightOf(item, legs) ?? placeOf(outer, legs)
     const seat = translateSeat(item)
@@ -105,7 +108,7 @@ function isPriced(item: BaggageWire | MealWire | SeatWire, drops: DropTally): bo
 
 const UNAVAILABLE: Record<number, 'taken' | 'blocked' | 'noSeat'> = { 2: 'taken', 3: 'taken', 4: 'blocked', 5: 'noSeat' }
 
-function translateSeat({ RowNo, SeatNo, SeatType, AvailablityType }: SeatWire): ExtraOffer['seat'] {
+function translateSeat({ RowNo, SeatNo, SeatType, AvailablityType }: SeatWire): AvailableExtra['seat'] {
   const row = Number(RowNo)
   const letter = SeatNo?.trim()
   if (!letter || !Number.isInteger(row) || row < 1) return undefined
@@ -115,11 +118,11 @@ function translateSeat({ RowNo, SeatNo, SeatType, AvailablityType }: SeatWire): 
 }
 
 /** Wishes are asked once for the whole journey; they are shown at each flight and sent once. */
-function mealWish(wish: WishWire, { legs, currency }: Asked): ExtraOffer[] {
+function mealWish(wish: WishWire, { legs, currency }: Asked): AvailableExtra[] {
   return placesOf(legs).map((place) => ({ ...wished('meal', wish, { place, currency }), quantity: 1, seat: undefined }))
 }
 
-function seatWish(wish: WishWire, { legs, currency }: Asked): ExtraOffer[] {
+function seatWish(wish: WishWire, { legs, currency }: Asked): AvailableExtra[] {
   const position = /window/i.test(wish.Description ?? wish.Code) ? 'window' : 'aisle'
   const seat = { row: 0, letter: wish.Code, position, features: [], unavailable: undefined } as const
   return placesOf(legs).map((place) => ({ ...wished('seat', wish, { place, currency }), quantity: undefined, seat }))
@@ -140,7 +143,7 @@ function wished(kind: 'meal' | 'seat', wish: WishWire, { place, currency }: { pl
   }
 }
 
-function shared<Kind extends ExtraOffer['kind']>(
+function shared<Kind extends AvailableExtra['kind']>(
   kind: Kind,
   item: BaggageWire | MealWire | SeatWire,
   { place, currency, copies = 1 }: { place: string; currency: string; copies?: number },
