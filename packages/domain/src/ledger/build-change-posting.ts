@@ -1,26 +1,28 @@
 import { add, type Money, negate, subtract, sum } from '../money.ts'
 import type { ChangePrice } from '../tickets/changes/price-change.ts'
-import type { Between } from './build-posting.ts'
-import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
+import type { Between, With } from './build-posting.ts'
+import type { About, Entry, Posting, PostingReason } from './posting.ts'
+import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 
 /** How money moves when tickets are refunded or changed. */
 
-type Move = { readonly key: string; readonly about: About } & Between
+type Move = { readonly key: string; readonly about: About } & Between & With
 
 /**
  * A ticket is refunded. The customer gets what was quoted, the supplier owes what it said, the part of the sale is undone, and our fee is earned.
  * The difference between what the supplier gave and what the customer was promised is ours.
  */
 export function changeRefund(
-  move: Move & { readonly price: ChangePrice; readonly toWallet: Money; readonly toCard: Money; readonly supplierRefund: Money },
+  move: Move & { readonly price: ChangePrice; readonly toWallet: Money; readonly toCard: Money; readonly supplierRefund: Worth },
 ): Posting {
-  const { price, toWallet, toCard, supplierRefund, buyer, owner } = move
+  const { price, toWallet, toCard, supplierRefund, buyer, owner, supplier } = move
+  const { there, here } = supplierRefund
   if (add(toWallet, toCard).minor !== price.refund.minor) throw new RangeError(`${move.key} pays another sum than was quoted`)
   const { undone, ourFee, gstOnOurFee } = price
   const known = [
     entry('wallet', buyer, toWallet),
     entry('refundsPayable', owner, toCard),
-    entry('supplierReceivable', owner, negate(supplierRefund)),
+    ...supplierEntries('supplierReceivable', supplier, { there: negate(there), here: negate(here) }),
     entry('changeFees', owner, ourFee),
     entry('gstPayable', owner, subtract(gstOnOurFee, undone.gst)),
     entry('tdsPayable', owner, negate(undone.tds)),
@@ -29,7 +31,7 @@ export function changeRefund(
     entry('commission', owner, negate(undone.commissionKept)),
   ]
   const rest = sum(
-    known.map(({ amount }) => amount),
+    known.flatMap(({ amount }) => (amount.currency === price.currency ? [amount] : [])),
     price.currency,
   )
   return post('changeRefund', move, [...known, entry('refundDifference', owner, negate(rest))])
@@ -47,17 +49,17 @@ export function changePaymentReturned(move: Move & { readonly price: ChangePrice
 }
 
 /** The supplier has credited what it owed: we have less to pay to it. */
-export function supplierRefundReceived(move: Omit<Move, 'buyer'> & { readonly amount: Money }): Posting {
+export function supplierRefundReceived(move: Omit<Move, 'buyer' | 'owner'> & { readonly amount: Money }): Posting {
   return post('supplierRefundReceived', move, [
-    entry('supplierReceivable', move.owner, move.amount),
-    entry('supplierPayable', move.owner, negate(move.amount)),
+    entry('supplierReceivable', move.supplier, move.amount),
+    entry('supplierPayable', move.supplier, negate(move.amount)),
   ])
 }
 
-function paymentEntries({ price, buyer, owner }: Between & { readonly price: ChangePrice }): Entry[] {
+function paymentEntries({ price, buyer, owner, supplier }: Between & With & { readonly price: ChangePrice }): Entry[] {
   return [
     entry('wallet', buyer, negate(price.due)),
-    entry('supplierPayable', owner, add(add(price.fareDifference, price.airlinePenalty), price.supplierFee)),
+    entry('supplierPayable', supplier, add(add(price.fareDifference, price.airlinePenalty), price.supplierFee)),
     entry('changeFees', owner, price.ourFee),
     entry('gstPayable', owner, price.gstOnOurFee),
   ]
@@ -65,8 +67,4 @@ function paymentEntries({ price, buyer, owner }: Between & { readonly price: Cha
 
 function post(reason: PostingReason, { key, about }: Pick<Move, 'key' | 'about'>, entries: readonly Entry[]): Posting {
   return { key, reason, about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
-}
-
-function entry(kind: AccountKind, legalEntityId: number, amount: Money): Entry {
-  return { account: { kind, legalEntityId, currency: amount.currency }, amount }
 }

@@ -3,10 +3,13 @@
 import { add, type Money, negate, subtract } from '../money.ts'
 import type { SalePrice, Tax } from '../sales/sale-price.ts'
 import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
+import { entry, supplierEntries } from './supplier-entries.ts'
 
 type Move = { readonly key: string; readonly about: About; readonly amount: Money }
 /** `buyer` is the legal entity whose wallet pays, `owner` the site owner's. */
 export type Between = { readonly buyer: number; readonly owner: number }
+/** The legal entity of the supplier, whose accounts say what we owe it and what it owes us. */
+export type With = { readonly supplier: number }
 
 /** Money that reached the owner's bank is credited to a wallet. */
 export function topUp(move: Move & Between): Posting {
@@ -92,10 +95,17 @@ export function refundByHand(move: Move & { owner: number }): Posting {
 const TAX_ACCOUNTS: Record<Tax['kind'], AccountKind> = { gst: 'gstPayable', tds: 'tdsPayable' }
 
 /** What was sold is delivered: the held amount is split into what the supplier is owed, the taxes, and what was earned. */
-export function capture({ key, about, buyer, owner, price }: Omit<Move, 'amount'> & Between & { price: SalePrice }): Posting {
+export function capture({
+  key,
+  about,
+  buyer,
+  owner,
+  supplier,
+  price,
+}: Omit<Move, 'amount'> & Between & With & { price: SalePrice }): Posting {
   const entries = [
     entry('hold', buyer, negate(price.payable)),
-    entry('supplierPayable', owner, price.cost),
+    ...supplierEntries('supplierPayable', supplier, { there: price.cost, here: price.costInSale }),
     ...price.tax.map(({ kind, amount }) => entry(TAX_ACCOUNTS[kind], owner, amount)),
     entry('tdsReceivable', owner, negate(price.withheld)),
     entry('salesRevenue', owner, price.fee),
@@ -139,33 +149,36 @@ export function settlement({ key, about, owner, net, fee, tax }: Omit<Move, 'amo
   return { key, reason: 'settlement', about, entries: entries.filter(({ amount }) => amount.minor !== 0n) }
 }
 
-type Difference = Move & { readonly owner: number; readonly with: 'supplier' | 'gateway' | 'refunds' }
-
 /** A supplier's invoice is right and our figure was wrong: what we owe changes, and with it what we earned. */
-export function correction({ key, about, owner, amount }: Move & { owner: number }): Posting {
-  return twoSided('correction', { key, about }, entry('supplierPayable', owner, amount), 'commission')
+export function correction({ key, about, owner, supplier, amount }: Move & With & { owner: number }): Posting {
+  return twoSided(
+    'correction',
+    { key, about },
+    entry('supplierPayable', supplier, amount),
+    entry('commission', owner, negate(amount)),
+  )
 }
+
+type Difference = Move & { readonly owner: number; readonly with: With | 'gateway' | 'refunds' }
 
 /** A difference is written off: the account that carries it is cleared against a loss or a gain. */
 export function writeOff({ key, about, owner, amount, ...difference }: Difference): Posting {
-  const cleared = {
-    supplier: entry('supplierPayable', owner, amount),
-    gateway: entry('gatewayClearing', owner, negate(amount)),
-    refunds: entry('refundsPayable', owner, amount),
-  }[difference.with]
-  return twoSided('writeOff', { key, about }, cleared, 'writtenOff')
+  const carrier = difference.with
+  const cleared =
+    carrier === 'gateway'
+      ? entry('gatewayClearing', owner, negate(amount))
+      : carrier === 'refunds'
+        ? entry('refundsPayable', owner, amount)
+        : entry('supplierPayable', carrier.supplier, amount)
+  return twoSided('writeOff', { key, about }, cleared, entry('writtenOff', owner, negate(cleared.amount)))
 }
 
-function twoSided(reason: PostingReason, move: Omit<Move, 'amount'>, first: Entry, against: AccountKind): Posting {
+function twoSided(reason: PostingReason, move: Omit<Move, 'amount'>, first: Entry, second: Entry): Posting {
   if (first.amount.minor === 0n) throw new RangeError(`A ${reason} moves more than nothing`)
-  return { ...move, reason, entries: [first, entry(against, first.account.legalEntityId, negate(first.amount))] }
+  return { ...move, reason, entries: [first, second] }
 }
 
 function post(reason: PostingReason, { key, about, amount }: Move, entries: readonly Entry[]): Posting {
   if (amount.minor <= 0n) throw new RangeError(`A ${reason} moves more than nothing`)
   return { key, reason, about, entries }
-}
-
-function entry(kind: AccountKind, legalEntityId: number, amount: Money): Entry {
-  return { account: { kind, legalEntityId, currency: amount.currency }, amount }
 }

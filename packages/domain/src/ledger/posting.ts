@@ -9,6 +9,7 @@ export const ACCOUNT_KINDS = [
   'gatewayClearing',
   /** Money that came in or went out outside the platform: bank transfers, cash. */
   'bank',
+  /** What we owe a supplier; each supplier is a legal entity with accounts of its own. */
   'supplierPayable',
   'salesRevenue',
   'commission',
@@ -33,6 +34,14 @@ export const ACCOUNT_KINDS = [
   'gstReceivable',
   /** Differences with suppliers and gateways that were written off. */
   'writtenOff',
+  /**
+   * Where two currencies meet: a supplier's cost in its currency on one side, its value in the currency of the sale on the other. What is left in the
+   * second when nothing is left in the first is gain or loss.
+   */
+  'currencyPosition',
+  /** Earned and lost because a cost was paid at another rate than it was sold at. */
+  'fxGain',
+  'fxLoss',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
@@ -61,6 +70,8 @@ export const POSTING_REASONS = [
   'changePayment',
   'changePaymentReturned',
   'supplierRefundReceived',
+  'supplierPayment',
+  'supplierOpening',
   'settlement',
   'correction',
   'writeOff',

@@ -34,6 +34,8 @@ export const STATEMENT_LINES: Readonly<Record<PostingReason, Line | null>> = {
   correction: null,
   writeOff: null,
   supplierRefundReceived: null,
+  supplierPayment: null,
+  supplierOpening: null,
 }
 
 /** The reasons that a filter covers. */

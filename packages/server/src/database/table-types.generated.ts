@@ -647,6 +647,7 @@ export interface LegalEntities {
   pan_number: string | null;
   phone: Generated<string>;
   site_id: number;
+  supplier_code: string | null;
 }
 
 export interface LinkKeys {

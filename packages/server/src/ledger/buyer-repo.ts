@@ -3,7 +3,7 @@ import { refuse } from '../http/refuse.ts'
 
 export type Buyer = { readonly id: number; readonly name: string; readonly kind: string }
 
-/** Whose wallet it is. The site owner has none. Refuses NOT_FOUND. */
+/** Whose wallet it is. The site owner and suppliers have none. Refuses NOT_FOUND. */
 export async function getBuyer(tx: SiteTx, legalEntityId: number): Promise<Buyer> {
   const buyer = await selectBuyer(tx, legalEntityId).executeTakeFirst()
   return buyer ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
@@ -45,5 +45,5 @@ function selectBuyer(tx: SiteTx, legalEntityId: number) {
     .selectFrom('legal_entities')
     .select(['id', 'name', 'kind'])
     .where('id', '=', legalEntityId)
-    .where('kind', '<>', 'siteOwner')
+    .where('kind', 'not in', ['siteOwner', 'supplier'])
 }

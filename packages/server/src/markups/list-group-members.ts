@@ -28,6 +28,7 @@ export async function listGroupMembers(tx: SiteTx, { groupId, search, cursor }: 
         ),
     )
     .select(['le.id', 'le.name', 'le.kind', 'member.group_id', 'priced_by.group_name'])
+    .where('le.kind', '<>', 'supplier')
     .$if(asked !== undefined, (query) => query.where('priced_by.id', '=', asked?.id ?? 0))
     .$if(Boolean(search), (query) => query.where('le.name', 'ilike', holding(search ?? '')))
     .$if(before !== undefined, (query) => query.where('le.id', '<', before ?? 0))

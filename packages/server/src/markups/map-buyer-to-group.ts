@@ -17,7 +17,13 @@ export async function putIntoGroup(
   { actor, now }: Pick<RuleContext, 'actor' | 'now'>,
   { groupId, LEId }: Mapping,
 ): Promise<void> {
-  const buyer = await tx.selectFrom('legal_entities').selectAll().where('id', '=', LEId).forNoKeyUpdate().executeTakeFirst()
+  const buyer = await tx
+    .selectFrom('legal_entities')
+    .selectAll()
+    .where('id', '=', LEId)
+    .where('kind', '<>', 'supplier')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!buyer) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
   const group = groupId === null ? undefined : await lockGroup(tx, groupId)
   const before = await tx

@@ -56,6 +56,7 @@ export const groupRoutes = {
         )
         .select(['le.id', 'le.is_tds_deductable', 'member.group_id'])
         .where('le.id', '=', input.consumerLEId)
+        .where('le.kind', '<>', 'supplier')
         .executeTakeFirst()
       if (!buyer) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
       const groups = await listGroups(tx)

@@ -1,5 +1,5 @@
 import { capture } from '@tradewind/domain/ledger/build-posting'
-import { money } from '@tradewind/domain/money'
+import { isZero, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { issueSaleDocuments } from '../documents/issue-sale-documents.ts'
@@ -10,6 +10,8 @@ import { changeOrder, lockLiveOrder, type PaymentOrder } from './payment-order-r
 
 type Delivered = {
   readonly saleId: number
+  /** Whom the cost is owed to; none where nothing was bought for it. */
+  readonly supplier?: number | undefined
   readonly invoice: InvoiceOfSale
   readonly now: Instant
 }
@@ -18,7 +20,7 @@ type Delivered = {
  * The sale is delivered: what was held becomes what everyone is owed, with its invoice and receipt. The caller has locked the sale. Harmless when repeated;
  * throws when the sale is not paid, or not by exactly the price that is accounted for.
  */
-export async function captureSale(tx: SiteTx, { saleId, invoice, now }: Delivered): Promise<void> {
+export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }: Delivered): Promise<void> {
   const order = await lockLiveOrder(tx, saleId)
   if (order?.status === 'captured') return
   if (order?.status !== 'paid') throw new Error(`Sale ${saleId} has no paid order to capture`)
@@ -28,11 +30,14 @@ export async function captureSale(tx: SiteTx, { saleId, invoice, now }: Delivere
     throw new Error(
       `Sale ${saleId} was paid ${order.amount_minor} ${order.currency} and cannot be captured as ${minor} ${currency}`,
     )
+  if (supplier === undefined && !isZero(price.cost)) throw new Error(`Sale ${saleId} has a cost and no supplier`)
+  const owner = await getOwnerEntity(tx)
   const posting = capture({
     key: `order:${order.id}:capture`,
     about: { kind: 'order', id: order.id },
     buyer: order.legal_entity_id,
-    owner: await getOwnerEntity(tx),
+    owner,
+    supplier: supplier ?? owner,
     price,
   })
   await post(tx, posting, now)

@@ -9,6 +9,7 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
+import { getSupplierEntity } from '../ledger/post/supplier-entity.ts'
 import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
 
 type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
@@ -63,9 +64,17 @@ async function postResolution(
   // Found again with other facts it is another posting, so the facts are part of the name.
   const times = await countEndings(tx, row.id)
   const move = { key: `difference:${row.id}:${times + 1}`, about, owner, amount }
-  const other = row.kind === 'refundedTwice' ? 'refunds' : row.section === 'supplier' ? 'supplier' : 'gateway'
-  const posting = how === 'corrected' ? correction(move) : writeOff({ ...move, with: other })
+  const supplier = await supplierOf(tx, row, owner)
+  const other = row.kind === 'refundedTwice' ? 'refunds' : row.section === 'supplier' ? { supplier } : 'gateway'
+  const posting = how === 'corrected' ? correction({ ...move, supplier }) : writeOff({ ...move, with: other })
   await post(tx, posting, now)
+}
+
+/** Whose invoice it is about. Where no booking says it, the account of all suppliers together, which is the house's. */
+async function supplierOf(tx: SiteTx, { booking_id }: DifferenceRow, owner: number): Promise<number> {
+  if (booking_id === null) return owner
+  const { supplier } = await tx.selectFrom('bookings').select('supplier').where('id', '=', booking_id).executeTakeFirstOrThrow()
+  return getSupplierEntity(tx, supplier)
 }
 
 async function countEndings(tx: SiteTx, differenceId: number): Promise<number> {

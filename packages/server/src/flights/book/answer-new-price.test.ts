@@ -150,7 +150,7 @@ describe('a low-cost price that moves at ticketing', () => {
       {
         'hold:buyer': -5_578,
         // 5,500 less the commission of 105, and its TDS of 5.
-        'supplierPayable:siteOwner': 5_400,
+        'supplierPayable:supplier': 5_400,
         'tdsReceivable:siteOwner': -5,
         'tdsPayable:siteOwner': 2,
         'gstPayable:siteOwner': 18,
@@ -290,7 +290,7 @@ describe('a low-cost price that moves at ticketing', () => {
     expect(agreed).toBe(557_800n)
     expect(captured[1]).toEqual({
       'hold:buyer': -5_578,
-      'supplierPayable:siteOwner': 5_450,
+      'supplierPayable:supplier': 5_450,
       'tdsReceivable:siteOwner': -5,
       'tdsPayable:siteOwner': 2,
       'gstPayable:siteOwner': 18,

@@ -7,6 +7,7 @@ import { countBooking } from '../../customers/look-to-book/count-booking.ts'
 import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import { getSupplierEntity } from '../../ledger/post/supplier-entity.ts'
 import { captureSale } from '../../payments/capture-sale.ts'
 import type { Mover } from '../../sales/mover.ts'
 import { scheduleHoldReminders } from '../../tickets/holds/remind-hold.ts'
@@ -70,7 +71,8 @@ async function finishIssued(
   // Last, because it locks the series of the invoices until the transaction ends.
   if (booking.money !== 'taken') return
   const invoice = await invoiceOfBooking(tx, booking.id)
-  await captureSale(tx, { saleId: booking.id, invoice, now })
+  const supplier = await getSupplierEntity(tx, booking.supplier)
+  await captureSale(tx, { saleId: booking.id, supplier, invoice, now })
 }
 
 function penaltyRules({ penalty_rules: quoted }: Booking, { penalties = [] }: SupplierBooking) {

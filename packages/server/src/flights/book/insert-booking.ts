@@ -9,6 +9,7 @@ import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest } from '../../database/hash-request.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { openSupplierEntity } from '../../ledger/post/supplier-entity.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { ShownRule } from '../quote/quote-repo.ts'
 import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
@@ -35,6 +36,7 @@ export type NewBooking = {
 
 /** Writes a booking with its passengers, flights, extras and the first line of its history. Gives its id. */
 export async function insertBooking(tx: SiteTx, booking: NewBooking): Promise<number> {
+  await openSupplierEntity(tx, booking.option.ref.supplier)
   const bookingId = await insertRow(tx, booking)
   const supplierOrder: SupplierOrder = { ...booking.supplierOrder, reference: `TW${bookingId}` }
   await tx

@@ -49,6 +49,15 @@ export async function checkAccounts(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
+      'What a supplier is owed in another currency is covered by its position',
+      sql`select format('supplier %s: %s %s', a.legal_entity_id, sum(e.amount_minor), a.currency) as what
+        from ledger_accounts a join sites s on s.id = a.site_id
+        join ledger_entries e on e.site_id = a.site_id and e.account_id = a.id
+        where a.site_id = ${site} and a.currency <> s.currency and a.kind in ('supplierPayable', 'supplierReceivable', 'currencyPosition')
+        group by a.legal_entity_id, a.currency having sum(e.amount_minor) <> 0`,
+    )),
+    ...(await findViolations(
+      tx,
       'A credit limit is what was last set for its day',
       sql`select format('limit of %s from %s', c.legal_entity_id, c.from_date) as what from credit_limits c where c.site_id = ${site}
         and c.amount_minor is distinct from (select s.amount_minor from credit_limit_settings s where s.site_id = c.site_id

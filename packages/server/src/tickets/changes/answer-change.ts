@@ -5,6 +5,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
+import { getSupplierEntity } from '../../ledger/post/supplier-entity.ts'
 import { type LockedChange, lockChange, refuseForeign } from './change-repo.ts'
 import { listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { audit, type ChangeContext } from './handle-change.ts'
@@ -74,6 +75,7 @@ async function pay(
     about: { kind: 'booking', id: String(booking.id) },
     buyer: booking.legal_entity_id,
     owner: await getOwnerEntity(tx),
+    supplier: await getSupplierEntity(tx, booking.supplier),
     price,
   })
   await post(tx, posting, now)

@@ -7,6 +7,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
+import { getSupplierEntity } from '../../ledger/post/supplier-entity.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, mayBeKnown } from './change-step-repo.ts'
 import { audit, type ChangeContext, refuseOwn } from './handle-change.ts'
@@ -234,6 +235,7 @@ async function givePaymentBack(
     about: { kind: 'booking', id: String(booking.id) },
     buyer: booking.legal_entity_id,
     owner: await getOwnerEntity(tx),
+    supplier: await getSupplierEntity(tx, booking.supplier),
     price,
   })
   await post(tx, posting, now)
@@ -250,7 +252,7 @@ export function receiveSupplierMoney({ app, actor, now }: ChangeContext, asked: 
     const posting = supplierRefundReceived({
       key: `change:${change.id}:supplier-money`,
       about: { kind: 'booking', id: String(booking.id) },
-      owner: await getOwnerEntity(tx),
+      supplier: await getSupplierEntity(tx, booking.supplier),
       amount: money(change.supplier_refund_minor ?? 0n, change.currency),
     })
     await post(tx, posting, now)

@@ -1,4 +1,5 @@
 import { changeRefund } from '@tradewind/domain/ledger/build-change-posting'
+import { sameWorth } from '@tradewind/domain/ledger/supplier-entries'
 import { type Money, money, sum } from '@tradewind/domain/money'
 import { type RefundPart, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'
 import type { Instant } from '@tradewind/domain/time'
@@ -6,6 +7,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
+import { getSupplierEntity } from '../../ledger/post/supplier-entity.ts'
 import type { LockedChange } from './change-repo.ts'
 import { listCardsLeft } from './change-sources.ts'
 import { issueCreditNotes } from './issue-credit-notes.ts'
@@ -36,7 +38,8 @@ export async function payRefund(tx: SiteTx, jobs: JobQueue, locked: LockedChange
       parts.filter((part) => part.to === 'wallet'),
       price.currency,
     ),
-    supplierRefund: money(change.supplier_refund_minor ?? 0n, price.currency),
+    supplier: await getSupplierEntity(tx, booking.supplier),
+    supplierRefund: sameWorth(money(change.supplier_refund_minor ?? 0n, price.currency)),
   })
   if (posting.entries.length > 0) await post(tx, posting, now)
   for (const part of toCards) await promisePart(tx, jobs, locked, part, now)
