@@ -77,6 +77,8 @@ export const FlightOption = z.object({
   currency: Currency,
   /** Total for all travellers as shown to the traveller, including fees and GST. */
   publishedPrice: Amount,
+  /** Where the supplier asks for another currency: 'GBP 300.00 · converted at 105.20 of 22 Nov'. */
+  conversion: z.string().nullable(),
   earnings: Earnings.optional(),
 })
 export type FlightOption = z.infer<typeof FlightOption>

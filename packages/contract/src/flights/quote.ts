@@ -45,6 +45,8 @@ export type FareDemands = z.infer<typeof FareDemands>
 export const FareDetailResult = z.object({
   resultIndex: OpaqueId,
   currency: Currency,
+  /** Where the supplier asks for another currency: 'GBP 300.00 · converted at 105.20 of 22 Nov'. */
+  conversion: z.string().nullable(),
   isPriceChanged: z.boolean(),
   fareDetails: z.array(
     z.object({

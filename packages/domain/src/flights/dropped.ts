@@ -10,6 +10,7 @@ export const DROP_REASONS = [
   'unreadableFlight',
   'unreadableResult',
   'unreadableExtra',
+  'noExchangeRate',
 ] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 

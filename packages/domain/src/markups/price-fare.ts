@@ -1,3 +1,4 @@
+import type { Converted } from '../flights/converted.ts'
 import type { Party, SupplierFare } from '../flights/supplier-fare.ts'
 import { add, compareMoney, decimalsOf, type Money, money, portion, subtract, sum, zero } from '../money.ts'
 import type { PlainDate } from '../time.ts'
@@ -13,6 +14,8 @@ export type PricedExtra = {
   /** e.g. '10 kg' */
   readonly detail: string | null
   readonly amount: Money
+  /** Where the airline asks for another currency: what it asks for. */
+  readonly supplierAmount?: Money
 }
 
 /** Which rules a price was chosen from. An edition of a group's rules never changes, so every price can be explained later. */
@@ -25,6 +28,8 @@ export type PricedBy = { readonly groupId: number | null; readonly edition: numb
 export type PricedFare = {
   readonly currency: string
   readonly fare: SupplierFare
+  /** Set where the supplier asks for another currency: `fare` is in the currency of the sale. */
+  readonly converted?: Converted
   /** The rule that was applied, as it was then; null when none applied. */
   readonly rule: MarkupRule | null
   /** Null for a price from before rules had editions. */
@@ -59,10 +64,12 @@ export type PriceRequest = {
   /** GST on service fees in force, see `rateOn`. */
   readonly gstBasisPoints: number
   readonly pricedBy?: PricedBy | null
+  /** Of a `fare` that was converted. */
+  readonly converted?: Converted | undefined
 }
 
 /** Prices a fare for a buyer. The rule must be valid (`whatRuleLacks`) and must apply to the fare (`indexRules`). */
-export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null }: PriceRequest): PricedFare {
+export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null, converted }: PriceRequest): PricedFare {
   const nothing = zero(fare.currency)
   const serviceFee = rule?.markup ? valueOfRule(rule.markup, fare, party) : nothing
   const share = rule?.commissionShareBasisPoints ?? 0
@@ -73,6 +80,7 @@ export function priceFare({ fare, party, rule, gstBasisPoints, pricedBy = null }
   return addUp({
     currency: fare.currency,
     fare,
+    ...(converted && { converted }),
     rule: rule ?? null,
     pricedBy,
     serviceFee,

@@ -73,10 +73,25 @@ async function answer(setup: AirSetup, methods: Record<string, AirMethod>, call:
     faults,
     act: () => {
       settleDue(context)
-      return answering(run, context, call.body)
+      return inCurrency(currencyOf(setup.air, call.body), answering(run, context, call.body))
     },
   })
   return reply
+}
+
+function currencyOf({ store }: AirParts, body: unknown): string {
+  const token = typeof body === 'object' && body !== null && 'TokenId' in body ? store.tokens.get(String(body.TokenId)) : undefined
+  return token?.currency ?? 'INR'
+}
+
+/** What an agency of another currency is told: the same figures under its own currency's name. */
+function inCurrency(currency: string, answer: unknown): unknown {
+  if (currency === 'INR') return answer
+  return JSON.parse(
+    JSON.stringify(answer)
+      .replaceAll('"INR"', `"${currency}"`)
+      .replace(/\bINR (?=\d)/g, `${currency} `),
+  )
 }
 
 function contextOf(air: AirParts, faults: readonly ActiveFault[]): AirContext {

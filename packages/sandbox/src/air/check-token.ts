@@ -6,12 +6,14 @@ import { TRACE_LIFE_MS } from './option.ts'
 import { invalidToken, sessionExpired } from './refusal.ts'
 import type { Token } from './store.ts'
 
-/** The token of the Indian day: made once, the same for everyone who asks, dead at midnight in India. */
-export function tokenOfToday({ store, clock }: AirContext): Token {
+/** An agency's token of the Indian day: made once, the same for everyone who asks, dead at midnight in India. */
+export function tokenOfToday({ store, clock }: AirContext, currency = 'INR'): Token {
   const day = dateInIndia(clock.now())
-  const existing = store.tokens.rows().find((token) => token.day === day && !token.loggedOut)
+  const existing = store.tokens
+    .rows()
+    .find((token) => token.day === day && !token.loggedOut && (token.currency ?? 'INR') === currency)
   if (existing) return existing
-  const token = { tokenId: randomUUID(), day, loggedOut: false }
+  const token = { tokenId: randomUUID(), day, loggedOut: false, currency }
   store.tokens.put(token.tokenId, token)
   return token
 }

@@ -26,7 +26,8 @@ export type AirStore = {
   close(): void
 }
 
-export type Token = { tokenId: string; day: string; loggedOut: boolean }
+/** `currency`: of the agency that logged in. */
+export type Token = { tokenId: string; day: string; loggedOut: boolean; currency?: string }
 export type Series = 'booking' | 'pax' | 'ticketId' | 'ticketNumber' | 'invoice' | 'changeRequest' | 'creditNote' | 'pnr'
 
 const FIRST: Record<Series, number> = {

@@ -1,5 +1,6 @@
 import type { FareDetailResult, PriceLine } from '@tradewind/contract/flights/quote'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { describeConversion } from '@tradewind/domain/flights/converted'
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { earningsOf } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
@@ -20,6 +21,7 @@ export function presentFare(priced: PricedFare, resultIndex: string, viewer: Vie
   return {
     resultIndex,
     currency: priced.currency,
+    conversion: priced.converted ? describeConversion(priced.converted) : null,
     isPriceChanged: false,
     fareDetails: presentParts(priced.fare),
     totalFare: toDecimal(mayKnow ? priced.totalFare : priced.totalPayable),

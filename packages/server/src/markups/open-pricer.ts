@@ -1,4 +1,6 @@
 import { indexRules } from '@tradewind/domain/editions/rule-index'
+import { convertFare } from '@tradewind/domain/flights/convert-fare'
+import { type Converted, rateIntoOwn } from '@tradewind/domain/flights/converted'
 import type { Party, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import type { FareFacts } from '@tradewind/domain/markups/fare-facts'
 import { FARE_RULES, type FareRuleIndex } from '@tradewind/domain/markups/fare-rules'
@@ -34,7 +36,26 @@ export function makePricer(rules: FareRuleIndex, basis: PricingBasis, party: Par
 function makeFactsPricer(rules: FareRuleIndex, basis: PricingBasis, party: Party) {
   const { groupId, edition, bookingDate, gstBasisPoints } = basis
   const pricedBy: PricedBy = { groupId, edition, bookingDate }
-  return (fare: SupplierFare, facts: FareFacts) => priceFare({ fare, party, rule: rules.find(facts), gstBasisPoints, pricedBy })
+  const into = makeConverter(basis)
+  return (asked: SupplierFare, factsOfAsked: FareFacts) => {
+    const { fare, converted } = into(asked)
+    const facts = { ...factsOfAsked, currency: fare.currency }
+    return priceFare({ fare, party, rule: rules.find(facts), gstBasisPoints, pricedBy, converted })
+  }
+}
+
+type InSale = { readonly fare: SupplierFare; readonly converted?: Converted }
+
+/** A fare in the currency the site sells in, at the rate of the moment of the search. Throws NoExchangeRate. */
+function makeConverter({ exchange }: PricingBasis): (asked: SupplierFare) => InSale {
+  const known = new Map<string, ReturnType<typeof rateIntoOwn>>()
+  return (asked) => {
+    const { currency, published, net } = asked
+    if (!exchange || currency === exchange.own) return { fare: asked }
+    const rate = known.get(currency) ?? rateIntoOwn(exchange, currency)
+    known.set(currency, rate)
+    return { fare: convertFare(asked, rate.rate), converted: { ...rate, published, net } }
+  }
 }
 
 function loadRules(app: App, { siteId, basis: { groupId, edition } }: Priced): Promise<FareRuleIndex> | FareRuleIndex {

@@ -15,11 +15,12 @@ export const authenticate: AirMethod = (context, body) => {
   const { ClientId, UserName, Password } = input.data
   const { clientId, userName, password } = context.credentials
   if (ClientId !== clientId) return refused(STATUS.failed, 5, 'Invalid ClientId.')
-  if (UserName !== userName) return refused(STATUS.incorrectUserName, 5, 'Invalid user name.')
+  const currency = currencyOfAgency(UserName, userName)
+  if (!currency) return refused(STATUS.incorrectUserName, 5, 'Invalid user name.')
   if (Password !== password) return refused(STATUS.incorrectPassword, 5, 'Invalid password.')
   return {
     Status: STATUS.successful,
-    TokenId: tokenOfToday(context).tokenId,
+    TokenId: tokenOfToday(context, currency).tokenId,
     Error: { ErrorCode: 0, ErrorMessage: '' },
     Member: {
       FirstName: 'Sandbox',
@@ -32,6 +33,13 @@ export const authenticate: AirMethod = (context, body) => {
       isPrimaryAgent: false,
     },
   }
+}
+
+/** 'tradewind.npr' is the same house as an agency that is billed in Nepal: the same flights and figures, in rupees of Nepal. */
+function currencyOfAgency(asked: string, userName: string): string | undefined {
+  if (asked === userName) return 'INR'
+  const [name, currency = ''] = asked.split('.')
+  return name === userName && /^[a-z]{3}$/.test(currency) ? currency.toUpperCase() : undefined
 }
 
 function refused(Status: number, ErrorCode: number, ErrorMessage: string) {

@@ -153,5 +153,6 @@ function priceExtra(offer: AvailableExtra, { legs }: Asked, name: string): Price
     label: `${LABELS[offer.kind]}, ${sector}`,
     detail: [detail, name].filter(Boolean).join(', ') || null,
     amount: offer.price,
+    ...(offer.supplierPrice && { supplierAmount: offer.supplierPrice }),
   }
 }

@@ -1,3 +1,4 @@
+import { costAtSupplier } from '@tradewind/domain/flights/converted'
 import { compareBooking } from '@tradewind/domain/reconciliation/compare-booking'
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
@@ -32,7 +33,7 @@ export async function compareWithSupplier(
         bookingId: booking.id,
         title: booking.pnr ?? `Booking ${bookingNumber(booking.id)}`,
         status: booking.status,
-        owed: booking.priced.supplierNet,
+        owed: costAtSupplier(booking.priced),
         isChanged: booking.change_request_id !== null,
       },
       theirs && { state: theirs.state, invoiced: theirs.invoiceAmount },

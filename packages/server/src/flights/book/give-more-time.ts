@@ -23,6 +23,7 @@ import {
 } from '../../payments/payment-order-repo.ts'
 import { wasClosed } from '../../payments/refuse-unpayable.ts'
 import { askLive } from '../quote/ask-live.ts'
+import { convertExtras } from '../quote/convert-extras.ts'
 import { explainTimes } from '../quote/explain-quote.ts'
 import { findAgain } from '../quote/find-again.ts'
 import { openSearchPricer } from '../search/open-search-pricer.ts'
@@ -153,12 +154,13 @@ async function findExtras(app: App, { booking, option, names, actor }: Ordered) 
   )
   if (choices.length === 0) return { byPassenger: passengers.map(() => []), extras: booking.priced.extras }
   const { ref, legs } = option
-  const offers = await askLive(
+  const asked = await askLive(
     app,
     { siteId: actor.siteId, supplier: ref.supplier },
     (supplier, signal) => supplier.extras(ref, signal, legs),
     actor,
   )
+  const offers = convertExtras(asked, booking.priced)
   const chosen = chooseExtras({
     choices,
     offers,

@@ -1,3 +1,4 @@
+import { costAtSupplier } from '@tradewind/domain/flights/converted'
 import type { Found } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
@@ -54,7 +55,7 @@ export async function recordNews(context: Context, { bookingId, news }: { bookin
       pnr: answer.booking?.pnr ?? answer.held.pnr,
       holdEndsAt: step === 'book' ? (answer.holdEndsAt ?? answer.booking?.holdEndsAt ?? undefined) : undefined,
     })
-  if (answer.why === 'noBalance') await stopSelling(tx, { supplier: booking.supplier, needed: booking.priced.supplierNet, now })
+  if (answer.why === 'noBalance') await stopSelling(tx, { supplier: booking.supplier, needed: costAtSupplier(booking.priced), now })
   if (answer.outcome === 'priceChanged') await recordNewPrice(context, booking, answer)
   // Seats that are ours are ours at the new times: what is paid for, printed and flown must say so.
   if (answer.moved && (answer.held || booking.heldRef)) await recordNewTimes(context, booking, answer.moved)

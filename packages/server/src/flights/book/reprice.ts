@@ -1,3 +1,4 @@
+import { inSaleCurrency } from '@tradewind/domain/flights/converted'
 import type { Party, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { type PricedFare, priceFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { add, type Money, subtract } from '@tradewind/domain/money'
@@ -10,18 +11,29 @@ export function repriceFare(
   priced: PricedFare,
   { newNet, newPublished }: { newNet: Money | undefined; newPublished: Money | undefined },
 ): PricedFare | undefined {
-  const { fare } = priced
-  const difference = newPublished ? subtract(newPublished, fare.published) : newNet && subtract(newNet, fare.net)
-  if (!difference) return undefined
+  const { fare, converted } = priced
+  // In the supplier's currency, where that is another: converted at the rate the buyer was shown.
+  const asked = converted ?? fare
+  const more = newPublished ? subtract(newPublished, asked.published) : newNet && subtract(newNet, asked.net)
+  if (!more) return undefined
+  const [published, net] = [add(asked.published, more), newNet ?? add(asked.net, more)]
+  const difference = subtract(inSaleCurrency(published, converted), fare.published)
   const dearer: SupplierFare = {
     ...fare,
     tax: add(fare.tax, difference),
     published: add(fare.published, difference),
-    net: newNet ?? add(fare.net, difference),
+    net: newNet ? inSaleCurrency(newNet, converted) : add(fare.net, difference),
   }
   const party = partyOf(fare)
   const { rule, gstBasisPoints, pricedBy } = priced
-  const again = priceFare({ fare: dearer, party, rule: rule ?? undefined, gstBasisPoints, pricedBy })
+  const again = priceFare({
+    fare: dearer,
+    party,
+    rule: rule ?? undefined,
+    gstBasisPoints,
+    pricedBy,
+    converted: converted && { ...converted, published, net },
+  })
   return withExtras(again, priced.extras)
 }
 

@@ -11,6 +11,7 @@ import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis
 import type { Site } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { isSoldInHalves, journeyLine, searchOn } from '../search/journey-line.ts'
+import { currenciesOf } from '../search/priceable.ts'
 import { listSeenFares } from '../search/seen-fare-repo.ts'
 import { SEEN_MINUTES } from '../search/watch-cheapest.ts'
 import { listGuideFares } from './list-guide-fares.ts'
@@ -25,8 +26,10 @@ export type KnownDay = DayFare & { readonly currency: string; readonly airlineCo
  */
 export async function listDayFares(context: DayContext, asked: DayAsked): Promise<KnownDay[]> {
   const { app, site, actor, now } = context
+  const today = dateIn(zoneOfCountry(site.country_code), now)
+  const currencies = currenciesOf(site, { suppliers: await app.suppliers.of(site.id), now })
   const basis = await inSite(app.db, site.id, (tx) =>
-    readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today: dateIn(zoneOfCountry(site.country_code), now) }),
+    readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }),
   )
   const seen = await listSeenDays(context, basis, asked)
   const guide = await listGuideFares(context, basis, asked).catch((error: unknown) => {

@@ -10,6 +10,7 @@ import type { Site } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { askSources } from '../search/ask-sources.ts'
 import { searchOn } from '../search/journey-line.ts'
+import { currenciesOf, pickPriceable } from '../search/priceable.ts'
 import { partyOfSearch } from '../search/search-store.ts'
 import { toSupplierSearch } from '../search/to-supplier-search.ts'
 import { listAllowedSources } from '../sources/allowed-sources.ts'
@@ -35,7 +36,10 @@ export async function listNearbyFares(context: Context, searchBy: SearchBy): Pro
   const days = nearbyDays(date).filter((day) => day >= today)
   const known = await listDayFares(context, { searchBy, leg: 0, days })
   if (known.length > 0) return known
-  const basis = await inSite(app.db, site.id, (tx) => readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today }))
+  const currencies = currenciesOf(site, { suppliers: await app.suppliers.of(site.id), now })
+  const basis = await inSite(app.db, site.id, (tx) =>
+    readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }),
+  )
   return probeOnce(context, { searchBy, basis, days })
 }
 
@@ -77,11 +81,12 @@ async function probe({ app, site, actor, now }: Context, { searchBy, basis, days
           .slice(0, MOST_PROBED)
           .map((source) => ({ ...source, search: toSupplierSearch(moved, source), deadlineMs: PROBE_MS })),
         log: app.log,
-        onAnswer({ options }) {
+        onAnswer(answer) {
+          const { options } = pickPriceable(answer.options, basis)
           for (const option of options.filter(({ bound }) => bound === 'outbound')) {
             const { totalFare, totalPayable } = priceOf(option)
             const shown = seesNet(actor) ? totalFare : totalPayable
-            if (!cheapest || (shown.currency === cheapest.currency && compareMoney(shown, cheapest) < 0)) cheapest = shown
+            if (!cheapest || compareMoney(shown, cheapest) < 0) cheapest = shown
           }
         },
       })

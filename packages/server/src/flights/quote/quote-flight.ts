@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Quote } from '@tradewind/contract/flights/quote'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { NoExchangeRate } from '@tradewind/domain/flights/converted'
 import { isDomestic } from '@tradewind/domain/flights/domestic'
 import { traceEndsAt } from '@tradewind/domain/flights/order'
 import { toDecimal } from '@tradewind/domain/money'
@@ -9,11 +10,13 @@ import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
 import { presentFare } from '../present-fare.ts'
-import { sourceCode } from '../search/ask-sources.ts'
+import { sourceCode, sourceKey } from '../search/ask-sources.ts'
 import { keyOfJourney } from '../search/merge-options.ts'
 import { presentOption } from '../search/present-option.ts'
 import { prolongSearch } from '../search/search-repo.ts'
+import { noteDrops } from '../sources/note-answers.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import { askQuote } from './ask-quote.ts'
 import { explainPrice, explainTimes } from './explain-quote.ts'
@@ -42,7 +45,7 @@ export async function makeQuote(
     quoteIndex: `q.${randomBytes(8).toString('hex')}`,
     resultIndex: target.resultIndex,
     quote,
-    priced: target.priceOf(quote.option),
+    priced: await priceQuoted({ app, actor }, target, quote.option),
     extras: undefined,
     quotedAt: now,
     traceBeganAt,
@@ -52,6 +55,20 @@ export async function makeQuote(
     if (traceBeganAt) await prolongSearch(tx, searchId, traceEndsAt(traceBeganAt))
   })
   return { target, row }
+}
+
+/** A quote in a currency the search had no rate for cannot be sold. */
+async function priceQuoted({ app, actor }: Pick<Context, 'app' | 'actor'>, { priceOf }: QuoteTarget, option: SupplierOption) {
+  try {
+    return priceOf(option)
+  } catch (error) {
+    if (!(error instanceof NoExchangeRate)) throw error
+    const dropped = [{ what: 'quote', reason: 'noExchangeRate', example: error.currency, count: 1 }] as const
+    await noteDrops(app, { siteId: actor.siteId, source: sourceKey(option.ref), dropped })
+    refuse('SUPPLIER_FAILED', {
+      message: 'This fare is in a currency that cannot be sold here at the moment. Please choose another flight.',
+    })
+  }
 }
 
 function presentQuote({ actor }: Context, target: QuoteTarget, { quoteIndex, quote, priced, traceBeganAt }: QuoteRow): Quote {

@@ -16,6 +16,7 @@ import type { SupplierDemands, SupplierOption } from '../suppliers/supplier-opti
 import { askLive } from './ask-live.ts'
 import { rememberBagPrices } from './bag-price-repo.ts'
 import { combinePair } from './combine-pair.ts'
+import { convertExtras } from './convert-extras.ts'
 import { bagPricesOf } from './learn-bag-prices.ts'
 import { findQuote, keepExtras, type QuoteRow } from './quote-repo.ts'
 
@@ -61,14 +62,19 @@ export async function getExtras(app: App, key: QuoteKey, quoted: QuoteRow): Prom
 }
 
 /** Asks for the extras anew, because seats go, and keeps the answer with the quote. */
-export async function askExtras(app: App, { searchId, actor }: QuoteKey, { quote, quoteIndex }: QuoteRow): Promise<SupplierExtras> {
+export async function askExtras(
+  app: App,
+  { searchId, actor }: QuoteKey,
+  { quote, quoteIndex, priced }: QuoteRow,
+): Promise<SupplierExtras> {
   const { ref, legs } = quote.option
-  const { dropped = [], ...extras } = await askLive(
+  const asked = await askLive(
     app,
     { siteId: actor.siteId, supplier: ref.supplier },
     (supplier, signal) => supplier.extras(ref, signal, legs),
     actor,
   )
+  const { dropped, ...extras } = convertExtras(asked, priced)
   await noteDrops(app, { siteId: actor.siteId, source: sourceKey(ref), dropped })
   await inSite(app.db, actor.siteId, async (tx) => {
     await keepExtras(tx, searchId, quoteIndex, extras)

@@ -9,7 +9,7 @@ import type { App } from '../../app.ts'
 import { countLook } from '../../customers/look-to-book/count-look.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
-import { readPricingBasis } from '../../markups/pricing-basis.ts'
+import { type Currencies, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { zoneOfCountry } from '../../sites/site-zone.ts'
 import type { SuppliersOfSite } from '../connections/open-connections.ts'
@@ -20,6 +20,7 @@ import { askSources } from './ask-sources.ts'
 import { keyOfJourney, makeOptionMerger } from './merge-options.ts'
 import { openSearchPricer } from './open-search-pricer.ts'
 import { presentOption } from './present-option.ts'
+import { currenciesOf, withoutRateless } from './priceable.ts'
 import { refuseSearchOffHere } from './refuse-search-off.ts'
 import { newSearchId } from './search-id.ts'
 import { finishSearch, insertSearch, type SearchRow, sweepSearches } from './search-repo.ts'
@@ -52,17 +53,27 @@ export async function startSearch(
   const suppliers = await app.suppliers.of(site.id)
   const { search, sources } = await inSite(app.db, site.id, async (tx) => ({
     sources: leaveOut(await listStopped(tx), await chooseSources(tx, suppliers, searchBy), actor),
-    search: await writeSearch(tx, context, searchBy, today, countsLook),
+    search: await writeSearch(tx, context, {
+      searchBy,
+      today,
+      countsLook,
+      currencies: currenciesOf(site, { suppliers, now }),
+    }),
   }))
   return { search, run: (emit) => runSearch(context, search, sources, emit) }
+}
+
+type NewSearch = {
+  readonly searchBy: SearchBy
+  readonly today: PlainDate
+  readonly countsLook: boolean
+  readonly currencies: Currencies
 }
 
 async function writeSearch(
   tx: SiteTx,
   { actor, site, now }: Context,
-  searchBy: SearchBy,
-  today: PlainDate,
-  countsLook: boolean,
+  { searchBy, today, countsLook, currencies }: NewSearch,
 ): Promise<SearchRow> {
   const { legalEntityId, userId } = actor
   const buyer = await tx
@@ -76,7 +87,7 @@ async function writeSearch(
     userId,
     legalEntityId,
     searchBy,
-    pricing: await readPricingBasis(tx, { legalEntityId, today }),
+    pricing: await readPricingBasis(tx, { legalEntityId, today, currencies }),
     sources: [],
     searchedAt: now,
     expiresAt: traceEndsAt(now),
@@ -112,7 +123,8 @@ async function runSearch(
       deadlineMs: source.deadlineSeconds * 1_000,
     })),
     log: app.log,
-    onAnswer({ source, progress, options, dropped }) {
+    onAnswer(answer) {
+      const { source, progress, options, dropped } = withoutRateless(answer, search.pricing)
       answers.push({ source: source.key, progress, dropped })
       const keeping = keepOptions(app, { siteId: site.id, searchId, source: source.key }, options, expiresAt)
       // Told below, once all sources are done; until then a failure must not count as nobody's.

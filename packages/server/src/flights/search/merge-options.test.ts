@@ -28,7 +28,7 @@ function offer(sketch: Sketch, position = 0): FoundOption {
       legs: [[segment]],
       fare: { net: { minor: BigInt(net), currency: 'INR' } },
     },
-    priced: { totalPayable: { minor: BigInt(price), currency: 'INR' } },
+    priced: { totalPayable: { minor: BigInt(price), currency: 'INR' }, supplierNet: { minor: BigInt(net), currency: 'INR' } },
   } as unknown as FoundOption
 }
 const tell = (options: FoundOption[]) =>

@@ -1,6 +1,7 @@
 import type { FlightOption } from '@tradewind/contract/flights/option'
 import { journeyKey } from '@tradewind/domain/flights/leg-times'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
+import { compareMoney } from '@tradewind/domain/money'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 export type FoundOption = {
@@ -35,14 +36,15 @@ export function makeOptionMerger(): OptionMerger {
   }
 }
 
+/** All are priced in the site's currency; amounts of two currencies would throw here, and never be compared by their figures. */
 function isCheaper(one: FoundOption, other: FoundOption): boolean {
-  return one.priced.totalPayable.minor < other.priced.totalPayable.minor
+  return compareMoney(one.priced.totalPayable, other.priced.totalPayable) < 0
 }
 
 /** Cheaper, or at one price the one that costs the house less. */
 function isBetter(one: FoundOption, other: FoundOption): boolean {
-  if (one.priced.totalPayable.minor !== other.priced.totalPayable.minor) return isCheaper(one, other)
-  return one.option.fare.net.minor < other.option.fare.net.minor
+  const difference = compareMoney(one.priced.totalPayable, other.priced.totalPayable)
+  return difference === 0 ? compareMoney(one.priced.supplierNet, other.priced.supplierNet) < 0 : difference < 0
 }
 
 /** What the results of all sources come to: of equal offers the cheapest, journeys by their cheapest price, a journey's families together. */
@@ -81,9 +83,8 @@ export function sameFares<Found>(
 
 /** Cheapest journey first. Families of one journey stand together, which also makes a list compress to a third. */
 function groupByJourney(options: FoundOption[]): FoundOption[] {
-  const price = ({ priced }: FoundOption): number => Number(priced.totalPayable.minor)
   const byJourney = Map.groupBy(
-    options.sort((a, b) => price(a) - price(b)),
+    options.sort((a, b) => compareMoney(a.priced.totalPayable, b.priced.totalPayable)),
     ({ journeyKey, option }) => `${option.bound}|${journeyKey}`,
   )
   return [...byJourney.values()].flat()

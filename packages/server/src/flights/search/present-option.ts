@@ -1,8 +1,9 @@
 import type { FlightOption, Leg } from '@tradewind/contract/flights/option'
 import { type Actor, seesNet } from '@tradewind/domain/accounts/actor'
+import { describeConversion, inSaleCurrency } from '@tradewind/domain/flights/converted'
 import { earningsOf } from '@tradewind/domain/markups/account-for-price'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
-import { toDecimal } from '@tradewind/domain/money'
+import { type Money, toDecimal } from '@tradewind/domain/money'
 import { presentLegs } from '../present-legs.ts'
 import type { SupplierSegment } from '../suppliers/supplier-option.ts'
 import type { FoundOption } from './merge-options.ts'
@@ -27,12 +28,19 @@ export function presentOption({ resultIndex, source, journeyKey, option, priced 
     legs: option.legs.map(presentLeg),
     seatsLeft: option.seatsLeft ?? null,
     mealIncluded: option.mealIncluded,
-    cancellationFee: option.cancellationFee ? toDecimal(option.cancellationFee) : null,
-    changeFee: option.changeFee ? toDecimal(option.changeFee) : null,
+    cancellationFee: feeInSale(option.cancellationFee, priced),
+    changeFee: feeInSale(option.changeFee, priced),
     currency: priced.currency,
     publishedPrice: toDecimal(seesNet(viewer) ? priced.totalFare : priced.totalPayable),
+    conversion: priced.converted ? describeConversion(priced.converted) : null,
     ...(earnings ? { earnings } : {}),
   }
+}
+
+/** Known only where it is in the currency of the price, or is converted with it. */
+function feeInSale(fee: Money | undefined, { converted, currency }: PricedFare): string | null {
+  const inSale = fee && inSaleCurrency(fee, converted)
+  return inSale?.currency === currency ? toDecimal(inSale) : null
 }
 
 const presented = new WeakMap<readonly SupplierSegment[], Leg>()

@@ -10,7 +10,10 @@ export type AvailableExtra = {
   readonly flightIndex: number | undefined
   readonly code: string
   readonly description: string
+  /** In the currency of the sale, once it is kept with a quote. */
   readonly price: Money
+  /** What the airline asks for, where that is another currency. */
+  readonly supplierPrice?: Money
   readonly included: boolean
   readonly weightKg: number | undefined
   readonly quantity: number | undefined

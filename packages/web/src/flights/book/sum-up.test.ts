@@ -10,6 +10,7 @@ function fare(changes: Partial<FareDetailResult> = {}): FareDetailResult {
   return {
     resultIndex: 'OB1',
     currency: 'INR',
+    conversion: null,
     isPriceChanged: false,
     fareDetails: [
       { paxType: 1, count: 3, baseFare: '0', tax: '0', offeredOtherCharges: '0', publishedFare: '0', publishedPrice: '0' },

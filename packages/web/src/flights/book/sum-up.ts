@@ -14,6 +14,8 @@ export type Summary = {
   /** What is paid to us: for those who sell to others less than that. */
   totalPayable: Money
   seller: SellerPart | null
+  /** Where the airline asks for another currency: 'GBP 300.00 · converted at 105.20 of 22 Nov'. */
+  conversion: string | null
 }
 
 /** Told only to those who earn on it. With the extras its lines add up to the total payable. */
@@ -43,6 +45,7 @@ export function sumUp(fare: FareDetailResult, extras: readonly ExtraLine[]): Sum
     customerTotal: add(customer, extrasTotal),
     totalPayable: add(payable, extrasTotal),
     seller: fare.earnings ? sellerPart(fare, fees, extrasTotal) : null,
+    conversion: fare.conversion,
   }
 }
 

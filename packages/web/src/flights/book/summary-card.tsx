@@ -40,6 +40,7 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
           <span>{useTotalLabel(summary)}</span>
           <b>{formatMoney(summary.customerTotal)}</b>
         </div>
+        {summary.conversion && <p className={css.conversion}>{summary.conversion}</p>}
         {summary.seller && <SellerBox summary={summary} seller={summary.seller} />}
         <div className={css.go}>
           <Button variant="primary" size="lg" wide pending={pending} disabledReason={stoppedBy} onClick={onContinue}>

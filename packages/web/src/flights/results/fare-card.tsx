@@ -191,7 +191,7 @@ function Price({
   familyCount: number
   bags: BagsExtra | undefined
 }) {
-  const { currency, publishedPrice, earnings, fareFamily } = option
+  const { currency, publishedPrice, earnings, fareFamily, conversion } = option
   return (
     <div className={css.price}>
       <div className={css.amount}>
@@ -204,6 +204,7 @@ function Price({
       <div className={classes(css.per, bags && css.spare)}>
         {travellerCount === 1 ? 'for 1 traveller' : `for ${travellerCount} travellers`}
       </div>
+      {conversion && <div className={css.per}>{conversion}</div>}
       {familyCount > 1 && (
         <div className={classes(css.per, css.fares)}>
           {fareFamily ?? 'Cheapest'} · {familyCount} fares

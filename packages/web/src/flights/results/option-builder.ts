@@ -37,6 +37,7 @@ export function flight(wanted: Wanted = {}): FlightOption {
     changeFee: null,
     currency: 'INR',
     publishedPrice: price,
+    conversion: null,
   }
 }
 

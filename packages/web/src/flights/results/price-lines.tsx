@@ -56,6 +56,7 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
           </>
         )}
       </MoneyLines>
+      {data.conversion && <p className={css.conversion}>{data.conversion}</p>}
       {data.earnings && (
         <div className={css.netbox} data-net>
           <Earned label="Net" amount={data.earnings.net} currency={currency} />

@@ -15,6 +15,7 @@ const REASONS: Record<DropReason, string> = {
   unreadableFlight: 'Flight cannot be read',
   unreadableResult: 'Result cannot be read',
   unreadableExtra: 'Cannot be read',
+  noExchangeRate: 'No exchange rate for its currency',
 }
 
 type Props = { drops: readonly SourceDrop[] | undefined; error: Error | null; onRetry: () => void }

@@ -1,0 +1,143 @@
+// Two connections of one site, one of them billed in another currency: what both sell is one list, and is sold up to the invoice.
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import type { FlightOption } from '@tradewind/contract/flights/option'
+import { parseMoney } from '@tradewind/domain/money'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { inSite } from '../../database/in-site.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  adult,
+  type Call,
+  detailsFor,
+  extrasOf,
+  type OpenedAnswer,
+  payByWallet,
+  quote,
+  search,
+} from '../book/testing/buy-flight.ts'
+import { adoptConnection } from '../connections/connection-repo.ts'
+import { sealCredentials } from '../connections/seal-credentials.ts'
+
+let sandbox: Sandbox
+let server: TestServer
+let agent: Call
+let admin: Call
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  agent = await callAs('agent@skylark.example')
+  admin = await callAs('admin@skylark.example')
+  await server.app.suppliers.of(1)
+  await inSite(server.app.db, 1, (tx) =>
+    adoptConnection(tx, {
+      code: 'tbo2',
+      adapter: 'tbo',
+      name: 'Kathmandu',
+      currency: 'NPR',
+      sealed_credentials: sealCredentials(
+        server.app.env,
+        { userName: `${sandbox.credentials.userName}.npr`, password: sandbox.credentials.password },
+        { siteId: 1, code: 'tbo2' },
+      ),
+      credentials_set_at: server.app.now(),
+      created_at: server.app.now(),
+    }),
+  )
+  server.app.suppliers.forget(1)
+})
+afterEach(() => expectLedgerSound(server))
+afterAll(async () => {
+  await server.close()
+  await sandbox.close()
+})
+
+const callAs = async (email: string): Promise<Call> => {
+  const as = await server.logIn(email)
+  return (path, body) => server.call(path, body, { as, ...(body === undefined ? { method: 'GET' as const } : {}) }) as never
+}
+/** What a rupee of Nepal is worth. */
+const setRate = (rate: string) =>
+  sql`insert into exchange_rates (site_id, from_currency, to_currency, rate, valid_from, source, set_at)
+    values (1, 'NPR', 'INR', ${rate}, ${server.app.now()}, 'feed', ${server.app.now()})`.execute(server.app.db)
+const payables = (options: readonly FlightOption[]) =>
+  options.map(({ publishedPrice, currency }) => parseMoney(publishedPrice, currency))
+const ofNepal = (options: readonly FlightOption[]) => options.filter(({ source }) => source.startsWith('tbo2-'))
+const inRupees = (options: readonly FlightOption[]) => options.filter(({ source }) => !source.startsWith('tbo2-'))
+
+describe('a second connection in another currency', () => {
+  test('is left out without an exchange rate: counted, and shown to staff with its reason', async () => {
+    const { options } = await search(agent)
+    expect(options.length).toBeGreaterThan(0)
+    expect(ofNepal(options)).toEqual([])
+    const { body } = await admin<{ drops: { source: string; reason: string; examples: { example: string }[] }[] }>(
+      'flight/getSourceStates',
+      undefined,
+    )
+    expect(body.drops).toContainEqual(
+      expect.objectContaining({
+        source: expect.stringMatching(/^tbo2-/),
+        reason: 'noExchangeRate',
+        examples: [expect.objectContaining({ example: 'NPR' })],
+      }),
+    )
+  })
+
+  test('dearer than the first is not shown, cheaper takes its place; the figures alone would say the opposite', async () => {
+    await setRate('1.6')
+    const dearer = await search(agent)
+    expect(ofNepal(dearer.options)).toEqual([])
+    server.passMinutes(1)
+    await setRate('0.625')
+    const { options } = await search(agent)
+    expect(inRupees(options)).toEqual([])
+    expect(options).toHaveLength(dearer.options.length)
+    expect(new Set(options.map(({ currency }) => currency))).toEqual(new Set(['INR']))
+    for (const { conversion } of options) expect(conversion).toMatch(/^NPR\s[\d,.]+ · converted at 0\.625 of \d+ \w+$/)
+    const firstOfEach = options.filter(
+      ({ journeyKey }, place) => options.findIndex((one) => one.journeyKey === journeyKey) === place,
+    )
+    const minors = payables(firstOfEach).map(({ minor }) => minor)
+    expect(minors).toEqual([...minors].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+  })
+
+  test('sells what was seen for what was seen, extras too, up to the invoice; a later rate changes nothing of it', async () => {
+    const { searchId, options } = await search(agent)
+    const chosen = options.find(({ isLCC }) => isLCC)
+    if (!chosen) throw new Error('No option')
+    const quoted = await quote(agent, searchId, chosen.resultIndex)
+    expect(quoted).toMatchObject({ isPriceChanged: false, fareDetailResult: { currency: 'INR', totalFare: chosen.publishedPrice } })
+    const { baggage } = await extrasOf(agent, searchId, quoted.resultIndex)
+    const bag = baggage[0]?.offers.find(({ price }) => Number(price) > 0)
+    if (!bag) throw new Error('No bag')
+    server.passMinutes(1)
+    await setRate('0.9')
+    const { totalPayable } = quoted.fareDetailResult
+    const whole = parseMoney(totalPayable, 'INR').minor + parseMoney(bag.price, 'INR').minor
+    const agreedTotalPayable = `${whole / 100n}.${String(whole % 100n).padStart(2, '0')}`
+    const details = detailsFor(searchId, quoted, {
+      agreedTotalPayable,
+      passengers: [adult('Nepalese')],
+      extras: [{ passengerIndex: 0, kind: 'baggage', offerId: bag.id }],
+    })
+    const { body: opened, status } = await agent<OpenedAnswer>('flight/setFlightDetails', details)
+    expect([status, opened]).toMatchObject([200, { amount: agreedTotalPayable }])
+    const { body } = await payByWallet(agent, opened.orderId)
+    const booking = body.booking as BookingDetail
+    expect(booking).toMatchObject({ status: 'issued' })
+    const row = await server.app.db
+      .selectFrom('bookings')
+      .select(['supplier', 'currency', 'amount_minor'])
+      .where('id', '=', opened.bookingId)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ supplier: 'tbo2', currency: 'INR', amount_minor: whole })
+    const { rows } = await sql<{ total: bigint; currency: string }>`
+      select total_minor as total, currency from tax_documents where booking_id = ${opened.bookingId} and kind = 'invoice'`.execute(
+      server.app.db,
+    )
+    expect(rows).toEqual([{ total: whole, currency: 'INR' }])
+  })
+})
