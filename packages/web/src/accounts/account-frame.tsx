@@ -5,7 +5,7 @@ import { Contact } from '../sites/site-footer.tsx'
 import css from './login.module.css'
 import { LoginBoard } from './login-board.tsx'
 
-/** What stands around a page of someone who is not signed in: the brand, one thing to do, whom to call. */
+/** The frame of a page for people who are not signed in: the brand, one task, and a contact. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { toast } from '../ui/toasts.tsx'
 import { PasswordField } from './password-field.tsx'
 import css from './profile.module.css'
 
-/** Changes one's own password; every session ends by it, and one signs in with the new one. */
+/** Changes one's own password; all sessions end, and the person signs in with the new one. */
 export function ChangePasswordForm({ email, isStaff }: { email: string; isStaff: boolean }) {
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')

@@ -12,7 +12,7 @@ import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
 
-/** Asks for a link to set a new password. What it answers never tells who is known here. */
+/** Asks for a link to set a new password. The answer never shows whether the account exists. */
 export function ForgotPasswordPage() {
   usePageTitle('Forgot password')
   const { register, handleSubmit, formState } = useForm({

@@ -20,7 +20,7 @@ import { PasswordField } from './password-field.tsx'
 
 const route = getRouteApi('/generate_password')
 
-/** Where a mailed link leads: a password is chosen, and the person signs in with it. Says what is wrong with a link before anything is typed. */
+/** The page of a mailed link: the person chooses a password and signs in with it. An invalid link is reported before anything is typed. */
 export function GeneratePasswordPage() {
   usePageTitle('Choose a password')
   const { token = '' } = route.useSearch()
@@ -71,7 +71,7 @@ function PasswordForm({ token, email, isNew, shortest }: FormProps) {
     mutationFn: () => api.accounts.generatePassword({ token, password, isSubscribed }),
     onSuccess: () => {
       toast('ok', PASSWORD_CHANGED)
-      // Whoever was signed in on this browser signs in again, with it.
+      // If somebody else was signed in on this browser, they must sign in again.
       clearStore()
       void router.navigate({ to: '/login' })
     },

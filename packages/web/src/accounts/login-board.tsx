@@ -13,7 +13,7 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'ticket', title: 'From seat to e-ticket', text: 'Bags, meals and seats, payment, ticket numbers and a ticket to print.' },
 ]
 
-/** The other half of the log-in page: what the site is for, and whom to call when logging in does not work. */
+/** The other half of the log-in page: what the site is for, and whom to contact when logging in fails. */
 export function LoginBoard() {
   const site = useSite()
   return (

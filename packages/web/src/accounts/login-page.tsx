@@ -86,12 +86,12 @@ function LoginForm({ redirectTo }: { redirectTo: string | undefined }) {
   )
 }
 
-/** With the right password of who has sign-in codes, what the code is brought for. */
+/** After the right password of an account with sign-in codes: the challenge that the code completes. */
 function challengeOf(error: unknown): string | undefined {
   return isRefusedWith(error, 'CODE_NEEDED') ? (error.data as { challenge: string }).challenge : undefined
 }
 
-/** What is waiting behind the log-in, as far as the address tells. */
+/** What the person was about to do before the log-in, as far as the address says. */
 function keptSentence(redirectTo: string | undefined): string {
   const path = sameSitePath(redirectTo)
   const query = new URLSearchParams(path.split('?')[1])

@@ -8,15 +8,15 @@ import { PageLoading } from '../ui/spinner.tsx'
 
 const route = getRouteApi('/logout')
 
-/** Ends the session at the server, forgets what the browser kept, and goes to the log-in with the same query values. */
+/** Ends the session at the server, clears what the browser stored, and goes to the log-in page with the same query values. */
 export function LogoutPage() {
   const search = route.useSearch()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
   useEffect(() => {
-    // Without an answer the cookie may live on until it ends by itself; this browser forgets the person either way.
-    // The server forgets this browser with the session; a push service that is slow holds nobody up.
+    // Without an answer the cookie may stay valid until it expires; this browser forgets the person either way. The server removes this browser's
+    // push subscription with the session; a slow push service delays nobody.
     void turnPushOff().catch(() => undefined)
     void api.accounts
       .logout({})

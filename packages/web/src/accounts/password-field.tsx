@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 
-/** A password, hidden unless its writer wants to see it. */
+/** A password field, hidden unless the person chooses to see it. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
   const [isShown, setShown] = useState(false)
   return (

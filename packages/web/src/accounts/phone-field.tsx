@@ -14,7 +14,7 @@ type Props = {
   onBlur?: () => void
 }
 
-/** Where nothing is typed yet; India unless somebody says otherwise. */
+/** The country while nothing is typed: India by default. */
 export const NO_PHONE: TypedPhone = { phone: '', phoneCode: '+91', country: 'IN' }
 
 /** A mobile number beside its dial code. */
@@ -45,7 +45,7 @@ export function PhoneField({ label, value, error, optional = false, onChange, on
       }
       onChange={(event) => onChange({ ...value, phone: event.target.value })}
       onBlur={() => {
-        // '+91 98110 40000' typed beside +91: the number alone is meant.
+        // For '+91 98110 40000' typed beside +91, only the number is kept.
         if (phone.trim() !== '') onChange({ ...value, phone: nationalNumber(phone, phoneCode) })
         onBlur?.()
       }}

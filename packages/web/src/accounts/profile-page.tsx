@@ -16,7 +16,7 @@ import { MyPhonesForm } from './my-phones-form.tsx'
 import css from './profile.module.css'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
-/** One's own account: who one is, the company, the phones, the password. */
+/** One's own account: personal details, company, phones and password. */
 export function ProfilePage() {
   usePageTitle('Profile')
   const user = useUser()

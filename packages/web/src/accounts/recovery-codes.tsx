@@ -4,7 +4,7 @@ import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import css from './profile.module.css'
 
-/** Ten codes for when the phone is gone. Shown here and never again. */
+/** Ten codes for the case that the phone is lost. They are shown here once and never again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`
   return (

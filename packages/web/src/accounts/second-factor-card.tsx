@@ -18,7 +18,7 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 const KEY = ['GET_SECOND_FACTOR']
 type State = Awaited<ReturnType<typeof api.secondFactor.getSecondFactor>>
 
-/** Sign-in codes: whether they are on, and how to turn them on, off, and get recovery codes again. */
+/** Sign-in codes: whether they are on, and how to turn them on or off or create new recovery codes. */
 export function SecondFactorCard() {
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[]>()

@@ -10,7 +10,7 @@ import css from './profile.module.css'
 type Proof = { password: string; code: string }
 type Props = { button: string; onProof: (proof: Proof) => Promise<void>; onBack: () => void }
 
-/** Whoever sits at an open screen is not yet the person: the password and a code say so. */
+/** An open screen does not prove who sits at it: the password and a code do. */
 export function SecondFactorProof({ button, onProof, onBack }: Props) {
   const [proof, setProof] = useState<Proof>({ password: '', code: '' })
   const send = useMutation({ mutationKey: ['PROVE_SECOND_FACTOR'], mutationFn: () => onProof(proof) })

@@ -12,7 +12,7 @@ import css from './profile.module.css'
 
 type Props = { onCodes: (codes: string[]) => Promise<void>; onBack: () => void }
 
-/** The password, then the secret for the app, then a first code of it. */
+/** First the password, then the secret for the app, then a first code from the app. */
 export function SecondFactorSetUp({ onCodes, onBack }: Props) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

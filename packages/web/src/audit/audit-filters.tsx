@@ -13,13 +13,13 @@ import { type AuditSearch, refilterAudit } from './audit-search.ts'
 
 type Props = {
   search: AuditSearch
-  /** What the one thing is called whose lines are shown, once a line told it. */
+  /** The name of the record whose lines are shown, once a line has it. */
   aboutLabel: string | undefined
   onShow: (search: AuditSearch) => void
 }
 const BY_ITSELF = 'itself'
 
-/** Days, person and words. A choice counts at once, what is typed with Enter or on leaving the field. */
+/** Filters by days, person and words. A choice applies at once, a typed text on Enter or when leaving the field. */
 export function AuditFilterBar({ search, aboutLabel, onShow }: Props) {
   const change = (one: Parameters<typeof refilterAudit>[1]) => onShow(refilterAudit(search, one))
   return (

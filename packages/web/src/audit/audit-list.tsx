@@ -16,7 +16,7 @@ type Props = {
 
 const AREA_NAMES: Record<AuditEntry['area'], string> = { money: 'Money', rules: 'Rules', people: 'People', tickets: 'Tickets' }
 
-/** Lines of the trail, newest first: when and who, what to what, and what was before and is now. */
+/** Lines of the trail, newest first: when and by whom, what was changed, before and after. */
 export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props) {
   return (
     <ol className={classes(css.list, isStale && css.stale)} aria-label="Changes" aria-busy={isStale}>
@@ -75,7 +75,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   )
 }
 
-/** The way to what a line is about, where it has a screen. */
+/** The link to the screen of what a line is about, where there is one. */
 function OpenIt({ about: { kind, id } }: Pick<AuditEntry, 'about'>) {
   const open = Number(id)
   if (kind === 'booking')

@@ -28,7 +28,7 @@ const AREAS: { value: AuditEntry['area'] | 'all'; label: string }[] = [
   { value: 'tickets', label: 'Tickets' },
 ]
 
-/** Who changed what. Every filter is in the address, so that a finding can be passed on. */
+/** Who changed what. Every filter is in the address, so that a result can be shared. */
 export function AuditPage() {
   const user = useUser()
   usePageTitle('Audit trail')

@@ -1,10 +1,10 @@
 import { AUDIT_AREAS, type AuditFilters } from '@tradewind/contract/audit/audit'
 import { readDate } from '@tradewind/domain/time'
 
-/** What of the trail is shown, as the address holds it. */
+/** The filters of the audit trail in the address. */
 export type AuditSearch = { -readonly [Key in keyof AuditFilters]?: Exclude<AuditFilters[Key], undefined> }
 
-/** Leaves out what an address cannot mean. */
+/** Drops values that are not valid. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const area = AUDIT_AREAS.find((one) => one === raw.area)
   const [from, to] = [readDate(String(raw.from ?? '')), readDate(String(raw.to ?? ''))]
@@ -22,7 +22,7 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   }
 }
 
-/** A change of the filter: what is undefined or empty goes. */
+/** A change of the filter: undefined and empty values are removed. */
 export function refilterAudit(
   search: AuditSearch,
   change: { [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined },
@@ -32,7 +32,7 @@ export function refilterAudit(
   ) as AuditSearch
 }
 
-/** Where the same lines are had as a sheet. */
+/** The address that downloads the same lines as a sheet. */
 export function auditSheetPath(search: AuditSearch): string {
   const query = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)])).toString()
   return `/api/audit/sheet${query && `?${query}`}`

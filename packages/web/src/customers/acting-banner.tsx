@@ -5,7 +5,7 @@ import css from './acting.module.css'
 import { fullName } from './customer-words.ts'
 import { useActing } from './use-acting.ts'
 
-/** In sight on every page while staff search and book in somebody's name. */
+/** Visible on every page while staff search and book for a customer. */
 export function ActingBanner() {
   const customer = useUser()?.actingFor
   const { stop } = useActing()

@@ -7,7 +7,7 @@ import css from './acting.module.css'
 import { CustomerPicker } from './customer-picker.tsx'
 import { useActing } from './use-acting.ts'
 
-/** For staff who may: chooses the customer in whose name flights are searched and booked. */
+/** For staff with the permission: chooses the customer for whom they search and book. */
 export function BookForCustomer() {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)

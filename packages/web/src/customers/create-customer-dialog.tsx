@@ -22,7 +22,7 @@ type Texts = Record<'firstName' | 'lastName' | 'email' | 'companyName' | 'panNum
 const EMPTY: Texts = { firstName: '', lastName: '', email: '', companyName: '', panNumber: '', gstNumber: '' }
 const REQUIRED = 'This is required field.'
 
-/** Quick creation of an agent or a customer: a name and one way to reach them. Who has an e-mail is invited to set a password. */
+/** Quick creation of an agent or a customer: a name and one way to reach them. With an e-mail address, they are invited to set a password. */
 export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   const viewer = useUser()
   const [userType, setUserType] = useState<'travelAgent' | 'retail'>('travelAgent')
@@ -32,7 +32,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
   const mayChoose = viewer !== null && viewer.userType === 'staff' && mayManageMarkups(viewer)
   const groups = useQuery({ ...groupsQuery, enabled: mayChoose })
   const [isTried, setTried] = useState(false)
-  // A double click, or an answer that was lost on its way, must not make two people.
+  // A double click, or an answer that was lost, must not create two people.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const queryClient = useQueryClient()
   const isColleague = viewer?.userType === 'travelAgent' && userType === 'travelAgent'
@@ -139,7 +139,7 @@ export function CreateCustomerDialog({ onClose, onCreated }: Props) {
 
 type GroupProps = { groups: readonly Group[] | undefined; value: string; onChange: (groupId: string) => void }
 
-/** Whose prices a new customer gets: said to everybody who creates one, chosen by who manages markups. */
+/** The prices of a new customer: shown to everyone who creates one, chosen by those who manage markups. */
 function BuyerGroup({ groups, value, onChange }: GroupProps) {
   const standard = groups?.find(({ isDefault }) => isDefault)
   const choice = standard ? `Default group (now ${standard.groupName})` : 'Default group'

@@ -17,7 +17,7 @@ import { useActing } from './use-acting.ts'
 
 type Props = { customer: Customer; onOpen: (userId: number) => void }
 
-/** What may be done with a customer, by this viewer. What nobody could do is not offered. */
+/** The actions that this viewer may take for a customer. Actions that can never apply are not listed. */
 export function CustomerActions({ customer, onOpen }: Props) {
   const { users_id: userId, email, userType } = customer
   const viewer = useUser()

@@ -22,7 +22,7 @@ import { registeredOn, TYPE_WORDS } from './customer-words.ts'
 import { DetailsForm } from './details-form.tsx'
 import { MonthlyUsage } from './monthly-usage.tsx'
 
-/** Who a customer is, what they have and how much they use, with the switches staff may turn. */
+/** A customer's details, money and usage, with the switches for staff. */
 export function CustomerDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(customerQuery(userId))
   const user = data?.user

@@ -9,9 +9,9 @@ import css from './customer-picker.module.css'
 
 type Picked = Awaited<ReturnType<typeof api.customers.searchUsers>>['users'][number]
 type Props = {
-  /** Who is chosen now. */
+  /** The customer who is chosen now. */
   chosen?: string | undefined
-  /** One box for everything, in place of a second one for names of companies. */
+  /** One box for all, instead of a second one for company names. */
   userOnly?: boolean
   onPick: (customer: Picked) => void
 }
@@ -19,7 +19,7 @@ type Props = {
 /** The specification's wait after the last key. */
 const WAIT_MS = 400
 
-/** Finds a customer by name, e-mail or phone, or by the company. Arrows choose, Enter takes, Escape gives up. */
+/** Finds a customer by name, e-mail or phone, or by the company. Arrow keys move, Enter selects, Escape cancels. */
 export function CustomerPicker({ chosen, userOnly = false, onPick }: Props) {
   return (
     <div className={css.boxes}>
@@ -51,7 +51,7 @@ function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && typed !== '') {
-      // Nor does the dialog around it close.
+      // Escape must not close the dialog around it either.
       event.preventDefault()
       event.stopPropagation()
       setTyped('')
@@ -119,7 +119,7 @@ function SearchBox({ label, placeholder, byCompanyName, onPick }: BoxProps) {
   )
 }
 
-/** A value once it has stayed the same for a while. */
+/** A value, once it has stayed the same for a while. */
 function useSettled(value: string, waitMs: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Customer } from './customer-queries.ts'
 import { fullName, registeredOn, TYPE_WORDS, titleOf } from './customer-words.ts'
 import css from './customers.module.css'
 
-/** A line of the list: who, how to reach them, which rules they are under, what state they are in. The name opens their details. */
+/** A row of the list: name, contact, markup group and status. The name opens the details. */
 export function CustomerRow({ customer, onOpen }: { customer: Customer; onOpen: (userId: number) => void }) {
   const { users_id, email, userType, companyName, phoneNumbers } = customer
   const phone = phoneNumbers.find(({ label, phoneCountryCode }) => label === 'Primary' && phoneCountryCode !== 'INVALID')

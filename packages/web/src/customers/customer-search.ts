@@ -6,7 +6,7 @@ export const USUAL_PAGE_SIZE = 25
 export const STATES = { notVerified: 'Not verified', exempted: 'Exempted', blocked: 'Blocked' } as const
 export type CustomerState = keyof typeof STATES
 
-/** What the customers screen shows, as the address holds it. */
+/** The customers screen's filters and page in the address. */
 export type CustomerSearch = {
   search?: string
   companyName?: string
@@ -14,7 +14,7 @@ export type CustomerSearch = {
   state?: CustomerState
   rbacUserGroupId?: number
   page?: number
-  /** Where the page begins; its number is then only told. */
+  /** The cursor where the page begins; the page number is then only shown. */
   cursor?: string
   pageSize?: (typeof PAGE_SIZES)[number]
   /** The customer whose details are open. */
@@ -24,7 +24,7 @@ type Filters = Pick<CustomerSearch, 'search' | 'companyName' | 'userType' | 'sta
 type Changed<T> = { [K in keyof T]?: T[K] | undefined }
 export type CustomerListInput = NonNullable<Parameters<typeof api.customers.getCustomers>[0]>
 
-/** Leaves out what an address cannot mean, and what is as usual. */
+/** Drops invalid values and defaults. */
 export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch {
   const { search, companyName, userType, state, rbacUserGroupId, page, cursor, pageSize, open } = raw
   const size = PAGE_SIZES.find((one) => one === pageSize)
@@ -41,7 +41,7 @@ export function readCustomerSearch(raw: Record<string, unknown>): CustomerSearch
   })
 }
 
-/** Narrowed otherwise: from the first page, with nothing open. */
+/** A changed filter: back to the first page, with nothing open. */
 export function refilterCustomers(search: CustomerSearch, change: Changed<Filters & Pick<CustomerSearch, 'pageSize'>>) {
   const { page: _, cursor: __, open: ___, ...rest } = search
   return readCustomerSearch({ ...rest, ...change })
@@ -56,7 +56,7 @@ export function listInput({ open: _, ...wanted }: CustomerSearch): CustomerListI
 }
 
 function readText(value: unknown, longest: number): string | undefined {
-  // A number typed into the box comes back from the address as one.
+  // A number typed into the box comes back from the address as a number.
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, longest) : undefined
 }

@@ -14,7 +14,7 @@ type Use = CustomerDetail['flightLookToBook']
 
 const TONES = { fine: 'ok', near: 'warn', reached: 'bad' } as const
 
-/** How many searches the customer's company has made of those it may, who is exempt, and the limit itself. */
+/** The searches used and allowed for the customer's company, its exemption and its limit. */
 export function CustomerSearches({ user, use }: { user: CustomerDetail['user']; use: Use }) {
   const viewer = useUser()
   const [isChanging, setChanging] = useState(false)

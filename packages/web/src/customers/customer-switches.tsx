@@ -12,7 +12,7 @@ import { CUSTOMERS, type CustomerDetail } from './customer-queries.ts'
 
 const SAVED = 'Setting saved successfully'
 
-/** What staff may turn on and off for a customer: only what this member of staff may. */
+/** The settings of a customer that this member of staff may change. */
 export function CustomerSwitches({ user }: { user: CustomerDetail['user'] }) {
   const viewer = useUser()
   const may = (permission: string) => viewer !== null && (viewer.isSuperAdmin || viewer.permissions.includes(permission))
@@ -49,7 +49,7 @@ export function CustomerSwitches({ user }: { user: CustomerDetail['user'] }) {
   )
 }
 
-/** Blocking ends every session at once, so it is asked for twice; unblocking is not. */
+/** Blocking ends all sessions at once, so it must be confirmed; unblocking must not. */
 function BlockButton({ user }: { user: CustomerDetail['user'] }) {
   const [isAsking, setAsking] = useState(false)
   const block = useSetting(
@@ -93,7 +93,7 @@ function BlockButton({ user }: { user: CustomerDetail['user'] }) {
   )
 }
 
-/** One setting of a customer: saved at once, told in a toast, and read again. */
+/** One setting of a customer: saved at once, confirmed in a toast, and read again. */
 export function useSetting<Value>(userId: number, set: (value: Value) => Promise<unknown>, said = SAVED) {
   const queryClient = useQueryClient()
   return useMutation({

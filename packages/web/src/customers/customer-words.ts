@@ -14,12 +14,12 @@ export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'las
   return `${firstName} ${lastName}`.trim()
 }
 
-/** What a customer is listed as: their company, or who they are in capitals with their number. */
+/** The name of a customer in lists: the company, or the person's name in capitals with their number. */
 export function titleOf(customer: Named): string {
   return customer.companyName ?? `${fullName(customer).toUpperCase()} #${customer.users_id}`
 }
 
-/** '21 November, 2026', of the day in the site's calendar. */
+/** '21 November, 2026', in the site's zone. */
 export function registeredOn(createdAt: string): string {
   return formatInstantDay(createdAt).replace(/ (\d{4})$/, ', $1')
 }

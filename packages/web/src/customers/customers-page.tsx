@@ -33,7 +33,7 @@ import css from './customers.module.css'
 
 const route = getRouteApi('/shell/inside/staff/customers')
 
-/** Everyone who signs in at the site. What is shown, and who is open, is in the address. */
+/** Everyone who signs in at the site. The filters, and the open customer, are in the address. */
 export function CustomersPage() {
   const user = useUser()
   usePageTitle('Customers')
@@ -124,7 +124,7 @@ type PagerProps = {
   onChange: (search: CustomerSearch) => void
 }
 
-/** Going on is by place, so that who comes new does not shift the page under the reader. */
+/** Paging uses a cursor, so that new customers do not shift the page under the reader. */
 function CustomerPager({ search, list, isFetching, onChange }: PagerProps) {
   const page = search.page ?? 1
   const { cursor: _, page: __, open: ___, ...rest } = search

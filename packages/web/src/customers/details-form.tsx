@@ -19,7 +19,7 @@ const PHONES = [
 type PhoneName = (typeof PHONES)[number][0]
 type Phones = Record<PhoneName, TypedPhone>
 
-/** 'Change Details': who a customer is and how they are reached. It cannot be sent while something in it is wrong. */
+/** 'Change Details': a customer's name and contact details. The form cannot be sent while a field is invalid. */
 export function DetailsForm({ customer: { user, about }, onDone }: { customer: CustomerDetail; onDone: () => void }) {
   const hasCompany = user.userType === 'travelAgent' || user.userType === 'corporate'
   const isStaff = user.userType === 'staff'

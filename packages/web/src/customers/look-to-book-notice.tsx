@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 
 const LOOK_TO_BOOK = ['GET_LOOK_TO_BOOK'] as const
 
-/** Says when a company's searches of the month are nearly, or all, used up. Quiet otherwise, and when it cannot be read. */
+/** Warns when a company's searches of the month are almost or completely used up. Shows nothing otherwise, or when they cannot be read. */
 export function LookToBookNotice() {
   const { data } = useQuery({
     queryKey: LOOK_TO_BOOK,

@@ -8,10 +8,10 @@ import { FailedNotice } from '../ui/notice.tsx'
 import css from './customer-dialog.module.css'
 import { monthlyUsage } from './customer-queries.ts'
 
-/** The month picker's length: this month and those before it. */
+/** How many months the picker offers: this month and those before it. */
 const MONTHS = 10
 
-/** How much one person searched and booked, all months together or one. */
+/** How much one person searched and booked, for all months together or one. */
 export function MonthlyUsage({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(monthlyUsage(userId))
   const [month, setMonth] = useState('')
@@ -65,7 +65,7 @@ function nothingIn(month_year: string) {
   return { month_year, look_count: 0, book_count: 0 }
 }
 
-/** '2026-11', '2026-10' … from the month of a day back. */
+/** '2026-11', '2026-10' … from the month of a day backwards. */
 function monthsBefore(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: count }, (_, back) => {

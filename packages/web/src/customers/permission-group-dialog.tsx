@@ -11,7 +11,7 @@ import { useSetting } from './customer-switches.tsx'
 import { fullName } from './customer-words.ts'
 import css from './permission-group-dialog.module.css'
 
-/** Puts a member of staff into another permission group, or into none. Who is changed signs in again. */
+/** Puts a member of staff into another permission group, or into none. They must sign in again. */
 export function PermissionGroupDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { users_id: userId, rbacUserGroupId: chosen } = customer
   const { data, error, refetch } = useQuery(permissionGroups())

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.tsx'
 
-/** For a colleague whose phone and recovery codes are gone. */
+/** For a colleague who lost their phone and recovery codes. */
 export function ResetSecondFactorDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
   const reset = useMutation({
     mutationKey: ['RESET_SECOND_FACTOR'],

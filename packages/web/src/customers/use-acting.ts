@@ -6,7 +6,7 @@ import { explain } from '../lib/explain.ts'
 import { setUser } from '../lib/session.ts'
 import { toast } from '../ui/toasts.tsx'
 
-/** Begins to search and book in a customer's name, or stops. What was asked as somebody else is forgotten, and one stands at the search again. */
+/** Starts or stops searching and booking for a customer. Data that was read as somebody else is dropped, and the search page opens. */
 export function useActing() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ export type Span = 'days' | 'months'
 
 const LENGTHS: Record<Span, number> = { days: 30, months: 12 }
 
-/** The newest half of what was sold beside the half before it. For drawing only: amounts as numbers lose nothing a picture shows. */
+/** The newer half of the sales beside the older half. For drawing only: amounts as numbers are exact enough for a picture. */
 export function compareSales(sold: readonly Sold[], measure: Measure, span: Span) {
   const length = LENGTHS[span]
   const now = sold.slice(-length)
@@ -18,7 +18,7 @@ export function compareSales(sold: readonly Sold[], measure: Measure, span: Span
   }))
 }
 
-/** How much more than before, in whole percent; undefined where there was nothing before. */
+/** The change in whole percent; undefined where there was nothing before. */
 export function growth(now: number, before: number): number | undefined {
   return before === 0 ? undefined : Math.round(((now - before) / Math.abs(before)) * 100)
 }

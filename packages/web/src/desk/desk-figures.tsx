@@ -15,7 +15,7 @@ const TASKS: Record<Tasks[number]['kind'], { label: string; done: string }> = {
   differences: { label: 'Differences open', done: 'No open differences' },
 }
 
-/** What waits for staff, each with the way to it. */
+/** Open tasks for staff, each with a link to it. */
 export function TaskTiles({ tasks }: { tasks: Tasks }) {
   return (
     <ul className={css.tiles} aria-label="Needs attention">
@@ -63,7 +63,7 @@ function TaskLink({ kind, children }: { kind: Tasks[number]['kind']; children: R
   )
 }
 
-/** What can be spent, and when credit is due. */
+/** The available balance, and when credit is due. */
 export function WalletTiles({ wallet, currency }: { wallet: NonNullable<Desk['wallet']>; currency: string }) {
   const { spendable, balance, creditLimit, creditUsed, overdue, nextDue } = wallet
   const hasCredit = Number(creditLimit) > 0 || Number(creditUsed) > 0

@@ -11,10 +11,10 @@ import css from './desk.module.css'
 import type { Desk } from './desk-queries.ts'
 
 type Whose = Desk['whose']
-/** Where the site's staff look at tickets, and where everyone else does. */
+/** The ticket screen of the site's staff, and that of everyone else. */
 const listOf = (whose: Whose) => (whose === 'site' ? '/staff/tickets' : '/flight/bookings')
 
-/** Who leaves next, today's first; who has left is in the list of tickets. */
+/** The next departures, today's first; departed flights are in the list of tickets. */
 export function DeparturesCard({
   departures: { today, next },
   day,
@@ -55,7 +55,7 @@ export function DeparturesCard({
   )
 }
 
-/** Seats that go back by themselves unless they are paid. */
+/** Seats that are released automatically unless they are paid. */
 export function HoldsCard({ holds: { count, next }, whose }: { holds: Desk['holds']; whose: Whose }) {
   const now = useNow()
   return (
@@ -90,7 +90,7 @@ export function HoldsCard({ holds: { count, next }, whose }: { holds: Desk['hold
   )
 }
 
-/** Change requests that wait for the reader. */
+/** Change requests that need the reader. */
 export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<Desk['requests']>; isForStaff: boolean }) {
   const path = isForStaff ? '/staff/changes' : '/flight/changes'
   const { count, running, next } = requests
@@ -113,7 +113,7 @@ export function RequestsCard({ requests, isForStaff }: { requests: NonNullable<D
           </Link>
           <span className={css.when}>{formatMoment(request.createdAt)}</span>
           <span className={css.soft}>
-            {/* The sentence is told to who asked. */}
+            {/* The sentence is written for the person who asked. */}
             {request.kindLabel} · {isForStaff ? nameChangeState(request).word : request.statusText}
           </span>
           <span className={css.soft}>{request.pnr}</span>

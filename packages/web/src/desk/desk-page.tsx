@@ -15,7 +15,7 @@ import { type Desk, desk } from './desk-queries.ts'
 import { SalesCard } from './sales-card.tsx'
 import { TopCard } from './top-card.tsx'
 
-/** What a working day begins with. */
+/** The start page of a working day. */
 export function DeskPage() {
   usePageTitle('Desk')
   const user = useUser()

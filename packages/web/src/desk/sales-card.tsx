@@ -15,14 +15,14 @@ const SPANS = [
   { value: 'months', label: '12 months' },
 ] as const satisfies { value: Span; label: string }[]
 
-/** What is in each figure, told below the chart. */
+/** What each figure contains, shown below the chart. */
 const COUNTED: Record<Measure, string> = {
   sales: 'Payments for valid tickets, less refunds.',
   count: 'Bookings with valid tickets.',
   earned: 'Earned on valid tickets, after refunds.',
 }
 
-/** What was sold, by day or month, beside the period before it; as a picture and as a table. */
+/** Sales by day or month beside the period before, as a chart and as a table. */
 export function SalesCard({ sales }: { sales: Desk['sales'] }) {
   const [span, setSpan] = useState<Span>('days')
   const [measure, setMeasure] = useState<Measure>('sales')

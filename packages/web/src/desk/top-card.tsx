@@ -3,7 +3,7 @@ import { formatWhole } from '../lib/money.ts'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import css from './desk.module.css'
 
-/** What sells most in thirty days, each beside its share of the first. */
+/** What sold most in thirty days, each with its share of the first. */
 export function TopCard({ title, top, currency }: { title: string; top: readonly TopSold[]; currency: string }) {
   const most = Math.max(1, ...top.map(({ sales }) => Number(sales)))
   return (

@@ -1,4 +1,4 @@
-/** Where an invoice, a credit note or a receipt is to be had on paper. */
+/** The address of an invoice, credit note or receipt as a PDF. */
 export function documentPdf(documentId: number): string {
   return `/api/documents/pdf?documentId=${documentId}`
 }

@@ -6,7 +6,7 @@ import css from './send-ways.module.css'
 
 type Letter = Parameters<ReturnType<typeof useSendMail>['mutate']>[0]
 type Props = {
-  /** The address of the booking, where it has one. */
+  /** The e-mail address of the booking, where it has one. */
   known: string
   letter: Letter
   help: string

@@ -4,7 +4,7 @@ import { whatsAppLink } from './send-ways.tsx'
 test.each([
   ['+91 98100 11001', 'https://wa.me/919810011001?'],
   ['+971-50-123 4567', 'https://wa.me/971501234567?'],
-  // Without the country's number it would reach somebody else.
+  // Without the country code the message would reach somebody else.
   ['98100 11001', 'https://wa.me/?'],
   ['', 'https://wa.me/?'],
 ])('WhatsApp for %s begins with %s', (phone, start) => {

@@ -4,16 +4,16 @@ import { Icon } from '../ui/icons.tsx'
 import css from './send-ways.module.css'
 
 type Props = {
-  /** All a customer needs to read, the link in its last line. */
+  /** All a customer needs to read, with the link on the last line. */
   text: string
   link: string
-  /** As it was typed; without one WhatsApp asks whom to send it to. */
+  /** As it was typed; without a number WhatsApp asks for one. */
   phone?: string | undefined
-  /** Opens the own mail program, where the server has no letter of its own to send. */
+  /** Opens the person's own mail program, where the server has no mail of its own to send. */
   mail?: { readonly to: string; readonly subject: string } | undefined
 }
 
-/** The ways out of the product that need no server: a chat, and the clipboard. */
+/** Ways to send that need no server: a chat, and the clipboard. */
 export function SendWays({ text, link, phone, mail }: Props) {
   return (
     <div className={css.ways}>
@@ -35,7 +35,7 @@ function mailLink({ to, subject }: { to: string; subject: string }, body: string
   return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
 
-/** WhatsApp takes a number as its digits with the country's in front. */
+/** WhatsApp takes a number as digits with the country code in front. */
 export function whatsAppLink(text: string, phone = ''): string {
   const digits = phone.trim().startsWith('+') ? phone.replace(/\D/g, '') : ''
   return `https://wa.me/${digits}?${new URLSearchParams({ text }).toString().replaceAll('+', '%20')}`

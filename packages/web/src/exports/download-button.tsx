@@ -15,7 +15,7 @@ type Props = {
   ask: () => Promise<unknown>
 }
 
-/** Asks for a list as it is filtered, and shows how far it is; closed, it goes on. */
+/** Requests a list with its filters as a sheet, and shows the progress; the download continues when closed. */
 export function DownloadButton({ subtitle, ask }: Props) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ import { Bone } from '../ui/spinner.tsx'
 import css from './download-list.module.css'
 import { type Download, fileOf, isUnderWay, myExports, useCancelExport } from './export-queries.ts'
 
-/** One's downloads of the last day: what is being written and how far it is, what can be fetched and until when. */
+/** The person's downloads of the last day: those in progress, and those that can be fetched until they expire. */
 export function DownloadList() {
   const { data, error, refetch } = useQuery(myExports)
   if (error && !data) return <FailedNotice onRetry={() => void refetch()}>{explain(error)}</FailedNotice>

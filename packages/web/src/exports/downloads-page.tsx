@@ -8,7 +8,7 @@ import { Page, PageHead } from '../ui/page.tsx'
 import css from './download-list.module.css'
 import { DownloadList } from './download-list.tsx'
 
-/** Where a download that was left is found again. */
+/** Shows downloads that were started earlier. */
 export function DownloadsPage() {
   const user = useUser()
   usePageTitle('Downloads')

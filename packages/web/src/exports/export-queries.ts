@@ -7,7 +7,7 @@ import { toast } from '../ui/toasts.tsx'
 export type Download = TicketExport
 
 const MY_EXPORTS = ['GET_MY_EXPORTS'] as const
-/** Progress is told live; without a line it is looked for. */
+/** Progress arrives over the live line; without one it is polled. */
 const MOVING_MS = 5_000
 
 export function isUnderWay({ state }: Download): boolean {

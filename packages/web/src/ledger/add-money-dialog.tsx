@@ -8,7 +8,7 @@ import css from './wallet.module.css'
 type Way = 'card' | 'proof'
 type Props = { isOpen: boolean; onClose: () => void; currency: string }
 
-/** A customer puts money into the own wallet: by card at once, or by a transfer that staff finds. */
+/** A customer adds money to their own wallet: by card at once, or by a bank transfer that staff verify. */
 export function AddMoneyDialog({ isOpen, onClose, currency }: Props) {
   const [way, setWay] = useState<Way>('card')
   return (

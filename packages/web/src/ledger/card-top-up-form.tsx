@@ -11,13 +11,13 @@ import css from './wallet.module.css'
 
 const SUGGESTED = ['5000', '10000', '25000', '50000']
 
-/** An amount, then the gateway's page; the browser comes back to the page that says whether it came. */
+/** An amount, then the gateway's page; the browser returns to a page that says whether the money arrived. */
 export function CardTopUpForm({ currency }: { currency: string }) {
   const [amount, setAmount] = useState('')
   const [isTried, setTried] = useState(false)
   const start = useMutation({
     mutationKey: ['START_TOP_UP'],
-    // A new wish for each press: one that was declined must not be taken for the next.
+    // A new key for each press: a declined payment must not be taken for the next one.
     mutationFn: () => api.ledger.startTopUp({ amount: amount.trim(), idempotencyKey: crypto.randomUUID() }),
     onSuccess: ({ paymentUrl }) => window.location.assign(paymentUrl),
   })

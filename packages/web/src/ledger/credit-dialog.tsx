@@ -18,7 +18,7 @@ type Due = 'afterDays' | 'monthDays' | 'whenever'
 type Terms = NonNullable<Wallet['creditRows'][number]['terms']>
 type Props = { isOpen: boolean; wallet: Wallet; onClose: () => void }
 
-/** Credit from a day on, with when it is due; below it every row there was and will be. */
+/** Credit from a day on, with its due dates; below it all past and future limits. */
 export function CreditDialog({ isOpen, ...rest }: Props) {
   return isOpen ? <OpenForm {...rest} /> : null
 }
@@ -37,7 +37,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
         legalEntityId,
         currency,
         amount: form.amount.trim(),
-        // From now on, whatever day it is by the clock that limits are kept by.
+        // From now on, in the site's calendar, whatever the reader's date is.
         ...(form.from === today() ? {} : { from: form.from }),
         terms: read,
         note: form.note,
@@ -158,7 +158,7 @@ function formOf(amount: string, terms: Terms | null) {
   }
 }
 
-/** Undefined: what was typed is no terms; null: there are none. */
+/** Undefined: the typed terms are not valid; null: no due date. */
 function readTerms({ due, days, monthDays }: ReturnType<typeof formOf>): Terms | null | undefined {
   if (due === 'whenever') return null
   const numbers = (due === 'afterDays' ? [days] : monthDays.split(',')).map((text) =>

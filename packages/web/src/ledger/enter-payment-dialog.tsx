@@ -19,7 +19,7 @@ const FIELDS = ['amount', 'mode', 'reference', 'date', 'remark']
 const REQUIRED = 'This is required field.'
 type Props = { isOpen: boolean; wallet: Wallet; onClose: () => void }
 
-/** Staff enters money that came, or puts something right. Says beforehand when a second person will be needed. */
+/** Staff enter money received, or a correction. The form says beforehand when a second person must approve it. */
 export function EnterPaymentDialog({ isOpen, ...rest }: Props) {
   return isOpen ? <OpenForm {...rest} /> : null
 }
@@ -40,7 +40,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
     remark: '',
   })
   const [isTried, setTried] = useState(false)
-  // Kept while the form is open: pressing again after a lost answer is the same entry.
+  // Kept while the form is open: pressing again after a lost answer sends the same entry.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const isTopUp = form.kind === 'topUp'
   const send = useMutation({

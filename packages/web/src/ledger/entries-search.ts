@@ -1,6 +1,6 @@
 import { ENTRY_STATUSES, type EntryStatus } from '@tradewind/domain/ledger/payment-entry'
 
-/** Which entries by hand are listed, and which is open, as the address holds it. */
+/** The filters of payment entries, and the open one, in the address. */
 export type EntriesSearch = { status?: EntryStatus; cursor?: string; open?: number }
 
 export function readEntriesSearch(raw: Record<string, unknown>): EntriesSearch {

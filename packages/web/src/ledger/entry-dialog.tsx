@@ -21,7 +21,7 @@ import { ENTRY_STATES } from './entry-states.ts'
 import { type PaymentEntry, paymentEntries, refreshWallets } from './wallet-queries.ts'
 import { ownerOf } from './wallet-search.ts'
 
-/** One entry with the proof beside what was typed, and the decision. */
+/** One entry with the proof beside what was entered, and the decision. */
 export function EntryDialog({ entryId, onClose }: { entryId: number; onClose: () => void }) {
   const found = useQuery(paymentEntries({ entryId }))
   const entry = found.data?.entries.find(({ id }) => id === entryId)
@@ -54,7 +54,7 @@ function Proof({ entry, proof }: { entry: PaymentEntry; proof: NonNullable<Payme
   return (
     <figure className={css.proof}>
       {proof.contentType === 'application/pdf' ? (
-        // The reader's own list of pages would take the room of the page.
+        // The PDF reader's own page list would take the room of the page.
         <iframe src={`${address}#navpanes=0&view=FitH`} title={`Proof: ${proof.fileName}`} />
       ) : (
         <img src={address} alt={`Proof sent by ${entry.enteredBy.name}: ${proof.fileName}`} />
@@ -167,7 +167,7 @@ function Decision({ entry, onDone }: { entry: PaymentEntry; onDone: () => void }
 }
 
 function WalletLink({ entry }: { entry: PaymentEntry }) {
-  // Entered by staff: whose person it is, is not said.
+  // Entered by staff: the person's company is not shown.
   if (entry.customer.email === null) return null
   return (
     <ButtonLink

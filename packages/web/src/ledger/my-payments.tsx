@@ -13,10 +13,10 @@ import { ENTRY_STATES } from './entry-states.ts'
 import css from './wallet.module.css'
 import { myPayments, type PaymentEntry, refreshWallets } from './wallet-queries.ts'
 
-/** Rejected ones stay in sight this long. */
+/** Rejected ones stay visible this long. */
 const SHOWN_DAYS = 14
 
-/** What the wallet's people have sent a proof of and staff has not found yet, and apart from it what was not accepted lately. */
+/** Payments with a proof that staff have not verified yet, and separately those that were recently rejected. */
 export function MyPayments() {
   const { data } = useQuery(myPayments)
   const entries = data?.entries ?? []

@@ -28,7 +28,7 @@ import { WalletRulesDialog } from './wallet-rules-dialog.tsx'
 const route = getRouteApi('/shell/inside/staff/payment-entries')
 const TABS = ['waiting', 'posted', 'rejected', 'withdrawn'] as const
 
-/** Money that was entered by hand or claimed by customers: what waits for a second person, and what became of the rest. */
+/** Payments entered manually or submitted by customers: those that need a second person, and the status of the others. */
 export function PaymentEntriesPage() {
   const user = useUser()
   usePageTitle('Payment entries')

@@ -24,7 +24,7 @@ export function ProofForm({ currency, onDone }: { currency: string; onDone: () =
   const [form, setForm] = useState({ amount: '', mode: 'bankTransfer' as PaymentMode, reference: '', date: today(), remark: '' })
   const [file, setFile] = useState<File>()
   const [isTried, setTried] = useState(false)
-  // Kept while the form is open: pressing again after a lost answer is the same payment.
+  // Kept while the form is open: pressing again after a lost answer sends the same payment.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const send = useMutation({
     mutationKey: ['UPLOAD_PAYMENT_PROOF'],
@@ -113,7 +113,7 @@ export function ProofForm({ currency, onDone }: { currency: string; onDone: () =
   )
 }
 
-/** Where to pay to, if the site has said so. */
+/** The bank account to pay to, if the site has one. */
 function BankPanel() {
   const { data: bank } = useQuery(bankDetails)
   if (!bank) return null

@@ -1,6 +1,6 @@
 import { decimalsOf } from '@tradewind/domain/money'
 
-/** What is wrong with an amount somebody types; nothing when it can be sent. */
+/** The error of a typed amount; undefined when it can be sent. */
 export function readAmountProblem(text: string, currency: string): string | undefined {
   if (text.trim() === '') return 'This is required field.'
   const match = /^\d{1,8}(?:\.(\d+))?$/.exec(text.trim())

@@ -10,7 +10,7 @@ import { isFiltered, refilter, type StatementSearch } from './wallet-search.ts'
 
 type Props = { search: StatementSearch; onShow: (search: StatementSearch) => void }
 
-/** Days, kind, PNR or words. A choice counts at once, what is typed with Enter or on leaving the field. */
+/** Filters by days, kind, PNR or words. A choice applies at once, a typed text on Enter or when leaving the field. */
 export function StatementFilters({ search, onShow }: Props) {
   const change = (one: StatementSearch) => onShow(refilter(search, one))
   return (

@@ -21,13 +21,13 @@ type Props = {
   whose: Whose
   search: StatementSearch
   onShow: (search: StatementSearch) => void
-  /** What the page offers where nothing has moved yet. */
+  /** The page's button for an empty list. */
   emptyAction?: ReactNode
   /** The saved views of the page, beside what else can be done with the list. */
   views?: ReactNode
 }
 
-/** Every movement with the balance it left, newest first. What is shown is in the address. */
+/** All movements with the balance after each, newest first. The filters are in the address. */
 export function Statement({ whose, search, onShow, emptyAction, views }: Props) {
   const statement = useQuery(walletEntries(whose, search))
   const { cursor: _, ...filter } = search

@@ -15,7 +15,7 @@ import { refreshWallets } from './wallet-queries.ts'
 
 const route = getRouteApi('/shell/inside/user/topUp/$orderId')
 
-/** Back from the gateway: says whether the money is in the wallet, and keeps looking until the gateway knows. */
+/** After the gateway: shows whether the money is in the wallet, and keeps checking until the gateway knows. */
 export function TopUpPage() {
   const { orderId } = route.useParams()
   const client = useQueryClient()
@@ -80,7 +80,7 @@ export function TopUpPage() {
   )
 }
 
-/** Tells the server once what the gateway put into the address, and takes it out of there. */
+/** Sends what the gateway put into the address to the server once, and removes it from the address. */
 function useReportReturn(orderId: string, onAnswered: () => Promise<void>) {
   const returned = route.useSearch()
   const navigate = route.useNavigate()

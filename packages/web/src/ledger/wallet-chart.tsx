@@ -8,7 +8,7 @@ import css from './wallet.module.css'
 import { type Wallet, type Whose, walletPeriod } from './wallet-queries.ts'
 import type { StatementSearch } from './wallet-search.ts'
 
-/** The balance over the days the statement shows, or the last three months; above it what the period began and ended with. */
+/** The balance over the days of the statement, or the last three months; above it the opening and closing balance. */
 export function WalletChart({ whose, search, wallet }: { whose: Whose; search: StatementSearch; wallet: Wallet | undefined }) {
   const { data } = useQuery(walletPeriod(whose, search))
   if (!data)

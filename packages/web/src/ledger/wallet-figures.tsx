@@ -11,7 +11,7 @@ import { Bone } from '../ui/spinner.tsx'
 import css from './wallet.module.css'
 import type { Wallet } from './wallet-queries.ts'
 
-/** What can be spent and why: balance, credit, holds; and what of the credit is due when. */
+/** The available balance and its parts: balance, credit, holds; and when credit is due. */
 export function WalletFigures({ wallet, actions }: { wallet: Wallet | undefined; actions?: ReactNode }) {
   const money = (amount: string) => formatAmount(amount, wallet?.currency ?? 'INR')
   return (
@@ -61,7 +61,7 @@ function Figure({
   )
 }
 
-/** Credit that is used, by the day it falls due; and the limits to come. */
+/** Used credit by due date, and future limits. */
 function Dues({ wallet }: { wallet: Wallet }) {
   const { dues, currency, creditRows, overdue, isCreditStopped, creditUsed } = wallet
   const money = (amount: string) => formatAmount(amount, currency)

@@ -18,7 +18,7 @@ import { readStatementSearch, type StatementSearch } from './wallet-search.ts'
 const route = getRouteApi('/shell/inside/user/transactionHistory')
 const OWN = {}
 
-/** One's own wallet: what can be spent and why, money on its way, the balance over time, every movement. */
+/** One's own wallet: available balance, pending payments, the balance over time, and all movements. */
 export function WalletPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

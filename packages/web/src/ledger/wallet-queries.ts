@@ -7,7 +7,7 @@ import type { StatementSearch, WalletOwner } from './wallet-search.ts'
 export type Wallet = Awaited<ReturnType<typeof api.ledger.getWallet>>['wallet']
 export type WalletEntry = Awaited<ReturnType<typeof api.ledger.getMyWalletEntries>>['entries'][number]
 export type PaymentEntry = Awaited<ReturnType<typeof api.ledger.listPaymentEntries>>['entries'][number]
-/** Without one it is the reader's own wallet. */
+/** Without one: the reader's own wallet. */
 export type Whose = { legalEntityId?: number }
 
 export function wallet(whose: Whose & WalletOwner) {
@@ -57,7 +57,7 @@ export const bankDetails = queryOptions({
   queryFn: async ({ signal }) => (await api.payments.getBankDetails(undefined, { signal })).result,
 })
 
-/** Money moved: everything that shows it is asked for again. */
+/** Money moved: everything that shows it is read again. */
 export async function refreshWallets(client: QueryClient): Promise<void> {
   const keys = [WALLET_BALANCE, ['GET_WALLET'], ['GET_WALLET_PERIOD'], ['GET_MY_WALLET_ENTRIES'], ['GET_PAYMENT_ENTRIES']]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -28,7 +28,7 @@ import {
 
 const route = getRouteApi('/shell/inside/staff/walletReport')
 
-/** A customer's wallet, for staff: whose it is is in the address, so that other screens can lead here. */
+/** A customer's wallet, for staff: the customer is in the address, so that other screens can link here. */
 export function WalletReportPage() {
   const user = useUser()
   usePageTitle('Wallets')

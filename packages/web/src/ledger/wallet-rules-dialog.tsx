@@ -18,7 +18,7 @@ import { refreshWallets } from './wallet-queries.ts'
 type Rules = Awaited<ReturnType<typeof api.ledger.getWalletRules>>
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** When a second person is needed, and whether overdue credit stops more of it. */
+/** When a second person must approve, and whether overdue credit stops further credit. */
 export function WalletRulesDialog({ isOpen, onClose }: Props) {
   const rules = useQuery({
     queryKey: ['GET_WALLET_RULES'],

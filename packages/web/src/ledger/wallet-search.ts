@@ -1,11 +1,11 @@
 import { isStatementKind, type StatementKind } from '@tradewind/domain/ledger/statement-lines'
 import { readDate } from '@tradewind/domain/time'
 
-/** What a statement shows, as the address holds it. */
+/** The filters of a statement in the address. */
 export type StatementSearch = { from?: string; to?: string; kind?: StatementKind; text?: string; cursor?: string }
-/** Whose wallet staff looks at: by e-mail, or by number who is known by phone only. */
+/** The wallet that staff look at: by e-mail, or by number for people known by phone only. */
 export type WalletOwner = { email?: string; userId?: number }
-/** The same for staff, with whose wallet it is. */
+/** The same for staff, with the wallet. */
 export type WalletReportSearch = StatementSearch & WalletOwner
 
 export function readStatementSearch(raw: Record<string, unknown>): StatementSearch {
@@ -33,7 +33,7 @@ export function ownerOf({ id, email }: { id: number; email: string | null }): Wa
   return email ? { email } : { userId: id }
 }
 
-/** Another filter begins at the newest again. */
+/** A changed filter starts at the newest again. */
 export function refilter<Search extends StatementSearch>(search: Search, change: StatementSearch): Search {
   const { cursor: _, ...next } = { ...search, ...change }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== '')) as Search

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
 import { explain } from './explain.ts'
 
-/** What a person reads when an answer is not ours: the page of a proxy, a cut body, nothing at all. */
+/** What a person reads when an answer is not ours: a proxy's page, a cut body, or nothing at all. */
 
 const HTML = { 'content-type': 'text/html' }
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -8,7 +8,7 @@ import { sessionEnded } from './session.ts'
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 
-/** Gateways and proxies that cut a long call say so with these; the specification has a sentence for it. */
+/** Gateways and proxies that end a long call use these; the specification has a sentence for it. */
 const TIMEOUTS = new Set([502, 504])
 
 const link = new OpenAPILink(contract, {
@@ -32,7 +32,10 @@ const link = new OpenAPILink(contract, {
 /** Every call of the product, typed by its contract. Rejects with a `Refusal`, or with an AbortError when cancelled. */
 export const api: Api = createORPCClient(link)
 
-/** What an answer that is no success says. Of a body that is not ours (a proxy's page) only the status counts: it has no words for our users. */
+/**
+ * The refusal of an answer that is not a success. For a body that is not ours (a proxy's page) only the status counts, because it has no words for
+ * our users.
+ */
 export async function refusalOf(response: Response, method?: string): Promise<Refusal> {
   const body: unknown = await response.json().catch((error: unknown) => {
     if (isAbort(error)) throw error
@@ -42,12 +45,12 @@ export async function refusalOf(response: Response, method?: string): Promise<Re
 }
 
 export function toRefusal(thrown: unknown, method?: string): unknown {
-  // The client wraps what went wrong while the body was read.
+  // The client wraps errors of reading the body.
   const error = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown
   if (error instanceof Refusal || isAbort(error)) return error
   // fetch rejects with a TypeError when no answer came at all.
   if (error instanceof TypeError) return new Refusal({ errorCode: 'OFFLINE', errorMessage: '' }, 0, method)
-  // An answer that cannot be read, a success cut short among them.
+  // An answer that cannot be read, including a success that was cut.
   return new Refusal(unworded(0), 0, method)
 }
 

@@ -4,7 +4,7 @@ import { askAgain } from './ask-again.ts'
 
 const KEY = ['GET_NOTIFICATION_SETTINGS'] as const
 
-/** A screen that shows one query, and a server whose answers come when they are let. */
+/** A screen that shows one query, and a server whose answers are released by the test. */
 function open() {
   const client = new QueryClient()
   const asked: ((answer: string) => void)[] = []

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Asks again for what is on the screen, after something happened to it. A first answer that is still on its way may be older than what happened:
- * react-query takes it for the new one, so this asks once more when it is there.
+ * Reads what is on the screen again after something changed. A first answer that is still pending may be older than the change, and react-query
+ * would take it for the new one; so it is read once more when it has arrived.
  */
 export async function askAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const onTheirWay = queryClient

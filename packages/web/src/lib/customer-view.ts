@@ -1,14 +1,14 @@
 import { seesNet } from '@tradewind/domain/accounts/actor'
 import { toggleNet, useStore } from './session.ts'
 
-/** While it is on a customer looks at the same screen: nothing on it speaks of what is earned, of wallets or of sales. */
+/** While it is on, a customer is looking at the same screen: no earnings, wallets or sales figures are shown. */
 export function useCustomerView(): boolean {
   return useStore(isOn)
 }
 
 /**
- * For who has something to hide: H turns the customer view on wherever something is sold and off on every page, and what is marked `data-net` comes and
- * goes with it.
+ * For those with something to hide: H turns the customer view on where something is sold and off on every page. It shows and hides everything marked
+ * `data-net`.
  */
 export function followCustomerView(): void {
   const mark = () => document.documentElement.toggleAttribute('data-net-hidden', isOn(useStore.getState()))
@@ -16,7 +16,7 @@ export function followCustomerView(): void {
   useStore.subscribe(mark)
   window.addEventListener('keydown', (event) => {
     const { user, isNetHidden } = useStore.getState()
-    // No customer looks at the desk's own pages: there a slip of the finger must not clear the screen.
+    // No customer looks at the desk's own pages, so an accidental H must not clear the screen there.
     const isOwnPage = window.location.pathname.includes('/staff/') && !isNetHidden
     const isForScreen = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
     if (event.key.toLowerCase() !== 'h' || isForScreen || isTyping(event.target) || isOwnPage || !user || !seesNet(user)) return
@@ -28,7 +28,7 @@ function isOn({ user, isNetHidden }: Pick<ReturnType<typeof useStore.getState>, 
   return isNetHidden && user !== null && seesNet(user)
 }
 
-/** A letter that goes into a field, or finds something in a list that is open. */
+/** A letter that is typed into a field, or that finds an item in an open list. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

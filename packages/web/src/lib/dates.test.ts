@@ -3,7 +3,7 @@ import { formatInstant, formatInstantDay, formatMoment, showTimesIn } from './da
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** A reader somewhere looks at a site of India. */
+/** A reader somewhere else looks at a site in India. */
 function readIn(reader: string, site = 'Asia/Kolkata') {
   vi.stubEnv('TZ', reader)
   showTimesIn(site)

@@ -2,12 +2,12 @@ import { formatDay, formatWeekday } from '@tradewind/domain/format-date'
 
 export { formatDate, formatDay, formatWeekday, timeOf } from '@tradewind/domain/format-date'
 
-/** 'Tue 22 Dec', with its year when that is not this one: 'Mon 15 Dec 2025'. */
+/** 'Tue 22 Dec', with the year when it is not the current one: 'Mon 15 Dec 2025'. */
 export function formatWeekdayOfYear(date: string): string {
   return withYear(formatWeekday(date), date)
 }
 
-/** '22 Dec', with its year when that is not this one. */
+/** '22 Dec', with the year when it is not the current one. */
 export function formatDayOfYear(date: string): string {
   return withYear(formatDay(date), date)
 }
@@ -32,12 +32,12 @@ export function formatMonth(month: string): string {
 type Formats = Record<'instant' | 'moment' | 'day' | 'reader' | 'zone', Intl.DateTimeFormat>
 let formats = formatsIn(undefined)
 
-/** All lists tell times in the site's zone, as its sentences, sheets and filters do, wherever the reader is. Set once, when the site is known. */
+/** All lists show times in the site's zone, as its sentences, sheets and filters do, wherever the reader is. Set once, when the site is known. */
 export function showTimesIn(timeZone: string): void {
   formats = formatsIn(timeZone)
 }
 
-/** Kept: a formatter costs a millisecond to make, and a list has a hundred times. */
+/** Kept, because making a formatter takes a millisecond, and a list has a hundred times. */
 function formatsIn(timeZone: string | undefined): Formats {
   const english = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
     new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) })
@@ -50,7 +50,7 @@ function formatsIn(timeZone: string | undefined): Formats {
   }
 }
 
-/** An instant: '10 Dec 2026, 14:05'. Where the reader's own clock says another time, the zone is named: '10 Dec 2026, 14:05 IST'. */
+/** An instant: '10 Dec 2026, 14:05'. Where the reader's own clock differs, the zone is added: '10 Dec 2026, 14:05 IST'. */
 export function formatInstant(at: string): string {
   const date = new Date(at)
   const told = formats.instant.format(date)
@@ -63,14 +63,14 @@ export function formatMoment(at: string): string {
   return formats.moment.format(new Date(at)).replace('Sept', 'Sep')
 }
 
-/** The day of an instant in the same zone: '10 December 2026'. */
+/** The date of an instant in the same zone: '10 December 2026'. */
 export function formatInstantDay(at: string): string {
   return formats.day.format(new Date(at))
 }
 
 /**
- * Today where the reader is. With `useNow`, the only place outside main that reads the clock. Without Intl: a formatter costs a millisecond
- * to make, and a fare strip asks a dozen times.
+ * Today in the reader's zone. With `useNow`, the only place outside main that reads the clock. Without Intl, because making a formatter takes a
+ * millisecond and a fare strip asks a dozen times.
  */
 export function today(): string {
   const now = new Date()

@@ -1,12 +1,12 @@
 import { Refusal } from './refusal.ts'
 
-/** The specification's sentence for a failure nobody worded. */
+/** The specification's sentence for a failure without words of its own. */
 const fallback = (method = 'POST') => `Something went wrong. HTTP (${method}) request failed. Please contact support.`
 const OFFLINE = 'You appear to be offline. Check your connection. Your entries are kept.'
 /** Spelled as the specification spells it. */
 const TIMED_OUT = 'Request timeout.Please check your netowrk connection.'
 
-/** Words this product prefers to the server's own. */
+/** Words that this product prefers to the server's own. */
 const SENTENCES: Record<string, string> = {
   OFFLINE,
   TIMED_OUT,
@@ -17,8 +17,8 @@ const SENTENCES: Record<string, string> = {
 const REQUIRED = 'This is required field.'
 
 /**
- * What a person reads for whatever went wrong. Never a code, never a stack. `beside` are the fields of the form that show their own sentence: a reason that
- * belongs to none of them is said here, so that nobody is sent to look for a mark that is not there.
+ * The sentence for any error. Never a code, never a stack. `beside` are the fields of the form that show their own error; a reason for another field
+ * is said here, so that nobody looks for a mark that is not there.
  */
 export function explain(error: unknown, beside: readonly string[] = []): string {
   if (!(error instanceof Refusal)) return fallback()
@@ -28,7 +28,7 @@ export function explain(error: unknown, beside: readonly string[] = []): string 
   return error.status === 502 ? TIMED_OUT : fallback(error.method)
 }
 
-/** Every reason stands beside a field already. */
+/** All reasons are already shown beside fields. */
 export function isAllBeside(error: unknown, fields: readonly string[]): boolean {
   if (!isRefusedWith(error, 'INVALID_INPUT')) return false
   const paths = Object.keys(error.shortError)
@@ -39,7 +39,7 @@ function sayUnmarked({ errorCode, shortError }: Refusal, beside: readonly string
   if (errorCode !== 'INVALID_INPUT') return undefined
   const sentences = Object.entries(shortError).flatMap(([path, sentence]) => {
     if (beside.includes(path)) return []
-    // Alone this one would not say what is missing.
+    // Without the field's name this sentence would not say what is missing.
     return sentence === REQUIRED ? `${nameOfField(path)}: ${sentence}` : sentence
   })
   return [...new Set(sentences)].join(' ') || undefined
@@ -52,14 +52,14 @@ function nameOfField(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 'No SSR details' means nothing is for sale beside the fare: silence, not an error. */
+/** 'No SSR details' means that there are no extras: nothing is shown, not an error. */
 export function isSilent(error: unknown): boolean {
   return error instanceof Refusal && error.message.includes('No SSR details')
 }
 
 const PASSING: ReadonlySet<string> = new Set(['OFFLINE', 'BUG'])
 
-/** Would trying the same again make sense? */
+/** Whether trying the same again makes sense. */
 export function isPassing(error: unknown): boolean {
   return !(error instanceof Refusal) || PASSING.has(error.errorCode) || error.status >= 500
 }

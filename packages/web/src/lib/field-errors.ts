@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** What the server said is wrong beside each field; `prefix` is where the fields are within the call's input. Empty for any other failure. */
+/** The server's sentence for each field; `prefix` is where the fields are within the call's input. Empty for any other failure. */
 export function fieldErrors(error: unknown, prefix = ''): Readonly<Record<string, string>> {
   if (!(error instanceof Refusal)) return {}
   return Object.fromEntries(

@@ -29,12 +29,12 @@ export function formatMoney(money: Money): string {
   return formatAmount(toDecimal(money), money.currency)
 }
 
-/** A price that only leads to a price (fare strip, filter, sort): whole units, '₹18,372'. */
+/** A rounded price for places that lead to the exact one (fare strip, filter, sort): whole units, '₹18,372'. */
 export function formatWhole(amount: string | number, currency: string): string {
   return spaced(formatOf(currency, 0).format(typeof amount === 'number' ? amount : (amount as `${number}`)), currency)
 }
 
-/** Currencies without a short sign read as letters: keep them apart from the figure. */
+/** Currencies without a short sign are shown as letters: keep them apart from the figure. */
 function spaced(text: string, currency: string): string {
   return withMinus(text.startsWith(currency) ? text.replace(currency, `${currency} `).replace(/\s+/g, ' ') : text)
 }

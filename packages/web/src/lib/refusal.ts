@@ -1,4 +1,4 @@
-/** What the server said no with. `errorCode` is one the contract promises, or BUG, or OFFLINE when nothing came back. */
+/** The server's refusal. `errorCode` is one of the contract's, or BUG, or OFFLINE when there was no answer. */
 export class Refusal extends Error {
   readonly errorCode: string
   readonly status: number
@@ -6,7 +6,7 @@ export class Refusal extends Error {
   readonly shortError: Readonly<Record<string, string>>
   readonly data: unknown
   readonly requestId: string | undefined
-  /** How it was asked: 'GET', 'POST', 'DELETE'. */
+  /** The HTTP method: 'GET', 'POST', 'DELETE'. */
   readonly method: string
 
   constructor(said: RefusalBody, status: number, method = 'POST') {
@@ -29,7 +29,7 @@ export type RefusalBody = {
   requestId?: string
 }
 
-/** Reads the body every refused call answers with; nothing when it is some other body (a proxy's page). */
+/** Reads the body of a refused call; undefined for any other body (a proxy's page). */
 export function readRefusalBody(body: unknown): RefusalBody | undefined {
   if (typeof body !== 'object' || body === null || !('errorCode' in body) || !('errorMessage' in body)) return undefined
   const { errorCode, errorMessage } = body

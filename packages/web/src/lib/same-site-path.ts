@@ -1,6 +1,6 @@
 /**
- * A path to return to after signing in, when it is one of ours; the start page otherwise. A link from a stranger must
- * not send a person who has just signed in to another site: '//evil.example', '/\evil.example' and 'https:' do not pass.
+ * A path to return to after signing in, when it is one of ours; otherwise the start page. A stranger's link must not send a person who has just
+ * signed in to another site: '//evil.example', '/\evil.example' and 'https:' are not accepted.
  */
 export function sameSitePath(redirectTo: string | undefined, start = '/flight'): string {
   if (!redirectTo?.startsWith('/')) return start

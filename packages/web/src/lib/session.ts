@@ -8,20 +8,20 @@ export type Theme = 'system' | 'light' | 'dark'
 type Store = {
   user: User | null
   theme: Theme
-  /** True until the next sign-in, after the server said 401: the login page says why it is there. */
+  /** True until the next sign-in, after the server answered 401: the log-in page explains it. */
   wasSignedOut: boolean
-  /** Agents hide what they earn with one key; the choice outlives a reload. */
+  /** Agents hide their earnings with one key; the choice survives a reload. */
   isNetHidden: boolean
-  /** Newest first, of everyone who used this browser since the last log-out; each sees only their own. */
+  /** Newest first, for everyone who used this browser since the last log-out; each person sees only their own. */
   recentSearches: readonly { userId: number; query: SearchQuery }[]
 }
 
 const signedOut: Omit<Store, 'theme'> = { user: null, wasSignedOut: false, isNetHidden: false, recentSearches: [] }
 
-/** The little that outlives a reload. Never a token: the cookie holds that, out of scripts' reach. */
+/** The few things that survive a reload. Never a token: that is in the cookie, which scripts cannot read. */
 export const useStore = create<Store>()(persist((): Store => ({ ...signedOut, theme: 'system' }), { name: 'appCoreRoot' }))
 
-/** Another tab of this browser has signed in or out, or books for somebody else: this one follows, and what it knew as somebody else is forgotten. */
+/** Another tab of this browser has signed in or out, or books for somebody else: this tab follows, and drops what it read as somebody else. */
 export function followOtherTabs(forget: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'appCoreRoot') return
@@ -39,12 +39,12 @@ export function useUser(): User | null {
   return useStore((state) => state.user)
 }
 
-/** The server's word on who is logged in, from the page's head or a log-in. */
+/** The user who is logged in, from the page's head or a log-in answer. */
 export function setUser(user: User | null): void {
   useStore.setState({ user, wasSignedOut: false })
 }
 
-/** Logging out on purpose forgets the person wholly, half-typed travellers with passports included; light or dark is the device's. */
+/** Logging out clears everything about the person, including half-typed travellers with passports; light or dark belongs to the device. */
 export function clearStore(): void {
   const { theme } = useStore.getState()
   for (const key of Object.keys(localStorage)) if (key.startsWith('appCoreRoot')) localStorage.removeItem(key)
@@ -53,7 +53,7 @@ export function clearStore(): void {
 
 const listeners = new Set<() => void>()
 
-/** Called when any call answers 401. What the person typed stays; they come back to it. */
+/** Called when any call answers 401. What the person typed is kept until they are back. */
 export function sessionEnded(): void {
   if (!useStore.getState().user) return
   useStore.setState({ user: null, wasSignedOut: true })

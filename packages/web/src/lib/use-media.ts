@@ -13,12 +13,12 @@ export function useMedia(query: string): boolean {
 }
 
 export const NARROW = '(max-width: 600px)'
-/** Too narrow, or at 200 % zoom too low, for a form above the list it belongs to. */
+/** Too narrow, or at 200 % zoom too low, for a form above its list. */
 export const CRAMPED = '(max-width: 600px), (max-height: 560px)'
 /** Too narrow for a bar with everything in one line. */
 export const BELOW_LARGE = '(max-width: 1399px)'
 export const BELOW_WIDE = '(max-width: 991px)'
-/** A panel beside a list covers it: the window is too narrow, or too low, for both. */
+/** The window is too narrow, or too low, for a list with a panel beside it: the panel covers the list. */
 export const PANEL_COVERS = '(max-width: 991px), (max-height: 560px)'
-/** With a mouse comes a keyboard of its own; with a finger one that covers half of the page. */
+/** A mouse comes with a keyboard; on a touch screen the keyboard covers half of the page. */
 export const MOUSE = '(hover: hover) and (pointer: fine)'

@@ -5,7 +5,7 @@ let now = instant(Date.now())
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The present, to the second: for countdowns and for rules that ask what time it is. One timer for the whole page. */
+/** The current time, to the second: for countdowns and time limits. One timer for the whole page. */
 export function useNow(): Instant {
   return useSyncExternalStore(subscribe, () => now)
 }

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** False in the first picture of whoever asks, true from the next on: what is looked at second may be drawn second. */
+/** False in the first render, true after it was painted: what is less urgent can be drawn second. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {

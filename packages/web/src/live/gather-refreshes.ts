@@ -1,6 +1,6 @@
 type Key = readonly (string | number)[]
 
-/** Together: what one transaction changes arrives as several messages. */
+/** Collected, because one transaction arrives as several messages. */
 const FIRST_MS = 150
 /** A busy desk moves all the time; a screen that asks once a second is as new as anybody can read. */
 const BETWEEN_MS = 1_000

@@ -10,7 +10,7 @@ import { type ExtrasProps, formatPrice } from './extras-props.ts'
 
 type Leg = Extras['baggage'][number]
 
-/** One row of tiles per traveller: what the fare holds, then what can be added. */
+/** One row of tiles per traveller: the included bag, then the extra ones. */
 export function BagTiles({ form, extras, chosen, onChoose, leg }: ExtrasProps & { leg: Leg }) {
   const { passengers } = form.draft
   const paid = leg.offers.filter(({ included, weight }) => !included && weight > 0)

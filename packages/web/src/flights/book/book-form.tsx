@@ -31,7 +31,7 @@ import { useRealPhone } from './use-real-phone.ts'
 
 type Props = {
   searchId: string
-  /** The result as the search numbers it; every quote of it has a number of its own. */
+  /** The result's index in the search; every quote of it has an index of its own. */
   resultIndex: string
   options: BookOptions
   checkedAt: number
@@ -176,7 +176,7 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
   )
 }
 
-/** Whether the live quote differs from what was agreed to: in the results at first, in the last dialog after that. */
+/** Whether the live quote differs from what was accepted: in the results at first, later in the last dialog. */
 function useQuoteChange(draft: KeptDraft, resultIndex: string, { fareQuote: quote }: BookOptions) {
   const { currency, totalPayable, totalFare } = quote.fareDetailResult
   const before = draft.agreed[resultIndex] ?? quote.previousTotalPayable
@@ -189,7 +189,7 @@ function useQuoteChange(draft: KeptDraft, resultIndex: string, { fareQuote: quot
   return { before, fareBefore, isPriceChanged, isTimeChanged, agreeing }
 }
 
-/** The same order said twice (a double press, a lost answer, the back button) keeps its key and gets the first answer. */
+/** The same order sent twice (a double press, a lost answer, the back button) keeps its key and gets the first answer. */
 function keyFor(searchId: string, { attempt }: KeptDraft, fingerprint: string): string {
   if (attempt?.fingerprint === fingerprint) return attempt.key
   const key = crypto.randomUUID()

@@ -20,7 +20,7 @@ import { startDraft } from './start-draft.ts'
 
 const route = getRouteApi('/shell/inside/flight/book/$searchId')
 
-/** From a chosen result to an order: asks the airline for the live price, then for people and extras. */
+/** From a chosen result to an order: gets the live price from the airline, then asks for travellers and extras. */
 export function BookPage() {
   const { searchId } = route.useParams()
   const search = route.useSearch()
@@ -63,18 +63,18 @@ export function BookPage() {
   )
 }
 
-/** The two halves of a special return are one fare and one booking; those of any other domestic pair are booked one after the other. */
+/** The two options of a special return are one fare and one booking; those of any other domestic return are booked one after the other. */
 function pairUp({ inbound, ...search }: BookSearch, searchBy: SearchBy | undefined): BookSearch {
   if (inbound === undefined) return search
   return searchBy?.JourneyType === 5 ? { ...search, resultIndex: `${search.resultIndex},${inbound}` } : { ...search, inbound }
 }
 
-/** A first quote that is refused leads back to the results it was chosen from, with the reason; who came another way stays and reads it here. */
+/** If the first quote is refused, the page goes back to the results with the reason. A person who came another way stays and reads it here. */
 function useReturnOnRefusal(searchId: string, error: unknown): void {
   const router = useRouter()
   const isLeaving = useRef(false)
   useEffect(() => {
-    // Signed out is no refusal: the log-in leads back here.
+    // An expired session is not a refusal: the log-in leads back here.
     if (!error || isRefusedWith(error, 'NOT_LOGGED_IN') || isLeaving.current || !router.history.canGoBack()) return
     isLeaving.current = true
     carryOver(searchId)

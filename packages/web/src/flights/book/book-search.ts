@@ -4,9 +4,9 @@ import type { SearchQuery } from '../search/search-query.ts'
 /** What the address of the passenger page holds besides the search's id. */
 export type BookSearch = {
   resultIndex: string
-  /** The way back chosen with a domestic outbound. */
+  /** The inbound option that was chosen with a domestic outbound. */
   inbound?: string
-  /** Set on the way back: the booking it follows. */
+  /** Set for the return flight: the booking it follows. */
   outbound?: number
 }
 
@@ -19,7 +19,7 @@ export function readBookSearch(raw: Record<string, unknown>): BookSearch {
   }
 }
 
-/** The same search again, as the results page reads it: without the filters, which may fit nothing any more. */
+/** The same search again, as the results page reads it: without the filters, which may match nothing any more. */
 export function searchAgain(searchBy: SearchBy): SearchQuery {
   const [first, second] = searchBy.segments
   const day = (segment: SearchBy['segments'][number]) => segment.preferredDepartureTime.slice(0, 10)

@@ -3,7 +3,7 @@ import type { FareDetailResult } from '@tradewind/contract/flights/quote'
 import type { GenderCode, Title } from '@tradewind/domain/flights/passenger'
 import type { Party, PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 
-/** A traveller as far as typed: every field is text, '' where nothing stands yet, a half-typed date stays as it was typed. */
+/** A traveller as typed so far: every field is text, '' when empty; a half-typed date stays as typed. */
 export type DraftPassenger = {
   paxType: PaxTypeCode
   title: Title
@@ -21,7 +21,7 @@ export type DraftPassenger = {
 }
 export type PassengerField = Exclude<keyof DraftPassenger, 'paxType'>
 
-/** `phoneCountry` tells apart countries that share a dial code; the wire carries the code alone. */
+/** `phoneCountry` tells apart countries that share a dial code; only the code is sent. */
 export type DraftContact = { phoneCountry: string; phoneCode: string; mobileNo: string; email: string }
 export type DraftGst = GstInput
 
@@ -30,7 +30,7 @@ export type BookingDraft = {
   contact: DraftContact
   wantsGst: boolean
   gst: DraftGst
-  /** By result: a domestic pair has extras of its own on each way. */
+  /** By result: each flight of a domestic return has its own extras. */
   extras: Readonly<Record<string, readonly ExtraChoice[]>>
 }
 
@@ -41,7 +41,7 @@ export const TITLES_OF: Record<PaxTypeCode, readonly Title[]> = {
 }
 const GENDER_OF: Record<Title, GenderCode> = { Mr: 1, Mstr: 1, Mrs: 2, Ms: 2, Miss: 2 }
 
-/** The other half of a pair that must agree: a title brings its gender, a gender a title of its own where the old one does not fit. */
+/** The other of two fields that must agree: a title sets the gender, and a gender sets a title where the old one does not fit. */
 export function withTitle(title: Title): Pick<DraftPassenger, 'title' | 'gender'> {
   return { title, gender: GENDER_OF[title] }
 }
@@ -72,13 +72,13 @@ export function emptyPassenger(paxType: PaxTypeCode): DraftPassenger {
   }
 }
 
-/** Who was priced, in the order airlines list them: adults, children, infants. */
+/** The passengers that were priced, in the order of airlines: adults, children, infants. */
 export function partyOf(fare: Pick<FareDetailResult, 'fareDetails'>): Party {
   const count = (type: PaxTypeCode) => fare.fareDetails.find(({ paxType }) => paxType === type)?.count ?? 0
   return { adults: count(1), children: count(2), infants: count(3) }
 }
 
-/** The travellers for this party: those typed already keep their place by type, the rest is empty. */
+/** The travellers for this party: typed ones keep their places by type, the rest is empty. */
 export function fitPassengers(typed: readonly DraftPassenger[], party: Party): DraftPassenger[] {
   const ofType = (type: PaxTypeCode, count: number) => {
     const known = typed.filter(({ paxType }) => paxType === type)
@@ -87,20 +87,20 @@ export function fitPassengers(typed: readonly DraftPassenger[], party: Party): D
   return [...ofType(1, party.adults), ...ofType(2, party.children), ...ofType(3, party.infants)]
 }
 
-/** 'Adult 1', 'Child 2': the name of a place before a person has one. */
+/** 'Adult 1', 'Child 2': the label before the traveller has a name. */
 export function placeName(passengers: readonly Pick<DraftPassenger, 'paxType'>[], index: number): string {
   const type = passengers[index]?.paxType ?? 1
   const nth = passengers.slice(0, index + 1).filter(({ paxType }) => paxType === type).length
   return `${{ 1: 'Adult', 2: 'Child', 3: 'Infant' }[type]} ${nth}`
 }
 
-/** What to call them in a list of extras: 'Arjun', or their place while they have no name. */
+/** The label in a list of extras: 'Arjun', or 'Adult 1' while there is no name. */
 export function shortName(passengers: readonly DraftPassenger[], index: number): string {
   const passenger = passengers[index]
   return passenger?.firstName.trim() || passenger?.lastName.trim() || placeName(passengers, index)
 }
 
-/** As the wire takes it: '' becomes nothing. Only a draft without errors should be sent. */
+/** As it is sent: '' becomes undefined. Only a draft without errors may be sent. */
 export function passengerInput(passenger: DraftPassenger, asksPassport: boolean): PassengerInput {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
   return {
@@ -110,7 +110,7 @@ export function passengerInput(passenger: DraftPassenger, asksPassport: boolean)
     lastName: passenger.lastName.trim(),
     gender: passenger.gender,
     dateOfBirth: orNull(passenger.dateOfBirth),
-    // Country fields start with a guess; where the fare does not ask for a passport they were never seen, so they are not said.
+    // Country fields have a default; where the fare does not ask for a passport nobody saw them, so they are not sent.
     nationality: asksPassport ? orNull(passenger.nationality) : null,
     passportNo: asksPassport ? orNull(passenger.passportNo.toUpperCase()) : null,
     passportIssueDate: asksPassport ? orNull(passenger.passportIssueDate) : null,
@@ -121,7 +121,7 @@ export function passengerInput(passenger: DraftPassenger, asksPassport: boolean)
   }
 }
 
-/** An earlier passenger put into a place. */
+/** An earlier passenger, copied into a traveller's fields. */
 export function draftOf(earlier: PassengerInput): DraftPassenger {
   return {
     ...emptyPassenger(earlier.paxType),

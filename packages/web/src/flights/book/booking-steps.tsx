@@ -6,7 +6,7 @@ import css from './booking-steps.module.css'
 
 const STEPS = ['Flight', 'Travellers and extras', 'Payment'] as const
 
-/** Where one is between choosing and paying, and how fresh the fare is. */
+/** The steps from choosing to paying, and how fresh the fare is. */
 export function BookingSteps({ current, checkedAt, endsAt }: { current: 1 | 2; checkedAt?: number; endsAt?: string }) {
   return (
     <div className={css.steps}>

@@ -8,7 +8,7 @@ import { type BookingDraft, type PassengerField, partyOf, passengerInput, placeN
 
 type LiveQuote = z.infer<typeof Quote>
 
-/** What the form still lacks for this fare, by the server's own rules. `today` is the reader's. */
+/** The errors of the form for this fare, by the server's own rules. `today` is the reader's. */
 export function checkDraft(
   draft: BookingDraft,
   quote: LiveQuote,
@@ -26,7 +26,7 @@ export function checkDraft(
   })
 }
 
-/** A wish for a GST invoice stays with the draft; a fare that takes none is booked without. */
+/** The choice of a GST invoice stays in the draft; a fare that does not take one is booked without. */
 export function takesGst({ wantsGst }: Pick<BookingDraft, 'wantsGst'>, { demands }: Pick<LiveQuote, 'demands'>): boolean {
   return demands.gstMandatory || (demands.gstAllowed && wantsGst)
 }
@@ -85,7 +85,7 @@ export const FIELD_LABELS: Record<string, string> = {
   companyEmail: 'Company e-mail',
 }
 
-/** Whether the form has a field for this path. What is wrong anywhere else is said in words: nobody can go there. */
+/** Whether the form has a field for this path. Errors without a field are shown as sentences, because there is no field to go to. */
 export function hasField(path: string, draft: BookingDraft, quote: Pick<LiveQuote, 'demands'>): boolean {
   const [room = '', index = '', field = ''] = path.split('.')
   if (room === 'contact') return ['mobileNo', 'phoneCode', 'email'].includes(index)
@@ -94,7 +94,7 @@ export function hasField(path: string, draft: BookingDraft, quote: Pick<LiveQuot
   return passenger !== undefined && fieldsOf(quote, passenger.paxType).some((one) => one === field)
 }
 
-/** 'passengers.1.passportExpiry' → 'passport expiry (Adult 2)'; the name says whose where there are several. */
+/** 'passengers.1.passportExpiry' → 'passport expiry (Adult 2)'; the traveller is named where there are several. */
 export function nameField(path: string, passengers: BookingDraft['passengers']): string {
   const [room = '', index = '', field = ''] = path.split('.')
   const name = FIELD_LABELS[room === 'passengers' ? field : index]
@@ -103,12 +103,12 @@ export function nameField(path: string, passengers: BookingDraft['passengers']):
   return room === 'passengers' && passengers.length > 1 ? `${small} (${placeName(passengers, Number(index))})` : small
 }
 
-/** Paths of one traveller's, or another part's, marks. */
+/** The error paths of one traveller or another part. */
 export function pathsIn(marks: Readonly<Record<string, string>>, room: string): string[] {
   return Object.keys(marks).filter((path) => path.startsWith(`${room}.`))
 }
 
-/** What is to be done, by traveller and other part of the form, in the order of the form: the field itself where it is only one. */
+/** What is left to do, by traveller and other part of the form, in the order of the form; the field itself where it is only one. */
 export function groupMarks(
   paths: readonly string[],
   passengers: BookingDraft['passengers'],

@@ -5,7 +5,7 @@ import type { DraftPassenger } from './booking-draft.ts'
 export type Offer = { id: string; price: string; included: boolean }
 type Chosen = readonly ExtraChoice[]
 
-/** One traveller takes one of these offers, or none: what they had of the same list before is given up. */
+/** A traveller chooses one of these extras, or none: an earlier choice from the same list is dropped. */
 export function chooseExtra(
   chosen: Chosen,
   choice: Omit<ExtraChoice, 'offerId'>,
@@ -19,7 +19,7 @@ export function chooseExtra(
   return offerId === null ? others : [...others, { ...choice, offerId }]
 }
 
-/** A seat has one sitter: whoever had it stands up. */
+/** A seat is for one person: the traveller who had it loses it. */
 export function chooseSeat(chosen: Chosen, passengerIndex: number, map: readonly SeatExtra[], seatId: string | null): Chosen {
   const free = chosen.filter((one) => !(one.kind === 'seat' && one.offerId === seatId))
   return chooseExtra(free, { passengerIndex, kind: 'seat' }, map, seatId)
@@ -51,7 +51,7 @@ export function whyNotSeat(seat: SeatExtra, passenger: Pick<DraftPassenger, 'pax
   return undefined
 }
 
-/** Choices the airline still offers, made by people who may have them: after a new quote or another party the rest is let go. */
+/** Choices that the airline still offers, for travellers who may have them: after a new quote or another party the others are dropped. */
 export function keepValid(chosen: Chosen, extras: Extras, passengers: readonly DraftPassenger[]): Chosen {
   const offers = new Map(allExtras(extras).map(({ offer }) => [offer.id, offer]))
   return chosen.filter(({ passengerIndex, offerId }) => {
@@ -64,7 +64,7 @@ export function keepValid(chosen: Chosen, extras: Extras, passengers: readonly D
 
 export type ExtraLine = { kind: ExtraChoice['kind']; label: string; detail: string; amount: Money }
 
-/** What the chosen extras cost, one line per kind and leg; free ones say nothing. */
+/** The cost of the chosen extras, one line per kind and leg; free ones have no line. */
 export function extraLines(chosen: Chosen, extras: Extras | undefined): ExtraLine[] {
   if (!extras) return []
   const { currency } = extras

@@ -37,7 +37,7 @@ export function ContactCard({ form, phoneCodes }: { form: BookForm; phoneCodes: 
             }
             onChange={(event) => set({ mobileNo: event.target.value }, 'contact.mobileNo')}
             onBlur={() => {
-              // '+91 98110 40000' typed beside +91: the number alone is meant.
+              // For '+91 98110 40000' typed beside +91, only the number is kept.
               if (contact.mobileNo.trim() !== '')
                 set({ mobileNo: nationalNumber(contact.mobileNo, contact.phoneCode) }, 'contact.mobileNo')
               form.touch('contact.mobileNo')

@@ -3,27 +3,27 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { BookingDraft } from './booking-draft.ts'
 
-/** What is kept of a booking that is being typed, so that a reload, a log-in, a new price or a new search loses nothing. */
+/** The stored draft of a booking, so that a reload, a log-in, a new price or a new search loses nothing. */
 export type KeptDraft = BookingDraft & {
   userId: number
   savedAt: number
   searchBy?: SearchBy | undefined
-  /** The total payable agreed to, by result: the same change is not asked about twice. */
+  /** The total payable that was accepted, by result: the same change is not asked about twice. */
   agreed: Readonly<Record<string, string>>
-  /** Set when the person left for a new search and wants to go on with the same people. */
+  /** Set when the person started a new search and wants to keep the same travellers. */
   isCarriedOver: boolean
-  /** Its people have their tickets: they are not offered to the next search. */
+  /** Its travellers have their tickets: they are not suggested for the next search. */
   isBooked?: true
   attempt?: { fingerprint: string; key: string }
 }
 
-/** Passports do not belong in a browser for long. */
+/** Passport data must not stay in a browser for long. */
 const KEPT_MS = 24 * 60 * 60_000
 const MOST_DRAFTS = 5
 
 type Drafts = { drafts: Readonly<Record<string, KeptDraft>> }
 
-/** Beside the root store and not in it: the root is loaded with every page, people's passports only with this one. */
+/** Separate from the root store, because the root is loaded with every page and passport data only with this one. */
 export const useDrafts = create<Drafts>()(persist((): Drafts => ({ drafts: {} }), { name: 'appCoreRoot.bookings' }))
 
 export function saveDraft(searchId: string, draft: KeptDraft): void {
@@ -32,20 +32,20 @@ export function saveDraft(searchId: string, draft: KeptDraft): void {
 
 type Change = Partial<KeptDraft> | ((draft: KeptDraft) => Partial<KeptDraft>)
 
-/** A function sees the newest draft: a browser that fills several fields at once must not undo its own work. */
+/** The function sees the newest draft: a browser that fills several fields at once must not undo its own work. */
 export function changeDraft(searchId: string, change: Change): void {
   const draft = useDrafts.getState().drafts[searchId]
   if (!draft) return
   saveDraft(searchId, { ...draft, ...(typeof change === 'function' ? change(draft) : change), savedAt: Date.now() })
 }
 
-/** The draft of this person for a search; another person's on the same machine does not exist. */
+/** The draft of this person for a search; drafts of other people on the same machine are ignored. */
 export function findDraft(searchId: string, userId: number, now: number): KeptDraft | undefined {
   const draft = useDrafts.getState().drafts[searchId]
   return draft && draft.userId === userId && now - draft.savedAt < KEPT_MS ? draft : undefined
 }
 
-/** The newest other draft of this person that was not booked: to go on with, or to offer. */
+/** The newest other draft of this person that was not booked: to continue with, or to suggest. */
 export function findEarlierDraft(searchId: string, userId: number, now: number): KeptDraft | undefined {
   return Object.entries(useDrafts.getState().drafts)
     .filter(([id, draft]) => id !== searchId && !draft.isBooked && draft.userId === userId && now - draft.savedAt < KEPT_MS)
@@ -53,12 +53,12 @@ export function findEarlierDraft(searchId: string, userId: number, now: number):
     .sort((a, b) => b.savedAt - a.savedAt)[0]
 }
 
-/** The people of this draft go with the person into the next search. */
+/** The travellers of this draft are carried into the next search. */
 export function carryOver(searchId: string): void {
   changeDraft(searchId, { isCarriedOver: true })
 }
 
-/** What was booked with these people failed, or only half of it is booked: they are there for the next attempt, which is an order of its own. */
+/** The booking failed, or only one of two is booked: the travellers are kept for the next attempt, which is an order of its own. */
 export function bookAgain(searchId: string): void {
   const draft = useDrafts.getState().drafts[searchId]
   if (!draft) return

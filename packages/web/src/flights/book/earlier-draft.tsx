@@ -8,7 +8,7 @@ import type { BookForm } from './use-book-form.ts'
 
 type Props = { searchId: string; form: BookForm; userId: number }
 
-/** People typed for another search and never booked: offered, not put in, because an agent's next customer is someone else. */
+/** Travellers who were typed for another search and never booked: suggested, not filled in, because an agent's next customer is another person. */
 export function EarlierDraft({ searchId, form, userId }: Props) {
   const [openedAt] = useState(() => Date.now())
   const [isDismissed, setDismissed] = useState(false)

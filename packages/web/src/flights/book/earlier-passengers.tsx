@@ -11,7 +11,7 @@ import type { BookForm } from './use-book-form.ts'
 
 type Props = { form: BookForm; earlier: readonly PassengerInput[]; isOpen: boolean; onClose: () => void }
 
-/** People booked before, to be put into the places of their type: empty places first, then from the top. */
+/** Earlier passengers, to be filled in by type: empty places first, then from the top. */
 export function EarlierPassengers({ form, earlier, isOpen, onClose }: Props) {
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState<readonly PassengerInput[]>([])

@@ -11,7 +11,7 @@ import { MealList } from './meal-list.tsx'
 import { SeatMap } from './seat-map.tsx'
 import { WishList } from './wish-list.tsx'
 
-/** Bags, meals and seats, one leg at a time. Nothing to sell: no card. */
+/** Bags, meals and seats, one leg at a time. No card when there is nothing to sell. */
 export function ExtrasCard({ form, extras, chosen, onChoose }: ExtrasProps) {
   const legs = legsWithOffers(extras)
   const [picked, setPicked] = useState(legs[0]?.legIndex ?? 0)
@@ -83,7 +83,7 @@ function legsWithOffers({ baggage, meals, seats }: Extras): { legIndex: number; 
     .map(([legIndex, parts]) => ({ legIndex, name: `${parts[0]?.origin ?? ''}–${endOf(parts)}` }))
 }
 
-/** Bags name the leg's ends; meals and seats only their flight's, the last of which ends the leg. */
+/** Bags have the airports of the leg; meals and seats only those of their flight, the last of which ends the leg. */
 function endOf(parts: readonly { destination: string; flightIndex?: number }[]): string {
   const whole = parts.find(({ flightIndex }) => flightIndex === undefined)
   const last = [...parts].sort((a, b) => (b.flightIndex ?? 0) - (a.flightIndex ?? 0))[0]

@@ -2,7 +2,7 @@ import type { ExtraChoice, Extras } from '@tradewind/contract/flights/passengers
 import { formatAmount } from '../../lib/money.ts'
 import type { BookForm } from './use-book-form.ts'
 
-/** What every kind of extra is chosen with. */
+/** The props of every kind of extra. */
 export type ExtrasProps = {
   form: BookForm
   extras: Extras

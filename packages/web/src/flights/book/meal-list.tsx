@@ -8,12 +8,12 @@ import css from './extras.module.css'
 import { type ExtrasProps, formatPrice } from './extras-props.ts'
 import { mealKind } from './meal-kind.ts'
 
-/** So many names fit beside a dish and its price. */
+/** How many names fit beside a dish and its price. */
 const BESIDE = 3
 
 type Flight = Extras['meals'][number]
 
-/** The card of one flight: each dish with its mark and price, and beside it who has it. A second press gives it back. */
+/** The menu of one flight: each dish with its mark and price, and the travellers who chose it. A second press removes it. */
 export function MealList({ form, extras, chosen, onChoose, flight, isOnly }: ExtrasProps & { flight: Flight; isOnly: boolean }) {
   const { passengers } = form.draft
   const eaters = passengers.flatMap((passenger, index) => (takesExtras(passenger) ? [index] : []))

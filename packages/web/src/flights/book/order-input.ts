@@ -10,13 +10,13 @@ type Order = {
   draft: KeptDraft
   quote: LiveQuote
   chosen: readonly ExtraChoice[]
-  /** Decimal, extras inside: what the person saw when they pressed the button. */
+  /** Decimal, including extras: what the person saw when they pressed the button. */
   total: string
   inboundResultIndex: string | null
   outboundBookingId: number | null
 }
 
-/** What `setFlightDetails` takes, but for its idempotency key. */
+/** The input of `setFlightDetails`, without its idempotency key. */
 export function orderInput({ searchId, resultIndex, draft, quote, chosen, total, inboundResultIndex, outboundBookingId }: Order) {
   return {
     searchId,

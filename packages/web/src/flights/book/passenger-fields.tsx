@@ -10,7 +10,7 @@ import type { BookForm } from './use-book-form.ts'
 
 type Props = { form: BookForm; index: number; countries: readonly Option[] }
 
-/** One traveller's fields: those this fare asks for, and no more. */
+/** One traveller's fields: exactly those that this fare needs. */
 export function PassengerFields({ form, index, countries }: Props) {
   const passenger = form.draft.passengers[index]
   if (!passenger) return null

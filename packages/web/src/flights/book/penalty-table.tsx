@@ -5,7 +5,7 @@ import css from './trip-card.module.css'
 
 const APPLIES = { cancellation: 'Cancellation', reissue: 'Change' } as const
 
-/** What the airline keeps for giving back or changing, as the quote told it, leg by leg and time by time. */
+/** What the airline keeps for a refund or a change, by leg and time, as stated with the quote. */
 export function PenaltyTable({ penalties }: { penalties: readonly PenaltyLine[] }) {
   const legs = Map.groupBy(penalties, ({ origin, destination }) => `${origin}–${destination}`)
   return [...legs].map(([sector, lines]) => (

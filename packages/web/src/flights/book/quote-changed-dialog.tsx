@@ -9,7 +9,7 @@ import type { LiveQuote } from './quote-queries.ts'
 
 type Props = {
   quote: LiveQuote
-  /** The fare's total payable and total fare agreed to so far, and what the chosen extras add to each. */
+  /** The total payable and total fare accepted so far, and what the chosen extras add to each. */
   before: string
   fareBefore: string
   extrasTotal: Money
@@ -19,7 +19,7 @@ type Props = {
   onBack: () => void
 }
 
-/** The airline changed its mind: what it was, what it is, what caused it. Must be answered, nothing typed is lost either way. */
+/** The airline changed the fare: before, now, and why. It must be answered; what was typed is kept either way. */
 export function QuoteChangedDialog({
   quote,
   before,

@@ -5,7 +5,7 @@ import { isSilent } from '../../lib/explain.ts'
 export type BookOptions = Awaited<ReturnType<typeof api.flights.getPassengerViewOptions>>
 export type LiveQuote = BookOptions['fareQuote']
 
-/** The live price, its demands and all the form offers. Asked once per visit: every asking is a call to the airline. */
+/** The live price, what the fare requires, and the extras. Fetched once per visit, because each request is a call to the airline. */
 export function bookOptions(searchId: string, resultIndex: string) {
   return queryOptions({
     queryKey: ['GET_PASSENGER_VIEW_OPTIONS', searchId, resultIndex],
@@ -15,7 +15,7 @@ export function bookOptions(searchId: string, resultIndex: string) {
   })
 }
 
-/** Bags, meals and seats; null when the airline has none to sell, which is not worth a word. */
+/** Bags, meals and seats; null when the airline has none to sell, which is not an error. */
 export function extrasOf(quote: LiveQuote) {
   return queryOptions({
     queryKey: ['GET_SSR', quote.traceId, quote.resultIndex, quote.fareDetailResult.totalPayable],

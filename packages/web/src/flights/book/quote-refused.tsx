@@ -10,7 +10,7 @@ import { carryOver } from './draft-store.ts'
 
 type Props = { searchId: string; error: unknown; searchBy: SearchBy | undefined; onRetry: () => void }
 
-/** The airline will not sell this now: why, and the ways on. People already typed come along into a new search. */
+/** The airline refuses to sell this now: the reason, and what to do next. Travellers already typed are kept for a new search. */
 export function QuoteRefused({ searchId, error, searchBy, onRetry }: Props) {
   const router = useRouter()
   const title = isRefusedWith(error, 'SOLD_OUT')

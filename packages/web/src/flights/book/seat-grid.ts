@@ -9,7 +9,7 @@ export type SeatGrid = {
 export type SeatRow = { readonly number: number; readonly cells: readonly (SeatExtra | null)[]; readonly isExit: boolean }
 export type SeatPlace = { readonly row: number; readonly column: number }
 
-/** Arranges what the airline offers. A row may lack seats (galleys, doors); an aisle runs where two aisle seats meet. */
+/** Arranges the airline's seats. A row may lack seats (galleys, doors); an aisle runs between two aisle seats. */
 export function arrangeSeats(offered: readonly (readonly SeatExtra[])[]): SeatGrid {
   const seats = offered.flat().filter(({ unavailable }) => unavailable !== 'noSeat')
   const letters = [...new Set(seats.map(({ letter }) => letter))].sort()
@@ -35,7 +35,7 @@ export function arrangeSeats(offered: readonly (readonly SeatExtra[])[]): SeatGr
 
 export type Step = 'towardsTail' | 'towardsNose' | 'nextLetter' | 'previousLetter' | 'rowStart' | 'rowEnd'
 
-/** Arrow keys by how the cabin lies: along the page when wide, standing on a phone. Mirrored where text runs from right to left. */
+/** Arrow keys by the direction of the cabin: along the page when wide, upright on a phone. Mirrored for right-to-left text. */
 export function stepOf(key: string, isLying: boolean, isMirrored = false): Step | undefined {
   const [right, left] = isMirrored ? (['ArrowLeft', 'ArrowRight'] as const) : (['ArrowRight', 'ArrowLeft'] as const)
   if (key === 'Home') return 'rowStart'
@@ -47,7 +47,7 @@ export function stepOf(key: string, isLying: boolean, isMirrored = false): Step 
   return undefined
 }
 
-/** The next seat that exists in that direction; stays where it is at the edge. Taken seats are visited, so that their reason can be heard. */
+/** The next existing seat in that direction; stays at the edge. Taken seats can be reached, so that a screen reader says why they are taken. */
 export function moveInGrid({ rows, columns }: SeatGrid, from: SeatPlace, step: Step): SeatPlace {
   const seatAt = ({ row, column }: SeatPlace) => rows[row]?.cells[column] ?? null
   const [rowStep, columnStep] = STEPS[step]
@@ -57,7 +57,7 @@ export function moveInGrid({ rows, columns }: SeatGrid, from: SeatPlace, step: S
   return from
 }
 
-/** Where the keyboard enters the map: the chosen seat, else the first that can be had. */
+/** The seat where the keyboard focus enters the map: the chosen seat, else the first available one. */
 export function entryPlace({ rows }: SeatGrid, chosenId: string | undefined): SeatPlace {
   let firstFree: SeatPlace | undefined
   for (const [row, { cells }] of rows.entries())

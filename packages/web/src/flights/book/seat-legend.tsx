@@ -4,7 +4,7 @@ import css from './extras.module.css'
 import { formatPrice } from './extras-props.ts'
 import { seatLook } from './seat-look.ts'
 
-/** What the shapes mean on this aircraft, with the prices they have here. */
+/** The meaning of the shapes on this aircraft, with their prices. */
 export function SeatLegend({ seats, currency }: { seats: readonly SeatExtra[]; currency: string }) {
   const free = seats.filter(({ unavailable }) => unavailable === null)
   const prices = (kind: 'roomy' | 'paid' | 'free') => {

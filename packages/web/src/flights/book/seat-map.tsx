@@ -17,7 +17,7 @@ import { seatLook } from './seat-look.ts'
 
 type Flight = Extras['seats'][number]
 
-/** The cabin of one flight. Lies along the page when wide and stands on a phone; the keys follow. */
+/** The cabin of one flight. Lies along the page when wide and stands upright on a phone; the arrow keys follow. */
 export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps & { flight: Flight }) {
   const { passengers } = form.draft
   const isLying = !useMedia(NARROW)
@@ -29,7 +29,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
   const [picked, setPicked] = useState<number>()
   const current = picked ?? withoutSeat ?? seated[0] ?? 0
   const [place, setPlace] = useState<SeatPlace>()
-  /** The seat that a pointer, the focus or a finger was on last. */
+  /** The last seat under the pointer, the focus or a finger. */
   const [told, setTold] = useState<SeatExtra>()
   const at = place ?? entryPlace(grid, chosenOf(chosen, 'seat', current, map) ?? undefined)
   const cabin = useRef<HTMLDivElement>(null)
@@ -106,7 +106,7 @@ export function SeatMap({ form, extras, chosen, onChoose, flight }: ExtrasProps 
           ))}
         </div>
       </section>
-      {/* Each seat says the same to who listens. */}
+      {/* Each seat has the same text for screen readers. */}
       <p className={css.told} aria-hidden="true">
         {told ? describe(told).label : 'Point at a seat or press it to see its number and price.'}
       </p>
@@ -124,7 +124,7 @@ type SittersProps = {
   onPick: (index: number) => void
 }
 
-/** Whose seat the next press chooses. One traveller needs no asking. */
+/** The traveller for whom the next press chooses. With one traveller there is no choice. */
 function Sitters({ form, seated, seats, sitters, current, onPick }: SittersProps) {
   if (seated.length < 2) return null
   return (
@@ -156,14 +156,14 @@ function Sitters({ form, seated, seats, sitters, current, onPick }: SittersProps
   )
 }
 
-/** Who sits there, why it cannot be had, and both in words. */
+/** The traveller who has the seat, why it is not available, and both in words. */
 type SeatLook = { name: string | undefined; why: string | undefined; label: string }
 
 type RowProps = {
   line: SeatRow
   columns: SeatGrid['columns']
   place: number
-  /** The column the keyboard stands on, when it stands in this row. */
+  /** The column of the keyboard focus, when it is in this row. */
   focusAt: number | undefined
   describe: (seat: SeatExtra) => SeatLook
   onFocus: (place: SeatPlace) => void

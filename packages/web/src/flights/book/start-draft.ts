@@ -6,8 +6,8 @@ import type { LiveQuote } from './quote-queries.ts'
 type Start = { searchId: string; resultIndex: string; user: User; quote: LiveQuote }
 
 /**
- * Makes sure that this search has a draft that fits its party: its own, else the one the person chose to carry over, else an empty one.
- * Contact and company of the one who books are known for travellers; an agent books for others.
+ * Makes sure that this search has a draft that fits its party: its own, else the one that the person chose to carry over, else an empty one. For
+ * travellers who book for themselves, contact and company are filled in; agents book for others.
  */
 export function startDraft({ searchId, resultIndex, user, quote }: Start): void {
   const now = Date.now()
@@ -16,7 +16,7 @@ export function startDraft({ searchId, resultIndex, user, quote }: Start): void 
   const earlier = findEarlierDraft(searchId, user.id, now)
   const base = own ?? (earlier?.isCarriedOver ? { ...freshDraft(user, now), ...peopleOf(earlier) } : freshDraft(user, now))
   const passengers = fitPassengers(base.passengers, party)
-  // The price seen in the results stands as agreed to until another is: a reload does not slip a new one past the reader.
+  // The price from the results counts as accepted until another one is: a reload does not hide a change from the reader.
   const agreed = { [resultIndex]: quote.previousTotalPayable, [`${resultIndex}#fare`]: quote.previousTotalFare, ...base.agreed }
   const isSame =
     own?.agreed[resultIndex] !== undefined &&
@@ -25,7 +25,7 @@ export function startDraft({ searchId, resultIndex, user, quote }: Start): void 
   if (!isSame) saveDraft(searchId, { ...base, passengers, agreed, savedAt: now, isCarriedOver: false })
 }
 
-/** The part of a draft that is about people and holds for any flight. */
+/** The part of a draft that is about the travellers and holds for any flight. */
 export function peopleOf({ passengers, contact, wantsGst, gst }: BookingDraft): Omit<BookingDraft, 'extras'> {
   return { passengers, contact, wantsGst, gst }
 }

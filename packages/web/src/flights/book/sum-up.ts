@@ -4,21 +4,21 @@ import type { ExtraLine } from './choose-extra.ts'
 
 export type SummaryLine = { kind: string; label: string; detail: string | null; amount: Money }
 
-/** The 'Summary' card: what the customer pays, and apart from it what the seller pays and keeps. */
+/** The 'Summary' card: what the customer pays, and separately what the seller pays and keeps. */
 export type Summary = {
-  /** With the extras they add up to what the customer pays. */
+  /** With the extras they add up to the customer's total. */
   lines: readonly SummaryLine[]
   extras: readonly ExtraLine[]
-  /** What the results sold it for, and the extras. */
+  /** The price in the results, plus the extras. */
   customerTotal: Money
-  /** What is paid to us: for those who sell to others less than that. */
+  /** What is paid to us: less than the customer's total for those who sell to others. */
   totalPayable: Money
   seller: SellerPart | null
   /** Where the airline asks for another currency: 'GBP 300.00 · converted at 105.20 of 22 Nov'. */
   conversion: string | null
 }
 
-/** Told only to those who earn on it. With the extras its lines add up to the total payable. */
+/** Shown only to those who earn on it. With the extras its lines add up to the total payable. */
 export type SellerPart = {
   lines: readonly SummaryLine[]
   /** Published total less payable total. */
@@ -28,8 +28,8 @@ export type SellerPart = {
 }
 
 /**
- * For the customer the total fare, and where there is a markup the service fee and its GST. For the seller the same with TDS (+) and Discount (−),
- * which with a markup stand there only where they are not nought. The total fare is what is left of the total, so that the lines always add up.
+ * For the customer: the total fare, and with a markup the service fee and its GST. For the seller: the same, plus TDS (+) and Discount (−), which
+ * with a markup are shown only where they are not zero. The total fare is computed as the rest of the total, so that the lines always add up.
  */
 export function sumUp(fare: FareDetailResult, extras: readonly ExtraLine[]): Summary {
   const { currency } = fare
@@ -63,7 +63,7 @@ function sellerPart(fare: FareDetailResult, fees: readonly SummaryLine[], extras
   return {
     lines: [totalFareLine(fare, payable, own), ...own],
     commission: subtract(read(fare.totalFare), payable),
-    // Extras are passed on at cost: they raise what must be paid to the airline, not what is earned.
+    // Extras are passed on at cost: they raise what is paid to the airline, not what is earned.
     net: add(read(fare.earnings?.net), extrasTotal),
     youEarn: read(fare.earnings?.youEarn),
   }

@@ -24,7 +24,7 @@ type Props = {
   onGoTo: (path: string) => void
 }
 
-/** What the customer pays, and what still stands in the way. What the seller pays and keeps stands apart from it. */
+/** What the customer pays, and what still blocks the order. What the seller pays and keeps is shown separately. */
 export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onGoTo }: Props) {
   return (
     <Card aria-label="Summary" className={css.summary}>
@@ -59,7 +59,7 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
   )
 }
 
-/** The same on a phone: total and button always in sight. */
+/** The same on a phone: total and button always visible. */
 export function PayBar({ summary, pending, stoppedBy, onContinue }: Omit<Props, 'form' | 'onGoTo'>) {
   return (
     <section className={css.bar} aria-label="Total">
@@ -80,7 +80,7 @@ function useTotalLabel({ seller }: Summary): string {
   return isCustomerView ? 'Total' : 'Customer pays'
 }
 
-/** The seller's own side of the sale. Its lines fold away; all of it is gone in the customer view. */
+/** The seller's side of the sale. Its lines can be hidden; in the customer view none of it is shown. */
 function SellerBox({ summary, seller }: { summary: Summary; seller: SellerPart }) {
   const [isOpen, setOpen] = useState(true)
   const linesId = useId()
@@ -129,7 +129,7 @@ function Lines({ lines }: { lines: readonly Pick<SummaryLine, 'label' | 'detail'
   )
 }
 
-/** Whether the wallet pays for it, where there is something in it. */
+/** Whether the wallet covers it, where there is money in it. */
 function WalletLine({ summary }: { summary: Summary }) {
   const { data } = useQuery({
     queryKey: WALLET_BALANCE,
@@ -150,7 +150,7 @@ function WalletLine({ summary }: { summary: Summary }) {
   )
 }
 
-/** One way to each traveller, or other part of the form, that needs a hand, with how much there is to do; what has no field here in words. */
+/** One link to each traveller or other part of the form with errors, with their number; errors without a field are shown as sentences. */
 function FieldsToFix({ form, onGoTo }: { form: BookForm; onGoTo: (path: string) => void }) {
   const all = Object.keys(form.told)
   const paths = all.filter((path) => hasField(path, form.draft, form.quote))

@@ -53,7 +53,7 @@ export function TravellersCard({ form, countries, earlier, open, onOpen }: Props
                   <Button
                     size="sm"
                     onClick={() => {
-                      // This button goes with its traveller: who pressed it types on with the next one.
+                      // This button disappears with its traveller: the focus moves on to the next one.
                       flushSync(() => onOpen(index + 1))
                       focusField(`passengers.${index + 1}.firstName`)
                     }}
@@ -97,7 +97,7 @@ function PassengerRow({ form, index, isOpen, onToggle }: { form: BookForm; index
   )
 }
 
-/** 'Complete', 'n fields to fix' once they were told, or quietly how many are still to fill. */
+/** 'Complete', 'n fields to fix' once errors are shown, or else how many are left. */
 export function FieldCount({ form, room }: { form: BookForm; room: string }) {
   const [toFix, lacking] = [pathsIn(form.told, room).length, pathsIn(form.errors, room).length]
   if (toFix > 0) return <Chip tone="bad">{toFix === 1 ? '1 field to fix' : `${toFix} fields to fix`}</Chip>
@@ -119,7 +119,7 @@ function Demands({ quote }: { quote: LiveQuote }) {
     ...(demands.pan ? ['PAN'] : []),
     ...(demands.gstMandatory ? ['a company GST number'] : []),
   ]
-  // Many remarks only repeat the name of the fare, which stands above already.
+  // Many remarks only repeat the name of the fare, which is already shown above.
   const repeats = option.fareFamily !== null && quote.airlineRemark?.includes(option.fareFamily)
   const remark = repeats ? null : quote.airlineRemark
   const airline = findAirline(option.validatingAirline)?.name ?? 'The airline'

@@ -119,7 +119,7 @@ export function nameTrip(legs: readonly Leg[]): string {
   return isBack ? 'Return' : 'Multi-city'
 }
 
-/** Back to the results of this search; the people typed so far come along. */
+/** Back to the results of this search; the travellers typed so far are kept. */
 export function ChangeFlight({ searchId, searchBy }: { searchId: string; searchBy: SearchBy }) {
   return (
     <Link

@@ -11,9 +11,9 @@ import type { LiveQuote } from './quote-queries.ts'
 export type BookForm = {
   draft: BookingDraft
   quote: LiveQuote
-  /** All that is missing or wrong, told or not. */
+  /** All missing or wrong fields, shown or not. */
   errors: Readonly<Record<string, string>>
-  /** Those worth telling: of fields the person has left, or all once they tried to go on. */
+  /** The errors to show: of fields that the person has left, or all after they tried to continue. */
   told: Readonly<Record<string, string>>
   warnings: Readonly<Record<string, string>>
   touch: (path: string) => void
@@ -25,7 +25,7 @@ export type BookForm = {
   editPassenger: (index: number, change: Partial<DraftPassenger>, path?: string) => void
 }
 
-/** The form's state: what is typed lives in the kept draft, what is wrong follows from it; only what was touched is remembered here. */
+/** The form's state. What is typed is in the stored draft, and the errors follow from it; only the touched fields are kept here. */
 export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQuote, phoneError: string | undefined): BookForm {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isAllShown, setAllShown] = useState(false)
@@ -73,13 +73,13 @@ export function useBookForm(searchId: string, draft: BookingDraft, quote: LiveQu
   }
 }
 
-/** In a customer's name, only the server knows the customer's numbers. */
+/** When staff book for a customer, only the server knows the customer's numbers. */
 function keptPhonesOf(user: User | null) {
   if (!user || user.actingFor) return []
   return user.phoneNumbers.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
 }
 
-/** Goes to a field by its path and puts the cursor into it; whatever folds it away must have opened it. */
+/** Moves the focus to a field by its path; a closed section around it must be opened first. */
 export function focusField(path: string): void {
   const field = document.getElementsByName(path)[0]
   field?.focus()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether an instant has passed. Turns true by itself, without drawing a large form again every second. */
+/** Whether an instant has passed. Changes automatically, without drawing a large form again every second. */
 export function useIsPast(at: string): boolean {
   const [passed, setPassed] = useState<string>()
   useEffect(() => {

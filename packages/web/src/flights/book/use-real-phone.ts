@@ -3,8 +3,8 @@ import { PHONE_INVALID, whyNotPhone } from '@tradewind/domain/accounts/phone'
 import type { DraftContact } from './booking-draft.ts'
 
 /**
- * Whether a well-formed number exists in its country's numbering plan. The plans are heavy, so they come once there is a number to look up;
- * until they are there, or when they cannot be had, the domain's own rule stands alone and the server has the last word.
+ * Whether a well-formed number exists in its country's numbering plan. The plans are large, so they are loaded only when there is a number to check.
+ * Until then, or when loading fails, the domain's own rule applies, and the server has the last word.
  */
 export function useRealPhone({ phoneCode, mobileNo }: DraftContact): string | undefined {
   const isWellFormed = whyNotPhone(mobileNo, phoneCode) === undefined

@@ -9,7 +9,7 @@ import type { ExtrasProps } from './extras-props.ts'
 type Wish = { kind: ExtraChoice['kind']; label: string; offers: readonly (Offer & { name: string })[] }
 type Flight = { flightIndex: number; name: string; wishes: readonly Wish[] }
 
-/** What full-service airlines take: a kind of meal, window or aisle. Without prices a list per traveller is enough. */
+/** The requests of full-service airlines: a kind of meal, window or aisle. They have no prices, so a list per traveller is enough. */
 export function WishList({ form, extras, chosen, onChoose, legIndex }: ExtrasProps & { legIndex: number }) {
   const { passengers } = form.draft
   return flightsOf(extras, legIndex).map(({ flightIndex, name, wishes }) => (

@@ -23,10 +23,10 @@ import css from './calendar-page.module.css'
 import type { CalendarSearch } from './calendar-search.ts'
 
 const route = getRouteApi('/shell/inside/flight/calendar-fare')
-/** Airlines sell further, but nobody compares months beyond these. */
+/** Airlines sell further ahead, but nobody compares months beyond these. */
 const MONTHS = 10
 
-/** The cheapest fare of each day of a month, to choose a day by its price. Way and month stand in the address. */
+/** The cheapest fare of each day of a month, to choose a day by its price. Route and month are in the address. */
 export function CalendarPage() {
   const query = route.useSearch()
   const navigate = useNavigate({ from: '/flight/calendar-fare' })
@@ -36,7 +36,7 @@ export function CalendarPage() {
   const show = (change: Partial<CalendarSearch>) =>
     void navigate({
       to: '/flight/calendar-fare',
-      // Changes the address as it is by then: both airports may be found after both fields were left.
+      // Applies to the address as it is then: both airports may be found after both fields were left.
       search: (now) => ({ ...now, month, ...change }),
       replace: true,
       resetScroll: false,
@@ -85,7 +85,7 @@ export function CalendarPage() {
   )
 }
 
-/** The month of the address, else that of the day searched, else this one; never one that has passed. */
+/** The month of the address, else of the searched day, else this month; never a past one. */
 function monthOf({ month, departure }: CalendarSearch): string {
   const thisMonth = today().slice(0, 7)
   const wished = month ?? departure?.slice(0, 7)
@@ -177,7 +177,7 @@ function Month({ query, month, selected, onPick, onMonth }: MonthProps) {
   )
 }
 
-/** 0 cheapest … 4 dearest. */
+/** 0 cheapest … 4 highest. */
 function heatOf({ fare }: DayFare, lowest: number, highest: number): number {
   return highest > lowest ? Math.round((4 * (Number(fare) - lowest)) / (highest - lowest)) : 0
 }

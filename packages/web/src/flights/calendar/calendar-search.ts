@@ -1,6 +1,6 @@
 import { readSearchQuery, type SearchQuery } from '../search/search-query.ts'
 
-/** What the address of the calendar holds: the search it leads to, and the month in sight. */
+/** The calendar's address: the search it leads to, and the month shown. */
 export type CalendarSearch = SearchQuery & { month?: string }
 
 export function readCalendarSearch(raw: Record<string, unknown>): CalendarSearch {

@@ -4,7 +4,7 @@ import css from './offer-page.module.css'
 
 type Props = Pick<SharedOffer, 'contact'>
 
-/** Whose offer it is: the agency's mark and name, never those of the site it works on. */
+/** The agency's mark and name on its offer, never those of the site it works on. */
 export function CompanyBrand({ contact: { company, person, logoUrl } }: Props) {
   const name = company || person
   return (

@@ -7,7 +7,7 @@ import layout from '../../ui/layout.module.css'
 import { offerAsText } from './offer-as-text.ts'
 import css from './share-dialog.module.css'
 
-/** The link itself, to be copied, and where to see what becomes of it. */
+/** The link, a button to copy it, and where to follow it. */
 export function LinkBox({ offer }: { offer: OwnOffer }) {
   const { link, validUntil, offerId } = offer
   const company = useUser()?.company?.companyName ?? ''

@@ -27,7 +27,7 @@ const STATES: Record<OwnOffer['state'], readonly [label: string, tone: Tone]> = 
   revoked: ['Withdrawn', 'neutral'],
 }
 
-/** One shared offer: for whom, how far it has come, its flights, and the way on to a booking. */
+/** One shared offer: the customer, its status, its flights, and the link to book. */
 export function OfferCard({ offer, isOpen }: { offer: OwnOffer; isOpen: boolean }) {
   const [label, tone] = STATES[offer.state]
   const [isSending, setSending] = useState(false)
@@ -88,7 +88,7 @@ function Option({ offer, option }: { offer: OwnOffer; option: SharedOption }) {
   )
 }
 
-/** Finds the flight again and goes on to its passengers. */
+/** Finds the flight again and opens its passenger page. */
 function BookButton({ offerId, position, isChosen }: { offerId: number; position: number; isChosen: boolean }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

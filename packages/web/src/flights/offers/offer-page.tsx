@@ -22,7 +22,7 @@ import { OfferedFlight } from './offered-flight.tsx'
 
 const route = getRouteApi('/flight/offer/$token')
 
-/** What a customer sees who was sent a link: the flights at once, today's prices as soon as the airlines have told them. */
+/** What a customer with a link sees: the flights at once, and today's prices as soon as the airlines answer. */
 export function OfferPage() {
   const { token } = route.useParams()
   const opened = useQuery(openedOffer(token))

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
 export const SHARED_OFFERS = ['LIST_SHARED_OFFERS']
-/** How soon one looks again whether a customer has chosen. */
+/** How often the list checks whether a customer has chosen. */
 const LOOK_AGAIN_MS = 30_000
 
 export function sharedOffers() {
@@ -16,7 +16,7 @@ export function sharedOffers() {
   })
 }
 
-/** What a link shows, at once; today's prices are asked beside it. */
+/** The content of a link at once; today's prices are fetched beside it. */
 export function openedOffer(token: string) {
   return queryOptions({
     queryKey: ['OPEN_SHARED_OFFER', token],

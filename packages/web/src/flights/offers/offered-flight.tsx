@@ -14,7 +14,7 @@ import css from './offered-flight.module.css'
 
 type Props = { option: SharedOption; currency: string; travellers: number; isChosen: boolean; action: ReactNode }
 
-/** One shared flight: its legs, what is in the fare, what it cost when it was shared and what it costs today. */
+/** One shared flight: its legs, what the fare includes, its price when it was shared and today. */
 export function OfferedFlight({ option, currency, travellers, isChosen, action }: Props) {
   const { position, legs, state } = option
   return (
@@ -83,7 +83,7 @@ function Facts({ option: { legs, isRefundable, mealIncluded, fareFamily } }: { o
   )
 }
 
-/** Today's sum in front; what it was when it changed. */
+/** Today's total first, then the old one if it changed. */
 function Price({
   option: { state, total, currentTotal },
   currency,

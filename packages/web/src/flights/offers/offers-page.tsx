@@ -13,7 +13,7 @@ import css from './offers-page.module.css'
 
 const route = getRouteApi('/shell/inside/flight/offers')
 
-/** What was shared with customers and what became of it, newest first. */
+/** Offers shared with customers and their status, newest first. */
 export function OffersPage() {
   const { open } = route.useSearch()
   const list = useInfiniteQuery(sharedOffers())

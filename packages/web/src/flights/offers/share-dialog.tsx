@@ -35,7 +35,7 @@ const VALID_HOURS: readonly (readonly [number, string])[] = [
   [SHARE_HOURS.most, '7 days'],
 ]
 
-/** Who it is for, what it says and what it costs; then the link. */
+/** The recipient, the message and the price; then the link. */
 export function ShareDialog({ searchId, collected, onRemove, onClose, onDone }: Props) {
   const [shared, setShared] = useState<OwnOffer>()
   if (shared)
@@ -92,7 +92,7 @@ function ShareForm({
   const errors: Readonly<Record<string, string>> = share.error instanceof Refusal ? share.error.shortError : {}
   const set = (change: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...change }))
   const markup = readMarkup(draft.markup, currency)
-  // A markup of one's own is an agency's; staff share at the price of the site.
+  // Only agencies add a markup of their own; staff share at the site's price.
   const isAgency = useUser()?.userType === 'travelAgent'
   const isCustomerView = useCustomerView()
   function submit(event: FormEvent) {

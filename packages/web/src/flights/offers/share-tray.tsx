@@ -9,7 +9,7 @@ const ShareDialog = lazy(() => import('./share-dialog.tsx').then(({ ShareDialog 
 
 type Props = { sharing: Sharing; searchId: string; options: readonly FlightOption[]; isRaised: boolean }
 
-/** What is collected to be shared, always in sight until it is sent. */
+/** The flights collected to be shared, always visible until they are shared. */
 export function ShareTray({ sharing: { indexes, toggle, clear }, searchId, options, isRaised }: Props) {
   const [isOpen, setOpen] = useState(false)
   const collected = indexes.map((index) => ({

@@ -7,7 +7,7 @@ import { flightNumbersOf } from '../results/leg-words.ts'
 
 export type Sharing = ReturnType<typeof useSharing>
 
-/** The flights collected to be shared with a customer: result indexes, the halves of a pair joined by a comma. Another search begins again. */
+/** The flights collected to be shared with a customer: result indexes, the two options of a return joined by a comma. A new search starts empty. */
 export function useSharing(searchId: string) {
   const [kept, setKept] = useState<{ searchId: string; indexes: readonly string[] }>({ searchId, indexes: [] })
   const indexes = useMemo(() => (kept.searchId === searchId ? kept.indexes : []), [kept, searchId])

@@ -5,10 +5,10 @@ import { parseMoney } from '@tradewind/domain/money'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.ts'
 
-/** What the wished-for bags add to a fare. */
+/** What the wanted bags add to a fare. */
 export type BagsOf = (option: FlightOption) => BagsExtra
 
-/** Nothing while no bag is wished for. Prices of the last weeks are asked once per search, and only then. */
+/** Empty while no bags are wanted. Recent bag prices are fetched once per search, and only when needed. */
 export function useBagsOf(wishText: string | undefined, searchId: string, people: number): BagsOf | undefined {
   const wish = useMemo(() => readBagWish(wishText), [wishText])
   const { data } = useQuery({
@@ -26,7 +26,7 @@ export function useBagsOf(wishText: string | undefined, searchId: string, people
     return (option) => {
       const kept = known.get(option)
       if (kept) return kept
-      // The list of the way back begins with the second leg of the wish.
+      // The inbound list starts at the second leg of the bag wish.
       const own = option.bound === 'inbound' ? wish.slice(-1) : wish
       const extra = bagsExtra(bagFareOf(option), own, people, data ?? [])
       known.set(option, extra)

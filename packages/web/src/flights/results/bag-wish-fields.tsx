@@ -5,7 +5,7 @@ import css from './filter-panel.module.css'
 
 type Props = { legs: readonly SearchLeg[]; bags: string | undefined; onBags: (bags: string | undefined) => void }
 
-/** How heavy a check-in bag each traveller takes, on each leg: totals in the list then have it inside. */
+/** The weight of each traveller's check-in bag per leg: totals in the list then include it. */
 export function BagWishFields({ legs, bags, onBags }: Props) {
   const wish = readBagWish(bags) ?? [0]
   const kgOf = (index: number) => wish[index] ?? wish.at(-1) ?? 0

@@ -4,19 +4,19 @@ import type { DayFare as Told } from '@tradewind/contract/flights/search'
 import { api } from '../../lib/api.ts'
 import { CABIN_LABELS, type SearchQuery, searchByOf, travellersText } from '../search/search-query.ts'
 
-/** What is known of a day: as the list sold it lately, or the supplier's guide. */
+/** What is known of a day: as recently sold in the list, or the supplier's guide. */
 export type DayFare = Told & { currency: string; airlineName: string; isLowestOfMonth: boolean }
 
-/** What the list of the chosen day sells now. */
+/** The lowest price in the list of the chosen day now. */
 export type OwnFare = { kind: 'own'; fare: string; currency: string }
 
-/** Which of the search's flights goes on another day. */
+/** Which flight of the search moves to another day. */
 export type Leg = 0 | 1
 
 export const DAY_FARES = 'GET_CALENDAR_FARE'
 const FRESH_MS = 5 * 60_000
 
-/** The days of a month ('YYYY-MM') for the people and the cabin of a search. */
+/** The days of a month ('YYYY-MM') for the travellers and the cabin of a search. */
 export function monthFaresQuery(searchBy: SearchBy | undefined, leg: Leg, month: string) {
   return queryOptions({
     queryKey: [DAY_FARES, month, leg, searchBy],
@@ -31,7 +31,7 @@ export function monthFaresQuery(searchBy: SearchBy | undefined, leg: Leg, month:
   })
 }
 
-/** Fares by day for the months that some days touch; a month that could not be asked is simply without prices. */
+/** Fares by day for the months of some days; a month that could not be fetched has no prices. */
 export function useDayFares(searchBy: SearchBy | undefined, leg: Leg, days: readonly string[]) {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   return useQueries({
@@ -43,7 +43,7 @@ export function useDayFares(searchBy: SearchBy | undefined, leg: Leg, days: read
   })
 }
 
-/** The least of a list, before any bags that are wished for. */
+/** The lowest price of a list, without the wanted bags. */
 export function ownFareOf(options: readonly FlightOption[]): OwnFare | undefined {
   let least = options[0]
   for (const option of options) if (least && Number(option.publishedPrice) < Number(least.publishedPrice)) least = option
@@ -60,7 +60,7 @@ export function whatFor(query: SearchQuery, leg: Leg): { people: string; cabin: 
   }
 }
 
-/** A search that is not whole yet, for its days: one adult, one way, where it says nothing else. */
+/** An incomplete search, for its days: one adult, one way, unless it says otherwise. */
 export function dayQueryOf(query: SearchQuery): SearchBy | undefined {
   if (query.type === 'multiCity') return undefined
   return searchByOf(query) ?? searchByOf({ ...query, type: 'oneWay' })

@@ -1,7 +1,7 @@
 import { epochMs, formatDuration, instant } from '@tradewind/domain/time'
 import type { DayFare } from './calendar-fares.ts'
 
-/** What a figure of a day is worth: 'seen 2 h ago', 'guide'. The list's own needs no word. */
+/** How reliable a figure of a day is: 'seen 2 h ago', 'guide'. The list's own price needs no label. */
 export function worthOf({ kind, seenAt }: Pick<DayFare, 'kind' | 'seenAt'>, now: string): string {
   if (kind === 'guide') return 'guide'
   const minutes = Math.max(0, Math.floor((epochMs(instant(now)) - epochMs(instant(seenAt))) / 60_000))
@@ -11,12 +11,12 @@ export function worthOf({ kind, seenAt }: Pick<DayFare, 'kind' | 'seenAt'>, now:
 
 type People = { adt: number; chd: number; inf: number }
 
-/** Below figures of days: for whom they are, and what the marks mean. */
+/** The note below figures of days: for whom they are, and what the marks mean. */
 export function describeFigures(
   fares: Iterable<Pick<DayFare, 'kind'>>,
   { people, cabin, trip }: { people: string; cabin: string; trip: string },
   { inf }: Pick<People, 'inf'>,
-  /** A day is shown with a dash: nobody has searched it, and past bookings tell nothing of it. */
+  /** A day has a dash: nobody has searched it, and past bookings say nothing about it. */
   hasUnknown = false,
 ): string {
   const hasGuide = [...fares].some(({ kind }) => kind === 'guide')

@@ -2,7 +2,7 @@ import { formatWhole } from '../../lib/money.ts'
 import { FACETS, type Facet, type Filters, setChoices, setMaxPrice } from './filters.ts'
 import type { ListView } from './list-view.ts'
 
-/** One active filter in words, the filters without it, and how many cards that would show. */
+/** One active filter in words, the filters without it, and how many cards those would show. */
 export type ActiveFilter = { name: Facet | 'price'; text: string; without: Filters; gives: number }
 
 export function describeFilters({ table, filtered }: ListView, filters: Filters): ActiveFilter[] {

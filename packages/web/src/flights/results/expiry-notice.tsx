@@ -5,7 +5,7 @@ import type { SearchRun } from './search-run.ts'
 
 type Props = { run: Pick<SearchRun, 'expiresAt' | 'isLost'>; again: ReactNode }
 
-/** Fares live 15 minutes, or until the server loses them; after that they can be looked at but not bought. */
+/** Fares are valid for 15 minutes, or until the server loses them; after that they can be viewed but not bought. */
 export function ExpiryNotice({ run: { expiresAt, isLost = false }, again }: Props) {
   const now = useNow()
   const isOld = expiresAt !== '' && now >= expiresAt

@@ -21,9 +21,9 @@ const FareDetail = lazy(() => import('./fare-detail.tsx').then(({ FareDetail }) 
 const FEW_SEATS = 9
 
 type Props = {
-  /** The cheapest fare that fits the filters. */
+  /** The cheapest fare that matches the filters. */
   option: FlightOption
-  /** Every fare of the same flights, cheapest first. */
+  /** All fares of the same flights, cheapest first. */
   fares: readonly FlightOption[]
   traceId: string
   sources: readonly SourceProgress[]
@@ -32,9 +32,9 @@ type Props = {
   chosenIndex: string | undefined
   onToggle: (journeyKey: string) => void
   onSelect: (option: FlightOption) => void
-  /** What wished-for bags add; absent while none is wished for. */
+  /** What the wanted bags add; absent while none are wanted. */
   bagsOf: BagsOf | undefined
-  /** What stands beside a fare: the mark of those collected to be shared. */
+  /** The content beside a fare: the checkbox for sharing. */
   markOf: ((option: FlightOption) => ReactNode) | undefined
 }
 
@@ -66,7 +66,7 @@ export const FareCard = memo(function FareCard({
         <Facts option={shown} />
         <Price option={shown} travellerCount={travellerCount} familyCount={fares.length} bags={bagsOf?.(shown)} />
         <div className={css.act}>
-          {/* With its families open each fare is selected by its name: one button for one fare. */}
+          {/* While the fare families are open, each fare is selected by its name: one button per fare. */}
           {(!isOpen || fares.length === 1 || chosen) && (
             <Button
               size="sm"
@@ -108,7 +108,7 @@ export const FareCard = memo(function FareCard({
   )
 })
 
-/** Several legs of one fare fly on several days: each says its own. */
+/** Several legs of one fare fly on different days: each shows its own. */
 function LegLine({ leg, isOneOfSeveral }: { leg: Leg; isOneOfSeveral: boolean }) {
   const first = leg.segments[0]
   const last = leg.segments.at(-1)
@@ -219,7 +219,7 @@ function Price({
   )
 }
 
-/** The part of it smaller that nobody compares by; it is there all the same, for the total is exact. */
+/** The decimals are smaller, because nobody compares by them; they are still shown, because the total is exact. */
 function splitAmount(amount: string): ReactNode {
   const [, whole, fraction] = /^(.*?)(\.\d+)?$/.exec(amount) ?? []
   return (

@@ -6,7 +6,10 @@ import type { IconName } from '../../ui/icons.tsx'
 
 export type Feature = { name: string; icon: IconName; text: string; isMore: boolean }
 
-/** What a fare includes, always the same rows so that fares side by side can be compared, each marked when it is more than the cheapest fare of the same flights gives. */
+/**
+ * What a fare includes, always in the same rows, so that fares side by side can be compared. A row is marked when it is better than in the cheapest
+ * fare of the same flights.
+ */
 export function featuresOf(option: FlightOption, base: FlightOption): Feature[] {
   const own = read(option)
   const least = read(base)
@@ -24,7 +27,7 @@ export function featuresOf(option: FlightOption, base: FlightOption): Feature[] 
       isMore: allowanceKg(own.cabin) > allowanceKg(least.cabin),
     },
     { name: 'meal', icon: 'meal', text: mealText(option), isMore: option.mealIncluded && !base.mealIncluded },
-    // What a seat costs is told only with the quote, whatever the fare.
+    // Seat prices are known only with the quote, for every fare.
     { name: 'seat', icon: 'seat', text: option.isLCC ? 'Seat at extra cost' : 'Seat request, free', isMore: false },
     { name: 'change', icon: 'swap', text: changeText(option), isMore: fee(option.changeFee, true) < fee(base.changeFee, true) },
     {
@@ -48,7 +51,7 @@ function read({ legs }: FlightOption) {
   return { checkedText, cabinText, bag: formatBags(checkedText), cabin: formatBags(cabinText) }
 }
 
-/** Known fees compare by amount; an unknown one is worse than any, no refund at all the worst. */
+/** Known fees are compared by amount; an unknown fee is worse than any, and no refund is the worst. */
 function fee(amount: string | null, isAllowed: boolean): number {
   if (!isAllowed) return Number.POSITIVE_INFINITY
   return amount === null ? Number.MAX_VALUE : Number(amount)

@@ -17,19 +17,19 @@ type Props = {
   travellerCount: number
   chosenIndex: string | undefined
   onSelect: (option: FlightOption) => void
-  /** Every supplier has answered. */
+  /** All suppliers have answered. */
   isComplete: boolean
   bagsOf: BagsOf | undefined
   markOf: ((option: FlightOption) => ReactNode) | undefined
 }
 
-/** Of a card on a wide screen, until the first one was measured. */
+/** The height of a card on a wide screen, until the first one is measured. */
 const CARD_HEIGHT_PX = 102
 const GAP_PX = 8
-/** Cards kept ready beyond the window's edge, once those inside it are painted. */
+/** How many cards are rendered beyond the window's edge, once those inside it are painted. */
 const CARDS_BEYOND = 3
 
-/** Only the cards near the window exist; an open one is measured as it grows. Answers sort in at once, around what somebody points at. */
+/** Only the cards near the window are rendered; an open one is measured as it grows. New answers are sorted in at once, around the card under the pointer. */
 export function FareList({ view, traceId, sources, isComplete, travellerCount, chosenIndex, onSelect, bagsOf, markOf }: Props) {
   const { table, asked } = view
   const listRef = useRef<HTMLUListElement>(null)
@@ -38,7 +38,7 @@ export function FareList({ view, traceId, sources, isComplete, travellerCount, c
   usePlaceAfterReload()
   const [scrollMargin, setScrollMargin] = useState(0)
   useEffect(() => {
-    // Told after layout, so that asking where the list begins costs none.
+    // Measured after layout, so that reading the list's position costs none.
     const observer = new ResizeObserver(() => setScrollMargin(offsetFromTop(listRef.current)))
     if (listRef.current?.parentElement) observer.observe(listRef.current.parentElement)
     return () => observer.disconnect()
@@ -105,8 +105,8 @@ export function FareList({ view, traceId, sources, isComplete, travellerCount, c
 }
 
 /**
- * A closed card is taken at its usual height, the first one's, until the browser reports the real one; only an open one is worth a layout of its own.
- * The usual height never changes after that: all cards that were not drawn yet would move.
+ * A closed card gets the usual height, that of the first one, until the browser reports the real one; only an open card is worth a layout of its
+ * own. The usual height never changes afterwards, or all cards that are not rendered yet would move.
  */
 function measure(element: Element, entry: ResizeObserverEntry | undefined, usual: RefObject<number | undefined>): number {
   const reported = entry?.borderBoxSize[0]?.blockSize
@@ -120,8 +120,8 @@ function measure(element: Element, entry: ResizeObserverEntry | undefined, usual
 const begun = new WeakSet<object>()
 
 /**
- * The first thing a virtual list asks is to go where the window already is, which would cost a layout of the whole page before its first
- * paint. Whatever it asks later is meant: keeping its place while a card above grows.
+ * The first thing a virtual list does is scroll to where the window already is, which would cost a layout of the whole page before the first paint.
+ * Later scrolls are real: they keep its position while a card above grows.
  */
 const scrollUnlessNew: typeof windowScroll = (offset, options, instance) => {
   if (begun.has(instance)) windowScroll(offset, options, instance)

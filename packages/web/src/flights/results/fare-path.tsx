@@ -7,7 +7,7 @@ import css from './fare-card.module.css'
 
 type Stop = { share: number; isTechnical: boolean }
 
-/** The way as a line: a dot per stop where in the journey it falls; technical stops red. */
+/** The route as a line: a dot for each stop at its time in the journey; technical stops are red. */
 export function FarePath({ leg }: { leg: Leg }) {
   const { segments, durationMinutes } = leg
   const technical = segments.filter(({ stopPoint }) => stopPoint)

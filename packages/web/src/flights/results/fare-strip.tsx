@@ -17,16 +17,16 @@ type Props = {
   query: SearchQuery
   leg: Leg
   date: string
-  /** The least that the list of the chosen day sells, as soon as it sells anything. */
+  /** The lowest price in the list of the chosen day, as soon as there is one. */
   own: OwnFare | undefined
-  /** Suppliers are being asked for the chosen day. */
+  /** Suppliers are being searched for the chosen day. */
   isWaiting: boolean
   onDate: (date: string) => void
 }
 
 /**
- * Seven days around the chosen one, each with what is known of its cheapest fare for these people and this cabin, and a month at one press. The chosen day tells
- * what its list sells; another day what was seen lately or a guide, and says which.
+ * Seven days around the chosen one, each with the cheapest known fare for these travellers and this cabin, and a month on one press. The chosen day
+ * shows the price of its list; other days show what was seen recently or a guide, and say which.
  */
 export function FareStrip({ query, leg, date, own, isWaiting, onDate }: Props) {
   const [shift, setShift] = useState(0)
@@ -119,13 +119,13 @@ type Known = Map<string, DayFare | OwnFare>
 
 function withOwn(known: ReadonlyMap<string, DayFare>, date: string, own: OwnFare | undefined): Known {
   const fares: Known = new Map(known)
-  // What was seen before, of the day that is being asked, is not told beside what is found.
+  // While the chosen day is being searched, older figures of that day are not shown beside the results.
   fares.delete(date)
   if (own) fares.set(date, own)
   return fares
 }
 
-/** A guide may be far off: it is never called the lowest. */
+/** A guide may be far off: it is never marked as the lowest. */
 function isLow(fare: DayFare | OwnFare | undefined, lowest: number): boolean {
   return fare !== undefined && fare.kind !== 'guide' && Number(fare.fare) === lowest
 }
@@ -136,7 +136,7 @@ function describeDay(day: string, fare: DayFare | OwnFare | undefined, now: stri
   return `${name}, from ${formatWhole(fare.fare, fare.currency)}${fare.kind === 'own' ? '' : `, ${worthOf(fare, now)}`}`
 }
 
-/** Where the strip is wider than the screen, the chosen day stands in the middle of what is seen. */
+/** Where the strip is wider than the screen, the chosen day is scrolled to the middle. */
 function useChosenInSight(date: string) {
   const strip = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place

@@ -36,7 +36,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record(
   { requiredKeys: [] },
 )
 
-/** The same answers the slow way: one question at a time, straight from the specification. */
+/** The same result computed the slow way: one filter at a time, straight from the specification. */
 const BANDS: Record<string, (time: string) => boolean> = {
   before11: (time) => time >= '04:00' && time < '11:00',
   from11to16: (time) => time >= '11:00' && time < '16:00',
@@ -47,7 +47,7 @@ const HAS: Record<Facet, (option: FlightOption, key: string) => boolean> = {
   stops: (option, key) => (key === '2' ? stopsOf(option) >= 2 : stopsOf(option) === Number(key)),
   bands: (option, key) => BANDS[key]?.(option.legs[0]?.segments[0]?.departureTime.slice(11) ?? '') ?? false,
   airlines: (option, key) => option.legs.some((leg) => leg.segments.some((segment) => segment.airlineCode === key)),
-  // Nobody has wished for a bag here.
+  // No bags are wanted here.
   bags: () => false,
   fare: (option, key) => option.isRefundable === (key === 'refundable'),
   layovers: (option, key) =>

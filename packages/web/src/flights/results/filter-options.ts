@@ -1,22 +1,22 @@
 import { FACETS, type Facet, type Filters } from './filters.ts'
 import type { FacetColumn, OptionTable } from './option-table.ts'
 
-/** How many cards a choice would show, and from what price, with every other filter as it is. */
+/** How many cards a choice would show, and from what price, with all other filters unchanged. */
 export type FacetCounts = { readonly counts: Int32Array; readonly cheapest: Float64Array }
 
 export type Filtered = {
-  /** For each card shown, the row of its cheapest fitting option; in table order. */
+  /** For each card shown, the row of its cheapest matching option; in table order. */
   readonly rows: Int32Array
   readonly facets: { readonly [F in Facet]: FacetCounts }
-  /** Cards that would be shown without one filter: what removing it gives. `price` is the slider. */
+  /** Cards that would be shown without one filter: what removing it adds. `price` is the slider. */
   readonly without: { readonly [F in Facet | 'price']: number }
 }
 
 const PRICE_BIT = 1 << FACETS.length
 
 /**
- * One pass over the rows. Each row gets a mask with a bit per filter it fails: no bit, it is shown and counts everywhere; exactly one, it
- * counts only among the choices of that facet, which is what choosing differently there would bring.
+ * One pass over the rows. Each row gets a mask with one bit per filter it fails. Without a bit, it is shown and counts everywhere. With exactly one
+ * bit, it counts only among the choices of that facet: that is what another choice there would add.
  */
 export function filterOptions(table: OptionTable, filters: Filters): Filtered {
   const tests = FACETS.map((facet) => chosenFlags(table.facets[facet], filters[facet]))
@@ -70,7 +70,7 @@ function newTally(size: number): Tally {
   }
 }
 
-/** Rows of a journey stand together, so that having seen it last is having counted it. */
+/** Rows of a journey stand together, so comparing with the last journey is enough to count each once. */
 function count(tally: Tally, column: FacetColumn, row: number, journey: number, price: number): void {
   const end = column.starts[row + 1] ?? 0
   for (let at = column.starts[row] ?? 0; at < end; at++) {

@@ -15,13 +15,13 @@ type Props = {
   filters: Filters
   onChange: (filters: Filters) => void
   cityName: string
-  /** The wish that makes a facet of its own. */
+  /** The bag wish, which adds a facet of its own. */
   bagWish: ReactNode
-  /** Off in a dialog, which has a title and a foot of its own. */
+  /** Off in a dialog, which has its own title and footer. */
   hasHead: boolean
 }
 
-/** Every filter of the specification; each choice says how many flights it gives and from what price. */
+/** All filters of the specification; each choice shows how many flights it has and from what price. */
 export function FilterPanel({ view, filters, onChange, cityName, bagWish, hasHead }: Props) {
   const group = { view, filters, onChange }
   return (
@@ -53,7 +53,7 @@ export function FilterPanel({ view, filters, onChange, cityName, bagWish, hasHea
   )
 }
 
-/** The order of the first answer stays while others come and filters change: nothing moves away from under a pointer. */
+/** The order of the first answer is kept while others arrive and filters change: nothing moves under a pointer. */
 function useSteadyKeys(now: readonly string[]): readonly string[] {
   const [shown, setShown] = useState(now)
   const order = keepOrder(shown, now)
@@ -61,7 +61,7 @@ function useSteadyKeys(now: readonly string[]): readonly string[] {
   return order
 }
 
-/** So many choices of a long list are shown at first. */
+/** How many choices of a long list are shown at first. */
 const SHORT = 8
 
 type GroupProps = Omit<Props, 'cityName' | 'bagWish' | 'hasHead'> & {
@@ -90,7 +90,7 @@ function Choices({
   const steady = useSteadyKeys(byCount.map((value) => keys[value] ?? ''))
   const all = showsAlways ? [...keys.keys()] : steady.map((key) => keys.indexOf(key))
   if (keys.length < (showsAlways ? 1 : 2) && chosen.length === 0) return null
-  // What is ticked stays in sight, wherever it stands.
+  // Ticked choices are always shown, wherever they stand.
   const order =
     isWhole || all.length <= SHORT + 2 ? all : all.filter((value, place) => place < SHORT || chosen.includes(keys[value] ?? ''))
   return (

@@ -1,4 +1,4 @@
-/** Every way to narrow a list by choices; price has its own slider. The order is the order of the panel. */
+/** All facets by which a list can be filtered; price has its own slider. Their order is that of the panel. */
 export const FACETS = ['stops', 'bands', 'airlines', 'fare', 'bags', 'layovers', 'origins', 'destinations'] as const
 export type Facet = (typeof FACETS)[number]
 
@@ -8,7 +8,7 @@ export type Filters = { readonly [F in Facet]?: readonly string[] } & { readonly
 /** Keys of the stops facet: Direct, 1 stop, 2 and more. */
 export const DIRECT = '0'
 
-/** Reads 'stops:0.1;airlines:6E.AI;max:20000'. What is not understood is left out. */
+/** Reads 'stops:0.1;airlines:6E.AI;max:20000'. Unknown parts are ignored. */
 export function readFilters(text: string | undefined): Filters {
   const filters: Record<string, readonly string[]> = {}
   let maxPrice: number | undefined
@@ -32,7 +32,7 @@ export function toggleChoice(filters: Filters, facet: Facet, value: string): Fil
   return setChoices(filters, facet, chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
 }
 
-/** Choosing Direct alone hides the layovers, so it clears them: nothing hidden may narrow the list. */
+/** Choosing Direct alone hides the layover filters, so it clears them: no hidden filter may narrow the list. */
 export function setChoices(filters: Filters, facet: Facet, values: readonly string[]): Filters {
   const { [facet]: _before, ...others } = filters
   const next: Filters = values.length > 0 ? { ...others, [facet]: values } : others

@@ -10,7 +10,7 @@ import { CABIN_LABELS } from '../search/search-query.ts'
 import css from './fare-detail.module.css'
 import { flightNumberOf } from './leg-words.ts'
 
-/** Hours on one side, the journey as a line, what happens on the other. */
+/** The times on one side, the journey as a line, the events on the other. */
 export function JourneyTimeline({ leg }: { leg: Leg }) {
   const { segments } = leg
   const first = segments[0]

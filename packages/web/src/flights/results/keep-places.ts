@@ -1,9 +1,9 @@
-/** A card that must not move, by its journey, and where it stands in the list, counted from nought. */
+/** A card that must not move, by its journey, and its index in the list, counted from zero. */
 export type KeptPlace = { readonly key: string; readonly place: number }
 
 /**
- * The rows in their order, but for the few that keep their places: the others close up around them. A kept one that no longer fits the filters
- * keeps nothing, and no list has a place beyond its end. Without any the very same rows come back.
+ * The rows in order, except for the few that keep their places: the others close up around them. A kept row that no longer matches the filters keeps
+ * nothing, and no row is placed beyond the end of the list. Without kept rows, the same array is returned.
  */
 export function keepPlaces(sorted: Int32Array, keyOf: (row: number) => string, kept: readonly KeptPlace[]): Int32Array {
   const taken = new Map<number, number>()
@@ -22,7 +22,7 @@ export function keepPlaces(sorted: Int32Array, keyOf: (row: number) => string, k
   return order
 }
 
-/** Two that are to be kept at one place, such as the last of a list that became short, stand one above the other; at the top, one below it. */
+/** Two rows with the same place, such as the last one of a list that became short, are put one above the other; at the top, one below the other. */
 function freePlace(wanted: number, taken: ReadonlyMap<number, number>): number {
   let place = wanted
   while (taken.has(place) && place > 0) place -= 1

@@ -19,7 +19,7 @@ type Props = {
   onBound: (bound: Shown) => void
 }
 
-/** The two ways of a domestic return, each chosen on its own. */
+/** The two lists of a domestic return, each with a choice of its own. */
 export function LegTabs({ query, options, picked, bound, onBound }: Props) {
   const [out, back] = legsOf(query)
   const wholeCount = new Set(options.filter(isWhole).map(({ journeyKey }) => journeyKey)).size
@@ -91,7 +91,7 @@ function City({ code }: { code: string }) {
   return <>{useAirport(code)?.cityName ?? code}</>
 }
 
-/** Sold both ways at one fare, where other options of the search are halves. */
+/** Return fares, where other options of the search are separate for each direction. */
 export function isWhole({ legs }: FlightOption): boolean {
   return legs.length > 1
 }

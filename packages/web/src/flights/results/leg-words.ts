@@ -8,7 +8,7 @@ export function flightNumberOf({ airlineCode, flightNumber }: Segment): string {
   return `${airlineCode} ${flightNumber}`
 }
 
-/** What a traveller would want to be told before choosing: who really flies, a night on the way, a change of airport. */
+/** What a traveller should know before choosing: the operating airline, a night on the way, a change of airport. */
 export function noteOf({ segments }: Leg): string | undefined {
   const operated = segments.find(({ operatingCarrier, airlineCode, airlineName }) =>
     isOther(operatingCarrier, airlineCode, airlineName),

@@ -11,7 +11,7 @@ import css from './results.module.css'
 
 const FLIGHTS_FOUND = 'flights-found'
 
-/** Past the filters, of which there may be fifty. */
+/** Skips the filters, of which there may be fifty. */
 export function SkipToFlights() {
   return (
     <a
@@ -29,7 +29,7 @@ export function SkipToFlights() {
 
 type Props = {
   view: ListView
-  /** Nobody has answered yet. */
+  /** No supplier has answered yet. */
   isWaiting: boolean
   filters: Filters
   onChange: (filters: Filters) => void
@@ -37,7 +37,7 @@ type Props = {
   onOpenFilters: () => void
 }
 
-/** How many fit, what narrows them (each to be taken back on its own), and the key that hides what is earned. */
+/** How many flights match, the active filters (each can be removed), and the key that hides earnings. */
 export function ListHead({ view, isWaiting, filters, onChange, seesNet, onOpenFilters }: Props) {
   const active = describeFilters(view, filters)
   return (
@@ -82,7 +82,7 @@ function NetHint() {
   )
 }
 
-/** Nothing fits: which filter to remove, and what that gives back. Never a silent empty page. */
+/** No match: which filter to remove, and how many flights that shows. The page is never empty without a reason. */
 export function NoMatch({ view, filters, onChange }: Pick<Props, 'view' | 'filters' | 'onChange'>) {
   const helps = describeFilters(view, filters).filter(({ gives }) => gives > 0)
   return (

@@ -7,12 +7,12 @@ import type { Filters } from './filters.ts'
 import { buildOptionTable, type OptionTable } from './option-table.ts'
 import { leaderOf, sortRows } from './sort-options.ts'
 
-/** One list as the screen needs it: what fits, in order, what each choice would give, what each sort begins with. */
+/** One list as the screen needs it: the matches in order, the counts of each choice, and the first flight of each sort. */
 export type ListView = {
   readonly table: OptionTable
   readonly filtered: Filtered
   readonly rows: Int32Array
-  /** Another one each time a person narrows or sorts; the same while only answers come. */
+  /** Changes each time a person filters or sorts; stays the same while only answers arrive. */
   readonly asked: object
   readonly leaders: { readonly [S in Sort]: number | undefined }
 }
@@ -34,7 +34,7 @@ export function useListView(
 
 const kept = new WeakMap<OptionTable, Map<number, readonly FlightOption[]>>()
 
-/** All fares of the flights a row sells, cheapest first. The same list each time, so that a card that did not change is not drawn again. */
+/** All fares of the flights in a row, cheapest first. The same array each time, so that an unchanged card is not drawn again. */
 export function faresOf(table: OptionTable, row: number): readonly FlightOption[] {
   const ofTable = kept.get(table) ?? new Map<number, readonly FlightOption[]>()
   kept.set(table, ofTable)

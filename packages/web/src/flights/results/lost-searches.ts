@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isRefusedWith } from '../../lib/explain.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** When any call about a search is told that it is gone, the results on the screen say so too, whatever the clock says. */
+/** When any call says that a search is gone, the results on the screen say so too, whatever the time. */
 export function followLostSearches(queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return

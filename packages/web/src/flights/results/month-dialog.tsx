@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A month of cheapest fares, coloured from lower to higher. The figure says it too: colour is never alone. */
+/** A month of cheapest fares, coloured from low to high. The figure is shown too, so that the meaning never depends on colour alone. */
 export function MonthDialog({ query, leg, date, own, onDate, onClose }: Props) {
   const { origin = '', destination = '' } = legsOf(query)[leg] ?? {}
   const now = useNow()

@@ -9,7 +9,7 @@ import { worthOf } from './describe-day-fare.ts'
 import css from './results.module.css'
 import { useChangeDate } from './use-change-date.ts'
 
-/** Nearby dates on which there are flights, cheapest first; one press searches there. Silent when there are none. */
+/** Nearby dates with flights, cheapest first; one press searches there. Shows nothing when there are none. */
 export function NearbyDays({ query }: { query: SearchQuery }) {
   const changeDate = useChangeDate(query)
   const searchBy = query.type === 'multiCity' ? undefined : searchByOf(query)

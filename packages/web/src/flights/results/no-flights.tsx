@@ -5,7 +5,7 @@ import type { SearchQuery } from '../search/search-query.ts'
 import { NearbyDays } from './nearby-days.tsx'
 import type { SearchRun } from './search-run.ts'
 
-/** Everyone has answered and there is nothing: why, and where to go from here. */
+/** All suppliers have answered without a flight: the reason, and what to do next. */
 export function NoFlights({ run, query, onAgain }: { run: SearchRun; query: SearchQuery; onAgain: ReactNode }) {
   const failed = run.sources.filter(({ status }) => status !== 'answered')
   if (failed.length === run.sources.length && failed.length > 0)

@@ -1,6 +1,6 @@
 import type { FlightOption, Leg, Segment } from '@tradewind/contract/flights/option'
 
-/** Flights for tests, in few words: `flight({ via: ['BOM'], price: '4180.00' })`. */
+/** Flights for tests, in short: `flight({ via: ['BOM'], price: '4180.00' })`. */
 type Wanted = {
   airline?: string
   number?: string

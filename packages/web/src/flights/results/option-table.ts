@@ -8,7 +8,7 @@ import { FACETS, type Facet } from './filters.ts'
 
 /** The choices of one facet, and which of them each row has: `values[starts[row] … starts[row + 1]]`. */
 export type FacetColumn = {
-  /** What stands in the address: 'AI', '0', 'before11'. */
+  /** The value in the address: 'AI', '0', 'before11'. */
   readonly keys: readonly string[]
   readonly labels: readonly string[]
   readonly values: Uint16Array
@@ -16,8 +16,8 @@ export type FacetColumn = {
 }
 
 /**
- * One list of a search as typed columns, built once per batch, so that a filter or a sort is a walk over numbers. Rows are options; rows
- * of one journey (equal flights) stand together, cheapest first, and make one card.
+ * One list of a search as typed columns, built once per batch, so that filtering and sorting only read numbers. Rows are options; rows of one
+ * journey (equal flights) stand together, cheapest first, and make one card.
  */
 export type OptionTable = {
   readonly options: readonly FlightOption[]
@@ -26,7 +26,7 @@ export type OptionTable = {
   readonly journeyCount: number
   /** In major units: for comparing and filtering only, never shown as an exact amount. */
   readonly price: Float64Array
-  /** The price, behind all others where bags are wished for and not priced: what looks cheap without them must not lead. */
+  /** The price for sorting; options without a bag price come last where bags are wanted, because they only look cheap. */
   readonly comparable: Float64Array
   /** All legs together. */
   readonly minutes: Float64Array
@@ -39,7 +39,7 @@ export type OptionTable = {
   readonly dearest: number
 }
 
-/** `bagsOf`: what wished-for bags add; prices then have them inside, as far as they are known. */
+/** `bagsOf`: what the wanted bags add; prices then include it, as far as it is known. */
 export function buildOptionTable(unordered: readonly FlightOption[], bagsOf?: BagsOf): OptionTable {
   const priceOf = (option: FlightOption) => Number(option.publishedPrice) + bagsPrice(bagsOf?.(option))
   const behind = (option: FlightOption) => (bagsOf?.(option).kind === 'unknown' ? BEYOND : 0)
@@ -76,7 +76,7 @@ function bagsPrice(bags: BagsExtra | undefined): number {
 
 type Labelled = readonly [key: string, label: string]
 
-/** What each facet sees in an option. Stops are the worst leg's: a return with one direct way is not direct. */
+/** The values of an option for each facet. Stops are those of the worst leg: a return with one direct leg is not direct. */
 const CHOICES_OF: { readonly [F in Facet]: (option: FlightOption, bagsOf: BagsOf | undefined) => readonly Labelled[] } = {
   stops: (option) => [[String(Math.min(2, stopsOf(option))), '']],
   bands: (option) => [[timeBandOf(firstSegment(option)?.departureTime ?? ''), '']],

@@ -15,11 +15,11 @@ type Props = {
   inbound: FlightOption | undefined
   travellerCount: number
   onContinue: () => void
-  /** A way to share the pair, for who sells to others. */
+  /** A button to share the pair, for those who sell to others. */
   share?: ReactNode
 }
 
-/** The two halves of a domestic return and what they cost together, always in sight. */
+/** The two options of a domestic return and their total, always visible. */
 export function PickBar({ outbound, inbound, travellerCount, onContinue, share }: Props) {
   const picked = [outbound, inbound].filter((option) => option !== undefined)
   const currency = picked[0]?.currency

@@ -11,11 +11,11 @@ import { FailedNotice } from '../../ui/notice.tsx'
 import { Bone } from '../../ui/spinner.tsx'
 import css from './fare-detail.module.css'
 
-/** The price of a result explained: lines that add up to the total, and for those who earn on it, what they earn. */
+/** The price of a result in lines that add up to the total, and for those who earn on it, what they earn. */
 export function PriceLines({ option, traceId }: { option: FlightOption; traceId: string }) {
   const { resultIndex, currency } = option
   const user = useUser()
-  // The airline's commission is the site owner's; what an agent is let off of it is called as in the summary of the sale.
+  // The airline's commission belongs to the site owner; the part passed on to an agent has the same name as in the summary of the sale.
   const isOwners = user?.userType === 'staff' && !user.actingFor
   const { data, error, refetch } = useQuery({
     queryKey: ['GET_FLIGHT_PRICE', traceId, resultIndex],
@@ -72,7 +72,7 @@ export function PriceLines({ option, traceId }: { option: FlightOption; traceId:
   )
 }
 
-/** The total is what the traveller's fare adds up to; discount and TDS come after it, and for those who earn stand in their own box. */
+/** The traveller's lines add up to the total fare; discount and TDS follow, and for those who earn they stand in a box of their own. */
 function isFare({ kind }: PriceLine): boolean {
   return kind !== 'discount' && kind !== 'tds'
 }

@@ -4,7 +4,7 @@ import css from './filter-panel.module.css'
 import { type Filters, setMaxPrice } from './filters.ts'
 import type { OptionTable } from './option-table.ts'
 
-/** From the cheapest to the dearest; at the far end it is no filter at all. */
+/** From the lowest to the highest price; at the far end it is no filter. */
 export function PriceSlider({
   table,
   filters,

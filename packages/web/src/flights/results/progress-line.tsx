@@ -8,7 +8,7 @@ import css from './results.module.css'
 import type { SearchRun } from './search-run.ts'
 
 /**
- * Who has answered, how much, and who is slow, in one line whatever comes, so that nothing below it moves; each supplier on request. A thin line
+ * Who has answered, how many flights, and who is slow, always in one line, so that nothing below it moves; each supplier on request. A thin line
  * shows the share.
  */
 export function ProgressLine({ run, flightCount }: { run: SearchRun; flightCount: number }) {

@@ -1,7 +1,7 @@
-/** The lines of a streamed text as they come whole; a last one without a newline is a line too. */
+/** The lines of a streamed text as they are completed; a last one without a newline counts too. */
 export async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  // Pieces of the line under way, joined once it is whole: a supplier's answer is one line of a megabyte in many pieces.
+  // Pieces of the current line, joined once it is complete: a supplier's answer is one line of a megabyte in many pieces.
   let pieces: string[] = []
   while (true) {
     const { value = '', done } = await reader.read()

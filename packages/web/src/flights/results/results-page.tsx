@@ -28,7 +28,7 @@ export function ResultsPage() {
   const [first] = legs
   const title = first ? (query.type === 'multiCity' ? wayOf(legs) : `${first.origin} to ${first.destination}`) : 'Search'
   usePageTitle(title)
-  // What is wrong with an address is known before anybody is asked. An empty one has only not begun.
+  // An invalid address is reported before anybody is asked. An empty address is a search that has not started.
   const reasons = [...new Set(Object.values(lacksOf(draftOf(query), today())))]
   const isRefused = reasons.length > 0 && hasBegun(query)
   return (
@@ -48,7 +48,7 @@ export function ResultsPage() {
   )
 }
 
-/** The reasons in sentences; each field that they are about is marked in the form above. */
+/** The reasons as sentences; the form above marks each field they are about. */
 function Refused({ reasons }: { reasons: readonly string[] }) {
   return (
     <EmptyState icon="warning" title="This search cannot be made">
@@ -98,7 +98,7 @@ function Results({ query, searchId }: { query: SearchQuery; searchId: string | u
   )
 }
 
-/** What the server says of the search itself, in its own sentences; everything else as everywhere. */
+/** What the server says about the search, in its own sentences; all other errors as everywhere. */
 function reasonOf(error: unknown): string {
   const own = error instanceof Refusal ? Object.values(error.shortError) : []
   return own.length > 0 ? [...new Set(own)].join(' ') : explain(error)

@@ -32,7 +32,7 @@ import { type PickedMarks, type Shown, useListChoices } from './use-list-choices
 import { useMayBePair } from './use-may-be-pair.ts'
 import { WaitingCards } from './waiting-cards.tsx'
 
-/** Filters, dates, order and flights of one list; for a domestic return, two lists and the bar that adds them up. */
+/** Filters, dates, order and flights of one list; for a domestic return, two lists and the bar with their total. */
 export function ResultsView({ run, query, again }: { run: SearchRun; query: SearchQuery; again: ReactNode }) {
   const choices = useListChoices(query)
   const { bound, setBound, filters, setFilters, sort, setSort, picked: marks, setPicked, bags, setBags } = choices
@@ -41,7 +41,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   const hasInbound = picked.inbound !== undefined
   const [isFiltering, setFiltering] = useState(false)
   const isBelowWide = useMedia(BELOW_WIDE)
-  // The first flights come before the ways to narrow them, in a frame of their own.
+  // The first flights come before the filters, in a frame of their own.
   const isPainted = usePainted()
   const navigate = useNavigate()
   const changeDate = useChangeDate(query)
@@ -52,7 +52,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
     [isWaiting, mayBePair, run.options],
   )
   const shownBound = isPair ? bound : 'outbound'
-  // Once one half of a special return is chosen, the other list shows what is sold together with it.
+  // Once one option of a special return is chosen, the other list shows what is sold together with it.
   const chosenOutbound = isSpecial && shownBound === 'inbound' ? picked.outbound : undefined
   const options = useMemo(
     () =>
@@ -100,11 +100,11 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
 
   const sharing = useSharing(run.searchId)
   const isActing = useUser()?.actingFor != null
-  // What is shared is answered for by who shares it: never in somebody else's name.
+  // People share offers in their own name: staff who book for a customer cannot share.
   const mayShare = seesNet && !isActing
   const wishForBags = (next: string | undefined) => {
     setBags(next)
-    // Without a wish its filter is hidden, and nothing hidden may narrow the list.
+    // Without a bag wish its filter is hidden, and no hidden filter may narrow the list.
     if (next === undefined) setFilters(setChoices(filters, 'bags', []))
   }
   const isHalves = isPair && shownBound !== 'both'
@@ -207,7 +207,7 @@ export function ResultsView({ run, query, again }: { run: SearchRun; query: Sear
   )
 }
 
-/** The halves of a special return are one fare of one airline. */
+/** The two options of a special return are one fare of one airline. */
 function areSoldTogether(a: FlightOption, b: FlightOption): boolean {
   return a.source === b.source && a.validatingAirline === b.validatingAirline
 }
@@ -216,12 +216,12 @@ function isInList(option: FlightOption, shown: Shown): boolean {
   return isWhole(option) ? shown === 'both' : option.bound === shown
 }
 
-/** A choice belongs to its search: the same result index of another search is another flight. */
+/** A choice belongs to its search: the same result index in another search is another flight. */
 function markOf(searchId: string, { resultIndex }: FlightOption): string {
   return `${searchId}~${resultIndex}`
 }
 
-/** What was chosen in this very search; after a new one nothing is. */
+/** What was chosen in this search; empty after a new one. */
 function findPicked({ searchId, options }: SearchRun, { outbound, inbound }: PickedMarks) {
   const find = (mark: string | undefined, bound: FlightOption['bound']) =>
     mark === undefined ? undefined : options.find((option) => option.bound === bound && markOf(searchId, option) === mark)

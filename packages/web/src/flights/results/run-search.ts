@@ -6,13 +6,13 @@ import { afterEvent, NOTHING_YET, type SearchRun } from './search-run.ts'
 
 type Asked = {
   searchBy: SearchBy
-  /** From the address: asked for first, so that a reload or a shared link costs no second search. */
+  /** From the address: tried first, so that a reload or a shared link needs no second search. */
   searchId: string | undefined
   signal: AbortSignal
   onProgress: (run: SearchRun) => void
 }
 
-/** The stored search while its trace lives, else a new one, told as suppliers answer. */
+/** The stored search while its trace is valid, else a new one, shown as suppliers answer. */
 export async function runSearch({ searchBy, searchId, signal, onProgress }: Asked): Promise<SearchRun> {
   const stored = searchId ? await findStored(searchId, searchBy, signal) : undefined
   return stored ?? (await streamSearch(searchBy, signal, onProgress))
@@ -46,7 +46,7 @@ async function streamSearch(searchBy: SearchBy, signal: AbortSignal, onProgress:
   } catch (error) {
     throw toRefusal(error, 'POST')
   }
-  // A stream that was cut: what came is shown, and who did not answer is said.
+  // A stream that was cut: the results so far are shown, and the suppliers without an answer are named.
   return run.isDone ? run : { ...run, isDone: true, sources: run.sources.map(giveUp) }
 }
 

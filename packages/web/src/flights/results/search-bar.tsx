@@ -11,7 +11,10 @@ import { useAirport } from '../search/use-airport.ts'
 import { useNewSearch } from '../search/use-new-search.ts'
 import css from './results.module.css'
 
-/** The search above its answer, in full with its marks where it cannot go out: the whole form on a wide screen, a line that opens it as a sheet on a phone or a low window, and in place for many flights. */
+/**
+ * The search above its results, in full with its errors where it cannot be sent. On a wide screen it is the whole form; on a phone or a low window
+ * it is a line that opens the form as a sheet, or in place for many flights.
+ */
 export function SearchBar({ query, isRefused }: { query: SearchQuery; isRefused: boolean }) {
   const navigate = useNavigate()
   const isCramped = useMedia(CRAMPED)
@@ -67,7 +70,7 @@ function MiniSearch({ query, onOpen }: { query: SearchQuery; onOpen: () => void 
   )
 }
 
-/** 'DEL – BOM – DXB'; a flight that does not begin where the last one ended stands apart. */
+/** 'DEL – BOM – DXB'; a flight that does not begin where the last one ended is separated. */
 export function wayOf(legs: readonly SearchLeg[]): string {
   return legs
     .map(({ origin, destination }, place) => {

@@ -1,7 +1,7 @@
 import type { FlightOption, SearchEvent, SourceProgress } from '@tradewind/contract/flights/option'
 import { Refusal } from '../../lib/refusal.ts'
 
-/** A search as far as it has come. */
+/** A search with the results so far. */
 export type SearchRun = {
   readonly searchId: string
   readonly traceId: string
@@ -10,7 +10,7 @@ export type SearchRun = {
   readonly sources: readonly SourceProgress[]
   readonly options: readonly FlightOption[]
   readonly isDone: boolean
-  /** The server no longer has it, as it has said to a call about it. */
+  /** The server said on a call that it no longer has it. */
   readonly isLost?: boolean
 }
 
@@ -42,7 +42,7 @@ export function afterEvent(run: SearchRun, event: SearchEvent): SearchRun {
   }
 }
 
-/** The same fare is shown once, at its best. */
+/** The same fare is shown once, at its lowest price. */
 function withoutReplaced(options: readonly FlightOption[], replaced: readonly string[]): readonly FlightOption[] {
   if (replaced.length === 0) return options
   const gone = new Set(replaced)

@@ -11,7 +11,7 @@ import css from './results.module.css'
 
 const LABELS: Record<Sort, string> = { best: 'Best', cheapest: 'Cheapest', fastest: 'Fastest', earliest: 'Earliest' }
 
-/** Four ways to order the list, each with the price and duration (or hour) of the flight it puts first. */
+/** Four sort orders, each with the price and duration (or hour) of the flight it puts first. */
 export function SortBar({ view, sort, onSort }: { view: ListView; sort: Sort; onSort: (sort: Sort) => void }) {
   return (
     <div
@@ -39,7 +39,7 @@ export function SortBar({ view, sort, onSort }: { view: ListView; sort: Sort; on
   )
 }
 
-/** Price and duration, or hour, of the flight that comes first; on a phone the one of them that the tab is about. */
+/** Price and duration, or hour, of the first flight; on a phone only the one that the tab is about. */
 function LeaderText({ view: { table, leaders }, sort }: { view: ListView; sort: Sort }) {
   const option = table.options[leaders[sort] ?? -1]
   if (!option) return <span className={css.v}>–</span>

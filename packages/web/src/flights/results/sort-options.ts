@@ -1,7 +1,7 @@
 import type { Sort } from '../search/search-query.ts'
 import type { OptionTable } from './option-table.ts'
 
-/** Rows in the order of a sort; equal ones by price, then as they came, so that the order never depends on chance. */
+/** Rows in the order of a sort; equal ones by price, then by arrival, so that the order is never random. */
 export function sortRows(table: OptionTable, rows: Int32Array, sort: Sort): Int32Array {
   const key = keyOf(table, sort)
   return rows.slice().sort((a, b) => {
@@ -10,7 +10,7 @@ export function sortRows(table: OptionTable, rows: Int32Array, sort: Sort): Int3
   })
 }
 
-/** The row each sort would put first: what its tab promises. */
+/** The row that each sort would put first, shown on its tab. */
 export function leaderOf(table: OptionTable, rows: Int32Array, sort: Sort): number | undefined {
   const key = keyOf(table, sort)
   let leader: number | undefined

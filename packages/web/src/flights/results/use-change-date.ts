@@ -3,7 +3,7 @@ import { comeBackOn, type JourneyDays, leaveOn } from '@tradewind/domain/flights
 import { plainDate } from '@tradewind/domain/time'
 import type { SearchQuery } from '../search/search-query.ts'
 
-/** Searches the same journey on another day. A way out moved past the way back takes it along, the stay as long as before. */
+/** Searches the same journey on another day. If the outbound day moves past the inbound day, the inbound day moves too and the stay keeps its length. */
 export function useChangeDate(query: SearchQuery) {
   const navigate = useNavigate()
   return (bound: 'outbound' | 'inbound', date: string) =>

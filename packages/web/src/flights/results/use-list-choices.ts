@@ -6,15 +6,15 @@ import { type Filters, readFilters, writeFilters } from './filters.ts'
 
 const SETTLED_MS = 250
 
-/** What is chosen in each list of a domestic return: search id and result index. */
+/** The choice in each list of a domestic return: search id and result index. */
 export type PickedMarks = { readonly outbound?: string; readonly inbound?: string }
 
-/** The list in sight: one way of a domestic return, or what is sold both ways at one fare. */
+/** The list shown: one direction of a domestic return, or the return fares. */
 export type Shown = FlightOption['bound'] | 'both'
 
 /**
- * How the answer is looked at. It lives here, so that a press is answered within a frame, and is copied into the address once it
- * has settled, so that a reload or a shared link shows the same.
+ * The view of the results (sort, filters). It is kept here, so that a press is answered within a frame, and is copied into the address once it has
+ * settled, so that a reload or a shared link shows the same.
  */
 export function useListChoices(query: SearchQuery) {
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export function useListChoices(query: SearchQuery) {
         back,
         bags,
       }
-      // Said already, as when the page has just come: a navigation would draw it all again.
+      // The address has it already, as on a page that has just loaded: a navigation would draw everything again.
       if (isIn(router.state.location.search, view)) return
       void navigate({
         to: '.',

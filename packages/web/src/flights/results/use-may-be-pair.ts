@@ -2,7 +2,7 @@ import { isDomestic } from '@tradewind/domain/flights/domestic'
 import { legsOf, type SearchQuery } from '../search/search-query.ts'
 import { useAirport } from '../search/use-airport.ts'
 
-/** Before anybody has answered: whether two lists are to be expected, so that the page has room for their tabs. */
+/** Before the first answer: whether two lists are expected, so that the page leaves room for their tabs. */
 export function useMayBePair(query: SearchQuery): boolean {
   const [out] = legsOf(query)
   const ends = [useAirport(out?.origin ?? ''), useAirport(out?.destination ?? '')]

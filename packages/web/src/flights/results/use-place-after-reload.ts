@@ -4,12 +4,12 @@ import { useLayoutEffect, useState } from 'react'
 let isFirstList = true
 
 /**
- * The router puts a reloaded page back where it was as soon as it is drawn, but then there are no results yet and it is too short for it. The
- * first list of a page that was loaded takes the place up again.
+ * The router restores the scroll position of a reloaded page as soon as it is drawn, but without results the page is still too short. So the
+ * position is restored again with the first list after a load.
  */
 export function usePlaceAfterReload(): void {
   const place = useElementScrollRestoration({ getElement: () => window })
-  // What it was when the list came; scrolling on changes nothing.
+  // The position when the list arrived; later scrolling changes nothing.
   const [wanted] = useState(isFirstList ? (place?.scrollY ?? 0) : 0)
   useLayoutEffect(() => {
     isFirstList = false

@@ -11,7 +11,7 @@ import type { SearchRun } from './search-run.ts'
 
 const TRACE_LIFE_MS = 15 * 60_000
 
-/** The run of the search in the address; its id goes into the address as soon as it is known. */
+/** The search run of the address; its id is put into the address as soon as it is known. */
 export function useSearchRun(query: SearchQuery, searchId: string | undefined) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function useSearchRun(query: SearchQuery, searchId: string | undefined) {
     refetchOnReconnect: false,
     queryFn: async ({ signal }) => {
       if (!searchBy) throw new Error('A search without flights was asked for')
-      // Only a first run may reuse the stored one; asking again means new fares.
+      // Only the first run may reuse the stored one; searching again means new fares.
       const known = queryClient.getQueryData(queryKey) ? undefined : searchId
       const run = await runSearch({
         searchBy,
@@ -36,7 +36,7 @@ export function useSearchRun(query: SearchQuery, searchId: string | undefined) {
         onProgress: (run) => queryClient.setQueryData(queryKey, run),
       })
       if (user) rememberSearch(user.id, query)
-      // What was found is now known of this day, also to the days beside it.
+      // The results update the known price of this day, also on the days beside it.
       void queryClient.invalidateQueries({ queryKey: [DAY_FARES], refetchType: 'none' })
       return run
     },

@@ -2,26 +2,26 @@ import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useStat
 import { type KeptPlace, keepPlaces } from './keep-places.ts'
 
 type Asked = {
-  /** All that fits, in the order that was asked for. */
+  /** All matches, in the requested order. */
   sorted: Int32Array
   keyOf: (row: number) => string
-  /** Changes when a person asks for another order: then nothing keeps a place. */
+  /** Changes when a person asks for another order: then no card keeps its place. */
   asked: unknown
   /** Every supplier has answered. */
   isComplete: boolean
-  /** The list was scrolled on: its window is kept by scrolling, and every card stands where it belongs. */
+  /** The list was scrolled: scrolling keeps the window, and each card is where it belongs. */
   isReadFurtherDown: () => boolean
 }
 type Pointed = KeptPlace & {
-  /** The pointer was moved to the card; it did not come to lie under a pointer at rest. */
+  /** The pointer was moved onto the card; the card did not slide under a resting pointer. */
   isMeant: boolean
 }
 type State = { asked: unknown; sorted: Int32Array; pointed?: Pointed | undefined; focused?: KeptPlace | undefined }
 
 /**
- * The order of the list while answers still come. All of them are in it; only the card under the pointer and the one with the focus keep their
- * places, until they are left. A card under a pointer that nobody moved is let go once all have answered: whoever works by keyboard must not
- * find it in the way.
+ * The order of the list while answers still arrive. All results are in it; only the card under the pointer and the card with the focus keep their
+ * places until they are left. A card under a pointer that nobody moved is released once all suppliers have answered, so that it is not in the way of
+ * keyboard users.
  */
 export function useSteadyOrder({ sorted, keyOf, asked, isComplete, isReadFurtherDown }: Asked) {
   const [state, setState] = useState<State>({ asked, sorted })
@@ -50,9 +50,9 @@ export function useSteadyOrder({ sorted, keyOf, asked, isComplete, isReadFurther
   const mean = () => now.pointed && !now.pointed.isMeant && change({ pointed: { ...now.pointed, isMeant: true } })
   const handlers = {
     onPointerOver(event: PointerEvent) {
-      // A finger points at nothing before it presses.
+      // A finger does not point at anything before it presses.
       const kept = event.pointerType === 'touch' ? undefined : placeOf(event.target)
-      // Between two cards the last one keeps its place, or the next would slip away from a pointer on its way to it.
+      // Between two cards the last one keeps its place, or the next one would slip away from a pointer that moves towards it.
       if (!kept || kept.key === now.pointed?.key) return
       change({ pointed: { ...kept, isMeant: hasMoved(event) } })
       lastPoint.current ??= { x: event.clientX, y: event.clientY }
@@ -65,7 +65,7 @@ export function useSteadyOrder({ sorted, keyOf, asked, isComplete, isReadFurther
       if (kept && kept.key !== focused?.key) change({ focused: kept })
     },
     onBlur(event: FocusEvent) {
-      // Another window in front takes no focus away.
+      // A switch to another window does not remove the focus.
       if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) change({ focused: undefined })
     },
   }
@@ -73,12 +73,12 @@ export function useSteadyOrder({ sorted, keyOf, asked, isComplete, isReadFurther
     order,
     handlers,
     heldKey: pointed?.key ?? focused?.key,
-    /** What had the focus was scrolled far away and is gone from the page. */
+    /** The focused card was scrolled far away and is no longer rendered. */
     dropFocus: () => focused && change({ focused: undefined }),
   }
 }
 
-/** Further down new rows keep nothing out of order: who was kept is kept where it belongs from now on, and the window follows it. */
+/** Further down, new rows do not move what is visible: the kept cards go to where they belong, and the window follows. */
 function withRows(
   state: State,
   sorted: Int32Array,
@@ -96,7 +96,7 @@ function withRows(
   }
 }
 
-/** Where the pointer last was. A card that slides under a pointer at rest is told of at the very same point. */
+/** The last position of the pointer. A card that slides under a resting pointer gets an event with the very same position. */
 function useLastPoint() {
   const point = useRef<{ x: number; y: number }>(undefined)
   useEffect(() => {

@@ -5,7 +5,7 @@ type Steady = {
   order: Int32Array
   /** Changes when a person asks for another order: then the window stays where it is. */
   asked: unknown
-  /** The card that is held, by its journey. */
+  /** The kept card, by its journey. */
   heldKey: string | undefined
   isReadFurtherDown: () => boolean
 }
@@ -13,8 +13,8 @@ type Drawn = { order: Int32Array; asked: unknown; items: readonly VirtualItem[] 
 type Anchor = Pick<VirtualItem, 'key' | 'start'>
 
 /**
- * Where answers that come late push cards down, the window goes with the one that is held or, further down, with the one in the middle: what
- * somebody reads stays where they read it. At the head of the list nothing is scrolled; the cheapest flight is to be seen there.
+ * When late answers push cards down, the window follows the kept card or, further down, the card in the middle, so that the text somebody reads
+ * stays in place. At the top of the list nothing is scrolled, because the cheapest flight must be visible there.
  */
 export function useSteadyWindow(
   virtualizer: Virtualizer<Window, Element>,
@@ -34,12 +34,12 @@ export function useSteadyWindow(
     if (!anchor.current || !now || now.start === anchor.current.start) return
     window.scrollBy({ top: now.start - anchor.current.start, behavior: 'instant' })
     anchor.current = { key: now.key, start: now.start }
-    // It hears of a scroll only with the next frame; what it measures before that must not bring the old place back.
+    // The list gets a scroll event only in the next frame; measurements before that must not restore the old position.
     virtualizer.scrollOffset = window.scrollY
   })
 }
 
-/** New cards are let in at a usual height and measured in the frames after: as long as that takes, the window keeps to its card. */
+/** New cards are rendered at the usual height and measured in the following frames: until then the window stays with its card. */
 const FRAMES_OF_MEASURING = 5
 
 function useAnchor(virtualizer: Virtualizer<Window, Element>) {

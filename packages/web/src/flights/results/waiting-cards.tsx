@@ -2,7 +2,7 @@ import { classes } from '../../ui/class-names.ts'
 import { Bone } from '../../ui/spinner.tsx'
 import css from './results.module.css'
 
-/** Places where cards will be. */
+/** Placeholders for cards. */
 export function WaitingCards({ count }: { count: number }) {
   return (
     <div className={css.skeleton} aria-hidden="true">

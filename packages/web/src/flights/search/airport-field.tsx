@@ -13,14 +13,14 @@ type Props = {
   /** IATA code, or '' */
   value: string
   onChange: (code: string) => void
-  /** Told of a choice that is made later, when the lookup of what was typed has answered. */
+  /** Called for a choice that is made later, when the lookup of the typed text has answered. */
   onAwait?: (choice: Promise<void>) => void
   error?: string | undefined
   takesFocus?: boolean
   className?: string | undefined
 }
 
-/** Typing finds airports; Tab or Enter takes the marked one, at any speed: `del` Tab `dxb` Tab. */
+/** Typing finds airports; Tab or Enter selects the marked one, at any speed: `del` Tab `dxb` Tab. */
 export function AirportField({ label, value, onChange, onAwait, error, takesFocus = false, className }: Props) {
   const id = useId()
   const chosen = useAirport(value)
@@ -37,7 +37,7 @@ export function AirportField({ label, value, onChange, onAwait, error, takesFocu
       event.preventDefault()
       typing.takeMarked()
     } else if (event.key === 'Escape' && isOpen) {
-      // Nor does the dialog around it close.
+      // Escape must not close the dialog around it either.
       event.preventDefault()
       event.stopPropagation()
       typing.giveUp()
@@ -104,14 +104,14 @@ type ListProps = {
   search: string
   airports: readonly AirportOption[]
   active: AirportOption | undefined
-  /** The airports shown are still those of the text before. */
+  /** The airports shown still belong to the text before. */
   isWaiting: boolean
   onTake: (airport: AirportOption) => void
 }
 
 function AirportList({ id, label, search, airports, active, isWaiting, onTake }: ListProps) {
   return (
-    // A browser lets Tab stop at whatever scrolls, and what is typed next is lost there; pressing its scrollbar must not leave the field.
+    // Browsers let Tab stop at anything that scrolls, and what is typed next is lost there; pressing its scrollbar must not leave the field.
     <div
       className={css.list}
       id={`${id}-list`}

@@ -14,9 +14,9 @@ const DateCalendar = lazy(() => import('../../ui/date-calendar.tsx').then(({ Dat
 
 type Props = {
   departure: string
-  /** '' until chosen; leave out where there is no way back. */
+  /** '' until chosen; leave it out where there is no return. */
   back?: string | undefined
-  /** The earliest day that makes sense: today, or the flight before. */
+  /** The earliest possible day: today, or the day of the flight before. */
   from?: string | undefined
   onChange: (departure: string, back: string) => void
   error?: string | undefined
@@ -46,7 +46,7 @@ export function DatesField({ departure, back, from, onChange, error, className }
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             aria-describedby={error ? `${id}-error` : undefined}
-            // A press of Enter or Space is a click without a pointer's count.
+            // Enter and Space give a click with a count of zero.
             onClick={({ detail }) => {
               setByKeys(detail === 0)
               setOpen(!isOpen)

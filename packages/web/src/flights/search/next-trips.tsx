@@ -10,7 +10,7 @@ import css from './search-page.module.css'
 
 const SHOWN = 3
 
-/** Where a traveller goes next, on the page their day begins with. Who sells has the desk for it. */
+/** A traveller's next journeys, on the page where they start. Staff and agents have the desk for it. */
 export function NextTrips() {
   const user = useUser()
   const sells = user?.userType === 'staff' || user?.userType === 'travelAgent'

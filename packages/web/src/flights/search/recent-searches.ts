@@ -4,7 +4,7 @@ import { legsOf, type SearchQuery, searchKey } from './search-query.ts'
 
 const MOST_KEPT = 6
 
-/** This person's last searches that can still be flown, newest first. */
+/** This person's last searches that are still in the future, newest first. */
 export function useRecentSearches(): readonly SearchQuery[] {
   const user = useUser()
   const kept = useStore((state) => state.recentSearches)

@@ -36,7 +36,7 @@ export function draftOf(query: SearchQuery): SearchDraft {
   }
 }
 
-/** The draft as an address. Filters belong to the answer they were made for and are not taken along. */
+/** The draft as an address. Filters belong to the results they were set for, and are left out. */
 export function queryOf(draft: SearchDraft): SearchQuery {
   const { adt, chd, inf, cabin, type } = draft
   const shared = { adt, chd, inf, cabin, type, ...(draft.direct && { direct: true }) }
@@ -53,10 +53,10 @@ export function changeType(draft: SearchDraft, type: TripType): SearchDraft {
   return { ...draft, type, legs: [first, back ?? { ...EMPTY_LEG, origin: first.destination }] }
 }
 
-/** What still stops this search, by field ('segments.0.origin'), in the words the server would use. */
+/** What is missing or wrong in this search, by field ('segments.0.origin'), in the server's words. */
 export function lacksOf(draft: SearchDraft, today: string): Record<string, string> {
   const lacks = whatSearchLacks(askedBy(draft), { today: plainDate(today), isKnownAirport: (code) => code !== '' })
-  // The way back of a return is drawn from the way out: its airports cannot be wrong on their own.
+  // The inbound flight of a return follows the outbound one: its airports cannot be wrong on their own.
   if (draft.type === 'multiCity') return lacks
   return Object.fromEntries(
     Object.entries(lacks).filter(([field]) => !/^segments\.1\.(origin|destination)$|^JourneyType$/.test(field)),

@@ -17,18 +17,18 @@ const TRIPS: Record<TripType, string> = { oneWay: 'One way', return: 'Return', s
 type Props = {
   initial: SearchQuery
   onSearch: (query: SearchQuery) => void
-  /** Says at once what lacks: an address has asked for what cannot be searched. */
+  /** Shows the errors at once: the address asked for something that cannot be searched. */
   isTold?: boolean
-  /** Called, perhaps often, when somebody is at work in the form. */
+  /** Called, perhaps often, when somebody uses the form. */
   onBegin?: () => void
-  /** Whoever comes to the page can type at once. */
+  /** The first field has the focus, so that a person can type at once. */
   takesFocus?: boolean
 }
 
-/** One line on a wide screen, stacked on a phone. Says what lacks beside the field, once a search was tried. */
+/** One line on a wide screen, stacked on a phone. Shows what is missing beside the field, after the first attempt. */
 export function SearchForm({ initial, onSearch, onBegin, isTold = false, takesFocus = false }: Props) {
   const [draft, setDraft] = useState(() => draftOf(initial))
-  /** The draft as last changed: what waits for an airport reads it later than it was drawn. */
+  /** The newest draft: code that waits for an airport reads it later than it was drawn. */
   const latest = useRef(draft)
   const [wasTried, setTried] = useState(isTold)
   const [isWaiting, setWaiting] = useState(false)
@@ -61,7 +61,7 @@ export function SearchForm({ initial, onSearch, onBegin, isTold = false, takesFo
   async function swap() {
     await choices.settled()
     edit((now) => withLeg(now, 0, { origin: now.legs[0]?.destination ?? '', destination: now.legs[0]?.origin ?? '' }))
-    // What was typed into one field does not belong to the other's airport.
+    // A text typed into one field does not belong to the other field's airport.
     setSwaps((times) => times + 1)
   }
 
@@ -118,7 +118,7 @@ export function SearchForm({ initial, onSearch, onBegin, isTold = false, takesFo
             onChange={(destination) => setLeg(0, { destination })}
             error={lacks['segments.0.destination']}
           />
-          {/* Between the two to the eye, after them for Tab: typing two codes goes from one to the other. */}
+          {/* Between the two fields on the screen, after them for Tab, so that two codes can be typed in a row. */}
           <SwapButton onClick={() => void swap()} />
           <DatesField
             departure={first.departure}
@@ -209,7 +209,7 @@ function MoreLegs({
   )
 }
 
-/** A changed flight carries on into the next: where one lands, the next begins while it is still empty. */
+/** A changed flight continues into the next one: where one lands, the next begins while it is still empty. */
 function withLeg(draft: SearchDraft, index: number, change: Partial<SearchLeg>): SearchDraft {
   const legs = draft.legs.map((leg, place) => {
     if (place === index) return { ...leg, ...change }
@@ -220,7 +220,7 @@ function withLeg(draft: SearchDraft, index: number, change: Partial<SearchLeg>):
 }
 
 function focusFirstBad(form: EventTarget): void {
-  // The errors are drawn after this event; the field to go to is known by then.
+  // The errors are drawn after this event; only then the field to go to is known.
   requestAnimationFrame(() => {
     if (form instanceof HTMLElement) form.querySelector<HTMLElement>(`.${css.bad} input, .${css.bad} button`)?.focus()
   })

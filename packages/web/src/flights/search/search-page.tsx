@@ -22,7 +22,7 @@ export function SearchPage() {
   const askAgain = useNewSearch()
   const recent = useRecentSearches()
   const { searchFor } = useLocation().state
-  // On a phone its keyboard would jump up and hide the page.
+  // On a phone the keyboard would open and cover the page.
   const hasKeyboard = useMedia(MOUSE) && !searchFor
   return (
     <div className={css.page}>
@@ -32,10 +32,10 @@ export function SearchPage() {
           <BookForCustomer />
         </div>
         <LookToBookNotice />
-        {/* Whoever begins to type will want the page of results: it is fetched meanwhile. */}
+        {/* A person who starts typing will need the results page: it is loaded in advance. */}
         <SearchForm
           onBegin={preloadResults}
-          // A page that comes late takes it out of no menu that was opened meanwhile.
+          // A page that loads late must not close a menu that was opened before.
           takesFocus={hasKeyboard && document.querySelector('[role="dialog"]') === null}
           initial={readSearchQuery(searchFor ? { ...searchFor, type: 'oneWay' } : { type: 'return' })}
           onSearch={(search) => {

@@ -18,8 +18,8 @@ export type Sort = (typeof SORTS)[number]
 export type SearchLeg = { origin: string; destination: string; departure: string }
 
 /**
- * The whole search as the address bar holds it, so that it can be shared and reloaded: what is searched (the specification's
- * names) and how the answer is looked at (`sort`, filters per list, chosen flights of a domestic pair).
+ * The whole search as the address holds it, so that it can be shared and reloaded: the search itself (in the specification's names) and the view of
+ * its results (`sort`, filters per list, chosen flights of a domestic return).
  */
 export type SearchQuery = {
   origin?: string
@@ -40,11 +40,11 @@ export type SearchQuery = {
   f?: string
   /** Filters of the inbound list. */
   fi?: string
-  /** The list in sight: the way back, or what special returns sell both ways at one fare. */
+  /** The list shown: the inbound one, or the return fares. */
   bound?: 'inbound' | 'both'
   /** The check-in bag each traveller wants on each leg, as `writeBagWish` puts it: '15', '15-0'. */
   bags?: string
-  /** The chosen halves of a domestic pair with the search they belong to, so that coming back finds them chosen. */
+  /** The chosen options of a domestic return with their search, so that they are still chosen after coming back. */
   out?: string
   back?: string
 }
@@ -52,7 +52,7 @@ export type SearchQuery = {
 const CODE = /^[A-Z0-9]{3}$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads whatever stands in the address; what makes no sense is left out and asked for again by the form. */
+/** Reads any address; invalid values are dropped, and the form asks for them again. */
 export function readSearchQuery(raw: Record<string, unknown>): SearchQuery {
   const type = oneOf(TRIP_TYPES, raw.type) ?? (raw.return ? 'return' : 'oneWay')
   return {
@@ -77,7 +77,7 @@ export function readSearchQuery(raw: Record<string, unknown>): SearchQuery {
   }
 }
 
-/** The flights a search asks for, in order: one, there and back, or up to six; only whole ones. */
+/** The complete flights of a search, in order: one, two for a return, or up to six. */
 export function legsOf(query: SearchQuery): readonly SearchLeg[] {
   if (query.type === 'multiCity') return (query.legs ?? '').split(',').flatMap(readLeg)
   const { origin, destination, departure } = query
@@ -90,7 +90,7 @@ export function writeLegs(legs: readonly SearchLeg[]): string {
   return legs.map(({ origin, destination, departure }) => `${origin}-${destination}-${departure}`).join(',')
 }
 
-/** The search as the wire carries it, or nothing while a part of it is missing. */
+/** The search as it is sent, or undefined while a part of it is missing. */
 export function searchByOf(query: SearchQuery): SearchBy | undefined {
   const legs = legsOf(query)
   const whole = query.type === 'oneWay' ? 1 : query.type === 'multiCity' ? 1 : 2
@@ -112,7 +112,7 @@ export function searchByOf(query: SearchQuery): SearchBy | undefined {
   }
 }
 
-/** Two addresses ask for the same flights when this is equal, however the answer is looked at. */
+/** Two addresses with equal keys ask for the same flights, in whatever view. */
 export function searchKey(query: SearchQuery): string {
   return JSON.stringify(searchByOf(query) ?? null)
 }

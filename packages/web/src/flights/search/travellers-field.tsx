@@ -127,7 +127,7 @@ function Counter({
   )
 }
 
-/** How far a count may go without breaking a rule; the rule itself stands below in words. */
+/** How far a count can go without breaking a rule; the rule itself is shown below in words. */
 function mostOf(key: 'adt' | 'chd' | 'inf', { adt, chd, inf }: Counts): number {
   const room = MOST_TRAVELLERS - adt - chd - inf
   const own = { adt, chd, inf }[key]

@@ -8,8 +8,8 @@ const MOST_RETRIES = 8
 const LONGEST_PAUSE_MS = 3_000
 
 /**
- * Airports a person may mean by what is typed so far. Tried for a quarter of a minute, because who typed a code and went on to the next field
- * relies on it; without a network it waits for one.
+ * Airports that match the typed text. Retried for a quarter of a minute, because a person who typed a code and moved on relies on it; without a
+ * network it waits for one.
  */
 export function airportsQuery(search: string) {
   return queryOptions({
@@ -31,7 +31,7 @@ export function useAirport(code: string): AirportOption | undefined {
   return data
 }
 
-/** Keeps a picked airport, so that its name needs no second call. */
+/** Stores a chosen airport, so that its name needs no second call. */
 export function useRememberAirport(): (airport: AirportOption) => void {
   const queryClient = useQueryClient()
   return (airport) => {

@@ -5,7 +5,7 @@ export function searchRunKey(query: SearchQuery): readonly string[] {
   return ['SEARCH_FLIGHT', searchKey(query)]
 }
 
-/** Whoever presses Search wants new fares, even of the very same search: what was found before, perhaps gone by now, is not shown again. */
+/** A press on Search means new fares, even for the same search: older results, which may be gone, are not shown again. */
 export function useNewSearch(): (query: SearchQuery) => void {
   const queryClient = useQueryClient()
   return (query) => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Airports that were typed and left before the answer to their lookup came. What needs the whole form waits for them. */
+/** Airports that were typed and left before their lookup answered. Code that needs the whole form waits for them. */
 export function usePendingChoices() {
   const pending = useRef(new Set<Promise<void>>())
   return {

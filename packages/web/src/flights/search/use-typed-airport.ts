@@ -8,7 +8,7 @@ type Typing = {
   text: string | undefined
   isOpen: boolean
   marked: number
-  /** Left before its answer came. */
+  /** The field was left before the answer came. */
   isAwaited: boolean
   trouble: 'unknown' | 'unreached' | undefined
 }
@@ -16,14 +16,14 @@ type Typing = {
 const NOTHING: Typing = { text: undefined, isOpen: false, marked: 0, isAwaited: false, trouble: undefined }
 
 /**
- * What is typed into an airport field until it is an airport. Leaving the field takes the marked airport, the first until an arrow moves the mark,
- * and does not wait for the lookup: the choice is made when its answer comes, unless the field was typed into again meanwhile.
+ * What is typed into an airport field until it is an airport. Leaving the field selects the marked airport: the first one, until an arrow key moves
+ * the mark. The field does not wait for the lookup: the choice is made when the answer comes, unless the field was typed into again.
  */
 export function useTypedAirport(onChange: (code: string) => void, onAwait?: (choice: Promise<void>) => void) {
   const [typing, setTyping] = useState(NOTHING)
   const { text, isOpen } = typing
   const search = text?.trim() ?? ''
-  /** The text whose answer would still be taken. */
+  /** The text whose answer is still accepted. */
   const awaited = useRef<string>(undefined)
   const queryClient = useQueryClient()
   const remember = useRememberAirport()
@@ -50,7 +50,7 @@ export function useTypedAirport(onChange: (code: string) => void, onAwait?: (cho
     const found = await queryClient.fetchQuery(airportsQuery(search)).catch(() => undefined)
     if (awaited.current !== search) return
     if (found?.[0]) return take(found[0])
-    // Nothing typed is lost, and nothing else is searched than what is shown.
+    // Nothing typed is lost, and the search never differs from what is shown.
     onChange('')
     show({ trouble: found ? 'unknown' : 'unreached' })
   }
@@ -60,7 +60,7 @@ export function useTypedAirport(onChange: (code: string) => void, onAwait?: (cho
     search,
     options,
     active: options[at],
-    /** The options are still those of the text before. */
+    /** The options still belong to the text before. */
     isWaiting: isPlaceholderData,
     take,
     type: (next: string) => show({ text: next, isOpen: true, marked: 0 }),

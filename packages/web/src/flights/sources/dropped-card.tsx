@@ -20,7 +20,7 @@ const REASONS: Record<DropReason, string> = {
 
 type Props = { drops: readonly SourceDrop[] | undefined; error: Error | null; onRetry: () => void }
 
-/** What the sources sent and nobody could buy, by reason: the place to see that an airport is missing or a connection has gone wrong. */
+/** What the sources sent and could not be sold, by reason: here one sees that an airport is missing or a connection is broken. */
 export function DroppedCard({ drops, error, onRetry }: Props) {
   return (
     <Card aria-label="Left out of results">

@@ -2,7 +2,7 @@ import type { SourceState } from '@tradewind/contract/flights/sources'
 import { formatMoment } from '../../lib/dates.ts'
 import css from './sources-page.module.css'
 
-/** How a source did in the last 24 hours. null: it was not asked; undefined: not known yet. */
+/** The figures of a source in the last 24 hours. null: not searched; undefined: not known yet. */
 export function LastDay({ state }: { state: SourceState | null | undefined }) {
   if (state === undefined) return null
   if (state === null) return <span className={css.empty}>Not searched</span>

@@ -20,7 +20,7 @@ type Settings = Awaited<ReturnType<typeof api.flightSources.listSourceSettings>>
 const STATES = ['GET_SOURCE_STATES']
 const FRESH_MS = 60_000
 
-/** Which airline systems the site searches, how each is asked and how it has done. Every change holds from the next search on. */
+/** The airline systems that the site searches, their settings and figures. A change applies to new searches. */
 export function SourcesPage() {
   usePageTitle('Suppliers')
   const { data, error, refetch } = useQuery({
@@ -79,7 +79,7 @@ export function SourcesPage() {
 
 const SECONDS = [3, 5, 8, 12, 15, 20, 30]
 
-/** `state`: null where it was not asked, undefined while that is not known. */
+/** `state`: null where it was not searched, undefined while not known. */
 function SourceRow({ setting, state }: { setting: SourceSetting; state: SourceState | null | undefined }) {
   const queryClient = useQueryClient()
   const change = useMutation({

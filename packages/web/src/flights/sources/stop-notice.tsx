@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 
-/** A supplier that is not sold from: since when, why, and the way to sell from it again. */
+/** A stopped supplier: since when, why, and how to resume sales. */
 export function StopNotice({ stop: { supplier, stoppedAt } }: { stop: SupplierStop }) {
   const queryClient = useQueryClient()
   const sell = useMutation({
