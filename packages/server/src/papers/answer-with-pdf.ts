@@ -1,7 +1,7 @@
 import { refuse } from '../http/refuse.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/** Drawing takes a processor a fifth of a second, and an e-ticket's link needs no log-in. */
+/** Drawing takes a processor up to a twentieth of a second, and an e-ticket's link needs no log-in. */
 const PDFS_PER_MINUTE = 30
 
 /** Refuses TOO_MANY to a person, or an address without a log-in, that has had many in the last minute. */

@@ -4,6 +4,7 @@ import type { Drawn, Order } from './paper.ts'
 
 /** One process that draws, one document at a time. */
 export type Drawer = {
+  readonly pid: number | undefined
   /** Throws DrawerDied when the process ended or had to be ended, and another error when the document itself cannot be drawn. */
   draw(order: Order): Promise<{ pdf: Buffer; residentBytes: number }>
   stop(): Promise<void>
@@ -21,6 +22,7 @@ export function startDrawer({ stuckAfterMs }: { stuckAfterMs: number }): Drawer 
   isReady.catch(() => {})
   hold(child, false)
   return {
+    pid: child.pid,
     async draw(order) {
       hold(child, true)
       const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs)

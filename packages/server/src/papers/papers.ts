@@ -23,6 +23,8 @@ type Settings = {
   readonly stuckAfterMs?: number
   /** A drawer that holds more is replaced by a fresh one. */
   readonly mostBytes?: number
+  /** Tests look at the processes they start. */
+  readonly start?: typeof startDrawer
 }
 type Task = { readonly order: Order; tries: number; readonly done: (pdf: Buffer) => void; readonly fail: (error: unknown) => void }
 
@@ -36,21 +38,22 @@ export function makePapers({
   mostWaiting = 100,
   stuckAfterMs = 15_000,
   mostBytes = 400 * 2 ** 20,
+  start = startDrawer,
 }: Settings): Papers {
   const waiting: Task[] = []
   const idle: Drawer[] = []
   const all = new Set<Drawer>()
   let isClosed = false
 
-  function start(): Drawer {
-    const drawer = startDrawer({ stuckAfterMs })
+  function add(): Drawer {
+    const drawer = start({ stuckAfterMs })
     all.add(drawer)
     return drawer
   }
 
   function next(): void {
     while (waiting.length > 0) {
-      const drawer = idle.pop() ?? (all.size < drawers ? start() : undefined)
+      const drawer = idle.pop() ?? (all.size < drawers ? add() : undefined)
       const task = drawer && waiting.shift()
       if (!task) return
       void work(drawer, task).then(next)
@@ -79,9 +82,9 @@ export function makePapers({
   }
 
   async function replace(drawer: Drawer): Promise<void> {
-    all.delete(drawer)
     await drawer.stop()
-    if (!isClosed) idle.push(start())
+    all.delete(drawer)
+    if (!isClosed) idle.push(add())
   }
 
   return {
@@ -94,7 +97,7 @@ export function makePapers({
       })
     },
     warm() {
-      while (all.size < drawers) idle.push(start())
+      while (all.size < drawers) idle.push(add())
     },
     async close() {
       isClosed = true

@@ -31,8 +31,9 @@ export function openTypesetter(): (order: Order) => Buffer {
   function writePdf(document: typst.NodeTypstDocument, creationTimestamp: number): Buffer {
     try {
       return compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp })
-    } catch {
-      // A sign that none of the fonts has: the standard forbids its empty box, the reader is better off with it than without the document.
+    } catch (error) {
+      // A sign that none of the fonts has: the standard forbids its empty box, but a document with a box is better than none.
+      if (!String(error).includes('could not be displayed')) throw error
       return compiler.pdf(document, { creationTimestamp })
     }
   }
