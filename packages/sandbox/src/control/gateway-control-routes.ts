@@ -44,7 +44,10 @@ export function routeGatewayControl(app: FastifyInstance, gateways: ThreeGateway
   }
   const absent = (reply: FastifyReply) => reply.code(404).send({ error: { code: 'not_found', message: 'There is no such order.' } })
 
-  app.get('/sandbox/control/gateway', () => own.callbacks.mode())
+  app.get('/sandbox/control/gateway', () => ({
+    ...own.callbacks.mode(),
+    callbacksWaiting: all.reduce((sum, { store }) => sum + store.callbacks.rows().length, 0),
+  }))
   app.post('/sandbox/control/gateway', (request) => {
     const { callbackMode, delayMs, webhookUrl } = Mode.parse(request.body)
     for (const { callbacks } of all) callbacks.setMode(callbackMode, delayMs)

@@ -14,6 +14,10 @@ const hmac = (text: string): string => createHmac('sha256', shop.sandbox.gateway
 const isGenuine = ({ body, signature }: Received): boolean => hmac(body) === signature
 const control = (path: string, body: unknown) => shop.send('POST', `/sandbox/control/gateway${path}`, body)
 
+/** No callback is left to send: what was to come has come. */
+const untilAllSent = () =>
+  expect.poll(async () => (await shop.send('GET', '/sandbox/control/gateway')).json.callbacksWaiting).toBe(0)
+
 function returned(answer: Response): URLSearchParams {
   expect(answer.status).toBe(303)
   return new URL(answer.headers.get('location') ?? '').searchParams
@@ -91,7 +95,7 @@ test('an order is paid once: the page of a closed order only leads back', async 
   expect(again.status).toBe(200)
   expect(await again.text()).toContain('This order is paid.')
   await shop.wait(1)
-  await new Promise((wait) => setTimeout(wait, 60))
+  await untilAllSent()
   expect(shop.received).toHaveLength(1)
 })
 
@@ -152,7 +156,7 @@ test('callbacks may come twice, never, forged or stale', async () => {
     const { gatewayOrderId } = await shop.order()
     await control('/pay', { gatewayOrderId, outcome: 'success' })
     await shop.wait(callbackMode === 'never' ? 0 : callbackMode === 'twice' ? 2 : 1)
-    await new Promise((wait) => setTimeout(wait, 60))
+    await untilAllSent()
     return [...shop.received]
   }
   expect(await pay('twice')).toHaveLength(2)
@@ -170,7 +174,7 @@ test("one payment's message may be ordered to go wrong, and no other's", async (
     const { gatewayOrderId } = await shop.order()
     await control('/pay', { gatewayOrderId, outcome: 'success', callbackMode })
     await shop.wait(count)
-    await new Promise((wait) => setTimeout(wait, 60))
+    await untilAllSent()
     expect(shop.received).toHaveLength(count)
   }
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
-import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
+import { logInActor, openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { announce } from './announce.ts'
 import { openScreen } from './testing/open-screen.ts'
 
 const STAFF = 'admin@skylark.example'
@@ -44,8 +45,11 @@ test('a colleague sees who is on it, at once; oneself does not', async () => {
   // Saying so again moves nobody's screen.
   const heard = screen.messages.length
   await handle(COLLEAGUE, true)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(screen.messages).toHaveLength(heard)
+  // A screen is told in the order of the announcements: what came before this one it has heard.
+  const { userId, siteId } = await logInActor(server, STAFF)
+  await inSite(server.app.db, siteId, (tx) => announce(tx, { topic: 'export', exportId: 'last', userId }))
+  await screen.hears({ topic: 'export', exportId: 'last' })
+  expect(screen.messages.slice(heard)).toEqual([{ topic: 'export', exportId: 'last' }])
   screen.close()
 })
 

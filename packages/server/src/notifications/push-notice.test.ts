@@ -8,6 +8,7 @@ import type { KeptPush } from '../../../sandbox/src/push/push-box.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { inSite } from '../database/in-site.ts'
 import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
+import { jobsOf } from '../testing/jobs-of.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { notify } from './notify.ts'
@@ -157,8 +158,14 @@ describe('a push', () => {
     await answerWith(browser.name, 307)
     await subscribe(await freshSession(COLLEAGUE), browser)
     await tell(COLLEAGUE, 'Elsewhere')
-    await handedOver()
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const { id } = await server.app.db
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('endpoint', '=', browser.endpoint)
+      .executeTakeFirstOrThrow()
+    const triesOf = async () =>
+      (await jobsOf(server.app, 'push-notice')).flatMap(({ data, tries }) => (data.subscriptionId === id ? tries : []))
+    await expect.poll(triesOf, { timeout: 10_000 }).toEqual([1])
     const { pushes } = (await (await fetch(`${sandbox.url}/sandbox/push.json`)).json()) as { pushes: KeptPush[] }
     expect(pushes.filter(({ id }) => id === 'elsewhere')).toEqual([])
   })

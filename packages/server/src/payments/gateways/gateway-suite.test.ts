@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { type GatewayProxy, passOn, startGatewayProxy } from '../../testing/gateway-proxy.ts'
+import { jobsOf } from '../../testing/jobs-of.ts'
 import { openTestBooking, useFakeSupplier } from '../../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -65,6 +66,15 @@ async function control<T>(path: string, body: unknown): Promise<T> {
     body: JSON.stringify(body),
   })
   return (await answer.json()) as T
+}
+
+/** Until the gateway has no callback left to send: each was answered. */
+async function untilCallbacksCame(): Promise<void> {
+  const waiting = async () => {
+    const answer = await fetch(`${sandbox.url}/sandbox/control/gateway`)
+    return ((await answer.json()) as { callbacksWaiting: number }).callbacksWaiting
+  }
+  await waitUntil(waiting, (count) => count === 0, 'sent')
 }
 
 async function call<T = Body>(path: string, body: unknown) {
@@ -201,7 +211,7 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
     const { orderId, gatewayOrderId } = await start()
     await pay(gatewayOrderId, 'success')
     await until(orderId, { order: 'captured', attempt: ['paid'], refunds: [] })
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await untilCallbacksCame()
     const events = await server.app.db
       .selectFrom('gateway_events')
       .selectAll()
@@ -217,7 +227,7 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
     const back = await call('flight/payments/orderSuccessCallback', { orderId, payment: { method: 'gateway', ...claim } })
     if (name !== 'phonepe') expect(back.body.errorCode).toBe('PAYMENT_NOT_PROVEN')
     expect(gateway().isReturnSigned({ ...claim, reference })).toBe(name === 'phonepe')
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await untilCallbacksCame()
     expect(await rowsOf(orderId)).toMatchObject({ order: 'paying', attempt: ['created'] })
   })
 
@@ -294,14 +304,18 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
     const { gatewayPaymentId } = await pay(gatewayOrderId, 'success', { paidAmount: '60.00' })
     await control('/plant', { gateway: book, gatewayPaymentId, kind: 'refundPending' })
     await verifyPayments(server.app, { siteId: SITE, orderId })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect((await rowsOf(orderId)).refunds).toEqual(['promised'])
-    await control('/plant', { gateway: book, gatewayPaymentId, kind: 'nothing' })
     const { id } = await server.app.db
       .selectFrom('refunds')
       .select('id')
       .where('payment_order_id', '=', orderId)
       .executeTakeFirstOrThrow()
+    await waitUntil(
+      () => jobsOf(server.app, 'refund-payment'),
+      (jobs) => jobs.some(({ data, tries }) => data.refundId === id && tries > 0),
+      'tried',
+    )
+    expect((await rowsOf(orderId)).refunds).toEqual(['promised'])
+    await control('/plant', { gateway: book, gatewayPaymentId, kind: 'nothing' })
     await sendRefund(server.app, { siteId: SITE, refundId: id })
     expect((await rowsOf(orderId)).refunds).toEqual(['sent'])
   })
