@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../packages/server/src/demo/demo-sites.ts'
 import { logIn, PEOPLE, type Person, type Screen, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
 import { makeDataDir } from './set-up-product.ts'
-import { freePort, type Product, startProduct } from './start-product.ts'
+import { type Product, startProduct } from './start-product.ts'
 import { totpCode } from './totp-code.ts'
 
 const USED = 'This code is wrong or was used before. Please wait for the next one.'
@@ -15,7 +15,7 @@ const NEEDED = 'Staff who move money need sign-in codes here. Please set them up
 let product: Product
 const dataDir = makeDataDir()
 beforeAll(async () => {
-  product = await startProduct({ dataDir, port: await freePort() })
+  product = await startProduct({ dataDir })
 })
 afterAll(async () => {
   await product.stop()

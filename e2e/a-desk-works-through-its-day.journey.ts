@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unzip } from '../packages/server/src/testing/unzip.ts'
 import { expectNoSidewaysScroll, visitor } from './browse.ts'
 import { CALM_FULL_SERVICE } from './choose-flight.ts'
 import { expectSound } from './expect-sound.ts'
+import { ownProduct } from './own-product.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { balanceOf, toMinor } from './read-money.ts'
 import { orderFault } from './sandbox-control.ts'
@@ -223,7 +224,7 @@ function flown(segment: Segment, leg: number) {
 }
 
 async function call<Body>(page: Page, path: string, body: object): Promise<Body> {
-  const answer = await page.request.post(`http://localhost:${inject('port')}/api/flight/${path}`, { data: body })
+  const answer = await page.request.post(`http://localhost:${ownProduct().port}/api/flight/${path}`, { data: body })
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
   return (await answer.json()) as Body
 }
@@ -266,7 +267,7 @@ async function plantTwoDaysAgo(gatewayPaymentId: string): Promise<void> {
 }
 
 async function steer(what: string, body: object): Promise<void> {
-  const response = await fetch(`${inject('sandboxUrl')}/sandbox/control/${what}`, {
+  const response = await fetch(`${ownProduct().sandboxUrl}/sandbox/control/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

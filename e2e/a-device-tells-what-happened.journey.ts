@@ -1,8 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
+import { ownProduct } from './own-product.ts'
 import { freshName } from './travellers.ts'
 
 /** A browser under test has no push service: this gives it one, the sandbox's, and leaves everything else to the product. */
@@ -24,7 +25,7 @@ async function givePushService(page: Page, name: string): Promise<void> {
       }
       PushManager.prototype.getSubscription = async () => (localStorage.getItem(KEPT) ? subscription : null)
     },
-    { endpoint: `${inject('sandboxUrl')}/push/${name}`, keys },
+    { endpoint: `${ownProduct().sandboxUrl}/push/${name}`, keys },
   )
 }
 
@@ -62,7 +63,7 @@ async function answerTooEarly(page: Page): Promise<void> {
 }
 
 async function pushesTo(name: string): Promise<number> {
-  const { pushes } = (await (await fetch(`${inject('sandboxUrl')}/sandbox/push.json`)).json()) as { pushes: { id: string }[] }
+  const { pushes } = (await (await fetch(`${ownProduct().sandboxUrl}/sandbox/push.json`)).json()) as { pushes: { id: string }[] }
   return pushes.filter(({ id }) => id === name).length
 }
 
@@ -132,7 +133,7 @@ test('a pushed notice is shown by the worker, and pressed leads to its page in t
   })
   await devtools.send('ServiceWorker.enable')
   const registrationId = await found
-  const origin = `http://localhost:${inject('port')}`
+  const origin = `http://localhost:${ownProduct().port}`
   const push = (data: string) => devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   const shown = () =>
     page.evaluate(async () => {

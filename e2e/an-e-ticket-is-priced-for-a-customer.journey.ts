@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectNoSidewaysScroll, visitor } from './browse.ts'
 import { expectSound } from './expect-sound.ts'
+import { ownProduct } from './own-product.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -93,7 +94,7 @@ async function totalOf(page: Page): Promise<number> {
 type Letter = { to: unknown; text: string; attachments: { filename: string }[] }
 
 async function newestLetterTo(address: string): Promise<Letter> {
-  const answer = await fetch(`${inject('sandboxUrl')}/sandbox/mail.json`)
+  const answer = await fetch(`${ownProduct().sandboxUrl}/sandbox/mail.json`)
   const { letters } = (await answer.json()) as { letters: Letter[] }
   const letter = letters.find(({ to, attachments }) => JSON.stringify(to).includes(address) && attachments.length > 0)
   if (!letter) throw new Error(`No letter to ${address}`)

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { ownProduct } from './own-product.ts'
 
 const FAILURES = join(tmpdir(), 'tradewind-e2e-failures')
 
@@ -65,7 +66,7 @@ export async function visitor({
   dark = false,
   as,
   sharpness = 1,
-  port = inject('port'),
+  port = ownProduct().port,
 }: Wish = {}): Promise<Visitor> {
   const baseURL = `http://${site}:${port}`
   const context = await (await openBrowser()).newContext({
@@ -79,7 +80,7 @@ export async function visitor({
     timezoneId: 'Asia/Kolkata',
   })
   context.setDefaultTimeout(20_000)
-  if (as) await context.addCookies([{ name: 'auth-token', value: inject('sessions')[PEOPLE[as]] ?? '', url: baseURL }])
+  if (as) await context.addCookies([{ name: 'auth-token', value: ownProduct().sessions[PEOPLE[as]] ?? '', url: baseURL }])
   const page = await context.newPage()
   const troubles = watch(page)
   context.on('page', (opened) => watch(opened, troubles))

@@ -1,8 +1,9 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PEOPLE, type Person, visitor } from './browse.ts'
 import { CALM, CALM_FULL_SERVICE, chooseFlight, dayFromNow, openResults, resultsPath, untilAllAnswered } from './choose-flight.ts'
 import { lookInEverySize, SIZES_TO_FIT } from './expect-fits.ts'
 import { fillTravellers } from './fill-travellers.ts'
+import { ownProduct } from './own-product.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, DELHI_TO_MUMBAI, goOnToPayment, orderFlight } from './sell-flight.ts'
 import { adult, freshName } from './travellers.ts'
@@ -160,8 +161,8 @@ async function walk(dark: boolean): Promise<string[]> {
   const wrong: string[] = []
   for (const { as, path, shows } of stops()) {
     await context.clearCookies()
-    const url = `http://localhost:${inject('port')}`
-    if (as) await context.addCookies([{ name: 'auth-token', value: inject('sessions')[PEOPLE[as]] ?? '', url }])
+    const url = `http://localhost:${ownProduct().port}`
+    if (as) await context.addCookies([{ name: 'auth-token', value: ownProduct().sessions[PEOPLE[as]] ?? '', url }])
     await page.setViewportSize(SIZES_TO_FIT[0])
     await page.goto(path)
     const faults = await page

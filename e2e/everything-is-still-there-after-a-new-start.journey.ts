@@ -4,12 +4,13 @@ import { logIn, PEOPLE, visitor } from './browse.ts'
 import { goOnToBookings, payFromWallet } from './pay.ts'
 import { bookingOf, orderFlight } from './sell-flight.ts'
 import { makeDataDir } from './set-up-product.ts'
-import { freePort, type Product, startProduct } from './start-product.ts'
+import { type Product, startProduct } from './start-product.ts'
 import { adult, freshName } from './travellers.ts'
 
 test('after a stop and a new start the session, the booking, the ticket and the balance are still there', async () => {
-  const [dataDir, port] = [makeDataDir(), await freePort()]
-  let product: Product | undefined = await startProduct({ dataDir, port })
+  const dataDir = makeDataDir()
+  let product: Product | undefined = await startProduct({ dataDir })
+  const { port } = product
   onTestFinished(async () => {
     await product?.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -25,7 +25,7 @@ test('a mouse that rests in the middle of the screen holds no fare back', async 
   // Nobody moved the mouse: with the last answer every card stands where it belongs.
   await page.getByRole('radio', { name: /^Cheapest/ }).focus()
   await page.keyboard.press('Space')
-  await expect.poll(() => prices(page)).toEqual((await prices(page)).toSorted((a, b) => a - b))
+  await untilInOrder(page)
   const tab = await page.getByRole('radio', { name: /^Cheapest/ }).innerText()
   expect(tab).toContain(`₹${whole((await prices(page))[0] ?? 0)}`)
   await expectSound(page)
@@ -53,7 +53,7 @@ test('the card under a moving mouse stays under it; all others sort in, and ever
 
   // Left, it takes the place that is its own.
   await page.mouse.move(120, 160)
-  await expect.poll(() => prices(page)).toEqual((await prices(page)).toSorted((a, b) => a - b))
+  await untilInOrder(page)
 })
 
 test('the card with the focus stays where it is while answers come, and keeps the focus', async () => {
@@ -109,6 +109,15 @@ function prices(page: Page): Promise<number[]> {
   return page
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => Number(/₹([\d,]+\.\d\d)$/.exec(card.ariaLabel ?? '')?.[1]?.replaceAll(',', ''))))
+}
+
+/** Both sides from one look: between two the list may go on moving. */
+async function untilInOrder(page: Page): Promise<void> {
+  const isInOrder = async () => {
+    const seen = await prices(page)
+    return String(seen) === String(seen.toSorted((a, b) => a - b))
+  }
+  await expect.poll(isInOrder).toBe(true)
 }
 
 function whole(price: number): string {

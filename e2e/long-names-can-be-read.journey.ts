@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn, visitor } from './browse.ts'
 import { dayFromNow, resultsPath, untilAllAnswered } from './choose-flight.ts'
 import { lookInEverySize } from './expect-fits.ts'
 import { invitationTo } from './invitation-to.ts'
+import { ownProduct } from './own-product.ts'
 import { freshName } from './travellers.ts'
 
 /** The longest that a form takes, more or less, in the scripts that our agents write; and a wallet in crores. */
@@ -162,7 +163,7 @@ async function create(page: Page, { script: _, ...customer }: Agency): Promise<{
 /** A sum so large waits for a second person. */
 async function enterMoney(legalEntityId: number): Promise<number> {
   const { page } = await visitor({ as: 'accounts' })
-  const reference = `UTR${inject('port')}${Date.now()}`
+  const reference = `UTR${ownProduct().port}${Date.now()}`
   const data = {
     legalEntityId,
     amount: CRORES,

@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { ownProduct } from './own-product.ts'
 
 /** What the stand-ins for airlines and gateway are told to do wrong, and what they remember of what they were asked. */
 type Fault = { method?: string; fault: string; times?: number; rate?: number; latencyMs?: number; source?: string }
@@ -25,7 +25,7 @@ export async function bookingsOf(lastName: string): Promise<SupplierBooking[]> {
 }
 
 async function control(what: string, init: RequestInit = {}): Promise<unknown> {
-  const response = await fetch(`${inject('sandboxUrl')}/sandbox/control/${what}`, init)
+  const response = await fetch(`${ownProduct().sandboxUrl}/sandbox/control/${what}`, init)
   if (!response.ok) throw new Error(`The sandbox refused ${what}: ${await response.text()}`)
   return response.json()
 }

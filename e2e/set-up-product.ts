@@ -4,37 +4,38 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { DEMO_SITES } from '../packages/server/src/demo/demo-sites.ts'
 import { MORE_PEOPLE } from '../packages/server/src/demo/more-people.ts'
+import { buildWeb } from '../scripts/build-web.ts'
 import { openSession } from './open-session.ts'
-import { freePort, startProduct } from './start-product.ts'
+import type { Stage } from './own-product.ts'
+import { startProduct } from './start-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    port: number
-    /** Where the stand-ins for the outside world take orders. */
-    sandboxUrl: string
-    /** A session of everyone of the first demo site, by e-mail, so that not every journey begins with a log-in and its limit of tries. */
-    sessions: Record<string, string>
+    /** One for each of the processes that journeys run in. */
+    stages: Stage[]
     /** A folder where all journeys of a run note which pages have been looked at in every window. */
     looksDir: string
   }
 }
 
-/** One product for all journeys. `E2E_PORT` names one that runs already, for whoever writes a journey. */
+/** A product for each process of journeys. `E2E_PORT` names one that runs already, for whoever writes a journey. */
 export default async function setup(project: TestProject) {
   const looksDir = mkdtempSync(join(tmpdir(), 'tradewind-looks-'))
   project.provide('looksDir', looksDir)
   const forget = () => rmSync(looksDir, { recursive: true, force: true })
   const running = Number(process.env.E2E_PORT)
   if (running) {
-    await provide(project, running)
+    project.provide('stages', [await readStage(running)])
     return forget
   }
-  const dataDir = makeDataDir()
-  const product = await startProduct({ dataDir, port: await freePort() })
-  await provide(project, product.port)
+  // Once: products that start at the same moment would each build them, into the same folder.
+  await buildWeb({ say: (sentence) => process.stdout.write(`${sentence}\n`) })
+  const dataDirs = Array.from({ length: project.config.maxWorkers }, makeDataDir)
+  const products = await Promise.all(dataDirs.map((dataDir) => startProduct({ dataDir })))
+  project.provide('stages', await Promise.all(products.map(({ port }) => readStage(port))))
   return async () => {
-    await product.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await Promise.all(products.map((product) => product.stop()))
+    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
     forget()
   }
 }
@@ -46,14 +47,12 @@ export function makeDataDir(): string {
   return dataDir
 }
 
-async function provide(project: TestProject, port: number): Promise<void> {
-  project.provide('port', port)
-  project.provide('sandboxUrl', await findSandbox(port))
+async function readStage(port: number): Promise<Stage> {
   const [skylark] = DEMO_SITES
   const sessions = [...(skylark?.people ?? []), ...MORE_PEOPLE.filter(({ userType }) => userType === 'staff')].map(
     async ({ email }) => [email, await openSession(port, email)] as const,
   )
-  project.provide('sessions', Object.fromEntries(await Promise.all(sessions)))
+  return { port, sandboxUrl: await findSandbox(port), sessions: Object.fromEntries(await Promise.all(sessions)) }
 }
 
 async function findSandbox(port: number): Promise<string> {

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PEOPLE, type Person, visitor } from './browse.ts'
 import { expectFits } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
 import { openSession } from './open-session.ts'
+import { ownProduct } from './own-product.ts'
 
 /** Phones from the tallest to the smallest, a low window, and what 200 % zoom leaves of 1440 × 900 and of 1280 × 800. */
 const SMALL = [
@@ -22,8 +23,8 @@ test.each(ROLES)('%s signs out with a finger in every small window', async (who)
   const { page, context } = await visitor({ screen: 'phone' })
   for (const size of SMALL) {
     await page.setViewportSize(size)
-    const url = `http://localhost:${inject('port')}`
-    await context.addCookies([{ name: 'auth-token', value: await openSession(inject('port'), PEOPLE[who]), url }])
+    const url = `http://localhost:${ownProduct().port}`
+    await context.addCookies([{ name: 'auth-token', value: await openSession(ownProduct().port, PEOPLE[who]), url }])
     await page.goto('/app/flight')
     await accountOf(page).tap()
     await expectFits(page)

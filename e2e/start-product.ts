@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { freePort } from '../packages/server/src/database/free-port.ts'
 
 export type Product = {
   port: number
@@ -9,13 +9,17 @@ export type Product = {
 }
 
 /** The whole product as `npm start` starts it, on this data folder; its suppliers answer at once. */
-export async function startProduct({ dataDir, port }: { dataDir: string; port: number }): Promise<Product> {
+export async function startProduct({ dataDir, port: wanted }: { dataDir: string; port?: number }): Promise<Product> {
+  const port = wanted ?? (await freePort())
   const product = spawn(process.execPath, ['scripts/run-demo.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
     env: {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
+      // Products that start at the same moment must not find the same port free.
+      SANDBOX_PORT: String(await freePort()),
+      SANDBOX_SMTP_PORT: String(await freePort()),
       LOG_LEVEL: 'error',
       SANDBOX_LATENCY: 'none',
       // Journeys begin with empty lists.
@@ -44,14 +48,5 @@ function untilItSays(product: ChildProcess, words: string): Promise<void> {
       if (said.includes(words)) done()
     })
     product.once('exit', (code) => fail(new Error(`The product stopped with code ${code} before it was ready:\n${said}`)))
-  })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(address && typeof address === 'object' ? address.port : 0))
-    })
   })
 }

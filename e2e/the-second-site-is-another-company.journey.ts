@@ -1,8 +1,9 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn, PEOPLE, visitor } from './browse.ts'
 import { resultsPath, untilAllAnswered } from './choose-flight.ts'
 import { lookInEverySize } from './expect-fits.ts'
 import { expectSound } from './expect-sound.ts'
+import { ownProduct } from './own-product.ts'
 
 test('the same software under another name, logo and colour', async () => {
   const seen = []
@@ -60,8 +61,8 @@ test.each([
 
 test('a session of one company does not open the other', async () => {
   const { page, context } = await visitor({ site: 'bluedhow.localhost' })
-  const url = `http://bluedhow.localhost:${inject('port')}`
-  await context.addCookies([{ name: 'auth-token', value: inject('sessions')[PEOPLE.admin] ?? '', url }])
+  const url = `http://bluedhow.localhost:${ownProduct().port}`
+  await context.addCookies([{ name: 'auth-token', value: ownProduct().sessions[PEOPLE.admin] ?? '', url }])
   await page.goto('/app/staff/tickets')
   await page.waitForURL('**/app/login?**')
 })

@@ -4,17 +4,20 @@ import { join, relative } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { findChromium } from './find-chromium.ts'
 import { root, runCommand } from './run-command.ts'
+import { type Part, runSideBySide } from './run-side-by-side.ts'
 
 /**
- * `npm test`: everything CI does, each step named while it runs, one closing line with all counts.
+ * `npm test`: everything CI does, each step named while it runs, two at a time where one waits more than it works; one closing line with all counts.
  * `npm test -- lint types` runs only the steps named.
  */
 type Outcome = { passed: number; failed: number; output: string; failures?: readonly string[] }
-type Step = { name: string; what: string; run: () => Promise<Outcome> }
+type Step = Part & { what: string; run: () => Promise<Outcome> }
 
 const reports = mkdtempSync(join(tmpdir(), 'tradewind-reports-'))
 
 const steps: Step[] = [
+  // First and beside the quick ones: for most of its time it waits.
+  { name: 'soak', what: 'the soak, short form: traffic under faults and kills', run: soak },
   { name: 'lint', what: 'format, lint and forgotten promises', run: () => command('biome', ['ci', '--colors=off', '.']) },
   { name: 'types', what: 'types', run: () => command('tsc', ['-p', '.']) },
   { name: 'arrows', what: 'arrows between the tiers', run: () => command('depcruise', ['packages']) },
@@ -30,10 +33,9 @@ const steps: Step[] = [
     run: () => command('node', ['scripts/generate-table-types.ts', '--verify']),
   },
   { name: 'build', what: 'the screens', run: build },
-  { name: 'budgets', what: 'bundle budgets', run: () => command('node', ['scripts/check-bundle.ts']) },
-  { name: 'unit', what: 'domain, server on PostgreSQL, sandbox, web', run: () => vitest('unit', []) },
-  { name: 'soak', what: 'the soak, short form: traffic under faults and kills', run: soak },
-  { name: 'browser', what: 'journeys in Chromium, with axe on every page', run: browser },
+  { name: 'budgets', after: 'build', what: 'bundle budgets', run: () => command('node', ['scripts/check-bundle.ts']) },
+  { name: 'unit', isAlone: true, what: 'domain, server on PostgreSQL, sandbox, web', run: () => vitest('unit', []) },
+  { name: 'browser', isAlone: true, what: 'journeys in Chromium, with axe on every page', run: browser },
 ]
 
 const wanted = process.argv.slice(2)
@@ -45,7 +47,17 @@ if (unknown.length > 0) {
 let passed = 0
 let failed = 0
 const failures: string[] = []
-for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+await runSideBySide(
+  steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
+  runStep,
+)
+rmSync(reports, { recursive: true, force: true })
+// A record may keep only the end of what was printed: all that failed stands there once more, each with its first cause.
+if (failures.length > 0) process.stdout.write(`\nWhat failed:\n${failures.slice(0, 60).join('\n')}\n`)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function runStep(step: Step): Promise<void> {
   const started = performance.now()
   process.stdout.write(`▸ ${step.what} …\n`)
   const outcome = await step
@@ -59,11 +71,6 @@ for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.incl
     `${outcome.failed ? `${outcome.output}\n✗` : '✓'} ${step.what}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)\n`,
   )
 }
-rmSync(reports, { recursive: true, force: true })
-// A record may keep only the end of what was printed: all that failed stands there once more, each with its first cause.
-if (failures.length > 0) process.stdout.write(`\nWhat failed:\n${failures.slice(0, 60).join('\n')}\n`)
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exit(failed > 0 ? 1 : 0)
 
 async function command(name: string, args: string[]): Promise<Outcome> {
   const { code, output } = await runCommand(name, args)

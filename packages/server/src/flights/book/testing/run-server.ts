@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../../database/free-port.ts'
 import { DEMO_PASSWORD } from '../../../demo/demo-sites.ts'
 import { waitUntil } from '../../../testing/wait-until.ts'
 import type { Call } from './buy-flight.ts'
@@ -24,18 +24,8 @@ const END_WITH_TEST = join(import.meta.dirname, '../../../../../../scripts/end-w
 
 type Settings = { DATABASE_URL: string; SANDBOX_URL: string }
 
-/** On a port that was free a moment ago. Between then and now a connection of somebody else may have got it: then on another. */
 export async function runServer(env: Settings): Promise<RunningServer> {
-  for (;;) {
-    const running = await runServerAt(await freePort(), env).catch((error: unknown) => {
-      if (error instanceof Error && /PORT: something else already listens/.test(error.message)) return undefined
-      throw error
-    })
-    if (running) return running
-  }
-}
-
-async function runServerAt(port: number, env: Settings): Promise<RunningServer> {
+  const port = await freePort()
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['--import', END_WITH_TEST, MAIN], {
     env: {
@@ -82,13 +72,4 @@ async function untilReady(url: string, child: ChildProcess, said: () => string):
     )
   }
   await waitUntil(look, Boolean, 'ready', START_MS)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
