@@ -5,7 +5,6 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { getSiteById, type Site } from '../sites/site-repo.ts'
-import { zoneOfCountry } from '../sites/site-zone.ts'
 import { hashToken, newToken } from './password.ts'
 import { makePasswordLink } from './password-link-repo.ts'
 import { passwordMail } from './password-mail.ts'
@@ -39,7 +38,7 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
         link: {
           kind: made.kind,
           url: `${publicUrl(env, site.domain)}/app/generate_password?token=${token}`,
-          until: formatInZone(zoneOfCountry(site.country_code), expiresAt),
+          until: formatInZone(site.time_zone, expiresAt),
         },
         messageId: `<account-${newToken().slice(0, 20)}@${site.domain}>`,
       }),

@@ -31,9 +31,11 @@ create table sites (
   created_at timestamptz default now() not null,
   flight_search_off_reason text,
   hold_reminder_minutes integer[] default '{120,30}'::integer[] not null,
+  time_zone text not null,
   primary key (id),
   check (cardinality(accent) = 10),
-  check (gtm_tag ~ '^(GTM|G)-[A-Z0-9]{4,12}$')
+  check (gtm_tag ~ '^(GTM|G)-[A-Z0-9]{4,12}$'),
+  constraint time_zone_is_known check (timezone(time_zone, '2000-01-01 00:00:00+00'::timestamptz) is not null)
 );
 create policy own_site on sites to tradewind_app using (id = current_site());
 

@@ -1197,6 +1197,7 @@ export interface Sites {
   popup_alert: string | null;
   popup_frequency_days: Generated<number>;
   site_name: string;
+  time_zone: string;
 }
 
 export interface StaffSecurityRules {

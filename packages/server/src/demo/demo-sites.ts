@@ -49,6 +49,7 @@ export const DEMO_SITES = [
     company_name: 'Skylark Travels Pvt Ltd',
     currency: 'INR',
     country_code: 'IN',
+    time_zone: 'Asia/Kolkata',
     address: '4th Floor, Barakhamba House, Connaught Place, New Delhi 110001',
     admin_email: 'help@skylark.example',
     admin_contact: '+91 22 4890 1200',
@@ -123,6 +124,7 @@ export const DEMO_SITES = [
     company_name: 'Blue Dhow DMC LLC',
     currency: 'INR',
     country_code: 'AE',
+    time_zone: 'Asia/Dubai',
     address: 'Office 1204, Marina Plaza, Dubai Marina, Dubai',
     admin_email: 'hello@bluedhow.example',
     admin_contact: '+971 4 555 0142',
@@ -167,6 +169,7 @@ export type DemoSite = {
   company_name: string
   currency: string
   country_code: string
+  time_zone: string
   address: string
   admin_email: string
   admin_contact: string

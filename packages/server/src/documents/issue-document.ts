@@ -8,7 +8,6 @@ import { dateIn, type Instant, plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { zoneOfCountry } from '../sites/site-zone.ts'
 import { type IssuedDocument, insertDocument, listFiscalYearRules } from './document-repo.ts'
 import { readParty } from './read-party.ts'
 
@@ -44,7 +43,7 @@ export async function issueDocument(tx: SiteTx, request: DocumentRequest, now: I
     throw new Error(`Document ${key}: its lines are ${added.minor}, not ${total.minor} ${total.currency}`)
   const sellerParty = await readParty(tx, seller)
   const buyerParty = await readParty(tx, request.buyer, request.buyerGst)
-  const issuedOn = dateIn(zoneOfCountry(sellerParty.countryCode), now)
+  const issuedOn = dateIn(sellerParty.zone, now)
   const fiscalYear = fiscalYearOf(await listFiscalYearRules(tx, sellerParty.countryCode), issuedOn)
   const taken = await takeNumber(tx, { key, seller, kind, fiscalYear, now })
   if (!taken) return (await findByKey(tx, key)) ?? missing(key)
@@ -67,7 +66,7 @@ export async function issueDocument(tx: SiteTx, request: DocumentRequest, now: I
       number: taken.number,
     }),
     issued_at: taken.issued_at,
-    issued_on: plainDate(dateIn(zoneOfCountry(sellerParty.countryCode), taken.issued_at)),
+    issued_on: plainDate(dateIn(sellerParty.zone, taken.issued_at)),
     booking_id: request.bookingId ?? null,
     passenger_place: request.passengerPlace ?? null,
     about: request.about,

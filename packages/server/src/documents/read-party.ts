@@ -1,7 +1,7 @@
 import type { DocumentParty } from '@tradewind/domain/documents/tax-document'
 import type { SiteTx } from '../database/in-site.ts'
 
-type Read = { readonly party: DocumentParty; readonly prefix: string | null; readonly countryCode: string }
+type Read = { readonly party: DocumentParty; readonly prefix: string | null; readonly countryCode: string; readonly zone: string }
 
 /** A legal entity as it stands on a document today. The site owner's address and tax number are the site's, where it has none of its own. */
 export async function readParty(
@@ -13,7 +13,7 @@ export async function readParty(
     .selectFrom('legal_entities as le')
     .innerJoin('sites as s', 's.id', 'le.site_id')
     .selectAll('le')
-    .select(['s.company_name', 's.address', 's.admin_contact', 's.admin_email', 's.country_code'])
+    .select(['s.company_name', 's.address', 's.admin_contact', 's.admin_email', 's.country_code', 's.time_zone'])
     .select('s.gst_number as site_gst_number')
     .where('le.id', '=', legalEntityId)
     .executeTakeFirstOrThrow()
@@ -23,6 +23,7 @@ export async function readParty(
   return {
     prefix: row.document_prefix,
     countryCode: row.country_code,
+    zone: row.time_zone,
     party: {
       name: instead?.name ?? row.name,
       address: instead?.address ?? usual(ownAddress, row.address) ?? '',

@@ -1,7 +1,6 @@
 import { dateIn } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
-import { zoneOfCountry } from '../sites/site-zone.ts'
 import { checkGroupRules } from './check-group-rules.ts'
 import { explainPrice } from './explain-price.ts'
 import { contextOf } from './markup-routes.ts'
@@ -16,12 +15,12 @@ export const checkRoutes = {
   })),
   checkRules: route.markupChecks.checkRules.handler(async ({ input, context }) => {
     const { app, site, now } = context
-    const today = dateIn(zoneOfCountry(site.country_code), now)
+    const today = dateIn(site.time_zone, now)
     return { success: true, ...(await inSite(app.db, site.id, (tx) => checkGroupRules(tx, { ...input, today }))) }
   }),
   startWhatIf: route.markupChecks.startWhatIf.handler(async ({ input, context }) => {
     const { app, site } = context
-    const zone = zoneOfCountry(site.country_code)
+    const zone = site.time_zone
     const row = await startWhatIf({ ...contextOf(context), jobs: app.jobs, zone }, input)
     return { success: true, whatIf: presentWhatIf(row, site.currency) }
   }),

@@ -16,7 +16,6 @@ import { getSearchOfSite } from '../flights/search/search-store.ts'
 import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Site } from '../sites/site-repo.ts'
-import { zoneOfCountry } from '../sites/site-zone.ts'
 import { readAdjustments } from '../tickets/adjustment-repo.ts'
 import { factsOfOption } from './facts-of-option.ts'
 import { presentRuleRef } from './present-rule-ref.ts'
@@ -85,7 +84,7 @@ async function findSold({ app, site }: { app: App; site: Site }, bookingId: numb
     return { booking, ...(await readAdjustments(tx, booking)) }
   })
   const { option, priced, legal_entity_id: legalEntityId } = booking
-  const soldOn = dateIn(zoneOfCountry(site.country_code), booking.created_at)
+  const soldOn = dateIn(site.time_zone, booking.created_at)
   return {
     option,
     priced,

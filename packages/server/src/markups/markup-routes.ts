@@ -5,7 +5,6 @@ import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext } from '../request-context.ts'
-import { zoneOfCountry } from '../sites/site-zone.ts'
 import { deleteGroup } from './delete-group.ts'
 import { endRule } from './end-rule.ts'
 import { countUses, listGroups } from './group-repo.ts'
@@ -25,7 +24,7 @@ export const groupRoutes = {
   listGroups: route.markups.listGroups.handler(({ context }) =>
     inSite(context.app.db, context.site.id, async (tx) => {
       const [groups, uses] = [await listGroups(tx), await countUses(tx)]
-      const today = dateIn(zoneOfCountry(context.site.country_code), context.now)
+      const today = dateIn(context.site.time_zone, context.now)
       return {
         success: true,
         groups: groups.map((group) => presentGroup(group, uses.get(group.id))),

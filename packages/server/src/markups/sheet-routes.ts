@@ -1,6 +1,5 @@
 import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
-import { zoneOfCountry } from '../sites/site-zone.ts'
 import { exportRules } from './export-rules.ts'
 import { importRules } from './import-rules.ts'
 import { contextOf } from './markup-routes.ts'
@@ -9,7 +8,7 @@ export const sheetRoutes = {
   exportRules: route.markupSheets.exportRules.handler(({ input, context }) =>
     inSite(context.app.db, context.site.id, async (tx) => ({
       success: true,
-      ...(await exportRules(tx, { ...input, zone: zoneOfCountry(context.site.country_code), now: context.now })),
+      ...(await exportRules(tx, { ...input, zone: context.site.time_zone, now: context.now })),
     })),
   ),
   importRules: route.markupSheets.importRules.handler(async ({ input, context }) => ({

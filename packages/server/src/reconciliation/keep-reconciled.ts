@@ -1,7 +1,6 @@
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { App } from '../app.ts'
-import { zoneOfCountry } from '../sites/site-zone.ts'
 import { startDailyRun } from './start-run.ts'
 
 const EVERY_MS = 60_000
@@ -25,9 +24,8 @@ export function keepReconciled(app: Pick<App, 'db' | 'jobs' | 'log' | 'now'>): {
 
 /** Which sites there are is asked outside any. */
 export async function startDueRuns({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
-  const sites = await db.selectFrom('sites').select(['id', 'country_code']).execute()
-  for (const { id: siteId, country_code } of sites) {
-    const zone = zoneOfCountry(country_code)
+  const sites = await db.selectFrom('sites').select(['id', 'time_zone']).execute()
+  for (const { id: siteId, time_zone: zone } of sites) {
     const at = now()
     if (Number(localIn(zone, at).local.slice(11, 13)) < FROM_HOUR) continue
     await startDailyRun({ db, jobs }, { siteId, day: addDays(dateIn(zone, at), -1), now: at })

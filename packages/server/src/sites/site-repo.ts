@@ -2,7 +2,6 @@ import type { SiteData } from '@tradewind/contract/sites/sites'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/connect-database.ts'
 import type { Sites } from '../database/table-types.generated.ts'
-import { zoneOfCountry } from './site-zone.ts'
 
 export type Site = Selectable<Sites> & { readonly domain: string }
 
@@ -47,7 +46,7 @@ export function siteData(site: Site): SiteData {
     address: site.address,
     gstNumber: site.gst_number,
     currency: site.currency,
-    timeZone: zoneOfCountry(site.country_code),
+    timeZone: site.time_zone,
     gtm_tag: site.gtm_tag,
     brandingSettings: {
       form: { label: site.form_label, theme: { accent: site.accent, brandMark: site.brand_mark } },

@@ -5,7 +5,6 @@ import { findActorById } from '../../accounts/session-repo.ts'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { getSiteById, type Site } from '../../sites/site-repo.ts'
-import { zoneOfCountry } from '../../sites/site-zone.ts'
 import type { PastClock } from './past-clock.ts'
 import type { ReplayedJobs } from './replay-jobs.ts'
 
@@ -43,7 +42,7 @@ export async function visitSite({ app, clock, jobs, ends }: Parts, siteId: numbe
     }
     return found
   })
-  const zone = zoneOfCountry(site.country_code)
+  const zone = site.time_zone
   const today = dateIn(zone, ends)
   return {
     app,

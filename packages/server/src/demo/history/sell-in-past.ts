@@ -38,7 +38,7 @@ const CALL_MINUTES = 2
 export async function sellInPast(past: Past, sale: Sale): Promise<number | undefined> {
   const { app, site } = past
   const actor = past.actor(sale.buyer)
-  const context = { app, site, actor, now: app.now(), countryCode: site.country_code }
+  const context = { app, site, actor, now: app.now(), timeZone: site.time_zone }
   const searchBy = SearchBy.parse({
     segments: [{ origin: sale.from, destination: sale.to, preferredDepartureTime: `${sale.flies}T00:00:00` }],
     adultCount: sale.party.length,

@@ -15,7 +15,6 @@ import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { Refusal, refuse, refuseInput } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
-import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
 import { explainTimes } from '../quote/explain-quote.ts'
@@ -35,7 +34,7 @@ import { orderForSupplier } from './order-for-supplier.ts'
 import { refuseDoubleBooking } from './refuse-double-booking.ts'
 import { isTraceTaken } from './trace-spent.ts'
 
-type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly countryCode: string }
+type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly timeZone: string }
 type Offer = StoredQuote & {
   readonly option: SupplierOption
   readonly offers: SupplierExtras
@@ -59,7 +58,7 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   if (bound === 'outbound' && details.inboundResultIndex !== null)
     await checkInbound(context, details.searchId, details.inboundResultIndex)
   const keptPhones = await inSite(app.db, actor.siteId, (tx) => listKeptPhones(tx, actor.userId))
-  const { errors } = checkTravellers(details, offer, { today: dateIn(zoneOfCountry(context.countryCode), now), keptPhones })
+  const { errors } = checkTravellers(details, offer, { today: dateIn(context.timeZone, now), keptPhones })
   if (Object.keys(errors).length > 0) refuseInput(errors)
   const chosen = chooseExtras({
     choices: details.extras,
@@ -111,7 +110,7 @@ async function leavesTime({ app, actor, now }: Context, { quote, expiresAt }: St
   return !isNearEnd(expiresAt, now) && !(await inSite(app.db, actor.siteId, (tx) => isTraceTaken(tx, { supplier, traceId })))
 }
 
-async function quoteAnew(context: Omit<Context, 'countryCode'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
+async function quoteAnew(context: Omit<Context, 'timeZone'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
   const { target, row } = await makeQuote(context, { searchId, resultIndex })
   return storedQuoteOf(target.search, row)
 }

@@ -9,7 +9,6 @@ import { inSite } from '../../database/in-site.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { isSoldInHalves, journeyLine, searchOn } from '../search/journey-line.ts'
 import { currenciesOf } from '../search/priceable.ts'
 import { listSeenFares } from '../search/seen-fare-repo.ts'
@@ -26,7 +25,7 @@ export type KnownDay = DayFare & { readonly currency: string; readonly airlineCo
  */
 export async function listDayFares(context: DayContext, asked: DayAsked): Promise<KnownDay[]> {
   const { app, site, actor, now } = context
-  const today = dateIn(zoneOfCountry(site.country_code), now)
+  const today = dateIn(site.time_zone, now)
   const currencies = currenciesOf(site, { suppliers: await app.suppliers.of(site.id), now })
   const basis = await inSite(app.db, site.id, (tx) =>
     readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }),

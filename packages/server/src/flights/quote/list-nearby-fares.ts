@@ -7,7 +7,6 @@ import { inSite } from '../../database/in-site.ts'
 import { openPricer } from '../../markups/open-pricer.ts'
 import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { askSources } from '../search/ask-sources.ts'
 import { searchOn } from '../search/journey-line.ts'
 import { currenciesOf, pickPriceable } from '../search/priceable.ts'
@@ -31,7 +30,7 @@ const probed = new WeakMap<App, Map<string, { until: number; fares: Promise<Day[
 /** Where flights are to be had close to a day without any, for the same people and cabin: by what is known, and else by a few cheap searches. */
 export async function listNearbyFares(context: Context, searchBy: SearchBy): Promise<Day[]> {
   const { app, site, actor, now } = context
-  const today = dateIn(zoneOfCountry(site.country_code), now)
+  const today = dateIn(site.time_zone, now)
   const date = plainDate(searchBy.segments[0]?.preferredDepartureTime.slice(0, 10) ?? '')
   const days = nearbyDays(date).filter((day) => day >= today)
   const known = await listDayFares(context, { searchBy, leg: 0, days })

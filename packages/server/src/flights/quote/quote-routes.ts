@@ -8,7 +8,6 @@ import { Refusal, refuseInput } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { listCountries, listPhoneCodes } from '../../reference/country-lists.ts'
 import { actorOf, type RequestContext } from '../../request-context.ts'
-import { zoneOfCountry } from '../../sites/site-zone.ts'
 import { presentFare } from '../present-fare.ts'
 import { limitQuestions } from '../search/limit-searches.ts'
 import { refuseSearchOff } from '../search/refuse-search-off.ts'
@@ -61,7 +60,7 @@ export const quoteRoutes = {
   validateBooking: route.flights.validateBooking.handler(async ({ input, context }) => {
     const stored = await getStoredQuote(context.app, keyOf(context, input.searchId, input.resultIndex))
     if (!stored) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
-    const today = dateIn(zoneOfCountry(context.site.country_code), context.now)
+    const today = dateIn(context.site.time_zone, context.now)
     const { userId } = actorOf(context)
     const keptPhones = await inSite(context.app.db, context.site.id, (tx) => listKeptPhones(tx, userId))
     const { errors, warnings } = checkTravellers(input, stored, { today, keptPhones })

@@ -11,7 +11,6 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { type Currencies, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { zoneOfCountry } from '../../sites/site-zone.ts'
 import type { SuppliersOfSite } from '../connections/open-connections.ts'
 import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
 import { type NotedAnswer, noteAnswers } from '../sources/note-answers.ts'
@@ -47,7 +46,7 @@ export async function startSearch(
 ): Promise<StartedSearch> {
   const { app, site, actor, now } = context
   refuseSearchOffHere({ site, actor })
-  const today = dateIn(zoneOfCountry(site.country_code), now)
+  const today = dateIn(site.time_zone, now)
   const lacks = whatSearchLacks(searchBy, { today: todayAtOrigin(searchBy, now) ?? today, isKnownAirport })
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
   const suppliers = await app.suppliers.of(site.id)
