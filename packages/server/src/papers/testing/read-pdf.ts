@@ -8,12 +8,15 @@ export type ReadPdf = {
   readonly pages: number
   readonly written: readonly Written[]
   /** What is drawn in many strokes: barcodes and logos. */
-  readonly pictures: readonly Box[]
+  readonly pictures: readonly Picture[]
   /** Level lines: rules, and what strikes words out. */
   readonly rules: readonly Box[]
   readonly text: string
   readonly info: Readonly<Record<string, unknown>>
 }
+
+/** `outline` as pdf.js gives it: 0 and a point where a shape begins, 1 and a point for each straight line, 4 where it closes. */
+export type Picture = Box & { readonly outline: ArrayLike<number> }
 
 type Item = { str: string; transform: number[]; width: number; height: number }
 type Matrix = readonly [number, number, number, number, number, number]
@@ -42,7 +45,7 @@ function boxOf({ str, transform, width, height }: Item, page: number): Written {
 
 /** A path of a barcode has hundreds of points; rules, boxes and dots have a few. */
 const POINTS_OF_A_PICTURE = 200
-type Path = Box & { readonly points: number }
+type Path = Picture & { readonly points: number }
 
 async function readPaths({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }, page: number): Promise<Path[]> {
   const { OPS } = await getResolvedPDFJS()
@@ -60,6 +63,7 @@ async function readPaths({ fnArray, argsArray }: { fnArray: number[]; argsArray:
       {
         page,
         points: points.length,
+        outline: points,
         left: Math.min(one[0], other[0]),
         right: Math.max(one[0], other[0]),
         bottom: Math.min(one[1], other[1]),

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { A4, drawForTest, MARGIN } from '../../papers/testing/draw-for-test.ts'
 import { findOutside, findOverlaps, findStruck, readPdf } from '../../papers/testing/read-pdf.ts'
 import { longTicket } from '../testing/long-ticket.ts'
+import { type Bar, scanBarcode } from '../testing/scan-barcode.ts'
 import { eTicketPaper, type TicketLook } from './e-ticket-paper.ts'
 
 const PRINT = { now: instant('2026-11-22T07:00:00.000Z'), accent: '#0b6570', logo: null }
@@ -103,3 +104,46 @@ test('an agency’s ticket names nobody behind the agency, in its head, its foot
   expect(info.Author).toContain('Shree Venkateswara')
   expect(text + JSON.stringify(info)).not.toContain('Skylark')
 })
+
+describe('nine travellers on four flights', () => {
+  const ticket = longTicket({ people: 9, sectors: 4 })
+
+  test('every barcode on the paper is read, and is the one of its traveller and flight', async () => {
+    const { pictures } = await readPdf(await drawTicket(ticket, { hidesPrice: false }))
+    const scanned = await Promise.all(pictures.map(({ outline }) => scanBarcode(barsOf(outline))))
+    const wanted = [0, 2].flatMap((start) =>
+      ticket.passengers.flatMap(({ flights }) => flights.slice(start, start + 2).flatMap(({ barcode }) => barcode?.content ?? [])),
+    )
+    expect(wanted).toHaveLength(32)
+    expect(scanned).toEqual(wanted)
+  })
+
+  test('nobody is on two pages, and each page says which flights its columns are', async () => {
+    const { written, pages, pictures } = await readPdf(await drawTicket(ticket, { hidesPrice: false }))
+    const placesOf = (words: string | RegExp) => written.filter((one) => one.words.match(words))
+    const numbers = ticket.passengers.map(({ ticketNumber }) => placesOf(ticketNumber))
+    for (const number of numbers) expect(number).toHaveLength(2)
+    for (let page = 1; page <= pages; page += 1) {
+      const onPage = numbers.flat().filter((number) => number.page === page)
+      const withBarcode = onPage.filter(({ words }) => !words.includes(ticket.passengers[4]?.ticketNumber ?? ''))
+      expect(pictures.filter((picture) => picture.page === page)).toHaveLength(2 * withBarcode.length)
+      expect(placesOf(/^Seat/).filter((seat) => seat.page === page)).toHaveLength(2 * onPage.length)
+      const heads = placesOf(/^(DEL–BOM|TRV–DXB), \d+ Dec/).filter((head) => head.page === page)
+      for (const number of onPage) expect(heads.some((head) => head.bottom > number.top)).toBe(true)
+    }
+  })
+
+  test('is told to readers who do not see as the standard asks', async () => {
+    const bytes = await drawTicket(ticket, { hidesPrice: false })
+    expect(bytes.includes('<pdfuaid:part>1</pdfuaid:part>')).toBe(true)
+  })
+})
+
+/** The bars of a picture of rectangles: 0 and a corner, 1 and a corner three times, 4. */
+function barsOf(outline: ArrayLike<number>): Bar[] {
+  const numbers = Array.from(outline)
+  return Array.from({ length: numbers.length / 13 }, (_, place) => {
+    const [, left = 0, top = 0, , , , , right = 0, bottom = 0] = numbers.slice(place * 13)
+    return { left, right, top, bottom }
+  })
+}
