@@ -35,6 +35,30 @@ describe('a planted riddle is found', () => {
   })
 })
 
+describe('a sentence that was mended once does not come back', () => {
+  test.each([
+    'Only who may verify money can end a refund.',
+    'In the name of a customer only their wallet pays.',
+    'This booking has moved on. Please check it again.',
+    'This draft has changed since. Please check it again.',
+    'Of this group',
+    'Loses to',
+    'Selling again.',
+    'What for',
+    'We cannot reach our records at the moment.',
+    'This download is not there any more.',
+    'Please look at the new total.',
+    'We could not find that try.',
+    'Ten devices are told already.',
+    'An IFSC has four letters, a nought and six more',
+    'Looked after by',
+    'Nothing waits',
+    'What you are told of',
+  ])('%s', (text) => {
+    expect(whyNot(`export const text = ${JSON.stringify(text)}`).length).toBeGreaterThan(0)
+  })
+})
+
 describe('Title Case is found', () => {
   test.each([
     ['Clear All Filters', '“All” in sentence case'],

@@ -33,7 +33,7 @@ export function WhatIfFindings({ result: { whatIf, total, byAirline, byBuyer } }
   if (total.bookings === 0)
     return (
       <EmptyState icon="ticket" title="No tickets in these days">
-        No customer of this group bought a ticket {whatIf.from === whatIf.to ? 'on' : 'from'} {formatDays(whatIf)}. Choose other
+        No customer in this group bought a ticket {whatIf.from === whatIf.to ? 'on' : 'from'} {formatDays(whatIf)}. Choose other
         days to see what the draft would have done.
       </EmptyState>
     )

@@ -42,7 +42,7 @@ export function acceptNewPrice(
     if (refusal) refuse(refusal.code)
     const { newlyPriced } = booking
     if (newlyPriced?.totalPayable.minor !== agreed.minor)
-      refuse('STATE_CHANGED', { message: 'The fare has changed again. Please look at the new total.' })
+      refuse('STATE_CHANGED', { message: 'The fare has changed again. Please check the new total.' })
     if (await isStopped(tx, booking.supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
     await raiseBookingPayment(tx, { bookingId, amount: newlyPriced.totalPayable, now })
     await tx
