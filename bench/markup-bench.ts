@@ -15,8 +15,8 @@ import { money } from '../packages/domain/src/money.ts'
 import { delhiBengaluru } from '../packages/domain/src/testing/fare-samples.ts'
 import { addDays, plainDate } from '../packages/domain/src/time.ts'
 import { makeOption as sampleOption } from '../packages/server/src/flights/book/testing/fake-supplier.ts'
+import { makePricer } from '../packages/server/src/flights/pricing/open-pricer.ts'
 import type { SupplierOption } from '../packages/server/src/flights/suppliers/supplier-option.ts'
-import { makePricer } from '../packages/server/src/markups/open-pricer.ts'
 import { median, report, rounded } from './report.ts'
 
 /**

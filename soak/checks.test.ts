@@ -219,7 +219,7 @@ describe('from the tables', () => {
   test('a group that is behind its editions is found', async () => {
     const { db } = server.app
     expect(brokenBy(await rulesHaveOneVersion(db))).toBe(0)
-    await sql`update buyer_groups set edition = edition + 1 where id = (select min(id) from buyer_groups)`.execute(db)
+    await sql`update rule_books set edition = edition + 1 where group_id = (select min(group_id) from rule_books)`.execute(db)
     expect(brokenBy(await rulesHaveOneVersion(db))).toBe(1)
   })
 })

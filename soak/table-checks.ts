@@ -103,11 +103,11 @@ export async function downloadsAreWhole(db: Database): Promise<Verdict> {
 
 export async function rulesHaveOneVersion(db: Database): Promise<Verdict> {
   const { rows } = await sql<{ what: string }>`
-    select format('group %s is at edition %s', g.id, g.edition) as what from buyer_groups g
-      left join markup_editions e on e.site_id = g.site_id and e.group_id = g.id
-      group by g.site_id, g.id, g.edition having g.edition <> coalesce(max(e.edition), 0)`.execute(db)
-  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from buyer_groups`.execute(db)
-  return { promise: 'A group of buyers is at its newest edition', looked: all[0]?.n ?? 0, broken: rows.map(({ what }) => what) }
+    select format('rules of %s for group %s are at edition %s', g.service, g.group_id, g.edition) as what from rule_books g
+      left join rule_editions e on e.site_id = g.site_id and e.service = g.service and e.group_id = g.group_id
+      group by g.site_id, g.service, g.group_id, g.edition having g.edition <> coalesce(max(e.edition), 0)`.execute(db)
+  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from rule_books`.execute(db)
+  return { promise: 'A book of rules is at its newest edition', looked: all[0]?.n ?? 0, broken: rows.map(({ what }) => what) }
 }
 
 export async function salesAreRight(db: Database): Promise<Verdict> {

@@ -1,7 +1,7 @@
-import type { Condition, RuleService } from './rule-service.ts'
+import type { Condition, Rule, RuleService } from './rule-service.ts'
 
 /** The conditions of a rule that an offer does not meet; none when the rule applies. */
-export function failedConditions<R, F>(service: RuleService<R, F>, rule: R, facts: F): Condition<R, F>[] {
+export function failedConditions<R extends Rule, F>(service: RuleService<R, F>, rule: R, facts: F): Condition<R, F>[] {
   return service.conditions.filter((condition) => !isMet(condition, rule, facts))
 }
 

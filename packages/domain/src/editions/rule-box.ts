@@ -1,5 +1,5 @@
 import { addDays, type PlainDate } from '../time.ts'
-import type { RuleService } from './rule-service.ts'
+import type { Rule, RuleService } from './rule-service.ts'
 
 /**
  * The offers a rule applies to, as a box: for each condition the values it accepts. Null accepts every value, those that nobody has named yet included;
@@ -14,7 +14,7 @@ type Range = { readonly from: PlainDate; readonly to: PlainDate }
 const LAST_DAY = '9999-12-31' as PlainDate
 
 /** Only what can still come: a day before today is neither booked nor used any more. */
-export function boxOfRule<R, F>({ conditions }: RuleService<R, F>, rule: R, today: PlainDate): RuleBox {
+export function boxOfRule<R extends Rule, F>({ conditions }: RuleService<R, F>, rule: R, today: PlainDate): RuleBox {
   return {
     labels: conditions.flatMap((condition) => {
       if (condition.kind === 'days') return []

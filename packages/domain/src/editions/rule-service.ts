@@ -11,7 +11,7 @@ export type Rule = {
 }
 
 /** A rule as it is written down before it has a number. */
-export type Drafted<R extends Rule> = Omit<R, 'id' | 'version' | 'groupId'>
+export type Drafted<R extends Rule> = Omit<R, 'id' | 'version' | 'groupId'> & { readonly name: string }
 
 type ConditionBase<R, F> = {
   readonly name: string
@@ -43,18 +43,22 @@ export type DaysCondition<R, F> = ConditionBase<R, F> & {
 export type Condition<R, F> = LabelCondition<R, F> | DaysCondition<R, F>
 
 /** Rules for one kind of thing, as its seller declares them: what they can ask for, and which of several wins. */
-export type RuleService<R, F> = {
+export type RuleService<R extends Rule, F> = {
   readonly name: string
   /** From the weakest to the strongest: a rule of a stronger kind wins whatever it asks for. */
   readonly kinds: readonly { readonly name: string; readonly words: string }[]
-  readonly kindOf: (rule: R) => string
+  readonly kindOf: (rule: Drafted<R>) => string
+  /** What lists of rules are narrowed to, beside the kind: of a rule on flights the airline. */
+  readonly subjectOf: (rule: Drafted<R>) => string | null
   /** In the order in which they count: of two rules of a kind, the one that asks for the first of these that only one asks for wins. */
   readonly conditions: readonly Condition<R, F>[]
   /** The order in sentences, shown with every list of rules. */
   readonly order: readonly string[]
   /** Why no offer can ever meet a rule, as the end of 'It never applies: …'; undefined where one can. */
   readonly contradiction?: (rule: R) => string | undefined
-  readonly summarise: (rule: Drafted<R & Rule>) => string
+  readonly summarise: (rule: Drafted<R>) => string
+  /** What is wrong with a rule, by field; empty when it may be published. */
+  readonly whatLacks: (rule: Drafted<R>) => Record<string, string>
 }
 
 /** Whether a rule has this condition at all. */

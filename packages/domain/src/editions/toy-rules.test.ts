@@ -19,6 +19,7 @@ const BOATS: RuleService<BoatRule, Trip> = {
   name: 'boat',
   kinds: [{ name: 'any', words: 'a rule' }],
   kindOf: () => 'any',
+  subjectOf: () => null,
   conditions: [
     {
       kind: 'label',
@@ -52,6 +53,7 @@ const BOATS: RuleService<BoatRule, Trip> = {
   ],
   order: ['The more specific rule applies.'],
   summarise: ({ adds }) => `adds ${adds}`,
+  whatLacks: () => ({}),
 }
 
 const today = plainDate('2026-11-22')

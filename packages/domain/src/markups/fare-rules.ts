@@ -6,6 +6,7 @@ import type { PlainDate } from '../time.ts'
 import { type FareFacts, fareTypeKey } from './fare-facts.ts'
 import { currencyOfRule, type MarkupRule } from './markup-rule.ts'
 import { CABIN_WORDS, summariseRule } from './summarise-rule.ts'
+import { whatRuleLacks } from './what-rule-lacks.ts'
 
 type FareCondition = Condition<MarkupRule, FareFacts>
 const NONE: readonly string[] = []
@@ -120,6 +121,7 @@ export const FARE_RULES: RuleService<MarkupRule, FareFacts> = {
     { name: 'fixedDeparture', words: 'a fixed departure’s rule' },
   ],
   kindOf: ({ kind }) => kind,
+  subjectOf: ({ airlineCode }) => airlineCode,
   conditions: CONDITIONS,
   order: [
     'A fixed departure rule overrides an airline rule, which overrides a default rule.',
@@ -131,6 +133,7 @@ export const FARE_RULES: RuleService<MarkupRule, FareFacts> = {
       ? 'Its last travel date is before its first booking date.'
       : undefined,
   summarise: summariseRule,
+  whatLacks: whatRuleLacks,
 }
 
 export type FareRuleIndex = RuleIndex<MarkupRule, FareFacts>

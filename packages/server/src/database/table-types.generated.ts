@@ -207,7 +207,6 @@ export interface BuyerGroupMembers {
 }
 
 export interface BuyerGroups {
-  edition: Generated<number>;
   group_name: string;
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -693,69 +692,6 @@ export interface Mails {
   wanted: Json;
 }
 
-export interface MarkupDraftChanges {
-  action: string;
-  base_version: number | null;
-  group_id: number;
-  id: Generated<number>;
-  rule: Json | null;
-  rule_id: number | null;
-  site_id: number;
-}
-
-export interface MarkupDrafts {
-  group_id: number;
-  revision: Generated<number>;
-  site_id: number;
-  updated_at: import('@tradewind/domain/time').Instant;
-  updated_by_name: string;
-}
-
-export interface MarkupEditions {
-  added: Generated<number>;
-  edition: number;
-  ended: Generated<number>;
-  group_id: number;
-  note: string;
-  published_at: import('@tradewind/domain/time').Instant;
-  published_by: number | null;
-  published_by_name: string;
-  restores: number | null;
-  site_id: number;
-}
-
-export interface MarkupRules {
-  created_at: Generated<import('@tradewind/domain/time').Instant>;
-  group_id: number;
-  id: Generated<number>;
-  site_id: number;
-}
-
-export interface MarkupRuleVersions {
-  added_in: number;
-  airline_code: string | null;
-  booking_from: import('@tradewind/domain/time').PlainDate | null;
-  booking_to: import('@tradewind/domain/time').PlainDate | null;
-  cabins: Generated<string[]>;
-  commission_share_basis_points: Generated<number>;
-  created_at: import('@tradewind/domain/time').Instant;
-  created_by: number | null;
-  discount: Json | null;
-  ended_in: number | null;
-  fare_types: Generated<string[]>;
-  group_id: number;
-  is_refundable: boolean | null;
-  journey: string | null;
-  kind: string;
-  markup: Json | null;
-  name: string;
-  rule_id: number;
-  site_id: number;
-  travel_from: import('@tradewind/domain/time').PlainDate | null;
-  travel_to: import('@tradewind/domain/time').PlainDate | null;
-  version: number;
-}
-
 export interface MarkupWhatIfLines {
   airline_code: string;
   booking_id: number;
@@ -989,6 +925,71 @@ export interface Refunds {
   site_id: number;
   status: string;
   stuck_at: import('@tradewind/domain/time').Instant | null;
+}
+
+export interface RuleBooks {
+  edition: Generated<number>;
+  group_id: number;
+  service: string;
+  site_id: number;
+}
+
+export interface RuleDraftChanges {
+  action: string;
+  base_version: number | null;
+  group_id: number;
+  id: Generated<number>;
+  rule: Json | null;
+  rule_id: number | null;
+  service: string;
+  site_id: number;
+}
+
+export interface RuleDrafts {
+  group_id: number;
+  revision: Generated<number>;
+  service: string;
+  site_id: number;
+  updated_at: import('@tradewind/domain/time').Instant;
+  updated_by_name: string;
+}
+
+export interface RuleEditions {
+  added: Generated<number>;
+  edition: number;
+  ended: Generated<number>;
+  group_id: number;
+  note: string;
+  published_at: import('@tradewind/domain/time').Instant;
+  published_by: number | null;
+  published_by_name: string;
+  restores: number | null;
+  service: string;
+  site_id: number;
+}
+
+export interface Rules {
+  created_at: Generated<import('@tradewind/domain/time').Instant>;
+  group_id: number;
+  id: Generated<number>;
+  service: string;
+  site_id: number;
+}
+
+export interface RuleVersions {
+  added_in: number;
+  content: Json;
+  created_at: import('@tradewind/domain/time').Instant;
+  created_by: number | null;
+  ended_in: number | null;
+  group_id: number;
+  kind: string;
+  name: string;
+  rule_id: number;
+  service: string;
+  site_id: number;
+  subject: string | null;
+  version: number;
 }
 
 export interface SalesNews {
@@ -1455,11 +1456,6 @@ export interface DB {
   look_to_book_limits: LookToBookLimits;
   look_to_book_months: LookToBookMonths;
   mails: Mails;
-  markup_draft_changes: MarkupDraftChanges;
-  markup_drafts: MarkupDrafts;
-  markup_editions: MarkupEditions;
-  markup_rule_versions: MarkupRuleVersions;
-  markup_rules: MarkupRules;
   markup_what_if_lines: MarkupWhatIfLines;
   markup_what_ifs: MarkupWhatIfs;
   migrations: Migrations;
@@ -1479,6 +1475,12 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_due_rules: RefundDueRules;
   refunds: Refunds;
+  rule_books: RuleBooks;
+  rule_draft_changes: RuleDraftChanges;
+  rule_drafts: RuleDrafts;
+  rule_editions: RuleEditions;
+  rule_versions: RuleVersions;
+  rules: Rules;
   sales_news: SalesNews;
   sales_news_told: SalesNewsTold;
   sales_now: SalesNow;

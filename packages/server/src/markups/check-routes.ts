@@ -2,17 +2,12 @@ import { dateIn } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
 import { checkGroupRules } from './check-group-rules.ts'
-import { explainPrice } from './explain-price.ts'
 import { contextOf } from './markup-routes.ts'
 import { showWhatIf } from './show-what-if.ts'
 import { startWhatIf } from './start-what-if.ts'
 import { listWhatIfLines, listWhatIfs, presentWhatIf } from './what-if-repo.ts'
 
 export const checkRoutes = {
-  explainPrice: route.markupChecks.explainPrice.handler(async ({ input, context }) => ({
-    success: true,
-    ...(await explainPrice(context, input)),
-  })),
   checkRules: route.markupChecks.checkRules.handler(async ({ input, context }) => {
     const { app, site, now } = context
     const today = dateIn(site.time_zone, now)

@@ -1,5 +1,7 @@
+import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
+import { deleteBook } from '../editions/book-repo.ts'
 import { refuse } from '../http/refuse.ts'
 import { countUses, lockGroup } from './group-repo.ts'
 import { whyNotDeleteGroup } from './group-use.ts'
@@ -12,7 +14,7 @@ export function deleteGroup({ db, actor, now }: RuleContext, { groupId }: { grou
     const use = (await countUses(tx)).get(groupId)
     const reason = use && whyNotDeleteGroup(group, use)
     if (reason) refuse('GROUP_IN_USE', { message: reason })
-    await tx.deleteFrom('markup_drafts').where('group_id', '=', groupId).execute()
+    await deleteBook(tx, { service: FARE_RULES, groupId })
     await tx.deleteFrom('buyer_groups').where('id', '=', groupId).execute()
     await recordChange(
       tx,

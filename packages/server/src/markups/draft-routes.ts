@@ -1,8 +1,9 @@
 import { inSite } from '../database/in-site.ts'
+import { listEditions } from '../editions/list-editions.ts'
 import { route } from '../http/route.ts'
 import { discardDraft } from './discard-draft.ts'
 import { dropDraftChange } from './drop-draft-change.ts'
-import { listEditions } from './list-editions.ts'
+import { getFareBook } from './fare-book.ts'
 import { contextOf } from './markup-routes.ts'
 import { publishDraft } from './publish-draft.ts'
 import { removeInDraft } from './remove-in-draft.ts'
@@ -36,7 +37,9 @@ export const draftRoutes = {
     edition: await publishDraft(contextOf(context), input),
   })),
   listEditions: route.markupDrafts.listEditions.handler(async ({ input, context }) => {
-    const page = await inSite(context.app.db, context.site.id, (tx) => listEditions(tx, input))
+    const page = await inSite(context.app.db, context.site.id, async (tx) =>
+      listEditions(tx, await getFareBook(tx, input.groupId), input.cursor),
+    )
     return { success: true, ...page }
   }),
   restoreEdition: route.markupDrafts.restoreEdition.handler(async ({ input, context }) => ({

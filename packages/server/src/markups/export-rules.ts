@@ -1,9 +1,10 @@
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
+import { listRulesOfEdition } from '../editions/rule-repo.ts'
 import { type SheetColumn, writeSheet } from '../sheets/write-sheet.ts'
+import { fareBookOf } from './fare-book.ts'
 import { getGroup } from './group-repo.ts'
 import { RULE_COLUMNS, type SheetRule } from './rule-columns.ts'
-import { listRulesOfEdition } from './rule-repo.ts'
 import { toRuleWire } from './rule-wire.ts'
 
 /** Values stay text, so that '2.50' comes back as it went; days are Excel's own. */
@@ -17,7 +18,7 @@ export async function exportRules(
   { groupId, zone, now }: { groupId: number; zone: string; now: Instant },
 ): Promise<{ fileName: string; contentBase64: string; rules: number }> {
   const group = await getGroup(tx, groupId)
-  const rules = await listRulesOfEdition(tx, { groupId, edition: group.edition })
+  const rules = await listRulesOfEdition(tx, fareBookOf(group))
   const rows = rules.map((rule): SheetRule => ({ markupId: rule.id, kind: rule.kind, ...toRuleWire(rule) }))
   const pieces: Uint8Array[] = []
   for await (const piece of writeSheet(rows, { name: 'Rules', columns: COLUMNS })) pieces.push(piece)

@@ -1,33 +1,50 @@
+import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { BuyerGroups } from '../database/table-types.generated.ts'
+import { lockBook } from '../editions/book-repo.ts'
+import { countDraftChanges } from '../editions/draft-repo.ts'
+import { countRulesByKind } from '../editions/rule-repo.ts'
 import { refuse } from '../http/refuse.ts'
 
-export type GroupRow = Selectable<BuyerGroups>
+/** With the live edition of its rules; zero while it never had any. */
+export type GroupRow = Selectable<BuyerGroups> & { readonly edition: number }
 
 /** A site has a handful of groups; more than this nobody tells apart. */
 export const MOST_GROUPS = 200
 
+function groupsWithEdition(tx: SiteTx) {
+  return tx
+    .selectFrom('buyer_groups')
+    .leftJoin('rule_books as book', (join) =>
+      join
+        .onRef('book.site_id', '=', 'buyer_groups.site_id')
+        .onRef('book.group_id', '=', 'buyer_groups.id')
+        .on('book.service', '=', FARE_RULES.name),
+    )
+    .selectAll('buyer_groups')
+    .select(sql<number>`coalesce(book.edition, 0)`.as('edition'))
+}
+
 /** The group, its row locked: whoever changes its rules, draft or default waits here for whoever does so too. Refuses NOT_FOUND. */
 export async function lockGroup(tx: SiteTx, groupId: number): Promise<GroupRow> {
   const row = await tx.selectFrom('buyer_groups').selectAll().where('id', '=', groupId).forUpdate().executeTakeFirst()
-  return row ?? refuse('NOT_FOUND', { message: 'We could not find that group.' })
+  if (!row) refuse('NOT_FOUND', { message: 'We could not find that group.' })
+  return { ...row, edition: await lockBook(tx, { service: FARE_RULES, groupId }) }
 }
 
 export async function getGroup(tx: SiteTx, groupId: number): Promise<GroupRow> {
-  const row = await tx.selectFrom('buyer_groups').selectAll().where('id', '=', groupId).executeTakeFirst()
+  const row = await groupsWithEdition(tx).where('buyer_groups.id', '=', groupId).executeTakeFirst()
   return row ?? refuse('NOT_FOUND', { message: 'We could not find that group.' })
 }
 
 export function listGroups(tx: SiteTx): Promise<GroupRow[]> {
-  return tx.selectFrom('buyer_groups').selectAll().orderBy('group_name').limit(MOST_GROUPS).execute()
+  return groupsWithEdition(tx).orderBy('group_name').limit(MOST_GROUPS).execute()
 }
 
 /** The group that prices a buyer: the one somebody put it into, else the default. Undefined where the site has no group. */
 export async function findGroupOf(tx: SiteTx, legalEntityId: number): Promise<GroupRow | undefined> {
-  return tx
-    .selectFrom('buyer_groups')
-    .selectAll('buyer_groups')
+  return groupsWithEdition(tx)
     .leftJoin('buyer_group_members as member', (join) =>
       join
         .onRef('member.site_id', '=', 'buyer_groups.site_id')
@@ -56,17 +73,8 @@ export async function countUses(tx: SiteTx): Promise<ReadonlyMap<number, GroupUs
       .select(['group_id', sql<number>`count(*)::int`.as('count')])
       .groupBy('group_id')
       .execute(),
-    await tx
-      .selectFrom('markup_draft_changes')
-      .select(['group_id', sql<number>`count(*)::int`.as('count')])
-      .groupBy('group_id')
-      .execute(),
-    await tx
-      .selectFrom('markup_rule_versions')
-      .select(['group_id', 'kind', sql<number>`count(*)::int`.as('count')])
-      .where('ended_in', 'is', null)
-      .groupBy(['group_id', 'kind'])
-      .execute(),
+    await countDraftChanges(tx, FARE_RULES),
+    await countRulesByKind(tx, FARE_RULES),
   ]
   const countOf = (rows: readonly { group_id: number; count: number }[], id: number) =>
     rows.find((row) => row.group_id === id)?.count ?? 0

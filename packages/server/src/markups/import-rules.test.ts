@@ -40,7 +40,7 @@ const changes = async () =>
     await get<{ changes: { action: string; before: Markup | null; after: Markup | null }[] }>(`draft?groupId=${groupId}`)
   ).changes.map(({ action, before, after }) => [action, before?.name, after?.summary])
 const discard = () => server.call('markupDiscount/discardDraft', { groupId }, { as: admin })
-const draftRows = async () => (await sql`select * from markup_draft_changes order by id`.execute(server.app.db)).rows
+const draftRows = async () => (await sql`select * from rule_draft_changes order by id`.execute(server.app.db)).rows
 
 describe('a sheet of rules', () => {
   test('goes out with every part of a rule and comes back unchanged', async () => {

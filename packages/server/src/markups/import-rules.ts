@@ -1,14 +1,15 @@
 import type { CellError } from '@tradewind/contract/markups/drafts'
 import type { MarkupRule, RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { writeExact } from '../database/exact-json.ts'
-import { inSite, type SiteTx } from '../database/in-site.ts'
+import { inSite } from '../database/in-site.ts'
+import { touchDraft } from '../editions/change-draft.ts'
+import { actionOf, clearDraftChanges, findDraft, type NewDraftChange, putDraftChanges } from '../editions/draft-repo.ts'
+import { listRulesOfEdition, MOST_RULES } from '../editions/rule-repo.ts'
 import { refuse } from '../http/refuse.ts'
-import { findDraft, touchDraft } from './draft-repo.ts'
-import { lockGroup } from './group-repo.ts'
+import { lockFareBook } from './fare-book.ts'
 import { readGrid } from './read-grid.ts'
 import { type ReadRow, readRuleSheet } from './read-rule-sheet.ts'
 import type { RuleContext } from './rule-context.ts'
-import { listRulesOfEdition, MOST_RULES } from './rule-repo.ts'
 
 type Input = {
   readonly groupId: number
@@ -20,7 +21,6 @@ type Imported = { revision: number; added: number; changed: number; removed: num
 
 /** More than anybody mends before looking again. */
 const MOST_ERRORS = 500
-const CHUNK = 1_000
 
 /** Takes the rules of a sheet into the draft of a group: all of them, or none and every wrong cell told. Nothing goes live by it. */
 export async function importRules({ db, actor, now, currency }: RuleContext, input: Input): Promise<Imported> {
@@ -29,17 +29,17 @@ export async function importRules({ db, actor, now, currency }: RuleContext, inp
   const sheet = grid && grid.length <= MOST_RULES + 1 ? readRuleSheet(grid, currency) : undefined
   if (!sheet) refuse('NOT_A_SHEET', grid && grid.length > MOST_RULES ? { message: `A sheet has at most ${MOST_RULES} rules.` } : {})
   return inSite(db, actor.siteId, async (tx) => {
-    const group = await lockGroup(tx, groupId)
-    const live = new Map((await listRulesOfEdition(tx, { groupId, edition: group.edition })).map((rule) => [rule.id, rule]))
+    const book = await lockFareBook(tx, groupId)
+    const live = new Map((await listRulesOfEdition(tx, book)).map((rule) => [rule.id, rule]))
     refuseErrors([...sheet.errors, ...sheet.rows.flatMap((row) => whatNumberLacks(row, live))])
-    if (await findDraft(tx, groupId)) {
+    if (await findDraft(tx, book)) {
       if (!input.replacesDraft) refuse('DRAFT_EXISTS')
-      await tx.deleteFrom('markup_draft_changes').where('group_id', '=', groupId).execute()
+      await clearDraftChanges(tx, book)
     }
     const changes = changesOf(sheet.rows, live, input.removesMissing)
-    const revision = await touchDraft(tx, { actor, now }, groupId, `Imported ${file.name}`)
-    await insertChanges(tx, groupId, changes)
-    const countOf = (action: string) => changes.filter((change) => change.action === action).length
+    const revision = await touchDraft(tx, book, { actor, now }, `Imported ${file.name}`)
+    await putDraftChanges(tx, book, changes)
+    const countOf = (action: string) => changes.filter((change) => actionOf(change) === action).length
     const [added, changed, removed] = [countOf('add'), countOf('change'), countOf('remove')]
     return { revision, added, changed, removed, unchanged: sheet.rows.length - added - changed }
   })
@@ -76,21 +76,18 @@ function whatNumberLacks({ row, markupId, rule }: ReadRow, live: ReadonlyMap<num
   ]
 }
 
-type Change = { action: 'add' | 'change' | 'remove'; rule_id: number | null; base_version: number | null; rule: string | null }
+type Change = NewDraftChange<MarkupRule>
 
 function changesOf(rows: readonly ReadRow[], live: ReadonlyMap<number, MarkupRule>, removesMissing: boolean): Change[] {
   const named = new Set(rows.map(({ markupId }) => markupId))
   const changes = rows.flatMap(({ markupId, rule }): Change[] => {
     const before = markupId === null ? undefined : live.get(markupId)
-    if (!before) return [{ action: 'add', rule_id: null, base_version: null, rule: writeExact(rule) }]
+    if (!before) return [{ rule }]
     if (writeExact(contentOf(before)) === writeExact(contentOf(rule))) return []
-    return [{ action: 'change', rule_id: before.id, base_version: before.version, rule: writeExact(rule) }]
+    return [{ live: before, rule }]
   })
   const missing = removesMissing ? [...live.values()].filter(({ id }) => !named.has(id)) : []
-  return [
-    ...changes,
-    ...missing.map(({ id, version }): Change => ({ action: 'remove', rule_id: id, base_version: version, rule: null })),
-  ]
+  return [...changes, ...missing.map((rule): Change => ({ live: rule, rule: undefined }))]
 }
 
 /** What a rule says, its parts in one order, so that equal rules are written alike. */
@@ -117,12 +114,4 @@ function sortParts([name, part]: [string, unknown]): unknown {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(sortParts),
   ]
-}
-
-async function insertChanges(tx: SiteTx, groupId: number, changes: readonly Change[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += CHUNK)
-    await tx
-      .insertInto('markup_draft_changes')
-      .values(changes.slice(from, from + CHUNK).map((change) => ({ site_id: tx.siteId, group_id: groupId, ...change })))
-      .execute()
 }

@@ -1,8 +1,8 @@
 import type { GroupMember } from '@tradewind/contract/markups/markups'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
+import { readPlace } from '../editions/rule-place.ts'
 import { getGroup } from './group-repo.ts'
-import { readPlace } from './rule-place.ts'
 
 const PAGE = 50
 

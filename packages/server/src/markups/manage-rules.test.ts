@@ -52,7 +52,7 @@ const trail = async () =>
   (await sql<{ action: string; note: string }>`select action, note from audit_entries order by id`.execute(server.app.db)).rows
 const everything = async () =>
   (
-    await sql`select (select jsonb_agg(v order by rule_id, version) from markup_rule_versions v) as versions,
+    await sql`select (select jsonb_agg(v order by rule_id, version) from rule_versions v) as versions,
       (select jsonb_agg(g order by id) from buyer_groups g) as groups, (select jsonb_agg(m) from buyer_group_members m) as members`.execute(
       server.app.db,
     )
@@ -176,7 +176,7 @@ describe('rules', () => {
     await server.call('markupDiscount/deleteAirlineSpecificMarkupForWl', { markupId: markup.markupId }, { as: admin })
     expect((await listMarkups(AIRLINES, 'search=qatar')).markups).toEqual([])
     const { rows } = await sql<{ version: number; added_in: number; ended_in: number }>`select version, added_in, ended_in
-      from markup_rule_versions where rule_id = ${markup.markupId} order by version`.execute(server.app.db)
+      from rule_versions where rule_id = ${markup.markupId} order by version`.execute(server.app.db)
     expect(rows).toEqual([
       { version: 1, added_in: 2, ended_in: 3 },
       { version: 2, added_in: 3, ended_in: 4 },

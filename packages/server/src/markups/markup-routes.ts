@@ -1,7 +1,9 @@
 import { rateOn } from '@tradewind/domain/markups/dated-rate'
+import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { dateIn } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
+import { listLiveRules } from '../editions/rule-repo.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext } from '../request-context.ts'
@@ -14,7 +16,6 @@ import { mapBuyerToGroup } from './map-buyer-to-group.ts'
 import { presentGroup } from './present-group.ts'
 import { listRates } from './pricing-basis.ts'
 import type { RuleContext } from './rule-context.ts'
-import { listLiveRules } from './rule-repo.ts'
 import { presentRule } from './rule-wire.ts'
 import { saveGroup } from './save-group.ts'
 import { saveRule } from './save-rule.ts'
@@ -106,7 +107,7 @@ async function list({ app, site }: RequestContext, kind: RuleKind, input: Parame
 async function save(context: RequestContext, kind: RuleKind, markup: Parameters<typeof saveRule>[2]) {
   const id = await saveRule(contextOf(context), kind, markup)
   const [saved] = await inSite(context.app.db, context.site.id, (tx) =>
-    listLiveRules(tx, { kind, groupId: markup.groupId, before: id + 1, limit: 1 }),
+    listLiveRules(tx, FARE_RULES, { kind, groupId: markup.groupId, before: id + 1, limit: 1 }),
   )
   // Ended by a colleague in between.
   if (saved?.rule.id !== id) refuse('NOT_FOUND', { message: 'We could not find that rule.' })

@@ -1,13 +1,15 @@
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
-import { NO_CONDITIONS } from '@tradewind/domain/markups/markup-rule'
+import { NO_CONDITIONS, type RuleDraft } from '@tradewind/domain/markups/markup-rule'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inSite } from '../database/in-site.ts'
+import { publishEdition } from '../editions/publish-edition.ts'
 import { makeOption } from '../flights/book/testing/fake-supplier.ts'
+import { openPricer } from '../flights/pricing/open-pricer.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { openPricer } from './open-pricer.ts'
+import { lockFareBook } from './fare-book.ts'
 import { readPricingBasis } from './pricing-basis.ts'
 
 let server: TestServer
@@ -117,17 +119,12 @@ describe('who is priced how', () => {
 })
 
 describe('the tables refuse', () => {
-  const version = (columns: string, values: string) =>
-    `insert into markup_rule_versions (site_id, rule_id, version, group_id, added_in, name, created_at, ${columns})
-     select site_id, id, 9, group_id, 9, 'x', now(), ${values} from markup_rules limit 1`
+  const version = `insert into rule_versions (site_id, rule_id, version, service, group_id, added_in, name, kind, content, created_at)
+     select site_id, id, 9, service, group_id, 9, 'x', 'defaultAirline', '{}', now() from rules limit 1`
   test.each([
-    ['a default for one airline', version('kind, airline_code', "'defaultAirline', 'AI'")],
-    ['an airline’s rule without one', version('kind', "'airlineSpecific'")],
-    ['a share above all', version('kind, commission_share_basis_points', "'defaultAirline', 10001")],
-    ['a last day before the first', version('kind, travel_from, travel_to', "'defaultAirline', '2026-12-02', '2026-12-01'")],
-    ['a value of no kind', version('kind, markup', `'defaultAirline', '{"kind": "gift", "per": "booking"}'`)],
-    ['two living versions', version('kind', "'defaultAirline'")],
-    ['an edit', `update markup_rule_versions set name = 'y'`],
+    ['two living versions', version],
+    ['a rule of a service whose book is another', `update rules set service = 'boat'`],
+    ['an edit', `update rule_versions set name = 'y'`],
     ['a second default group', `update buyer_groups set is_default = true`],
     [
       'a group of another site',
@@ -136,4 +133,28 @@ describe('the tables refuse', () => {
   ])('%s', async (_what, statement) => {
     await expect(sql.raw(statement).execute(server.app.db)).rejects.toThrow(/violates|never edited/)
   })
+})
+
+test.each<[string, Partial<RuleDraft>]>([
+  ['a default for one airline', { airlineCode: 'AI' }],
+  ['an airline’s rule without one', { kind: 'airlineSpecific' }],
+  ['a share above all', { commissionShareBasisPoints: 10_001 }],
+  [
+    'a last day before the first',
+    { conditions: { ...NO_CONDITIONS, travelFrom: plainDate('2026-12-02'), travelTo: plainDate('2026-12-01') } },
+  ],
+  ['no name', { name: ' ' }],
+])('what is wrong is never published, whichever way it comes: %s', async (_what, change) => {
+  const nothing = { markup: null, discount: null, commissionShareBasisPoints: 0 }
+  const rule: RuleDraft = { name: 'x', kind: 'defaultAirline', airlineCode: null, conditions: NO_CONDITIONS, ...nothing, ...change }
+  const { rows } = await sql<{ id: number }>`select min(id) as id from buyer_groups where site_id = 1`.execute(server.app.db)
+  const publishing = inSite(server.app.db, 1, async (tx) =>
+    publishEdition(
+      tx,
+      await lockFareBook(tx, rows[0]?.id ?? 0),
+      { added: [rule], changed: [], ended: [] },
+      { actor: undefined, now: server.app.now(), note: '' },
+    ),
+  )
+  await expect(publishing).rejects.toThrow('A rule that is wrong is not published')
 })

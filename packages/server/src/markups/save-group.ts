@@ -36,14 +36,16 @@ export function saveGroup(
 
 async function createGroup(tx: SiteTx, groupName: string, others: readonly GroupRow[]): Promise<GroupRow> {
   if (others.length >= MOST_GROUPS) refuseInput({ groupName: `A site has at most ${MOST_GROUPS} groups.` })
-  return tx
+  const { id } = await tx
     .insertInto('buyer_groups')
     .values({ site_id: tx.siteId, group_name: groupName, is_default: others.length === 0 })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
+  return lockGroup(tx, id)
 }
 
 async function renameGroup(tx: SiteTx, id: number, groupName: string): Promise<GroupRow> {
-  await lockGroup(tx, id)
-  return tx.updateTable('buyer_groups').set({ group_name: groupName }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  const group = await lockGroup(tx, id)
+  await tx.updateTable('buyer_groups').set({ group_name: groupName }).where('id', '=', id).execute()
+  return { ...group, group_name: groupName }
 }

@@ -2,8 +2,8 @@ import { NO_CONDITIONS, type RuleConditions, type RuleDraft, type RuleValue } fr
 import { type Money, money } from '@tradewind/domain/money'
 import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { lockGroup } from './group-repo.ts'
-import { publishEdition } from './publish-edition.ts'
+import { publishEdition } from '../editions/publish-edition.ts'
+import { lockFareBook } from './fare-book.ts'
 
 type DemoGroup = {
   readonly name: string
@@ -121,7 +121,7 @@ async function addGroup(tx: SiteTx, { name, isDefault = false, members, rules }:
       )
       .execute()
   const first = { added: rules, changed: [], ended: [] }
-  await publishEdition(tx, await lockGroup(tx, id), first, { actor: undefined, note: 'The first rules', now })
+  await publishEdition(tx, await lockFareBook(tx, id), first, { actor: undefined, note: 'The first rules', now })
 }
 
 type DemoRule = {

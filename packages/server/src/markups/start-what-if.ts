@@ -3,10 +3,10 @@ import { addDays, addMonths, dateIn, daysBetween, type PlainDate } from '@tradew
 import { recordChange } from '../audit/record-change.ts'
 import { writeExact } from '../database/exact-json.ts'
 import { inSite } from '../database/in-site.ts'
+import { findDraft, listDraftChanges } from '../editions/draft-repo.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { findDraft, listDraftChanges } from './draft-repo.ts'
-import { getGroup } from './group-repo.ts'
+import { getFareBook } from './fare-book.ts'
 import type { RuleContext } from './rule-context.ts'
 import type { WhatIfRow } from './what-if-repo.ts'
 
@@ -24,16 +24,16 @@ export function startWhatIf({ db, jobs, actor, now, zone }: Context, { groupId, 
   if (last < first) refuseInput({ to: 'The last day is before the first.' })
   if (daysBetween(first, last) >= MOST_DAYS) refuseInput({ to: 'Please choose at most one year.' })
   return inSite(db, actor.siteId, async (tx) => {
-    const group = await getGroup(tx, groupId)
-    const draft = await findDraft(tx, groupId)
-    const changes = await listDraftChanges(tx, groupId)
+    const book = await getFareBook(tx, groupId)
+    const draft = await findDraft(tx, book)
+    const changes = await listDraftChanges(tx, book)
     if (!draft || changes.length === 0) refuse('NO_DRAFT')
     const row = await tx
       .insertInto('markup_what_ifs')
       .values({
         site_id: tx.siteId,
         group_id: groupId,
-        edition: group.edition,
+        edition: book.edition,
         revision: draft.revision,
         changes: writeExact(changes),
         from_day: first,

@@ -3,9 +3,9 @@ import { money, toDecimal } from '@tradewind/domain/money'
 import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { MarkupWhatIfLines, MarkupWhatIfs } from '../database/table-types.generated.ts'
+import { readPlace } from '../editions/rule-place.ts'
 import { refuse } from '../http/refuse.ts'
 import { getGroup } from './group-repo.ts'
-import { readPlace } from './rule-place.ts'
 
 export type WhatIfRow = Selectable<MarkupWhatIfs>
 

@@ -33,6 +33,7 @@ import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
 import { changeRoutes } from '../tickets/changes/change-routes.ts'
 import { changeRuleRoutes } from '../tickets/changes/change-rule-routes.ts'
 import { eTicketRoutes, ticketPdfRoutes } from '../tickets/e-ticket-routes.ts'
+import { explainPriceRoute } from '../tickets/explain-price-route.ts'
 import { holdRoutes } from '../tickets/holds/hold-routes.ts'
 import { mailRoutes } from '../tickets/mail/mail-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
@@ -65,6 +66,6 @@ export const router = route.router({
   notifications: { ...notificationRoutes, ...mailRoutes },
   markups: { ...groupRoutes, ...ruleRoutes },
   markupDrafts: draftRoutes,
-  markupChecks: checkRoutes,
+  markupChecks: { ...checkRoutes, ...explainPriceRoute },
   markupSheets: sheetRoutes,
 })

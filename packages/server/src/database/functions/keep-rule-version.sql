@@ -7,4 +7,4 @@ begin
   return new;
 end $$;
 
-create or replace trigger versions_stay before update on markup_rule_versions for each row execute function keep_rule_version();
+create or replace trigger versions_stay before update on rule_versions for each row execute function keep_rule_version();

@@ -1,5 +1,5 @@
 import { add, type Money } from '@tradewind/domain/money'
-import type { Pricer } from '../../markups/open-pricer.ts'
+import type { Pricer } from '../pricing/open-pricer.ts'
 import { combinePair } from '../quote/combine-pair.ts'
 import type { SearchRow } from '../search/search-repo.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'

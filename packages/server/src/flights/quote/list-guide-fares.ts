@@ -2,7 +2,7 @@ import { seesNet } from '@tradewind/domain/accounts/actor'
 import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import type { PlainDate } from '@tradewind/domain/time'
-import { openGuidePricer } from '../../markups/open-pricer.ts'
+import { openFarePricer } from '../../markups/price-by-rules.ts'
 import type { PricingBasis } from '../../markups/pricing-basis.ts'
 import { isSoldInHalves, isWithinACountry } from '../search/journey-line.ts'
 import type { CalendarFare } from '../suppliers/supplier-option.ts'
@@ -23,7 +23,7 @@ export async function listGuideFares(
   if (!flight || !isOneWay || searchBy.cabin !== 'economy' || searchBy.directFlight) return new Map()
   const { origin, destination } = flight
   const seats = { adults: searchBy.adultCount, children: searchBy.childCount, infants: 0 }
-  const priceOf = await openGuidePricer(app, { siteId: site.id, basis, party: seats })
+  const priceOf = await openFarePricer(app, { siteId: site.id, basis, party: seats })
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   const answers = await Promise.all(months.map((month) => listMonthFares(app, { siteId: site.id, origin, destination, month })))
   const known = answers.flatMap(({ fares, askedAt }) => fares.map((fare) => ({ ...fare, askedAt })))

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { openPricer, type Pricer } from '../../markups/open-pricer.ts'
+import { openPricer, type Pricer } from '../pricing/open-pricer.ts'
 import type { SearchRow } from './search-repo.ts'
 import { partyOfSearch } from './search-store.ts'
 

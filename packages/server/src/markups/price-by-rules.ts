@@ -6,38 +6,28 @@ import type { FareFacts } from '@tradewind/domain/markups/fare-facts'
 import { FARE_RULES, type FareRuleIndex } from '@tradewind/domain/markups/fare-rules'
 import { type PricedBy, type PricedFare, priceFare } from '@tradewind/domain/markups/price-fare'
 import type { App } from '../app.ts'
-import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
-import { factsOfOption } from './facts-of-option.ts'
-import { loadPriceList } from './price-list-memory.ts'
+import { loadEdition } from '../editions/edition-memory.ts'
 import type { PricingBasis } from './pricing-basis.ts'
 
-/** Prices an option for one buyer and party. */
-export type Pricer = (option: SupplierOption) => PricedFare
-
-type Priced = { siteId: number; basis: PricingBasis; party: Party }
+/** Prices a fare for one buyer and party, by the facts that its seller states of it. */
+export type FarePricer = (fare: SupplierFare, facts: FareFacts) => PricedFare
 
 const NO_RULES = indexRules(FARE_RULES, [])
 
-/** The one way options are priced: a search's results, a quote of one of them and the booking made of it all come through here. */
-export async function openPricer(app: App, asked: Priced): Promise<Pricer> {
-  return makePricer(await loadRules(app, asked), asked.basis, asked.party)
+export async function openFarePricer(
+  app: App,
+  { siteId, basis, party }: { siteId: number; basis: PricingBasis; party: Party },
+): Promise<FarePricer> {
+  const { groupId, edition } = basis
+  const hasRules = groupId !== null && edition > 0
+  return priceByRules(hasRules ? await loadEdition(app, FARE_RULES, { siteId, groupId, edition }) : NO_RULES, basis, party)
 }
 
-/** Prices what is known of a fare before there is an option of it, by the same rules: for a guide, never for a sale. */
-export async function openGuidePricer(app: App, asked: Priced): Promise<(fare: SupplierFare, facts: FareFacts) => PricedFare> {
-  return makeFactsPricer(await loadRules(app, asked), asked.basis, asked.party)
-}
-
-export function makePricer(rules: FareRuleIndex, basis: PricingBasis, party: Party): Pricer {
-  const priceOf = makeFactsPricer(rules, basis, party)
-  return (option) => priceOf(option.fare, factsOfOption(option, basis.bookingDate))
-}
-
-function makeFactsPricer(rules: FareRuleIndex, basis: PricingBasis, party: Party) {
+export function priceByRules(rules: FareRuleIndex, basis: PricingBasis, party: Party): FarePricer {
   const { groupId, edition, bookingDate, gstBasisPoints } = basis
   const pricedBy: PricedBy = { groupId, edition, bookingDate }
   const into = makeConverter(basis)
-  return (asked: SupplierFare, factsOfAsked: FareFacts) => {
+  return (asked, factsOfAsked) => {
     const { fare, converted } = into(asked)
     const facts = { ...factsOfAsked, currency: fare.currency }
     return priceFare({ fare, party, rule: rules.find(facts), gstBasisPoints, pricedBy, converted })
@@ -56,8 +46,4 @@ function makeConverter({ exchange }: PricingBasis): (asked: SupplierFare) => InS
     known.set(currency, rate)
     return { fare: convertFare(asked, rate.rate), converted: { ...rate, published, net } }
   }
-}
-
-function loadRules(app: App, { siteId, basis: { groupId, edition } }: Priced): Promise<FareRuleIndex> | FareRuleIndex {
-  return groupId === null || edition === 0 ? NO_RULES : loadPriceList(app, { siteId, groupId, edition })
 }

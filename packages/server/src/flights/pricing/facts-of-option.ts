@@ -2,7 +2,7 @@ import { isDomestic } from '@tradewind/domain/flights/domestic'
 import { type FareFacts, fareTypeKey } from '@tradewind/domain/markups/fare-facts'
 import { findAirport } from '@tradewind/domain/reference/airports'
 import { type PlainDate, plainDate } from '@tradewind/domain/time'
-import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /** The supplier of a site's own seats. */
 export const FIXED_DEPARTURES = 'fixed-departures'

@@ -6,14 +6,14 @@ import type { MarkupRule } from '@tradewind/domain/markups/markup-rule'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import type { PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import type { App } from '../app.ts'
-import { readExact } from '../database/exact-json.ts'
-import { inSite, type SiteTx } from '../database/in-site.ts'
-import { partyOf } from '../flights/book/reprice.ts'
-import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
+import type { App } from '../../app.ts'
+import { readExact } from '../../database/exact-json.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { loadEdition } from '../../editions/edition-memory.ts'
+import { getWhatIf, type WhatIfRow } from '../../markups/what-if-repo.ts'
+import { partyOf } from '../book/reprice.ts'
+import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import { makePricer } from './open-pricer.ts'
-import { loadPriceList } from './price-list-memory.ts'
-import { getWhatIf, type WhatIfRow } from './what-if-repo.ts'
 
 /** Tickets of one transaction: short enough that progress shows and a crash costs little. */
 const BATCH = 200
@@ -25,7 +25,7 @@ const BATCH = 200
 export async function replayMarkups(app: App, { siteId, whatIfId }: { siteId: number; whatIfId: number }): Promise<void> {
   const whatIf = await inSite(app.db, siteId, (tx) => getWhatIf(tx, whatIfId))
   if (whatIf.status === 'done') return
-  const live = await loadPriceList(app, { siteId, groupId: whatIf.group_id, edition: whatIf.edition })
+  const live = await loadEdition(app, FARE_RULES, { siteId, groupId: whatIf.group_id, edition: whatIf.edition })
   const draft = indexRules(
     FARE_RULES,
     applyDraft(whatIf.group_id, live.rules, readExact<DraftChange<MarkupRule>[]>(whatIf.changes)).rules,

@@ -42,7 +42,7 @@ type Explained = {
 /** A booking as the rules of today price it: what the buyer's search would have kept. */
 async function soldByRules(): Promise<number> {
   const { bookingId } = await openTestBooking(server, 'agent@skylark.example', { isLcc: false })
-  const { rows } = await sql<{ edition: number }>`select edition from buyer_groups where id = ${groupId}`.execute(server.app.db)
+  const { rows } = await sql<{ edition: number }>`select edition from rule_books where group_id = ${groupId}`.execute(server.app.db)
   const pricedBy = JSON.stringify({ groupId, edition: rows[0]?.edition, bookingDate: '2026-11-21' })
   await sql`update bookings set priced = jsonb_set(priced, '{pricedBy}', ${pricedBy}::jsonb), issued_at = now(), booked_on = '2026-10-15'
     where id = ${bookingId}`.execute(server.app.db)
@@ -186,7 +186,7 @@ describe('what if', () => {
     expect(found.total).toMatchObject({ bookings: 0, affected: 0 })
     const { whatIfId } = (await play({ from: '2026-10-01', to: '2026-10-31' })).whatIf
     await sql`update markup_what_ifs set status = 'running', finished_at = null where id = ${whatIfId}`.execute(server.app.db)
-    const { replayMarkups } = await import('./replay-markups.ts')
+    const { replayMarkups } = await import('../flights/pricing/replay-markups.ts')
     await replayMarkups(server.app, { siteId: 1, whatIfId })
     const again = await get<Found>(`whatIf?whatIfId=${whatIfId}`)
     expect(again.whatIf).toMatchObject({ status: 'done', bookingsDone: again.whatIf.bookingsTotal })

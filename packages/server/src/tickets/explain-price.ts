@@ -10,16 +10,16 @@ import { paidByBuyer } from '@tradewind/domain/tickets/adjustments'
 import { dateIn, type PlainDate } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
+import { loadEdition } from '../editions/edition-memory.ts'
 import { findBooking } from '../flights/book/booking-repo.ts'
+import { factsOfOption } from '../flights/pricing/facts-of-option.ts'
 import { getQuoteTarget, lastPriceOf } from '../flights/quote/quote-store.ts'
 import { getSearchOfSite } from '../flights/search/search-store.ts'
 import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
 import { refuse } from '../http/refuse.ts'
+import { presentRuleRef } from '../markups/present-rule-ref.ts'
 import type { Site } from '../sites/site-repo.ts'
-import { readAdjustments } from '../tickets/adjustment-repo.ts'
-import { factsOfOption } from './facts-of-option.ts'
-import { presentRuleRef } from './present-rule-ref.ts'
-import { loadPriceList } from './price-list-memory.ts'
+import { readAdjustments } from './adjustment-repo.ts'
 
 type Asked = { searchId: string; resultIndex: string } | { bookingId: number }
 type Subject = {
@@ -43,7 +43,8 @@ export async function explainPrice(context: { app: App; site: Site }, asked: Ask
   const subject = 'bookingId' in asked ? await findSold(context, asked.bookingId) : await findOffered(context, asked)
   const { option, priced, legalEntityId } = subject
   const { groupId, edition } = priced.pricedBy ?? { groupId: null, edition: 0 }
-  const rules = groupId === null || edition === 0 ? [] : (await loadPriceList(app, { siteId: site.id, groupId, edition })).rules
+  const rules =
+    groupId === null || edition === 0 ? [] : (await loadEdition(app, FARE_RULES, { siteId: site.id, groupId, edition })).rules
   const facts = factsOfOption(option, subject.bookingDate)
   const verdicts = explainChoice(FARE_RULES, rules, facts)
   const countOf = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).length

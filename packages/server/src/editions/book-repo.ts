@@ -1,0 +1,30 @@
+import type { SiteTx } from '../database/in-site.ts'
+import type { BookPlace } from './book.ts'
+
+/** Locks a book, making it where it is new: those who change its rules or its draft take turns here. Gives its live edition. */
+export async function lockBook(tx: SiteTx, { service, groupId }: BookPlace): Promise<number> {
+  const place = { site_id: tx.siteId, service: service.name, group_id: groupId }
+  await tx
+    .insertInto('rule_books')
+    .values(place)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { edition } = await tx
+    .selectFrom('rule_books')
+    .select('edition')
+    .where('service', '=', service.name)
+    .where('group_id', '=', groupId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return edition
+}
+
+export async function moveBook(tx: SiteTx, { service, groupId }: BookPlace, edition: number): Promise<void> {
+  await tx.updateTable('rule_books').set({ edition }).where('service', '=', service.name).where('group_id', '=', groupId).execute()
+}
+
+/** Deletes a book that never had an edition, with its draft. */
+export async function deleteBook(tx: SiteTx, { service, groupId }: BookPlace): Promise<void> {
+  await tx.deleteFrom('rule_drafts').where('service', '=', service.name).where('group_id', '=', groupId).execute()
+  await tx.deleteFrom('rule_books').where('service', '=', service.name).where('group_id', '=', groupId).execute()
+}
