@@ -25,7 +25,10 @@ const queryClient = new QueryClient({
 
 const RELOADED = 'tradewind-reloaded-at'
 
-/** A page that was open while a new build went live asks for parts that are gone: load it again, once, rather than fail. Not without a network: there is nothing to load. */
+/**
+ * A page that was open while a new build went live requests parts that are gone: it is reloaded once instead of failing. Not while offline: there is
+ * nothing to load.
+ */
 window.addEventListener('vite:preloadError', (event) => {
   if (!navigator.onLine) return
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)

@@ -37,7 +37,7 @@ function readRedirects({ redirectTo, redirectType }: Record<string, unknown>): R
   }
 }
 
-/** Which row of a list is open. */
+/** The open row of a list. */
 function readOpen({ open }: Record<string, unknown>): { open?: number } {
   return typeof open === 'number' && Number.isSafeInteger(open) ? { open } : {}
 }
@@ -77,7 +77,7 @@ const generatePassword = createRoute({
   component: lazyRouteComponent(() => import('./accounts/generate-password-page.tsx'), 'GeneratePasswordPage'),
 })
 
-/** Pages inside bar and foot that anyone may open. */
+/** Pages with bar and footer that anyone may open. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell, notFoundComponent: NotFoundPage })
 const start = createRoute({
   getParentRoute: () => shell,
@@ -90,7 +90,7 @@ const start = createRoute({
 const forbidden = createRoute({ getParentRoute: () => shell, path: '/403', component: ForbiddenPage })
 const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
-/** Pages inside bar and foot that ask for a session first, and come back here after it. */
+/** Pages with bar and footer that need a session: they ask for a log-in first, and return here after it. */
 const inside = createRoute({ getParentRoute: () => shell, id: 'inside', beforeLoad: mustBeSignedIn, component: Outlet })
 const desk = createRoute({
   getParentRoute: () => inside,
@@ -273,7 +273,7 @@ const paymentEntries = createRoute({
   component: lazyRouteComponent(() => import('./ledger/payment-entries-page.tsx'), 'PaymentEntriesPage'),
 })
 
-// One line per page. A page of another room: its route above (under `inside`, or `root` when it has no bar), its name here.
+// One line per page. For a page of another feature: its route above (under `inside`, or `root` when it has no bar), its name here.
 const routeTree = root.addChildren([
   login,
   logout,
@@ -322,7 +322,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   basepath: '/app',
-  // What no page knows leaves the address; without this a made-up tab would reach the page behind the back of its reader.
+  // Parameters that no page knows are removed from the address; otherwise a made-up tab would reach the page without its reader.
   search: { strict: true },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

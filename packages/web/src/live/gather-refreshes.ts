@@ -2,10 +2,10 @@ type Key = readonly (string | number)[]
 
 /** Collected, because one transaction arrives as several messages. */
 const FIRST_MS = 150
-/** A busy desk moves all the time; a screen that asks once a second is as new as anybody can read. */
+/** A busy desk changes all the time; a screen that refreshes once a second is as new as anybody can read. */
 const BETWEEN_MS = 1_000
 
-/** Lets messages that come close together ask each query once. `refresh` is called with the distinct keys. */
+/** Lets messages that arrive close together refresh each query once. `refresh` is called with the distinct keys. */
 export function gatherRefreshes(refresh: (keys: readonly Key[]) => void, now: () => number = () => performance.now()) {
   const waiting = new Map<string, Key>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -7,7 +7,7 @@ import { useNow } from '../lib/use-now.ts'
 import { mayHandleTickets } from '../sites/navigation.ts'
 import { openTogether } from './open-together.ts'
 
-/** The sign stands for a minute: said again often enough that one lost call does not end it. */
+/** The sign lasts a minute: it is renewed often enough that one lost call does not end it. */
 const SAY_EVERY_MS = 20_000
 
 const handledTickets = queryOptions({
@@ -15,7 +15,7 @@ const handledTickets = queryOptions({
   queryFn: ({ signal }) => api.live.getHandledTickets(undefined, { signal }),
 })
 
-/** The colleagues who look after a ticket just now, by their first names. Customers have none, and ask nothing. */
+/** The colleagues who are working on a ticket now, by first name. For customers the list is empty, and nothing is asked. */
 export function useHandlers(bookingId: number): readonly string[] {
   const now = useNow()
   const user = useUser()
@@ -27,10 +27,10 @@ export function useHandlers(bookingId: number): readonly string[] {
 
 const say = (bookingId: number, isHandling: boolean) => void api.live.handleTicket({ bookingId, isHandling }).catch(() => undefined)
 
-/** A panel and a dialog over it are open for the same ticket: only the last one that closes says so. */
+/** A panel and a dialog over it can be open for the same ticket: only the last one that closes ends the sign. */
 const openTickets = openTogether({ onFirst: (bookingId) => say(bookingId, true), onLast: (bookingId) => say(bookingId, false) })
 
-/** Tells colleagues that one has a ticket open, as long as one has. It is a courtesy: a failure is not worth a word. */
+/** Shows colleagues that this person has a ticket open, as long as it is open. It is a courtesy: failures are ignored. */
 export function useHandling(bookingId: number | undefined): void {
   const user = useUser()
   const isStaff = user !== null && mayHandleTickets(user)

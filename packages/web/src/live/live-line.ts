@@ -6,18 +6,18 @@ import { useStore } from '../lib/session.ts'
 import { gatherRefreshes } from './gather-refreshes.ts'
 import { keysOf, LIVE_KEYS } from './refresh-keys.ts'
 
-/** Browsers give a site six connections: a tab that nobody looks at gives its own back after this. */
+/** Browsers allow six connections per site: a hidden tab closes its own after this time. */
 const HIDDEN_MS = 10_000
-/** While there is no line, screens look for themselves. */
+/** Without the line, screens poll. */
 const POLL_MS = 30_000
-/** A line that is back sooner was never missed. */
+/** A line that is back sooner counts as never lost. */
 const SAY_AFTER_MS = 5_000
 const TRY_AGAIN_MS = [2_000, 5_000, 15_000, 30_000] as const
 
-/** 'off': changes of others appear late. Only then is anything said of it. */
+/** 'off': changes by others arrive late. Only then the person is informed. */
 export const useLive = create<{ isOff: boolean }>(() => ({ isOff: false }))
 
-/** Keeps one line to the server as long as somebody is logged in and looks: what changes elsewhere is asked for again here. */
+/** Keeps one line to the server while somebody is logged in and the tab is visible: what changed elsewhere is read again here. */
 export function followLive(queryClient: QueryClient): void {
   const invalidate = (keys: readonly (readonly (string | number)[])[]) => {
     for (const queryKey of keys) void askAgain(queryClient, queryKey)
@@ -55,14 +55,14 @@ export function followLive(queryClient: QueryClient): void {
       calm()
       tries = 0
       useLive.setState({ isOff: false })
-      // Whatever happened while there was no line was not heard.
+      // Changes during the time without a line were missed.
       if (wasOpen) refresh(LIVE_KEYS)
       wasOpen = true
     }
     next.onmessage = ({ data }) => refresh(keysOf(JSON.parse(String(data)) as LiveMessage))
     next.onerror = () => {
       missed()
-      // The browser tries again by itself, except after an answer that is no line.
+      // The browser reconnects automatically, except after an answer that is not a stream.
       if (next.readyState !== EventSource.CLOSED) return
       next.close()
       if (line === next) line = undefined

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icons.tsx'
 import { useLive } from './live-line.ts'
 import css from './live-sign.module.css'
 
-/** Says, small, that changes made elsewhere appear late. Silent while all is well, and while being offline is said already. */
+/** A small sign that changes made elsewhere appear late. Hidden while all is well, and while the offline notice is shown. */
 export function LiveSign() {
   const isOff = useLive((live) => live.isOff)
   const isOnline = useOnline()

@@ -1,6 +1,9 @@
 type Told = { onFirst: (id: number) => void; onLast: (id: number) => void }
 
-/** Counts what is open for one thing: the first that opens and the last that closes are told. Gives the way to open, that gives the way to close. */
+/**
+ * Counts how often one thing is open: `first` runs for the first opening and `last` for the last closing. Returns the function to open, which
+ * returns the function to close.
+ */
 export function openTogether({ onFirst, onLast }: Told): (id: number) => () => void {
   const counts = new Map<number, number>()
   return (id) => {

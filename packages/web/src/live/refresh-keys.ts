@@ -2,7 +2,7 @@ import type { LiveMessage } from '@tradewind/contract/live/live'
 
 type Key = readonly (string | number)[]
 
-/** What shows tickets, wallets, notices and downloads: asked again when something may have been missed. */
+/** Queries that show tickets, wallets, notifications and downloads: read again when a message may have been missed. */
 export const LIVE_KEYS: readonly Key[] = [
   ['GET_TICKETS'],
   ['GET_BOOKED_FLIGHTS'],
@@ -29,19 +29,19 @@ export const LIVE_KEYS: readonly Key[] = [
   ['GET_CONNECTIONS'],
 ]
 
-/** What shows one booking: its panel, its page, its ticket and its documents. */
+/** Queries that show one booking: its panel, its page, its ticket and its documents. */
 function shownOf(bookingId: number): readonly Key[] {
   return [
     ['GET_TICKET_DETAILS', bookingId],
     ['GET_BOOKING_DETAILS', bookingId],
     ['GET_BOOKING_DOCUMENTS', bookingId],
-    // Known by the search and by the address of the ticket: no message names them.
+    // Keyed by the search and by the address of the ticket: no message names these.
     ['GET_FLIGHT_DETAILS'],
     ['GET_TICKET'],
   ]
 }
 
-/** Which queries show what a message is about. A screen that shows none of them asks nothing. */
+/** The queries that show what a message is about. A screen that shows none of them reads nothing. */
 export function keysOf(message: LiveMessage): readonly Key[] {
   switch (message.topic) {
     case 'ticket':
@@ -67,7 +67,7 @@ export function keysOf(message: LiveMessage): readonly Key[] {
         ['GET_DESK'],
       ]
     case 'notice':
-      // An entry that begins to wait moves no wallet: those who decide hear of it by their notice.
+      // A new payment entry to approve moves no wallet: those who decide get a notification.
       return [['GET_NOTICES'], ['GET_PAYMENT_ENTRIES'], ['GET_DESK']]
     case 'customer':
       return [['GET_CUSTOMERS'], ['GET_USER_BY_ID'], ['SEARCH_WL_USER']]

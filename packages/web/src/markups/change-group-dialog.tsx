@@ -9,7 +9,7 @@ import css from './group-dialog.module.css'
 import { buyerGroupQuery } from './markup-queries.ts'
 import { useMarkupChange } from './use-markup-change.ts'
 
-/** Puts a customer into another group, or leaves it to the default. The one that prices it now has a check. */
+/** Puts a customer into another group, or back to the default. The current group has a check mark. */
 export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(buyerGroupQuery(LEId))
   const change = useMarkupChange({

@@ -3,7 +3,7 @@ import { formatAmount } from '../lib/money.ts'
 
 type Change = { amount: string; text: string; direction: 'up' | 'down' | 'same' }
 
-/** How far a figure moved: '+₹250.00', '−₹250.00' or 'no change'. Exact. */
+/** The difference of a figure: '+₹250.00', '−₹250.00' or 'no change'. Exact. */
 export function changeOf({ before, after }: { before: string; after: string }, currency: string): Change {
   const moved = subtract(parseMoney(after, currency), parseMoney(before, currency))
   const amount = toDecimal(moved)

@@ -19,7 +19,7 @@ const SIDES = [
 
 type RuleRef = Checks['neverWin'][number]['rule']
 
-/** Unused rules, and pairs that can both apply, with who wins. Of the live rules, or as they would be. */
+/** Unused rules, and pairs of rules that can both apply, with the winner. For the live rules, or with the draft. */
 export function ChecksView({ group, onShow }: { group: Group; onShow: (change: ChangedSearch) => void }) {
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>('live')
   const { data, error, refetch } = useQuery(checksQuery(group.id, side === 'draft' && group.draftChanges > 0))

@@ -13,7 +13,7 @@ const DATES = [
   ['bookingTo', 'Booked until'],
 ] as const
 
-/** What must be so for the rule to apply. Whatever is left open does not matter. */
+/** The conditions of the rule. Empty conditions do not count. */
 export function ConditionFields({ part: { text, onChange, errorOf, onLeave } }: { part: FormPart }) {
   return (
     <fieldset className={css.set}>

@@ -24,7 +24,7 @@ const KINDS: Record<GroupMember['kind'], string> = {
   person: 'Retail',
 }
 
-/** Whom the group prices, and the way to move a customer to another one. */
+/** The customers of the group, and how to move one to another group. */
 export function CustomersView({ group }: { group: Group }) {
   const [whose, setWhose] = useState<(typeof WHOSE)[number]['value']>('group')
   const [typed, setTyped] = useState('')

@@ -14,7 +14,7 @@ const ACTIONS: Record<DraftChange['action'], { word: string; tone: Tone }> = {
   remove: { word: 'Ends', tone: 'bad' },
 }
 
-/** Each change, what is live above what would be. */
+/** Each change, with the live rule above the new one. */
 export function DraftChanges({ groupId, changes, onShow }: Props) {
   const drop = useMarkupChange({
     key: 'DROP_DRAFT_CHANGE',

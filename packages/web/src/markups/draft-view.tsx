@@ -18,7 +18,7 @@ import { WhatIfSection } from './what-if-section.tsx'
 
 type Props = { group: Group; search: MarkupSearch; onShow: (change: ChangedSearch) => void }
 
-/** What is prepared and prices nothing yet: its changes beside what is live, what it would have done, and the way to make it live. */
+/** The draft of a group: its changes beside the live rules, what it would have done, and how to publish it. */
 export function DraftView({ group, search, onShow }: Props) {
   const { data, error, refetch } = useQuery(draftQuery(group.id))
   if (error && !data)

@@ -1,7 +1,7 @@
 import type { Party, PaxTypeCode, SupplierFare } from '@tradewind/domain/flights/supplier-fare'
 import { add, type Money, subtract, times, zero } from '@tradewind/domain/money'
 
-/** A fare to try a rule on: every traveller pays the same. TDS is left out, because it hangs on the supplier. */
+/** A fare to try a rule on: every traveller pays the same. TDS is left out, because it depends on the supplier. */
 export function exampleFare({
   base,
   tax,

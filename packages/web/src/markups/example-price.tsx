@@ -14,7 +14,7 @@ import css from './rule-form.module.css'
 
 type Props = {
   rule: RuleDraft
-  /** Whether every value that is typed can be read; what is not typed counts as nothing. */
+  /** Whether every typed value can be read; empty ones count as zero. */
   isReadable: boolean
   gstBasisPoints: number
   currency: string
@@ -27,7 +27,7 @@ const PARTIES: readonly { label: string; party: Party }[] = [
   { label: '9 adults', party: { adults: 9, children: 0, infants: 0 } },
 ]
 
-/** What the rule makes of a fare, by the very function that prices every search. It follows while one types. */
+/** The price that the rule gives a fare, computed by the function that prices every search. It follows the typing. */
 export function ExamplePrice({ rule, isReadable, gstBasisPoints, currency }: Props) {
   const [typed, setTyped] = useState({ base: '5000', tax: '900', commission: '250' })
   const [at, setAt] = useState(0)

@@ -1,7 +1,7 @@
 import type { RuleValue } from '@tradewind/contract/markups/markups'
 import { formatAmount } from '../lib/money.ts'
 
-/** A value in as few words as a table has room for, and what bounds it: '3% of base', 'min ₹200 · max ₹6,000'. */
+/** A value in the few words that a table has room for, and its limits: '3% of base', 'min ₹200 · max ₹6,000'. */
 export function formatValue(value: RuleValue | null, currency: string): { main: string; bounds: string } | undefined {
   if (!value) return undefined
   const money = (amount: string) => formatAmount(amount, currency).replace(/\.00$/, '')

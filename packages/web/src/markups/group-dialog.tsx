@@ -10,7 +10,7 @@ import css from './group-dialog.module.css'
 import type { Group } from './markup-queries.ts'
 import { useMarkupChange } from './use-markup-change.ts'
 
-/** 'Customer Groups': add one by its name, rename one, make one the default, delete one that nothing uses. */
+/** 'Customer Groups': adds, renames and deletes groups, and makes one the default. */
 export function GroupDialog({ groups, onClose }: { groups: readonly Group[]; onClose: () => void }) {
   const [edited, setEdited] = useState<number>()
   return (

@@ -5,7 +5,7 @@ import css from './markups.module.css'
 
 type Props = { groups: readonly Group[]; chosen: number; onChoose: (groupId: number) => void }
 
-/** The groups beside the work, each with what hangs on it. */
+/** The groups beside the page, each with its number of rules and customers. */
 export function GroupRail({ groups, chosen, onChoose }: Props) {
   return (
     <nav className={css.rail} aria-label="Customer groups">

@@ -30,7 +30,7 @@ const LABELS: Record<MarkupTab, string> = {
   customers: 'Customers',
 }
 
-/** All of one group: its rules by kind, what is prepared, what is wrong, what was, and whom it prices. */
+/** One group: its rules by type, its draft, checks, history and customers. */
 export function GroupWork({ group, gstBasisPoints, search, onShow }: Props) {
   const panelId = useId()
   const tab = search.tab ?? 'defaultAirline'

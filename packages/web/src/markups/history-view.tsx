@@ -10,7 +10,7 @@ import css from './markups.module.css'
 import { RuleSkeleton } from './rules-view.tsx'
 import { useLiveChange } from './use-markup-change.ts'
 
-/** Every edition of a group's rules, the newest first. An earlier one can be brought back; old bookings keep the prices they had. */
+/** All editions of a group's rules, the newest first. An earlier one can be restored; old bookings keep their prices. */
 export function HistoryView({ group }: { group: Group }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['GET_RULE_HISTORY', group.id],

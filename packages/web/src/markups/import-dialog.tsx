@@ -15,7 +15,7 @@ import { useMarkupChange } from './use-markup-change.ts'
 
 const LARGEST_BYTES = 4 * 1_048_576
 
-/** A sheet of rules into the draft: all of it, or nothing and every cell that is wrong, with a sentence. */
+/** Imports a sheet of rules into the draft: all of it, or nothing and a sentence for each wrong cell. */
 export function ImportDialog({ group, onClose, onImported }: { group: Group; onClose: () => void; onImported: () => void }) {
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<string>()

@@ -3,7 +3,7 @@ import type { Markup } from '@tradewind/contract/markups/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { api } from '../lib/api.ts'
 
-/** How often one looks how far a try is. */
+/** How often the progress of a what-if test is checked. */
 const WATCH_MS = 1000
 
 const LISTS = {
@@ -18,7 +18,7 @@ export const groupsQuery = queryOptions({
   staleTime: 5000,
 })
 
-/** Every live rule of a kind: so that sorting and filtering are of all of them, and at once. A page has a hundred. */
+/** All live rules of a type, so that sorting and filtering cover all of them at once. A page has a hundred. */
 export function rulesQuery(groupId: number, kind: RuleKind) {
   return queryOptions({
     queryKey: ['GET_MARKUPS', groupId, kind],
@@ -104,7 +104,7 @@ export function buyerGroupQuery(consumerLEId: number) {
   })
 }
 
-/** What is to be asked again when rules, drafts or groups have changed. */
+/** What is read again when rules, drafts or groups have changed. */
 export const MARKUP_KEYS = [
   ['GET_LE_GROUPS'],
   ['GET_MARKUPS'],
@@ -118,7 +118,7 @@ export const MARKUP_KEYS = [
 export type Group = Awaited<ReturnType<typeof api.markups.listGroups>>['groups'][number]
 export type DraftWithChanges = Awaited<ReturnType<typeof api.markupDrafts.getDraft>>
 export type DraftChange = DraftWithChanges['changes'][number]
-/** A live rule, or one as a draft would have it. */
+/** A live rule, or a rule of the draft. */
 export type Rule = Omit<Markup, 'changedAt' | 'changedBy'>
 export type WhatIfResult = Awaited<ReturnType<typeof api.markupChecks.getWhatIf>>
 export type WhatIfLine = Awaited<ReturnType<typeof api.markupChecks.listWhatIfLines>>['lines'][number]

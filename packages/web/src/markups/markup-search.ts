@@ -6,26 +6,26 @@ export type MarkupTab = (typeof MARKUP_TABS)[number]
 export const RULE_SORTS = ['winner', 'name', 'airline', 'changed'] as const
 export type RuleSort = (typeof RULE_SORTS)[number]
 
-/** What the page of markups shows, as the address holds it. */
+/** The state of the markups page in the address. */
 export type MarkupSearch = {
-  /** The default group without one. */
+  /** Without one: the default group. */
   group?: number
   tab?: MarkupTab
-  /** Of rules: part of a name, an airline, a journey, the order. */
+  /** Filters of the rules: part of a name, an airline, a journey, the sort order. */
   search?: string
   airline?: string
   journey?: Journey
   sort?: RuleSort
   isBackwards?: boolean
-  /** The rule that is open, a change of the draft, or a new rule, perhaps made like another one. */
+  /** The open rule, a change of the draft, or a new rule, perhaps a copy of another one. */
   rule?: number | 'new'
   change?: number
   like?: number
-  /** The what-if in sight. */
+  /** The what-if test shown. */
   whatIf?: number
 }
 
-/** Leaves out what an address cannot mean, and what is as usual. */
+/** Drops invalid values and defaults. */
 export function readMarkupSearch(raw: Record<string, unknown>): MarkupSearch {
   const tab = MARKUP_TABS.find((one) => one === raw.tab)
   const sort = RULE_SORTS.find((one) => one === raw.sort)
@@ -48,12 +48,12 @@ export function readMarkupSearch(raw: Record<string, unknown>): MarkupSearch {
 
 export type ChangedSearch = { [K in keyof MarkupSearch]?: MarkupSearch[K] | undefined }
 
-/** The same place with something else; what is undefined goes. */
+/** The same address with a change; undefined values are removed. */
 export function changeSearch(search: MarkupSearch, change: ChangedSearch): MarkupSearch {
   return readMarkupSearch({ ...search, ...change })
 }
 
-/** Nothing open beside or before the page. */
+/** Nothing is open beside or above the page. */
 export const CLOSED = { rule: undefined, change: undefined, like: undefined } as const
 
 function readId(value: unknown): number | undefined {

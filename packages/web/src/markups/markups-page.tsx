@@ -20,7 +20,7 @@ import { SheetButtons } from './sheet-buttons.tsx'
 
 const route = getRouteApi('/shell/inside/staff/markups')
 
-/** Groups of buyers and the rules that make their prices. What is shown, and what is open, is in the address. */
+/** Groups of buyers and the rules for their prices. The group, the filters and the open rule are in the address. */
 export function MarkupsPage() {
   const user = useUser()
   usePageTitle('Markups')

@@ -8,7 +8,7 @@ import { useLiveChange } from './use-markup-change.ts'
 
 type Props = { group: Group; draft: NonNullable<DraftWithChanges['draft']>; onClose: () => void }
 
-/** All of a draft goes live at once, with a note for those who read the history. It can be undone. */
+/** Publishes a whole draft at once, with a note for the history. It can be undone. */
 export function PublishDialog({ group, draft, onClose }: Props) {
   const [note, setNote] = useState('')
   const publish = useLiveChange(group.id, {

@@ -16,7 +16,7 @@ type Props = {
   text: RuleText
   version: number | null
   isSound: boolean
-  /** Something is wrong with a field. */
+  /** A field is invalid. */
   onTried: () => void
   /** Whether the refusal is shown beside fields. */
   onRefused: (error: unknown) => boolean
@@ -35,7 +35,7 @@ const DELETE = {
   fixedDeparture: api.markups.deleteDepartureMarkup,
 } as const
 
-/** What can be done with the rule: into the draft, live at once, made double, ended. A live change can be undone. */
+/** The actions on a rule: add to the draft, publish at once, copy, end. A live change can be undone. */
 export function RuleActions({ group, kind, subject, text, version, isSound, onTried, onRefused, onSaved, onShow }: Props) {
   const groupId = group.id
   const { rule, change } = subject

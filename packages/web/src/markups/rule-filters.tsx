@@ -13,7 +13,7 @@ type Props = {
   onShow: (change: ChangedSearch) => void
 }
 
-/** Narrows the rules by name, journey and airline; what is offered is what there is. */
+/** Filters the rules by name, journey and airline; it offers only values that occur. */
 export function RuleFilters({ kind, rules, search, onShow }: Props) {
   const [typed, setTyped] = useState(search.search ?? '')
   const airlines = new Map(rules.flatMap((rule) => (rule.airlineCode ? [[rule.airlineCode, rule.airlineName ?? '']] : [])))

@@ -25,7 +25,7 @@ type Props = {
   gstBasisPoints: number
   subject: Subject
   start: RuleText
-  /** The place in this browser where what is typed is kept. */
+  /** The key in this browser's storage under which the typed values are kept. */
   keptAs: string
   checks: Checks | undefined
   onShow: (change: ChangedSearch) => void
@@ -37,7 +37,7 @@ const KINDS = [
   { value: 'fixedDeparture', label: 'Fixed departure' },
 ] as const
 
-/** What has a field here; anything else that was wrong is said in a toast. */
+/** The fields of this form; any other error is shown in a toast. */
 const IN_FORM = /^(name|airlineCode|commissionShare|conditions\..+|markup\..+|discount\..+)$/
 
 export function RuleForm({ group, gstBasisPoints, subject, start, keptAs, checks, onShow }: Props) {

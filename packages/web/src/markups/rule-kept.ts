@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { RuleText } from './rule-text.ts'
 
-/** What is typed, and the version of the rule that was seen when it began. */
+/** The typed values, and the version of the rule at the start. */
 export type KeptRule = { text: RuleText; version: number | null }
 
-/** Rules that are being typed, by person, group and rule: neither a reload nor a wrong press on Escape loses them. */
+/** Rules that are being typed, by person, group and rule: neither a reload nor an accidental Escape loses them. */
 type Kept = { rules: Readonly<Record<string, KeptRule>> }
 
 const MOST_KEPT = 10

@@ -1,7 +1,7 @@
 import { Disclosure } from '../ui/disclosure.tsx'
 import css from './markups.module.css'
 
-/** The stated order of precedence, where the rules are. */
+/** The rule priority, shown beside the rules. */
 export function RuleOrder({ order, isOpen = false }: { order: readonly string[]; isOpen?: boolean }) {
   if (order.length === 0) return null
   return (

@@ -20,7 +20,7 @@ type Props = {
   checks: Checks | undefined
 }
 
-/** A rule beside the list: every condition and value, with an example price that follows while one types. */
+/** A rule beside the list: all conditions and values, with an example price that follows the typing. */
 export function RulePanel({ group, gstBasisPoints, search, onShow, checks }: Props) {
   const user = useUser()
   const kind = RULE_KINDS.find((one) => one === search.tab) ?? 'defaultAirline'

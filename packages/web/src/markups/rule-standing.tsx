@@ -9,7 +9,7 @@ type Props = { subject: Subject; checks: Checks | undefined; onShow: (change: Ch
 
 const MOST_TOLD = 6
 
-/** How a live rule stands beside the others: whether it can ever win, whom it beats and who beats it, and what the draft does to it. */
+/** How a live rule relates to the others: whether it can ever win, which rules it overrides, which override it, and what the draft does to it. */
 export function RuleStanding({ subject: { rule, change, drafted }, checks, onShow }: Props) {
   if (!rule || change) return null
   const id = rule.markupId

@@ -2,10 +2,10 @@ import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import type { DraftChange, Rule } from './markup-queries.ts'
 import type { RuleText } from './rule-text.ts'
 
-/** What the panel edits: a live rule, a change of the draft, or a rule that is not there yet. */
+/** What the panel edits: a live rule, a change of the draft, or a new rule. */
 export type Subject = {
   kind: RuleKind
-  /** As it stands now; undefined for a new one. */
+  /** The current rule; undefined for a new one. */
   rule: Rule | undefined
   /** The change of the draft that is edited. */
   change: DraftChange | undefined
@@ -14,7 +14,7 @@ export type Subject = {
   like: Rule | undefined
 }
 
-/** What a part of the form needs: what is typed, how to change it, and what is wrong by field. */
+/** The props of a part of the form: the typed values, how to change them, and the errors by field. */
 export type FormPart = {
   text: RuleText
   onChange: (change: Partial<RuleText>) => void

@@ -18,9 +18,9 @@ type Props = {
   search: MarkupSearch
   onShow: (change: ChangedSearch) => void
   onOpen: (rule: number) => void
-  /** Why a rule can never win, by its number. */
+  /** Why a rule can never win, by rule number. */
   neverWin: ReadonlyMap<number | null, string>
-  /** What the draft does to a rule, by its number. */
+  /** What the draft does to a rule, by rule number. */
   inDraft: ReadonlyMap<number | undefined, 'add' | 'change' | 'remove'>
 }
 

@@ -4,7 +4,7 @@ import { parseRule, type TypedRule, type TypedValue } from '@tradewind/domain/ma
 import { readDate } from '@tradewind/domain/time'
 import type { Rule } from './markup-queries.ts'
 
-/** A value as typed: what is switched off stays typed, so that switching it on again brings it back. */
+/** A value as typed: a value that is switched off stays typed, so that it is back when switched on again. */
 export type ValueText = {
   isOn: boolean
   kind: 'percent' | 'fixed'
@@ -17,13 +17,13 @@ export type ValueText = {
   cap: string
 }
 
-/** A rule as far as typed; '' is 'whatever it is'. */
+/** A rule as typed so far; '' means 'any'. */
 export type RuleText = {
   name: string
   airlineCode: string
   journey: Journey | ''
   cabins: readonly RuleCabin[]
-  /** Divided by commas. */
+  /** Separated by commas. */
   fareTypes: string
   refundable: 'yes' | 'no' | ''
   travelFrom: string
@@ -102,7 +102,7 @@ function short(amount: string): string {
   return amount.replace(/\.0+$/, '')
 }
 
-/** What is sent and priced by: what is switched off or does not count beside the rest is left out. */
+/** What is sent and priced: values that are switched off or do not count are left out. */
 export function typedRule(text: RuleText): TypedRule {
   return {
     name: text.name.trim(),
@@ -148,7 +148,7 @@ function plain(typed: string): string {
 
 const DATES = ['travelFrom', 'travelTo', 'bookingFrom', 'bookingTo'] as const
 
-/** What the server would say to it, by field, and the rule as far as it can be read. */
+/** The server's errors by field, and the rule as far as it can be read. */
 export function checkRuleText(text: RuleText, kind: RuleKind, currency: string) {
   const { rule, errors } = parseRule(typedRule(text), kind, currency)
   for (const field of DATES)
@@ -156,7 +156,7 @@ export function checkRuleText(text: RuleText, kind: RuleKind, currency: string) 
   return { rule, errors }
 }
 
-/** Whether no value is wrong but those that nobody has typed yet. */
+/** Whether the only errors are empty values. */
 export function isReadable(text: RuleText, errors: Readonly<Record<string, string>>): boolean {
   return Object.keys(errors).every((field) => {
     const [part, name] = field.split('.')

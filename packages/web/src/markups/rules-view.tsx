@@ -42,7 +42,7 @@ const NOTHING: Record<RuleKind, { title: string; text: string }> = {
 
 const ROWS_AT_ONCE = 100
 
-/** The live rules of a kind: dense, sorted, filtered; a row opens its rule. */
+/** The live rules of a type: dense, sorted, filtered; a row opens its rule. */
 export function RulesView({ group, kind, search, onShow, checks }: Props) {
   const { data, error, refetch } = useQuery(rulesQuery(group.id, kind))
   const { data: draft } = useQuery({ ...draftQuery(group.id), enabled: group.draftChanges > 0 })

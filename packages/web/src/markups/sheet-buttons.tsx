@@ -10,7 +10,7 @@ import { readBase64 } from './read-base64.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The rules of a group as a sheet, out and back in. */
+/** The rules of a group as a sheet: export and import. */
 export function SheetButtons({ group, onImported }: { group: Group; onImported: () => void }) {
   const [isImporting, setImporting] = useState(false)
   const download = useMutation({
@@ -50,6 +50,6 @@ function save(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has begun by then; a browser that waits reads the address at once.
+  // The download has started by then: the browser reads the address at once.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -5,7 +5,7 @@ import type { MarkupSearch, RuleSort } from './markup-search.ts'
 
 type Compare = (a: Markup, b: Markup) => number
 
-/** As they win: by the stated order, of equal ones the newest first. */
+/** By priority: the winner first, and of equal rules the newest. */
 const ORDERS: Record<RuleSort, Compare> = {
   winner: (a, b) => rank(b) - rank(a) || b.markupId - a.markupId,
   name: (a, b) => a.name.localeCompare(b.name),
@@ -17,7 +17,7 @@ function rank({ kind, airlineCode, conditions }: Markup): number {
   return rankOfFareRule({ kind, airlineCode, conditions: conditions as RuleConditions })
 }
 
-/** The rules asked for, in the order asked for. A rule without a journey is for every journey. */
+/** The filtered rules in the requested order. A rule without a journey matches every journey. */
 export function sortRules(rules: readonly Markup[], search: MarkupSearch): readonly Markup[] {
   const compare = ORDERS[search.sort ?? 'winner']
   const text = search.search?.trim().toLowerCase() ?? ''

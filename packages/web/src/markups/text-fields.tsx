@@ -20,7 +20,7 @@ export function NameField({ part: { text, onChange, errorOf, onLeave }, kind }: 
       <TextField
         label="Name"
         name="name"
-        // The platform's dialog looks for this when it opens; React would only call focus, too early.
+        // The platform's dialog looks for this attribute when it opens; React would only call focus, too early.
         ref={text.name === '' ? askForFocus : undefined}
         maxLength={120}
         autoComplete="off"

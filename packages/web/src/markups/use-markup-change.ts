@@ -7,14 +7,14 @@ import { groupsQuery, MARKUP_KEYS } from './markup-queries.ts'
 type Options<TInput, TAnswer> = {
   key: string
   change: (input: TInput) => Promise<TAnswer>
-  /** Said when it is done. */
+  /** Shown when it is done. */
   said?: string | ((answer: TAnswer, input: TInput) => string)
   onDone?: (answer: TAnswer, input: TInput) => void
-  /** Answers the failure itself, beside a field: then nothing is said in a toast. */
+  /** Handles the error itself, beside a field: then no toast is shown. */
   onFailed?: (error: unknown) => boolean
 }
 
-/** A write to groups, rules or drafts: says what came of it and asks everything about markups again. */
+/** A change of groups, rules or drafts: shows the result and reads everything about markups again. */
 export function useMarkupChange<TInput, TAnswer>({
   key,
   change,
@@ -38,7 +38,7 @@ export function useMarkupChange<TInput, TAnswer>({
 }
 
 /**
- * A write that goes live at once, with the way back: the edition before it. Offered only where nobody else has published in between, so that nobody
+ * A change that goes live at once, with an undo to the edition before it. Undo is offered only if nobody else has published since, so that nobody
  * undoes a colleague's work unseen.
  */
 export function useLiveChange<TInput, TAnswer>(

@@ -8,7 +8,7 @@ type Props = { part: FormPart; field: 'markup' | 'discount'; title: string; hint
 
 const BASES = { percentBase: '% of the base fare', percentTotal: '% of the total fare', fixed: 'Fixed amount' } as const
 
-/** A percentage or an amount, for the booking or each traveller by type, between a floor and a cap. */
+/** A percentage or an amount, for the booking or for each traveller by type, between a minimum and a maximum. */
 export function ValueFields({ part, field, title, hint }: Props) {
   const { currency } = useSite()
   const value = part.text[field]

@@ -25,7 +25,7 @@ const VIEWS = [
   { value: 'booking', label: 'By booking' },
 ] as const
 
-/** The totals before and after, where the difference comes from, and every booking. */
+/** The totals before and after, where the difference comes from, and all bookings. */
 export function WhatIfFindings({ result: { whatIf, total, byAirline, byBuyer } }: { result: WhatIfResult }) {
   const [measure, setMeasure] = useState<FigureName>('margin')
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('airline')

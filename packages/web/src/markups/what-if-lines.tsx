@@ -15,7 +15,7 @@ import type { WhatIfLine } from './markup-queries.ts'
 import { RuleSkeleton } from './rules-view.tsx'
 import css from './what-if.module.css'
 
-/** Booking by booking, with the rule that priced it and the one that would have. */
+/** Each booking with the rule that priced it and the rule of the draft. */
 export function WhatIfLines({ whatIfId, currency }: { whatIfId: number; currency: string }) {
   const [onlyAffected, setOnlyAffected] = useState(true)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -15,7 +15,7 @@ import { WhatIfFindings } from './what-if-findings.tsx'
 
 type Props = { group: Group; revision: number; search: MarkupSearch; onShow: (change: ChangedSearch) => void }
 
-/** What past bookings would have cost with the draft. It runs by itself; one can leave and come back. */
+/** What past bookings would have cost with the draft. It runs in the background; the person can leave and come back. */
 export function WhatIfSection({ group, revision, search, onShow }: Props) {
   const queryClient = useQueryClient()
   const tried = useQuery(whatIfsQuery(group.id))

@@ -17,12 +17,12 @@ import { PageLoading } from '../ui/spinner.tsx'
 import { RuleOrder } from './rule-order.tsx'
 import css from './why-price.module.css'
 
-/** Of an option on offer, or of a booking. */
+/** Of an option in the results, or of a booking. */
 export type PricedThing = { searchId: string; resultIndex: string } | { bookingId: number }
 
 type Answer = Awaited<ReturnType<typeof api.markupChecks.explainPrice>>
 
-/** 'Why this price', for who manages the rules; nobody else sees rules that are not theirs. */
+/** 'Why this price', for users who manage the rules; nobody else sees rules that are not theirs. */
 export function WhyPrice({ of }: { of: PricedThing }) {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,7 @@ const WORDS: Record<PushState, string> = {
   on: 'This device gets alerts, even when this site is closed.',
 }
 
-/** Where one is told outside the app: this browser, and every other that was let. */
+/** Notifications outside the app: this browser, and all others that were allowed. */
 export function DevicesCard({ devices }: { devices: NotificationSettings['push']['devices'] }) {
   const state = useQuery(pushState)
   const turnOn = useTurnPushOn()

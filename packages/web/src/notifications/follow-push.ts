@@ -6,7 +6,7 @@ import { router } from '../router.tsx'
 import { NOTIFICATION_SETTINGS } from './notice-queries.ts'
 import { renewPush } from './push.ts'
 
-/** Goes where a pressed notice leads, and keeps staff's browsers registered. Neither is worth a word when it fails: the bell tells the same. */
+/** Opens the page of a pressed notification, and keeps staff's browsers registered. Failures are ignored: the bell shows the same. */
 export function followPush(queryClient: QueryClient): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string; path?: string } | undefined>) => {

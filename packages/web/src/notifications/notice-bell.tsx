@@ -9,7 +9,7 @@ import { unreadCount } from './notice-queries.ts'
 
 const NoticePanel = lazy(() => import('./notice-panel.tsx').then((module) => ({ default: module.NoticePanel })))
 
-/** The bell in the bar: how much waits to be read, and the panel that shows it. */
+/** The bell in the bar: the number of unread notifications, and the panel that lists them. */
 export function NoticeBell() {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])

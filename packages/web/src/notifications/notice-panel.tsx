@@ -15,7 +15,7 @@ import { KIND_ICONS } from './kind-icons.ts'
 import css from './notice-panel.module.css'
 import { NOTICES, notices } from './notice-queries.ts'
 
-/** What one was told, newest first. Opening one marks it as read. */
+/** The person's notifications, newest first. Opening one marks it as read. */
 export function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const queryClient = useQueryClient()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(notices)

@@ -16,7 +16,7 @@ export const notices = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** What one is told and where, and how it stands with this browser. */
+/** The notification settings, and the state of this browser. */
 export const NOTIFICATION_SETTINGS = ['GET_NOTIFICATION_SETTINGS'] as const
 
 export const notificationSettings = queryOptions({

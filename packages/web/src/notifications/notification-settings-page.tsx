@@ -20,7 +20,7 @@ const COLUMNS: { channel: Channel; label: string; icon: IconName }[] = [
   { channel: 'mail', label: 'E-mail', icon: 'mail' },
 ]
 
-/** What one is told of, and how. Each switch counts at once. */
+/** The kinds of notifications and their channels. Each switch is saved at once. */
 export function NotificationSettingsPage() {
   usePageTitle('Notification settings')
   const { data, error, refetch } = useQuery(notificationSettings)

@@ -8,7 +8,7 @@ import { useTurnPushOn } from './use-push.ts'
 
 const BUYING = /\/(flight\/book|user\/payments|phonepe\/verify)\//
 
-/** A quiet line below the bar, once: shall this device tell the rest? Never while somebody books and pays, nor over what came of it. */
+/** A line below the bar, shown once: may this device show notifications? Never while somebody books and pays, nor over the result. */
 export function PushOffer() {
   const isOpen = usePushOffer((offer) => offer.isOpen)
   const user = useUser()

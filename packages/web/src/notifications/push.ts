@@ -3,7 +3,7 @@ import { api } from '../lib/api.ts'
 const WORKER = '/app/push-worker.js'
 const SCOPE = '/app/'
 
-/** 'off' can be turned on; 'blocked' only in the browser's own settings; 'none': this browser knows no push. */
+/** 'off' can be turned on; 'blocked' only in the browser's own settings; 'none': this browser has no push. */
 export type PushState = 'none' | 'blocked' | 'off' | 'on'
 
 function canPush(): boolean {
@@ -14,7 +14,7 @@ export function pushPermission(): NotificationPermission | undefined {
   return canPush() ? Notification.permission : undefined
 }
 
-/** How it stands with this browser and this person: the server's word counts, a subscription may be another one's. */
+/** The push state of this browser for this person: the server decides, because a subscription may belong to somebody else. */
 export async function readPushState(): Promise<PushState> {
   if (!canPush()) return 'none'
   if (Notification.permission === 'denied') return 'blocked'
@@ -23,7 +23,7 @@ export async function readPushState(): Promise<PushState> {
   return (await isKnown(subscription)) ? 'on' : 'off'
 }
 
-/** Asks the person where the browser has to, subscribes and tells the server. Gives how it stands then. */
+/** Asks the person where the browser must, subscribes, and registers with the server. Returns the new state. */
 export async function turnPushOn(publicKey: string): Promise<PushState> {
   if (!canPush()) return 'none'
   if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'blocked' : 'off'
@@ -38,13 +38,16 @@ export async function turnPushOn(publicKey: string): Promise<PushState> {
   return 'on'
 }
 
-/** The browser forgets its subscription. The server forgets its part with the session, or where it is removed there. */
+/** Removes the browser's subscription. The server removes its part with the session, or when the device is removed there. */
 export async function turnPushOff(): Promise<void> {
   const subscription = canPush() ? await findSubscription() : null
   await subscription?.unsubscribe()
 }
 
-/** What was allowed in this browser and lost its session goes on with the new one: for staff always, for others where they subscribed. Gives whether it was renewed. */
+/**
+ * A subscription of this browser whose session ended continues with the new session: for staff always, for others where they subscribed. Returns
+ * whether it was renewed.
+ */
 export async function renewPush(isStaff: boolean): Promise<boolean> {
   if (pushPermission() !== 'granted') return false
   const subscription = await findSubscription()

@@ -8,7 +8,7 @@ import { notificationSettings } from './notice-queries.ts'
 
 type Turn = { kind: NoticeKind; channel: Channel; isOn: boolean }
 
-/** Turns a switch: shown at once, saved, and to be taken back; a refused one goes back by itself. */
+/** Turns a switch: shown at once, then saved; a refused change is reverted automatically. */
 export function useNoticeSwitch(): (turn: Turn) => void {
   const queryClient = useQueryClient()
   const show = (kind: NoticeKind, change: (channels: ChannelChoice) => ChannelChoice) =>

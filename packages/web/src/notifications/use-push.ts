@@ -9,7 +9,7 @@ import { readPushState, turnPushOff, turnPushOn } from './push.ts'
 
 export const pushState = queryOptions({ queryKey: [...NOTIFICATION_SETTINGS, 'here'], queryFn: readPushState, staleTime: 0 })
 
-/** What the browser itself refuses has no words for people. */
+/** Errors of the browser itself have no text for people. */
 const NO_SERVICE = 'This browser could not reach its push service. Please try again later.'
 
 function useRefresh() {
@@ -31,7 +31,7 @@ export function useTurnPushOn() {
   })
 }
 
-/** Takes a device off the list; where it is this one, the browser forgets it too. */
+/** Removes a device from the list; if it is this one, the browser unsubscribes too. */
 export function useRemoveDevice() {
   const onSettled = useRefresh()
   return useMutation({

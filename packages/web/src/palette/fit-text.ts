@@ -1,4 +1,4 @@
-/** How well typed letters fit a name: lower is better; undefined, not at all. Letters may be left out, not turned around. */
+/** How well typed letters match a name: lower is better; undefined: no match. Letters may be left out, but not swapped. */
 export function fitText(typed: string, name: string): number | undefined {
   const [wanted, text] = [typed.trim().toLowerCase(), name.toLowerCase()]
   if (wanted === '') return 0

@@ -7,11 +7,11 @@ import css from './palette-button.module.css'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(load)
-/** After the page itself: whoever presses Ctrl K types on at once, and letters must not be lost to loading. */
+/** Loaded after the page: a person who presses Ctrl K types on at once, and no letter must be lost while it loads. */
 const LOAD_AFTER_MS = 3_000
 const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** Opens the palette: by its button, on a phone too, and by Ctrl or ⌘ with K from anywhere. */
+/** Opens the palette: by its button, also on a phone, and by Ctrl or ⌘ with K from anywhere. */
 export function PaletteButton({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -46,7 +46,7 @@ export function PaletteButton({ user }: { user: User }) {
           {KEYS}
         </span>
       </button>
-      {/* Beside the page, not within the bar it is opened from. */}
+      {/* Beside the page, not inside the bar from which it is opened. */}
       {isOpen &&
         createPortal(
           <Suspense fallback={null}>

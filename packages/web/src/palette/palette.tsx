@@ -12,7 +12,7 @@ import { useThings } from './use-things.ts'
 
 type Props = { user: User; onClose: () => void }
 
-/** Goes anywhere by typing: what was open lately, pages, bookings, customers, a search. Arrows choose, Enter takes, Escape closes. */
+/** Finds anything by typing: recent things, pages, bookings, customers, a search. Arrow keys move, Enter opens, Escape closes. */
 export default function Palette({ user, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)

@@ -3,7 +3,7 @@ import { readTypedDate } from '../ui/read-typed-date.ts'
 
 export type FlightWish = { origin: string; destination: string; departure: string }
 
-/** 'del bom 12 dec' as a search; a day without its year is the next one there is. */
+/** 'del bom 12 dec' as a search; a day without a year is the next such day. */
 export function readFlightWish(typed: string, today: string): FlightWish | undefined {
   const [, from, to, day = ''] = /^([a-z]{3})[\s–>-]+(?:to\s+)?([a-z]{3})\s+(.+)$/i.exec(typed.trim()) ?? []
   if (!from || !to || from.toLowerCase() === to.toLowerCase()) return undefined

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useUser } from '../lib/session.ts'
 
-/** What somebody opened lately: enough to find it again. */
+/** What somebody opened recently: enough to find it again. */
 export type RecentThing = {
   readonly kind: 'booking' | 'customer' | 'request'
   readonly id: number
   readonly label: string
   readonly detail: string
-  /** What finds it in a list that is searched by words. */
+  /** The text that finds it in a list with a word search. */
   readonly find?: string | undefined
 }
 
-/** Kept by the browser under the name that logging out clears, with whose it is: the next person at this machine sees none of it. */
+/** Kept by the browser under the key that logging out clears, with its owner: the next person at this machine sees none of it. */
 const KEY = 'appCoreRoot.recentThings'
 const MOST = 12
 
@@ -30,7 +30,7 @@ export function rememberThing(userId: number, thing: RecentThing): void {
   localStorage.setItem(KEY, JSON.stringify({ userId, things: [thing, ...others].slice(0, MOST) }))
 }
 
-/** Remembers what a page shows, once it is there. */
+/** Stores what a page shows, once it is loaded. */
 export function useRemembered(thing: RecentThing | undefined | false): void {
   const userId = useUser()?.id
   const kept = thing && JSON.stringify(thing)

@@ -8,7 +8,7 @@ import { fitText } from './fit-text.ts'
 import type { Item } from './palette-item.ts'
 import { readFlightWish } from './read-flight-wish.ts'
 
-/** Where the person may go and what they may do, the best fit first, and before them a search that was typed out. */
+/** Pages and actions that the person may open, the best match first; before them a search that was typed out. */
 export function usePlaces(user: User, text: string, onClose: () => void): Item[] {
   const navigate = useNavigate()
   const isCustomerView = useCustomerView()

@@ -17,7 +17,7 @@ const ICONS: Record<RecentThing['kind'], IconName> = { booking: 'ticket', custom
 
 type Found = Awaited<ReturnType<typeof api.desk.find>>
 
-/** Bookings, customers and requests: those opened lately that fit, and those the server finds. Each once. */
+/** Bookings, customers and requests: recent ones that match, and those that the server finds. Each once. */
 export function useThings(
   user: User,
   text: string,
@@ -25,7 +25,7 @@ export function useThings(
 ) {
   const navigate = useNavigate()
   const isStaff = mayOpenQueue(user)
-  // As they were when the palette opened: what is taken now is recent the next time.
+  // The recent things when the palette opened: what is opened now is recent the next time.
   const [lately] = useState(() => recentThings(user.id))
   const found = useQuery({
     queryKey: ['FIND', text],
@@ -66,7 +66,7 @@ function keyOf({ kind, id }: RecentThing): string {
   return `${kind} ${id}`
 }
 
-/** Letters with gaps would bring half of everything back: here whole parts count. */
+/** Matching letters with gaps would bring back half of everything: here only whole parts count. */
 function fitsClosely(text: string, name: string): boolean {
   return (fitText(text, name) ?? Number.POSITIVE_INFINITY) <= 2
 }

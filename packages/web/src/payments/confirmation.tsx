@@ -20,7 +20,7 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
-/** How a payment ended: what is booked, what that means for the money, and every way on. It stays until one of them is pressed. */
+/** The result of a payment: what is booked, what that means for the money, and what to do next. It stays until the person goes on. */
 export function Confirmation({ state, isExpired }: { state: PaymentState; isExpired: boolean }) {
   const { booking } = state
   const { title, icon, tone } = isAsked(booking)
@@ -62,7 +62,7 @@ function WaysOnward({ booking }: { booking: BookingDetail }) {
   const { status, searchId, bound, bookingSlug } = booking
   const user = useUser()
   const draft = useDrafts(({ drafts }) => drafts[searchId])
-  // The other half of a domestic pair, as it stands by now.
+  // The other booking of a domestic return, in its current state.
   const { data: trip } = useQuery({ ...flightDetails(searchId), enabled: bound !== null })
   const isBooked = status === 'issued' || status === 'held' || status === 'changeRequested'
   const hasTicket = status === 'issued' || status === 'changeRequested'

@@ -1,4 +1,4 @@
-/** What the gateway adds to the address it sends the payer back to. A hint only: the server asks the gateway itself. */
+/** What the gateway adds to the return address. A hint only: the server asks the gateway itself. */
 export type GatewayReturn = { gatewayOrderId?: string; gatewayPaymentId?: string; status?: string; signature?: string }
 
 export function readGatewayReturn(raw: Record<string, unknown>): GatewayReturn {

@@ -19,7 +19,7 @@ const NAMES: Record<Line['kind'], string> = {
   tds: 'TDS',
 }
 
-/** A price in a handful of lines that still add up to it: what belongs together becomes one. */
+/** A price in a few lines that still add up to it: related lines are merged. */
 export function groupLines(lines: readonly Line[], currency: string): LineGroup[] {
   const groups = new Map<string, Money>()
   for (const { kind, amount } of lines) {

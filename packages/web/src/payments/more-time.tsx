@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
-/** Near the end of the time to pay: the airline is asked for the fare again, which gives as long as it then keeps it. */
+/** Near the end of the time to pay: the fare is checked with the airline again, which extends the time as long as the airline then keeps it. */
 export function MoreTime({ state, onChanged }: { state: PaymentState; onChanged: () => void }) {
   const { session, booking } = state
   const isCustomerView = useCustomerView()

@@ -9,13 +9,13 @@ import { groupLines } from './group-lines.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
-/** What has become of the sum. */
+/** The label of the total, by payment status. */
 function nameTotal(status: PaymentState['session']['status']): string {
   if (status === 'paid') return 'Paid'
   return status === 'refunded' ? 'Refunded' : 'Total payable'
 }
 
-/** What is being paid for: flights, people, money. */
+/** What is being paid for: flights, travellers, amount. */
 export function OrderRecap({ state }: { state: PaymentState }) {
   const { session, booking } = state
   const { currency } = session
@@ -65,7 +65,7 @@ export function OrderRecap({ state }: { state: PaymentState }) {
   )
 }
 
-/** What a seller's customer pays: more than what is taken here by what the seller keeps. */
+/** What a seller's customer pays: more than what is charged here, by what the seller keeps. */
 function totalOfCustomer({ session, booking }: PaymentState): Money {
   const read = (amount: string) => parseMoney(amount, session.currency)
   return add(read(session.amount), subtract(read(booking.customerTotal), read(booking.amount)))
@@ -75,7 +75,7 @@ function isSellers(kind: string): boolean {
   return kind === 'discount' || kind === 'tds'
 }
 
-/** The seller's own side: what is taken, and what is left of it. */
+/** The seller's side: what is charged, and what remains. */
 function SellerPart({ state: { session, booking }, customerTotal }: { state: PaymentState; customerTotal: Money }) {
   const { currency } = session
   const own = booking.lines.filter(({ kind }) => isSellers(kind))

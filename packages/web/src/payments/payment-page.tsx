@@ -21,7 +21,7 @@ import { WaysToPay } from './ways-to-pay.tsx'
 
 const route = getRouteApi('/shell/inside/user/payments/$orderId')
 
-/** Fifteen minutes to pay, then a truthful wait until the airline has answered. */
+/** Fifteen minutes to pay, then a wait with true status texts until the airline has answered. */
 export function PaymentPage() {
   const { orderId } = route.useParams()
   const state = useQuery(paymentSession(orderId))
@@ -45,7 +45,7 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   const { session } = state
   const now = useNow()
   const isOpen = session.status === 'open'
-  // At the gateway's page, or back from it without a word: by the back button, or in another tab.
+  // At the gateway's page, or back from it without its answer: by the back button, or in another tab.
   const isPaying = session.status === 'paying' && session.expiryTime > now
   const [isChoosingAgain, setChoosingAgain] = useState(false)
   const isExpired = isOpen && session.expiryTime <= now
@@ -83,7 +83,7 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   )
 }
 
-/** The answer came while this page was open: what it changes elsewhere is asked again. */
+/** The answer came while this page was open: what it changes elsewhere is read again. */
 function useSettleWhenDone(state: PaymentState): void {
   const settle = useSettlePayment()
   const hasWaited = useRef(false)
@@ -98,7 +98,7 @@ function useSettleWhenDone(state: PaymentState): void {
   })
 }
 
-/** Back from the gateway: tells the server once what the address says, and takes it out of the address. */
+/** Back from the gateway: sends what the address says to the server once, and removes it from the address. */
 function useReportReturn(orderId: string, onAnswered: () => void) {
   const returned = route.useSearch()
   const navigate = route.useNavigate()

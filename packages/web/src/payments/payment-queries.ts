@@ -6,13 +6,13 @@ export type PaymentState = Awaited<ReturnType<typeof api.flights.getPaymentSessi
 
 const MOVING: ReadonlySet<BookingStatus> = new Set(['paid', 'issuing', 'unknown'])
 
-/** Money is on its way or the airline is being asked: the page keeps looking until it knows. */
+/** Money is moving or the airline is being asked: the page keeps polling until the result is known. */
 export function isUnderWay({ session, booking }: PaymentState): boolean {
   if (booking.askedPrice !== null) return false
   return session.status === 'paying' || MOVING.has(booking.status) || session.status === 'refunding'
 }
 
-/** Whether the airline's answer is there, be it a question; money that goes back may still be on its way. */
+/** Whether the airline's answer is there, even if it is a question; a refund may still be in progress. */
 export function isAnswered({ session, booking }: PaymentState): boolean {
   if (booking.askedPrice !== null) return true
   return session.status !== 'paying' && !MOVING.has(booking.status)
@@ -23,7 +23,7 @@ export function paymentSession(orderId: string) {
     queryKey: ['GET_PAYMENT_SESSION', orderId],
     queryFn: ({ signal }) => api.flights.getPaymentSession({ orderId }, { signal }),
     staleTime: 0,
-    // Another tab may pay it; an airline that takes long is asked more rarely.
+    // Another tab may pay it; a slow airline is polled more rarely.
     refetchInterval: ({ state }) =>
       !state.data ? false : isUnderWay(state.data) ? (state.data.booking.status === 'unknown' ? 5000 : 2000) : 20_000,
   })

@@ -28,7 +28,7 @@ const SETTINGS = queryOptions({
 })
 const SAVED = 'Setting saved successfully'
 
-/** Where customers' money goes: the gateway for cards, the bank account for transfers. */
+/** The accounts that receive customers' money: the gateway for cards, the bank account for transfers. */
 export function PaymentSettingsPage() {
   const user = useUser()
   usePageTitle('Payment settings')
@@ -50,7 +50,7 @@ export function PaymentSettingsPage() {
   )
 }
 
-/** `fields` show their own sentence. */
+/** `fields` show their own errors. */
 function useSaving(fields: readonly string[] = []) {
   const queryClient = useQueryClient()
   return {

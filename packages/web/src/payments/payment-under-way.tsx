@@ -6,7 +6,7 @@ import type { PaymentState } from './payment-queries.ts'
 
 type Props = { state: PaymentState; action?: ReactNode } | { title: string; text: string }
 
-/** A wait that says what it waits for, in the booking's own true sentence. */
+/** A wait that names what it waits for, in the booking's own status sentence. */
 export function PaymentUnderWay(props: Props) {
   const { title, text } = 'state' in props ? describePayment(props.state) : props
   return (

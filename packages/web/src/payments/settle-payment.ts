@@ -4,7 +4,7 @@ import { changeDraft } from '../flights/book/draft-store.ts'
 import { offerPush } from '../notifications/push-offer-store.ts'
 import { WALLET_BALANCE } from '../sites/wallet-balance.tsx'
 
-/** What a payment changes beside its own page, which stays until the person goes on. */
+/** What a payment changes outside its own page, which stays until the person goes on. */
 export function useSettlePayment(): (booking: BookingDetail) => void {
   const queryClient = useQueryClient()
   return (booking) => {

@@ -2,7 +2,7 @@ import { usePageTitle } from '../sites/use-page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 
-/** Where other programs send a payer who has paid: no menu, nothing to get lost in. */
+/** The page to which other programs send a payer after a payment: without a menu. */
 export function SuccessPage() {
   usePageTitle('Payment Successful')
   return (

@@ -11,8 +11,8 @@ type Return = { orderId?: string | undefined; transactionId: string }
 type Verified = Awaited<ReturnType<typeof api.payments.verifyPayment>>
 
 /**
- * The payer is back from a gateway that gives them nothing signed to bring along: the server asks it, once and up to five times more. When
- * nobody knows by then the screen gives up, the server's job does not. Always ends by leading on.
+ * The payer is back from a gateway that returns nothing signed: the server is asked, once and up to five times more. If the result is not known by
+ * then, the screen stops asking; the server's job continues. Always ends with a next page.
  */
 export async function verifyReturn({ orderId, transactionId }: Return, signal: AbortSignal): Promise<never> {
   const found = await askUntilKnown({ orderId, transactionId }, signal)
@@ -32,7 +32,7 @@ async function askUntilKnown({ orderId, transactionId }: Return, signal: AbortSi
       last = await api.payments.verifyPayment({ ...(orderId && { orderId }), transaction_id: transactionId }, { signal })
       if (last.status !== 'pending') return last
     } catch (error) {
-      // A line that was lost for a moment is worth another try; an order that is not one's own is not.
+      // After a short connection error another attempt makes sense; after somebody else's order it does not.
       if (!isPassing(error)) throw error
     }
   }

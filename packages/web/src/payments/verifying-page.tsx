@@ -2,7 +2,7 @@ import layout from '../ui/layout.module.css'
 import css from './payment.module.css'
 import { PaymentUnderWay } from './payment-under-way.tsx'
 
-/** What is seen while the gateway is asked; where it leads is decided by its route. */
+/** Shown while the gateway is asked; the route decides what comes next. */
 export function VerifyingPage() {
   return (
     <div className={`${layout.wrap} ${css.alone}`}>

@@ -6,7 +6,7 @@ export type Way = PaymentState['session']['methods'][number]
 export type WayWords = { label: string; about: string; button: string; stoppedBy?: string }
 type Sums = { amount: Money; spendable: Money }
 
-/** What a way to pay is called, what it does with how much money, and why it cannot be taken. */
+/** The name of a payment option, the amounts it charges, and why it is not available. */
 export function wayWords(way: Way, { amount, spendable }: Sums): WayWords {
   const missing = subtract(amount, spendable)
   switch (way) {
@@ -41,7 +41,7 @@ export function wayWords(way: Way, { amount, spendable }: Sums): WayWords {
   }
 }
 
-/** The same while a customer looks on: what is taken from where is the agent's business. */
+/** The same while a customer looks on: where the money comes from is the agent's business. */
 export function quietWayWords(way: Way, { amount, spendable }: Sums): WayWords {
   const about = 'You pay your travel agent.'
   if (way === 'gateway') return { label: 'Card', about: "On the payment gateway's own page.", button: 'Continue to card payment' }

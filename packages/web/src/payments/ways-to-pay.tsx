@@ -120,7 +120,7 @@ function WayTile({ way, words: { label, about, stoppedBy }, isPicked, onPick }: 
   )
 }
 
-/** Where fare and account allow it: the seats now, the money later. */
+/** Where fare and account allow it: the seats now, the payment later. */
 function HoldInstead({ state, onChanged }: { state: PaymentState; onChanged: () => void }) {
   const { session, booking } = state
   const user = useUser()

@@ -20,7 +20,7 @@ import { difference } from './reconciliation-queries.ts'
 import { RefundFacts } from './refund-facts.tsx'
 import { type Act, useAct } from './use-act.ts'
 
-/** One difference: both sides, what has been done about it, and the ways to end it. */
+/** One difference: both sides, its history, and the ways to resolve it. */
 export function DifferenceDialog({ differenceId, onClose }: { differenceId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(difference(differenceId))
   const shown = data?.difference
@@ -136,7 +136,7 @@ function Body({ shown }: { shown: DifferenceDetail }) {
   )
 }
 
-/** A reason first, then how it ends; a reason alone is a note. */
+/** First a reason, then how it is resolved; a reason alone is a note. */
 function Ending({ shown, act }: { shown: DifferenceDetail; act: Act }) {
   const [note, setNote] = useState('')
   const reason = note.trim() === '' ? 'Please write the reason first.' : undefined

@@ -5,7 +5,7 @@ import {
   type DifferenceSection,
 } from '@tradewind/domain/reconciliation/difference-kinds'
 
-/** What the list shows and which one is open; nothing is what is open, all of it. */
+/** The filters of the list and the open difference; an empty address shows all open ones. */
 export type DifferenceSearch = {
   state?: 'resolved'
   section?: DifferenceSection

@@ -7,7 +7,7 @@ import { classes } from '../ui/class-names.ts'
 import layout from '../ui/layout.module.css'
 import css from './reconciliation.module.css'
 
-/** Rows of what differs; the name is the button, the whole row can be pressed. */
+/** Rows of differences; the name is the button, the whole row can be pressed. */
 export function DifferenceTable({
   rows,
   isStale,
@@ -59,7 +59,7 @@ export function DifferenceTable({
   )
 }
 
-/** Signed: what others have more than we, or less. */
+/** Signed: how much more or less the other side has. */
 export function formatSignedAmount({ amount, currency }: Pick<Difference, 'amount' | 'currency'>): string {
   if (amount === null || currency === null) return '–'
   const sign = amount.startsWith('-') ? '−' : '+'

@@ -14,7 +14,7 @@ import type { Act } from './use-act.ts'
 type Way = 'intoWallet' | 'paidByHand'
 type Props = { shown: DifferenceDetail; refund: TroubledRefund; act: Act }
 
-/** Ends a refund that does not go by itself: where the money goes, under which reference, and why. */
+/** Resolves a stuck refund: where the money goes, with which reference, and why. */
 export function EndRefund({ shown, refund, act }: Props) {
   const name = useId()
   const [way, setWay] = useState<Way>('intoWallet')

@@ -25,7 +25,7 @@ import { RunHistory, RunSummary } from './run-summary.tsx'
 
 const route = getRouteApi('/shell/inside/staff/reconciliation')
 
-/** Where our books and those of suppliers and gateways disagree, and what is done about it. */
+/** Where our books differ from those of suppliers and gateways, and what is done about it. */
 export function ReconciliationPage() {
   const user = useUser()
   usePageTitle('Reconciliation')

@@ -5,7 +5,7 @@ import type { DifferenceSearch } from './difference-search.ts'
 export const RUNS = ['GET_RECONCILIATION_RUNS']
 export const DIFFERENCES = ['GET_DIFFERENCES']
 
-/** Looked at again while one is under way. */
+/** Polled while a run is in progress. */
 export function runs() {
   return queryOptions({
     queryKey: RUNS,
@@ -17,7 +17,7 @@ export function runs() {
 
 export function differences({ state, section, kind, mine }: DifferenceSearch, newestRun: number | undefined) {
   return infiniteQueryOptions({
-    // A run that has ended may have found or settled some.
+    // A finished run may have found or resolved some.
     queryKey: [...DIFFERENCES, { state, section, kind, mine }, newestRun],
     queryFn: ({ pageParam, signal }) =>
       api.reconciliation.getDifferences(

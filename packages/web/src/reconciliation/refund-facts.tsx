@@ -6,7 +6,7 @@ import { GATEWAY_NAMES } from '../payments/gateway-names.ts'
 import layout from '../ui/layout.module.css'
 import css from './reconciliation.module.css'
 
-/** Whose money it is, what for, and what has been tried: what a person must know before they end it. */
+/** Whose money it is, what it was for, and what was tried: what a person must know before they resolve it. */
 export function RefundFacts({ refund }: { refund: TroubledRefund }) {
   const { customer, pnr, changeRequestId, gateway, promisedAt, askedAt, answer, handReference } = refund
   return (

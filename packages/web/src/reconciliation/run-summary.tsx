@@ -28,7 +28,7 @@ const CHECKED: Record<DifferenceSection, (count: number) => string> = {
   ledger: () => 'All balances and entries verified',
 }
 
-/** The last run and what is open, one tile for each book we are compared with. */
+/** The last run and the open differences, one tile for each of the books compared. */
 export function RunSummary({
   run,
   isRunning,
@@ -109,7 +109,7 @@ function Tile({
   )
 }
 
-/** Every run of late, folded away. */
+/** The recent runs, collapsed. */
 export function RunHistory({ runs }: { runs: readonly ReconciliationRun[] }) {
   if (runs.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { DIFFERENCES } from './reconciliation-queries.ts'
 
 export type Act = ReturnType<typeof useAct>
 
-/** Any of the calls: they all answer with the difference as it is then, which the query reads again. */
+/** Any of the calls: each answers with the new state of the difference, which the query reads again. */
 export function useAct(differenceId: number) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -16,7 +16,7 @@ export const savedViews = (list: SavedList) =>
     staleTime: 60_000,
   })
 
-/** What can be done with the views of a list. Refusals of the form are shown there, all others in a toast. */
+/** The actions on the views of a list. The form shows its own refusals, all others are shown in a toast. */
 export function useViewChanges(list: SavedList) {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: [KEY, list] })
@@ -53,6 +53,6 @@ export function useViewChanges(list: SavedList) {
 async function keep(list: SavedList, { isDefault, wasDefault, ...wish }: ViewWish & { isDefault: boolean; wasDefault: boolean }) {
   const { id } = await api.savedViews.saveView(wish)
   if (isDefault === wasDefault) return
-  // The view itself is kept by now: the form is done, whatever becomes of this.
+  // The view itself is saved by now: the form is done, whatever happens to this.
   await api.savedViews.setDefaultView({ list, id: isDefault ? id : null }).catch((error: unknown) => toast('bad', explain(error)))
 }

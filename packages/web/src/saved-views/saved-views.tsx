@@ -14,7 +14,7 @@ import { ViewsPanel } from './views-panel.tsx'
 
 type Props = { list: SavedList; search: object; read: ReadSearch }
 
-/** The views of a list: opens one, keeps what is shown as another. A list that is come to without a filter opens with its default. */
+/** The views of a list: opens one, or saves the current filters as another. A list that is opened without filters starts with its default view. */
 export function SavedViews({ list, search, read }: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -60,7 +60,7 @@ export function SavedViews({ list, search, read }: Props) {
   )
 }
 
-/** Goes to the default view, once, where somebody came without naming what they want to see. Clearing the filters later is meant so. */
+/** Opens the default view, once, where somebody came without filters. If they clear the filters later, that is kept. */
 function ArrivalView({ search, read, views }: Pick<Props, 'search' | 'read'> & { views: readonly SavedView[] | undefined }) {
   const isBare = Object.keys(search).length === 0
   const [isArriving, setArriving] = useState(isBare)

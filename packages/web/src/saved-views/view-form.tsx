@@ -9,7 +9,7 @@ import css from './saved-views.module.css'
 
 type Props = {
   list: SavedList
-  /** The one that changes; undefined: a new one. */
+  /** The view to change; undefined: a new one. */
   view: SavedView | undefined
   shown: string
   mayShare: boolean
@@ -17,7 +17,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Names a view, and says who sees it and whether the list opens with it. */
+/** Names a view, and sets who sees it and whether the list opens with it. */
 export function ViewForm({ list, view, shown, mayShare, changes: { save, remove }, onDone }: Props) {
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setShared] = useState(view?.isShared ?? false)

@@ -12,13 +12,13 @@ import { ViewForm } from './view-form.tsx'
 
 type Props = {
   list: SavedList
-  /** What is filtered now, as a view would keep it. */
+  /** The current filters, as a view would store them. */
   shown: string
   current: SavedView | undefined
   onOpen: (view: SavedView) => void
 }
 
-/** The views of a list, and the form that makes or changes one. */
+/** The views of a list, and the form to add or change one. */
 export function ViewsPanel({ list, shown, current, onOpen }: Props) {
   const { data, error, refetch } = useQuery(savedViews(list))
   const [form, setForm] = useState<SavedView | 'new'>()

@@ -34,7 +34,7 @@ export function AppBar() {
           'places' in one ? (
             <PlaceMenu key={one.label} group={one} here={here} />
           ) : (
-            // Exact: by itself a link lights up for everything below its path, and bookings are below flights.
+            // Exact: by default a link is highlighted for all pages below its path, and bookings are below flights.
             <Link key={one.to} to={one.to} activeOptions={{ exact: true }} aria-current={one === here ? 'page' : undefined}>
               {one.label}
             </Link>
@@ -61,7 +61,7 @@ export function AppBar() {
   )
 }
 
-/** Places of one kind behind one word. The word is lit while one of them is open. */
+/** A menu of pages. Its name is highlighted while one of them is open. */
 function PlaceMenu({ group: { label, places }, here }: { group: PlaceGroup; here: Place | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])

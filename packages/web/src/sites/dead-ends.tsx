@@ -24,7 +24,7 @@ export function ForbiddenPage() {
   )
 }
 
-/** A page that broke or was refused: says what is known, offers to try again, and a number support can look up. */
+/** A page that failed or was refused: the reason, a button to try again, and a number for support. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   usePageTitle('Something went wrong')
   const requestId = error instanceof Refusal ? error.requestId : undefined

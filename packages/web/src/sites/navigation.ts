@@ -2,13 +2,13 @@ import type { User } from '@tradewind/contract/accounts/accounts'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { IconName } from '../ui/icons.tsx'
 
-/** `group`: on a wide screen found in a menu of that name, together with its like. */
+/** `group`: on a wide screen the page is in a menu of that name. */
 export type Place = { to: string; label: string; icon: IconName; group?: 'Money' | 'Manage' }
 export type PlaceGroup = { label: NonNullable<Place['group']>; places: readonly Place[] }
 
 export const WALLET_PATH: string = '/user/transactionHistory'
 
-/** Where this person can go: only what exists, and only what they may open. */
+/** The pages for this person: only those that exist and that they may open. */
 export function placesFor(user: User | null): readonly Place[] {
   if (!user) return []
   return [
@@ -43,12 +43,12 @@ export function placesFor(user: User | null): readonly Place[] {
 
 const INTERNAL = ['/staff/', WALLET_PATH, '/user/topUp', '/user/notifications', '/flight/changes']
 
-/** Speaks of wallets, earnings or other customers, and of hardly anything else: closed while a customer looks at the screen. */
+/** Shows almost only wallets, earnings or other customers: closed while a customer looks at the screen. */
 export function isInternal(path: string): boolean {
   return INTERNAL.some((begin) => path.startsWith(begin))
 }
 
-/** Found by typing only, and beside what they belong to: the bar has no room for them. */
+/** Found by typing only, and linked from related pages: the bar has no room for them. */
 export function placesAside(user: User): readonly Place[] {
   return [
     { to: '/user/dashboard/userProfile', label: 'Profile', icon: 'user' },
@@ -65,7 +65,7 @@ export function placesAside(user: User): readonly Place[] {
   ]
 }
 
-/** Who holds seats every day, and staff who look after those. A traveller finds the one hold in the bookings. */
+/** For users who hold seats every day, and staff who handle holds. A traveller finds a hold among the bookings. */
 function mayHold(user: User): boolean {
   return user.userType === 'travelAgent' || user.userType === 'corporate' || mayOpenQueue(user)
 }
@@ -74,7 +74,7 @@ export function mayManageMarkups(user: User): boolean {
   return may(user, 'markups.manage')
 }
 
-/** The bar's order: what is open at once, then the menus. A menu of one is no menu. */
+/** The bar's order: direct links first, then the menus. A menu with one page is a link. */
 export function inBar(places: readonly Place[]): (Place | PlaceGroup)[] {
   const labels = [...new Set(places.flatMap(({ group }) => group ?? []))]
   const groups = labels.map((label) => ({ label, places: places.filter(({ group }) => group === label) }))
@@ -84,7 +84,7 @@ export function inBar(places: readonly Place[]): (Place | PlaceGroup)[] {
   ]
 }
 
-/** Whether a button may be offered; the server decides anew. */
+/** Whether to offer a button; the server checks the permission again. */
 export function may(user: User, permission: Permission): boolean {
   return user.isSuperAdmin || user.permissions.includes(permission)
 }
@@ -97,7 +97,7 @@ export function mayChangePayments(user: User): boolean {
   return may(user, 'payments.settings')
 }
 
-/** Whose colleagues see what they look after: those who work with tickets of others. */
+/** Users who work with other people's tickets: their colleagues see which ticket they are working on. */
 export function mayHandleTickets(user: User): boolean {
   return mayOpenQueue(user) || may(user, 'tickets.changes')
 }
@@ -106,7 +106,7 @@ export function mayOpenQueue(user: User): boolean {
   return may(user, 'tickets.queue')
 }
 
-/** Who may take the queue along as a sheet: only who may see it. */
+/** Users who may export the queue: only those who may see it. */
 export function mayDownloadTickets(user: User): boolean {
   return mayOpenQueue(user) && may(user, 'tickets.export')
 }
@@ -115,7 +115,7 @@ export function mayDownloadChanges(user: User): boolean {
   return may(user, 'tickets.changes') && may(user, 'tickets.export')
 }
 
-/** The place a path is in: the longest that begins it, so that bookings do not light up Flights as well. */
+/** The page of a path: the longest match, so that bookings do not highlight Flights as well. */
 export function placeAt(places: readonly Place[], pathname: string): Place | undefined {
   return places.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0]
 }

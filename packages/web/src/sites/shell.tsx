@@ -13,7 +13,7 @@ import { AppBar } from './app-bar.tsx'
 import { isInternal } from './navigation.ts'
 import { SiteFooter } from './site-footer.tsx'
 
-/** What stands around every page but the log-in and the e-ticket: bar, page, foot. */
+/** The frame of all pages except log-in and e-ticket: bar, page, footer. */
 export function Shell() {
   return (
     <>
@@ -32,7 +32,7 @@ export function Shell() {
   )
 }
 
-/** What is nobody's business but the seller's is not shown while a customer looks on. */
+/** Seller-only parts are hidden while a customer looks on. */
 function Page() {
   const { pathname } = useLocation()
   if (!useCustomerView() || !isInternal(pathname)) return <Outlet />

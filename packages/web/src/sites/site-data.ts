@@ -6,7 +6,7 @@ import { isRefusedWith } from '../lib/explain.ts'
 
 type Known = { site: SiteData; user: User | null }
 
-/** What the page's head already carries; asked for only where the page did not come from our server (Vite's own, while developing). */
+/** The data in the page's head; fetched only where the page did not come from our server (Vite's own, in development). */
 export async function readSiteData(): Promise<Known> {
   const carried = document.getElementById('site-data')?.textContent
   if (carried) return JSON.parse(carried) as Known

@@ -18,7 +18,7 @@ export function SiteFooter() {
   )
 }
 
-/** How to reach the company: a number that dials and an address that writes. */
+/** How to reach the company: a phone number and an e-mail address, both as links. */
 export function Contact() {
   const { adminContact, adminEmail } = useSite()
   return (

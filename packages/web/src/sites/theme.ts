@@ -2,7 +2,7 @@ import { useStore } from '../lib/session.ts'
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Keeps the page light or dark as the person chose, or as the system says, from now on. */
+/** Keeps the page light or dark as the person chose, or as the system says. */
 export function followTheme(): void {
   const apply = () => {
     const { theme } = useStore.getState()

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** What the bar gives up, the least first: the field to find by becomes its glass, the pages go into the account menu. */
+/** What the bar gives up, the least important first: the search field becomes an icon, the pages move into the account menu. */
 const GIVES_UP = ['little', 'none']
 
 /**
- * How much of itself the bar can show, as its `data-room`: nothing is said of it where there is room for all. Names, balances and the number
- * of pages differ with site and person, so it is measured.
+ * How much of itself the bar can show, as its `data-room`; absent where there is room for everything. It is measured, because names, balances and
+ * the number of pages differ with site and person.
  */
 export function useBarRoom(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useBarRoom(bar: RefObject<HTMLElement | null>): void {
     fit()
     const sizes = new ResizeObserver(fit)
     sizes.observe(element)
-    // A balance arrives later than the bar, and letters than their font.
+    // A balance arrives later than the bar, and a web font later than the text.
     const parts = new MutationObserver(fit)
     parts.observe(element, { childList: true, characterData: true, subtree: true })
     void document.fonts.ready.then(fit)
@@ -32,7 +32,7 @@ export function useBarRoom(bar: RefObject<HTMLElement | null>): void {
   }, [bar])
 }
 
-/** Nothing sticks out, and the name of the house stands whole. */
+/** Nothing overflows, and the company's name is fully visible. */
 function fits(bar: HTMLElement): boolean {
   const name = bar.querySelector('[data-brand]')
   return bar.scrollWidth <= bar.clientWidth && (!name || name.scrollWidth <= name.clientWidth)

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useSite } from './site-data.ts'
 
 /**
- * Names the tab: 'Sign in · Skylark Travels'. A page that an agency hands to its customers bears the agency's name instead, and while that is not
- * known none (null).
+ * Sets the tab's title: 'Sign in · Skylark Travels'. A page that an agency shows to its customers has the agency's name instead, and no name while
+ * that is not known (null).
  */
 export function usePageTitle(title: string, company?: string | null): void {
   const { siteName } = useSite()

@@ -19,19 +19,19 @@ function useWalletBalance() {
   }).data
 }
 
-/** The same within the menu of pages, where the bar has no room for it. */
+/** The same inside the menu of pages, where the bar has no room for it. */
 export function MenuBalance() {
   const data = useWalletBalance()
   return data && <span className={css.spendable}>{formatAmount(data.spendable, data.currency)}</span>
 }
 
-/** What the caller can spend now: balance, credit, less what is held. Quiet when it cannot be read; the wallet page says why. */
+/** The caller's available balance: balance plus credit, less what is held. Hidden when it cannot be read; the wallet page says why. */
 export function WalletBalance() {
   const data = useWalletBalance()
   const user = useUser()
   const isHidden = useCustomerView()
   if (!data || isHidden) return null
-  // Staff who book for somebody see that one's wallet in the report.
+  // Staff who book for a customer see that customer's wallet in the report.
   const customer = user?.actingFor
   return (
     <Link {...(customer ? { to: '/staff/walletReport', search: ownerOf(customer) } : { to: WALLET_PATH })} className={css.wallet}>

@@ -4,9 +4,9 @@ import { ButtonLink } from '../ui/button.tsx'
 
 type Ended = Pick<BookingDetail, 'newPrice' | 'bound' | 'searchId' | 'currency' | 'fare'>
 
-/** The same flight once more, for what the airline wants now: the page asks for the live price, and the travellers typed are kept. */
+/** The same flight again, at the airline's new price: the page asks for the live price, and the typed travellers are kept. */
 export function BookAtNewPrice({ booking: { newPrice, bound, searchId, currency, fare } }: { booking: Ended }) {
-  // One way of a pair is booked again beside the other.
+  // One flight of a domestic return is booked again beside the other.
   if (newPrice === null || bound !== null) return null
   return (
     <ButtonLink to="/flight/book/$searchId" params={{ searchId }} search={{ resultIndex: fare.resultIndex }} variant="primary">

@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The return flight of a domestic pair is still to be booked. */
     showReturn?: boolean
-    /** What the search form begins with. */
+    /** The initial values of the search form. */
     searchFor?: { origin: string; destination: string; adt: number; chd: number; inf: number }
   }
 }
@@ -20,7 +20,7 @@ export type Trip = Awaited<ReturnType<typeof api.flights.getFlightDetails>>
 
 const ENDED: ReadonlySet<BookingDetail['status']> = new Set(['expired', 'failed', 'refunded', 'released', 'cancelled'])
 
-/** Whether the return flight of a pair is to be booked, or booked again: the server says so, its day has not passed, and no order for it waits to be paid. */
+/** Whether the return flight is to be booked, or booked again: the server says so, its day has not passed, and no order for it is waiting for payment. */
 export function isReturnOpen({ showReturn, inboundResultIndex, bookings, searchBy }: Trip, day = today()): boolean {
   if ((searchBy.segments[1]?.preferredDepartureTime.slice(0, 10) ?? '') < day) return false
   const isWaiting = bookings.some(({ bound, status }) => bound === 'inbound' && !ENDED.has(status))
@@ -31,7 +31,7 @@ function outboundOf(bookings: readonly BookingDetail[]): BookingDetail | undefin
   return bookings.find(({ bound, status }) => bound === 'outbound' && !ENDED.has(status))
 }
 
-/** The return half with the same travellers: the fare that was chosen while the airline still knows it, after that a search for the same day. */
+/** The return flight with the same travellers: the chosen fare while the airline still knows it, after that a search for the same day. */
 export function BookReturn({ trip, ...look }: { trip: Trip } & ButtonLook) {
   const { searchBy, inboundResultIndex, bookings } = trip
   const now = useNow()
@@ -64,7 +64,7 @@ export function BookReturn({ trip, ...look }: { trip: Trip } & ButtonLook) {
   )
 }
 
-/** A search the other way round for the same party; the day is the traveller's to say. Nothing for a trip that comes back by itself. */
+/** A search in the other direction for the same party; the traveller chooses the day. Undefined for a trip that already returns. */
 export function SearchReturn({ booking: { legs, passengers } }: { booking: Pick<BookingDetail, 'legs' | 'passengers'> }) {
   const [first, last] = [legs[0]?.segments[0], legs.at(-1)?.segments.at(-1)]
   if (legs.length !== 1 || !first || !last) return null

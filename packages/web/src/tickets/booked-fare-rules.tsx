@@ -5,7 +5,7 @@ import { SafeHtml } from '../ui/safe-html.tsx'
 import css from './booking-card.module.css'
 import type { BookingInfo } from './ticket-queries.ts'
 
-/** The airline's rules as the buyer saw them. What was not kept then is not made up now. */
+/** The airline's rules as the buyer saw them. Rules that were not stored then are not made up now. */
 export function BookedFareRules({ rules }: { rules: BookingInfo['fareRules'] }) {
   if (rules === null || rules.length === 0)
     return (

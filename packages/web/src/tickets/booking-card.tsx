@@ -20,7 +20,7 @@ import { NewPriceDialog } from './new-price.tsx'
 import { bookingNumber, hasTicketOf, isMoving, type Ticket } from './ticket-list.ts'
 import { TicketState } from './ticket-state.tsx'
 
-/** One booking: what, when, how much, who, in which state, and what can be done with it. */
+/** One booking: flights, date, price, travellers, status and actions. */
 export function BookingCard({ ticket, onPickBuyer }: { ticket: Ticket; onPickBuyer?: (() => void) | undefined }) {
   const [isReading, setReading] = useState(false)
   const [isAnswering, setAnswering] = useState(false)

@@ -26,7 +26,7 @@ import type { BookingInfo } from './ticket-queries.ts'
 const route = getRouteApi('/shell/inside/flight/booking-details/$searchId')
 const MOVING = new Set(['paid', 'issuing', 'unknown'])
 
-/** What became of a search: its bookings with their PNRs, and the way back where it is still to be booked. */
+/** The result of a search: its bookings with their PNRs, and the return flight if it is still to be booked. */
 export function BookingDetailsPage() {
   const { searchId } = route.useParams()
   usePageTitle('Booking details')
@@ -53,7 +53,7 @@ export function BookingDetailsPage() {
   if (!data) return <PageLoading label="Opening the booking…" />
   const outbound = data.bookings.find(({ bound }) => bound === 'outbound')
   const earlier = data.bookings.findLast(({ bound }) => bound === 'inbound')
-  // A flight that is not sure yet comes before the way back from it.
+  // A booking that is not confirmed yet comes before its return flight.
   const isAnyAsked = data.bookings.some(isAsked)
   return (
     <Page>

@@ -19,7 +19,7 @@ import { useSendMail } from './use-send-mail.ts'
 
 const KINDS: Record<DocumentRow['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note', receipt: 'Receipt' }
 
-/** The booking's invoices, credit notes and receipts, each a PDF away. */
+/** The booking's invoices, credit notes and receipts, each as a PDF. */
 export function InvoiceButton({ bookingId }: { bookingId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -67,7 +67,7 @@ function Documents({ bookingId }: { bookingId: number }) {
   )
 }
 
-/** To the own address, as everything that is mailed from here. */
+/** To one's own address, like everything that is mailed from here. */
 function MailDocument({ documentId, name }: { documentId: number; name: string }) {
   const send = useSendMail(['SEND_EMAIL', 'document', documentId])
   return (
@@ -80,12 +80,12 @@ function MailDocument({ documentId, name }: { documentId: number; name: string }
   )
 }
 
-/** To a customer or a bookkeeper: whom an invoice is made out to, and what it shows, is not changed by that. */
+/** To a customer or an accountant: the invoice's recipient and content stay the same. */
 function SendDocument({ bookingId, documentId, name }: { bookingId: number; documentId: number; name: string }) {
   const [isOpen, setOpen] = useState(false)
   const user = useUser()
   const booking = useQuery({ ...bookingDetail(bookingId), enabled: isOpen })
-  // An agency's invoice is what it pays itself: it does not go to its customer by a press.
+  // An agency's invoice shows what the agency pays: it cannot be sent to its customer with one press.
   const isOwn = user?.userType === 'retail' || user?.userType === 'corporate'
   const contact = booking.data?.booking.contact
   return (

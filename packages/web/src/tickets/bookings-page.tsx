@@ -32,7 +32,7 @@ import { TicketSortField } from './ticket-sort.tsx'
 
 const route = getRouteApi('/shell/inside/flight/bookings')
 
-/** The caller's own bookings, an agency's for its agents, the site's for staff. What is shown is in the address. */
+/** The caller's own bookings; for an agency those of its agents, for staff those of the site. The filters are in the address. */
 export function BookingsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

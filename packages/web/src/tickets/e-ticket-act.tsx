@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { MenuItem, MenuLink } from '../ui/menu.tsx'
 import css from './e-ticket-bar.module.css'
 
-/** One thing to do with a ticket. The rarer it is done, the sooner it goes into the menu of a narrow screen. */
+/** One action on a ticket. The rarer it is, the sooner it moves into the menu of a narrow screen. */
 export type Act = {
   rank: 'first' | 'main' | 'usual' | 'rare'
   label: string
@@ -12,7 +12,7 @@ export type Act = {
   isPending?: boolean
 } & ({ onPress: () => void; isOn?: boolean } | { href: string; isFile?: boolean })
 
-/** `isTight`: there is room for the sign alone, but for the first. */
+/** `isTight`: there is room for the icons only, except for the first action. */
 export function ActButton({ act, isTight }: { act: Act; isTight: boolean }) {
   const { label, icon, isPending = false, rank } = act
   if ('href' in act)

@@ -17,7 +17,7 @@ const WORDS: Record<AmountKind, { title: string; label: string }> = {
 }
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 
-/** One amount of the ticket, what it does, and everything it has been before. */
+/** One amount of the ticket, its effect, and its earlier values. */
 export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket; kind: AmountKind; onClose: () => void }) {
   const { adjustments, price, may } = ticket
   const formId = useId()
@@ -27,7 +27,7 @@ export function ETicketAmountDialog({ ticket, kind, onClose }: { ticket: ETicket
   const { title, label } = WORDS[kind]
   const value = typed.trim() === '' ? '0' : typed.trim()
   const error = AMOUNT.test(value) ? tooMuch(ticket, kind, value) : 'Please enter a valid amount'
-  // Merging is a tick in the bar: its lines stand with the fee for the house, with the markup for an agency.
+  // Merging is a checkbox in the bar: its lines stand with the fee for the site owner, and with the markup for an agency.
   const history = adjustments.history.filter((line) => line.kind === kind || (line.kind === 'mergeFees' && kind !== 'discount'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,7 +97,7 @@ function helpOf(kind: AmountKind, isHouse: boolean, most: string | null, currenc
   return (isHouse ? "Paid into the buyer's wallet." : 'A discount for your customer, from your earnings.') + bound
 }
 
-/** Compared as the server compares: by minor units, never by floats. */
+/** Compared as the server does: by minor units, never by floats. */
 function tooMuch({ adjustments, price }: ETicket, kind: AmountKind, value: string): string | undefined {
   const most = adjustments?.mostDiscount
   if (kind !== 'discount' || !most || !price) return undefined

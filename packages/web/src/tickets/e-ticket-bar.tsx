@@ -18,7 +18,10 @@ type Opened = AmountKind | 'invoices' | 'send'
 
 const route = getRouteApi('/flight/eTicket/$bookingSlug')
 
-/** For those logged in: back, what is added and taken, prices on or off, and copies for mail, paper and disk. In one line everywhere: what is done rarely goes into a menu. */
+/**
+ * For users who are logged in: back, fees and discounts, prices on or off, and copies by e-mail, on paper and as a file. Always in one line: rare
+ * actions are in a menu.
+ */
 export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPriceHidden: boolean }) {
   const router = useRouter()
   const navigate = route.useNavigate()
@@ -62,7 +65,7 @@ export function ETicketBar({ ticket, isPriceHidden }: { ticket: ETicket; isPrice
   )
 }
 
-/** What this person may do with this ticket, in the order of the bar. */
+/** The actions of this person on this ticket, in the order of the bar. */
 function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: Opened) => void): Act[] {
   const router = useRouter()
   const navigate = route.useNavigate()
@@ -70,7 +73,7 @@ function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: Opened)
   const mail = useSendMail(['SEND_EMAIL', ticket.bookingSlug])
   const isCustomerView = useCustomerView()
   const { bookingSlug } = ticket
-  // What is added and taken is settled when the customer has gone.
+  // Fees and discounts are set when the customer is not looking.
   const may = isCustomerView
     ? { ...ticket.may, addMarkup: false, addDiscount: false, editFee: false, mergeFees: false }
     : ticket.may
@@ -100,7 +103,7 @@ function useActs(ticket: ETicket, isPriceHidden: boolean, onOpen: (what: Opened)
     },
     may.seePrice && !isCustomerView && { rank: 'rare', label: 'Invoice', icon: 'doc', onPress: () => onOpen('invoices') },
     may.seePrice && { rank: 'main', label: 'Send', icon: 'chat', onPress: () => onOpen('send') },
-    // To oneself, as the word of the specification means it.
+    // To oneself, as the specification means this word.
     may.email && {
       rank: 'rare',
       label: 'Email',

@@ -10,7 +10,7 @@ import css from './e-ticket.module.css'
 
 type Props = { segment: Segment; airlinePnr: string | null; status: string }
 
-/** How long one waits between two flights of a journey, and where; a change of airport is said. */
+/** The time between two flights of a journey, and where; a change of airport is named. */
 export function Connection({ after, before }: { after: Segment; before: Segment }) {
   const wait = after.layoverMinutes === null ? '' : `, ${formatDuration(after.layoverMinutes)}`
   return (
@@ -22,7 +22,7 @@ export function Connection({ after, before }: { after: Segment; before: Segment 
   )
 }
 
-/** One flight: who flies it, from where to where in local times, what it is booked in. A technical stop is red. */
+/** One flight: airline, airports, local times, class. A technical stop is red. */
 export function ETicketFlight({ segment, airlinePnr, status }: Props) {
   const { airlineCode, airlineName, flightNumber, operatingCarrier } = segment
   const bookedIn = formatClass(segment)

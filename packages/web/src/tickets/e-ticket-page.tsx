@@ -14,7 +14,7 @@ import { ETicketSheet } from './e-ticket-sheet.tsx'
 
 const route = getRouteApi('/flight/eTicket/$bookingSlug')
 
-/** The ticket as a sheet of paper. Whoever holds the link may read it; what they may not see was never sent. */
+/** The ticket as a sheet of paper. Everyone with the link may read it; the server never sends what they may not see. */
 export function ETicketPage() {
   const { bookingSlug } = route.useParams()
   const { print = false, hp = false, pax } = route.useSearch()
@@ -71,7 +71,7 @@ export function ETicketPage() {
   )
 }
 
-/** Opens the printer once, when fonts and barcodes are on the page. */
+/** Opens the print dialog once, when fonts and barcodes are loaded. */
 function usePrintByItself(isReady: boolean): void {
   const isDone = useRef(false)
   useEffect(() => {

@@ -11,7 +11,7 @@ type Props = { passengers: ETicket['passengers']; flights: readonly Segment[] }
 /** Two flights fit beside each other on A4 with a barcode that scans. */
 const FLIGHTS_A_TABLE = 2
 
-/** Baggage and barcode per passenger and flight; more than two flights go into further tables below. */
+/** Baggage and barcode per passenger and flight; more than two flights continue in further tables below. */
 export function ETicketPassengers({ passengers, flights }: Props) {
   const starts = Array.from({ length: Math.ceil(flights.length / FLIGHTS_A_TABLE) }, (_, index) => index * FLIGHTS_A_TABLE)
   return starts.map((start) => {

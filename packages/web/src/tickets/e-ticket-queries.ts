@@ -22,7 +22,7 @@ export function bookingDocuments(bookingId: number) {
 
 export type Wish = { markup?: string; discount?: string; txnFee?: string; userMergeTxnFeeTaxes?: boolean }
 
-/** Changes what was added to the ticket's price; the lists and the documents that show it are asked for again. */
+/** Changes the fee or discount of a ticket; the lists and documents that show it are read again. */
 export function useAdjustTicket(ticket: ETicket, { onDone }: { onDone?: () => void } = {}) {
   const queryClient = useQueryClient()
   return useMutation({

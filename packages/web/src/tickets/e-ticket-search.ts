@@ -1,20 +1,20 @@
 export type ETicketSearch = {
-  /** Print by itself. */
+  /** Open the print dialog automatically. */
   print?: boolean
   /** Hide the price. */
   hp?: boolean
-  /** One passenger's ticket, from nought; -1 for what can be nobody's place. */
+  /** One passenger's ticket, an index from zero; -1 for a value that is no index. */
   pax?: number
 }
 
-/** Flags count when they stand there, with any value but 'false' and '0'. */
+/** A flag counts when it is present, with any value except 'false' and '0'. */
 export function readETicketSearch(raw: Record<string, unknown>): ETicketSearch {
   const isSet = (value: unknown) => value !== undefined && value !== false && value !== 'false' && value !== 0 && value !== '0'
   const pax = Number(raw.pax)
   return {
     ...(isSet(raw.print) && { print: true }),
     ...(isSet(raw.hp) && { hp: true }),
-    // A place that does not exist must not open the whole ticket, with its price and its buttons.
+    // An index that does not exist must not open the whole ticket, with its price and its buttons.
     ...(raw.pax !== undefined && { pax: /^\d+$/.test(String(raw.pax)) && pax < 9 ? pax : -1 }),
   }
 }

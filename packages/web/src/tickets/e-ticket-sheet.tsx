@@ -16,11 +16,11 @@ type Props = {
   ticket: ETicket
   passengers: ETicket['passengers']
   showsPrice: boolean
-  /** No bar above it says what this is. */
+  /** Without a bar above it, the sheet has its own title. */
   isAlone: boolean
 }
 
-/** One A4 sheet, always light: paper knows no dark mode. Its head is the company that booked; on paper it comes again on every page. */
+/** One A4 sheet, always light, because paper has no dark mode. Its head is the company that booked; on paper the head is repeated on every page. */
 export function ETicketSheet({ ticket, passengers, showsPrice, isAlone }: Props) {
   const flights = ticket.legs.flatMap(({ segments }) => segments)
   const connections = new Set(ticket.legs.flatMap(({ segments }) => segments.slice(1)))

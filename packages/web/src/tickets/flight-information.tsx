@@ -43,7 +43,7 @@ export function FlightInformation({ bookingId, title, onClose }: { bookingId: nu
 
 function BookingFacts({ booking }: { booking: BookingInfo }) {
   const isCustomerView = useCustomerView()
-  // The lines of a sale add up to what the seller pays; a customer who looks on is told their total.
+  // The lines of a sale add up to what the seller pays; a customer who looks on sees the customer total.
   const lines = isCustomerView ? [] : booking.lines
   return (
     <div className={css.info}>

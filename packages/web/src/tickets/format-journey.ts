@@ -2,7 +2,7 @@ import type { TicketRow } from '@tradewind/contract/tickets/tickets'
 
 type Sector = TicketRow['sectors'][number]
 
-/** 'Delhi to Dubai, return' of two sectors there and back. */
+/** 'Delhi to Dubai, return' of an outbound and an inbound sector. */
 export function formatJourney(sectors: readonly Sector[]): string {
   const [first, second] = sectors
   if (!first) return ''

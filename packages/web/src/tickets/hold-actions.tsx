@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './booking-card.module.css'
 
-/** What ends within these hours is marked; the reminder comes then too. */
+/** Holds that end within these hours are marked; the reminder comes at the same time. */
 const SOON_MINUTES = 4 * 60
 
 /** '1 h 52 m left' */
@@ -37,15 +37,15 @@ type Props = {
   holdEndsAt: string | null
   title: string
   pnr: string | null
-  /** Who flies, or the first of them. */
+  /** The travellers, or the first of them. */
   lead: string | undefined
   mayPay?: boolean
   mayRelease?: boolean
-  /** They are what the page is for, not a row's. */
+  /** They are the main buttons of the page, not of a row. */
   isMain?: boolean
 }
 
-/** What can be done with held seats: pay for them, or give them back, which cannot be undone. */
+/** The actions on held seats: pay, or release, which cannot be undone. */
 export function HoldActions({ bookingId, holdEndsAt, title, pnr, lead, mayPay = true, mayRelease = true, isMain = false }: Props) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

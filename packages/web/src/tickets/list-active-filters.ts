@@ -4,12 +4,12 @@ import { formatDate } from '../lib/dates.ts'
 import type { Ticket } from './ticket-list.ts'
 import type { Changed, Narrowing } from './ticket-search.ts'
 
-/** One filter that is on: what it says, and which part of the address it stands in. */
+/** One active filter: its label, and its parts of the address. */
 export type LabelledFilter = { keys: (keyof Narrowing)[]; label: string }
 
 export const JOURNEY_WORDS: Record<(typeof JOURNEYS)[number], string> = { domestic: 'Domestic', international: 'International' }
 
-/** The filters that are on, in words. `buyer` is the person meant by `userId`, where the list shows one of their bookings. */
+/** The active filters in words. `buyer` is the person of `userId`, where the list shows one of their bookings. */
 export function listActiveFilters(search: Narrowing, buyer?: Ticket['user']): LabelledFilter[] {
   const { journey, airlineCode, userId } = search
   const told: (LabelledFilter | undefined | false)[] = [
@@ -25,7 +25,7 @@ export function listActiveFilters(search: Narrowing, buyer?: Ticket['user']): La
   return told.filter((one) => one !== undefined && one !== false)
 }
 
-/** Takes these filters away; everything else stays. */
+/** Removes these filters; all others stay. */
 export function withoutFilters(keys: LabelledFilter['keys']): Changed<Narrowing> {
   return Object.fromEntries(keys.map((key) => [key, undefined]))
 }

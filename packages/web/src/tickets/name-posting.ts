@@ -1,4 +1,4 @@
-/** 'Supplier payable' of 'supplierPayable': the ledger's names of accounts and reasons are words already. */
+/** 'Supplier payable' of 'supplierPayable': the ledger's names of accounts and reasons, split into words. */
 export function namePosting(name: string): string {
   const words = name
     .replace(/([A-Z])/g, ' $1')

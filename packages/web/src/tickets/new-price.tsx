@@ -25,7 +25,7 @@ export function isAsked(booking: BookingDetail): booking is Asked {
   return booking.askedPrice !== null
 }
 
-/** A fare that changed while it was ticketed: both totals, until when, and the two answers there are. */
+/** A fare that changed while it was ticketed: both totals, the time limit, and the two possible answers. */
 export function NewPrice({ booking }: { booking: Asked }) {
   const { askedPrice: asked, currency } = booking
   const isCustomerView = useCustomerView()
@@ -142,7 +142,7 @@ function explainDifference({ difference, isShort, whose, missing, currency }: To
   return difference < 0n ? `The difference is refunded to ${whose} wallet.` : 'Nothing more is charged.'
 }
 
-/** Whatever the answer did, or who answered first: every place that shows the booking asks again. */
+/** Whatever the answer was, and whoever answered first: everything that shows the booking is read again. */
 function useRefresh({ orderId, searchId }: BookingDetail) {
   const queryClient = useQueryClient()
   const settle = useSettlePayment()

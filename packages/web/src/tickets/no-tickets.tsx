@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 
-/** Where there is no ticket at all yet; the sentence says what will appear here. */
+/** For a list without any tickets yet; the sentence says what will appear here. */
 export function NoTickets({ children }: { children: ReactNode }) {
   return (
     <EmptyState

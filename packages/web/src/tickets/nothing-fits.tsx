@@ -9,7 +9,7 @@ import { refilter, type TicketSearch } from './ticket-search.ts'
 
 type Props = { what: string; search: TicketSearch; onChange: (search: TicketSearch) => void; isQueue: boolean }
 
-/** An empty list that was asked for too narrowly: which single filter to take away, and how many come back then. */
+/** A list without matches: which single filter to remove, and how many tickets that shows. */
 export function NothingFits({ what, search, onChange, isQueue }: Props) {
   const ways = [
     ...listActiveFilters(search).map(({ keys, label }) => ({ label, next: refilter(search, withoutFilters(keys)) })),

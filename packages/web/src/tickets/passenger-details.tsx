@@ -7,7 +7,7 @@ import type { BookingInfo } from './ticket-queries.ts'
 
 type Passenger = BookingInfo['passengers'][number]
 
-/** Each passenger with what is known of them, flight by flight; their passport only by its ends. */
+/** Each passenger's details, flight by flight; of the passport only the first and last characters. */
 export function PassengerDetails({ booking }: { booking: BookingInfo }) {
   const sectors = booking.legs.flatMap(({ segments }) => segments.map(formatSector))
   return (
@@ -47,7 +47,7 @@ function formatBags({ segmentAdditionalInfo }: Passenger, sectors: readonly stri
   return formatJourneyBags(segmentAdditionalInfo.map((flight, index) => ({ ...flight, sector: sectors[index] ?? '' })))
 }
 
-/** 'DEL–BOM: seat 12A, Vegetarian meal', of flights that have either. */
+/** 'DEL–BOM: seat 12A, Vegetarian meal', for flights that have either. */
 function listExtras({ segmentAdditionalInfo }: Passenger, sectors: readonly string[]): string[] {
   return segmentAdditionalInfo.flatMap(({ seat, meal }, index) => {
     const extras = [seat && `seat ${seat}`, meal].filter(Boolean)

@@ -36,7 +36,7 @@ import { useRowKeys } from './use-row-keys.ts'
 
 const route = getRouteApi('/shell/inside/staff/tickets')
 
-/** The air ticket queue: every booking of the site. What is shown, and what is open, is in the address. */
+/** The air ticket queue: all bookings of the site. The filters, and the open ticket, are in the address. */
 export function QueuePage() {
   const user = useUser()
   usePageTitle('Air Ticket Queue')

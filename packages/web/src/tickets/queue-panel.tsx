@@ -30,7 +30,7 @@ import { rowOf } from './use-row-keys.ts'
 
 type Props = { bookingId: number; tickets: readonly Ticket[]; onOpen: (bookingId: number | undefined) => void }
 
-/** One ticket beside the list, which stays as it is; ↑ and ↓ walk on without closing. */
+/** One ticket beside the list; ↑ and ↓ move on without closing it. */
 export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
   const close = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useQuery(queueTicket(bookingId))
@@ -40,7 +40,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
   const [previous, next] = [tickets[at - 1], at < 0 ? undefined : tickets[at + 1]]
   const row = tickets[at]
   const status = data?.booking.status ?? row?.status
-  // Where it covers the list, the keyboard goes with the eye.
+  // Where it covers the list, the keyboard focus moves into it.
   useEffect(() => {
     if (window.matchMedia(PANEL_COVERS).matches) close.current?.focus()
   }, [])
@@ -74,7 +74,7 @@ export function QueuePanel({ bookingId, tickets, onOpen }: Props) {
         </div>
         <div className={css.panelTitle}>
           <h2>{data?.booking.pnr ?? row?.pnr ?? bookingNumber(bookingId)}</h2>
-          {/* What the supplier says of a change is known to the row. */}
+          {/* The supplier's status of a change comes from the row. */}
           {row && row.status === status ? (
             <TicketState ticket={row} />
           ) : (

@@ -18,7 +18,7 @@ type Props = {
   isStale: boolean
 }
 
-/** Rows to look through fast, by key too (`useRowKeys`). The PNR is the button; the whole row can be pressed. */
+/** Rows to go through quickly, also by keyboard (`useRowKeys`). The PNR is the button; the whole row can be pressed. */
 export function QueueTable({ tickets, open, onOpen, isStale }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -18,7 +18,7 @@ import { STATUS_WORDS } from './ticket-list.ts'
 import { TicketPostings } from './ticket-postings.tsx'
 import type { QueueTicket } from './ticket-queries.ts'
 
-/** Flights, people, money and history of a ticket, the money line by line down to what is left. */
+/** Flights, travellers, money and history of a ticket, the money line by line down to the margin. */
 export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
   const { booking } = ticket
   return (
@@ -72,7 +72,7 @@ export function QueueTicketDetails({ ticket }: { ticket: QueueTicket }) {
   )
 }
 
-/** Opens who booked, for staff who may see customers. */
+/** Opens the booker's details, for staff who may see customers. */
 function Buyer({ user }: { user: QueueTicket['booking']['user'] }) {
   const viewer = useUser()
   const [isOpen, setOpen] = useState(false)
@@ -88,7 +88,7 @@ function Buyer({ user }: { user: QueueTicket['booking']['user'] }) {
   )
 }
 
-/** Who takes each step of a price; the site's owner goes by its own name. */
+/** Who charges each step of a price; the site owner appears under its own name. */
 const WHO: Record<string, string> = { supplier: 'Supplier', government: 'Tax' }
 
 function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: QueueTicket }) {
@@ -138,7 +138,7 @@ function Money({ ticket: { booking, accounting, steps, postings } }: { ticket: Q
   )
 }
 
-/** Every move of the booking, newest first. */
+/** The history of the booking, newest first. */
 function History({ ticket: { history } }: { ticket: QueueTicket }) {
   const newest = [...history].sort((a, b) => (a.at < b.at ? 1 : -1))
   if (newest.length === 0) return null
@@ -160,7 +160,7 @@ function History({ ticket: { history } }: { ticket: QueueTicket }) {
   )
 }
 
-/** The books write who did it with what they are and their number, 'Meera Nair (travelAgent 4)'; a reader needs the name. */
+/** The ledger names actors with their kind and number, 'Meera Nair (travelAgent 4)'; readers need only the name. */
 function nameActor(actor: string): string {
   return actor === 'system' ? 'automatically' : `by ${actor.replaceAll(/ \([a-zA-Z]+ \d+\)/g, '')}`
 }
@@ -169,7 +169,7 @@ function nameState(status: string): string {
   return status in STATUS_WORDS ? STATUS_WORDS[status as keyof typeof STATUS_WORDS].word : status
 }
 
-/** '3.9%': to look at, not to reckon with. */
+/** '3.9%': for reading only, not for calculations. */
 function formatShare(part: string, whole: string): string | undefined {
   return Number(whole) > 0 ? `${((Number(part) / Number(whole)) * 100).toFixed(1)}%` : undefined
 }

@@ -16,7 +16,7 @@ import { bookingDetail } from './ticket-queries.ts'
 
 type Sent = { bookingId: number; bookingSlug: string; pnr: string | null }
 
-/** Hands a ticket on: 'Send' where a booking was just made. */
+/** Sends a ticket to the customer: labelled 'Send' right after a booking. */
 export function SendTicket({ booking }: { booking: Sent }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -29,7 +29,7 @@ export function SendTicket({ booking }: { booking: Sent }) {
   )
 }
 
-/** To the customer: by mail with the PDF, by chat, or as a text to paste. */
+/** To the customer: by e-mail with the PDF, by chat, or as a text to paste. */
 export function SendTicketDialog({ bookingId, bookingSlug, pnr, onClose }: Sent & { onClose: () => void }) {
   const user = useUser()
   const ticket = useQuery(eTicket(bookingSlug, user?.id ?? null))

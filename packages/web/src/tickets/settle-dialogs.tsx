@@ -15,7 +15,7 @@ import type { QueueTicket } from './ticket-queries.ts'
 type Booking = QueueTicket['booking']
 type Props = { booking: Booking; onClose: () => void }
 
-/** What staff can say of a booking in doubt, having looked into the supplier's own system. */
+/** How staff settle a booking in doubt, after a look at the supplier's own system. */
 export function SettleActs({ booking }: { booking: Booking }) {
   const now = useNow()
   const [act, setAct] = useState<'ticketed' | 'notIssued'>()

@@ -2,7 +2,7 @@ import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
 import css from './ticket-list.module.css'
 import { TAB_LABELS } from './ticket-list.ts'
 
-/** A tab's name, and how many are under it where that is known. */
+/** A tab's name, and its number of tickets where that is known. */
 export function TabLabel({ tab, count }: { tab: QueueTab; count: number | undefined }) {
   return (
     <>

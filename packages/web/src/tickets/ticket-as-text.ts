@@ -2,7 +2,7 @@ import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { formatWeekday, timeOf } from '@tradewind/domain/format-date'
 import { formatJourneyBags } from '@tradewind/domain/tickets/format-bags'
 
-/** A ticket as a customer reads it in a chat: no price, and nobody's name but the company that sold it. */
+/** A ticket as text for a chat: without a price, and with no name except that of the company that sold it. */
 export function ticketAsText({ pnr, header, legs, passengers }: ETicket, link: string): string {
   const segments = legs.flatMap((leg) => leg.segments)
   const flights = segments.map(

@@ -7,7 +7,7 @@ import { refilter, type TicketSearch } from './ticket-search.ts'
 
 type Props = { search: TicketSearch; tickets: readonly Ticket[]; onChange: (search: TicketSearch) => void }
 
-/** What narrows the list, each to be taken away by itself. */
+/** The active filters of the list, each with a button to remove it. */
 export function TicketFilterChips({ search, tickets, onChange }: Props) {
   const filters = listActiveFilters(search, tickets.find(({ user }) => user.id === search.userId)?.user)
   if (filters.length === 0) return null

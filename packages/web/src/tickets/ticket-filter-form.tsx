@@ -24,13 +24,13 @@ const JOURNEY_CHOICES = [
 ]
 const NOT_A_DATE = 'Please enter a valid date'
 
-/** Nothing narrows until Apply: each filter asks the server, and four at once are one question. */
+/** The filters apply with Apply only: each filter asks the server, and four at once are one request. */
 export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onApply: (change: Changed<Narrowing>) => void }) {
   const [draft, setDraft] = useFollowing(draftOf(applied), JSON.stringify(applied))
   const [hasTried, setTried] = useState(false)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const errors = whatIsWrong(draft)
-  // A link may bring dates that cannot be meant.
+  // A link may contain dates that are not valid.
   const shown = hasTried || Object.keys(whatIsWrong(draftOf(applied))).length > 0 ? errors : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -123,7 +123,7 @@ export function TicketFilterForm({ applied, onApply }: { applied: Narrowing; onA
   )
 }
 
-/** Named one by one, so that what was on goes off. */
+/** Listed one by one, so that an active filter is removed. */
 const NO_FIELDS: Changed<Narrowing> = {
   journey: undefined,
   pnrOrTicket: undefined,
@@ -134,7 +134,7 @@ const NO_FIELDS: Changed<Narrowing> = {
   travelFrom: undefined,
   travelTo: undefined,
 }
-/** What was found by words and who booked, picked beside the form, go with the rest: a cleared list is the whole list. */
+/** Words and booker are chosen outside the form, but are cleared with the rest: a cleared list is the whole list. */
 const NO_FILTERS: Changed<Narrowing> = { ...NO_FIELDS, search: undefined, userId: undefined }
 
 function draftOf(applied: Narrowing): Draft {

@@ -5,7 +5,7 @@ import type { Changed, Narrowing } from './ticket-search.ts'
 
 type Props = { applied: Narrowing; onApply: (change: Changed<Narrowing>) => void }
 
-/** The filters beside the list. They follow the address, so that Back shows what is on. */
+/** The filters beside the list. They follow the address, so that Back shows the active ones. */
 export function FilterSide({ applied, onApply }: Props) {
   return (
     <aside className={css.side}>
@@ -15,7 +15,7 @@ export function FilterSide({ applied, onApply }: Props) {
   )
 }
 
-/** The same in front of the list, where there is no room beside it. */
+/** The same over the list, where there is no room beside it. */
 export function FilterOverlay({ applied, onApply, onClose }: Props & { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Filters" shape="side">

@@ -44,8 +44,8 @@ export type Stated = Pick<Ticket, 'status' | 'supplierChangeReqStatus' | 'ticket
 type StateWord = { word: string; tone: Tone }
 
 /**
- * What a ticket's state is called: what the supplier says of its change request comes before our own word. While the customer must answer us, that leads
- * and the supplier's stands beside it. That it needs staff takes the place of our own word, never of the supplier's: who handles it must read both.
+ * The status of a ticket. The supplier's status of its change request comes before our own. While the customer must answer us, that comes first and
+ * the supplier's status stands beside it. 'Needs staff' replaces our own status, never the supplier's: staff must read both.
  */
 export function nameStatus(
   { status, supplierChangeReqStatus, ticketCRInfo, needsStaff, priceAskedUntil }: Stated,
@@ -59,14 +59,14 @@ export function nameStatus(
   return [said ?? STATUS_WORDS[status]]
 }
 
-/** Whoever was issued a ticket may open it and its documents, after all of it was given back too: the credit note is among them. */
+/** A buyer with an issued ticket may open it and its documents, also after a full refund: the credit note is among them. */
 const TICKETED: ReadonlySet<BookingStatus> = new Set(['issued', 'changeRequested', 'cancelled'])
 
 export function hasTicketOf({ status }: { status: BookingStatus }): boolean {
   return TICKETED.has(status)
 }
 
-/** Will change by themselves soon: a list with one of them looks again. */
+/** Statuses that will change automatically soon: a list with one of them refreshes. */
 const MOVING: ReadonlySet<BookingStatus> = new Set(['paid', 'issuing', 'unknown'])
 
 export function isMoving({ status }: { status: BookingStatus }): boolean {

@@ -9,7 +9,7 @@ type Listed = {
   nextCursor: string | null
   previousCursor: string | null
 }
-/** Where in a list one is, as every address of a list holds it. */
+/** The position in a list, in the address of every list. */
 type Placed = { page?: number; cursor?: string; pageSize?: number; open?: number }
 type Props<Search extends Placed> = {
   search: Search
@@ -20,7 +20,7 @@ type Props<Search extends Placed> = {
   hint?: ReactNode
 }
 
-/** Going on is by place, so that a new ticket does not shift the page under the reader; the number in the address says which page that is. */
+/** Paging uses a cursor, so that a new ticket does not shift the page under the reader; the number in the address says which page it is. */
 export function TicketPager<Search extends Placed>({ search, onChange, list, what, isFetching, hint }: Props<Search>) {
   const { totalRecords, isTotalExact, nextCursor, previousCursor } = list
   const page = list.page ?? search.page ?? 1

@@ -6,7 +6,7 @@ import { namePosting } from './name-posting.ts'
 import css from './queue.module.css'
 import type { QueueTicket } from './ticket-queries.ts'
 
-/** Every movement of money about a ticket, as the ledger has it. Each adds up to nought. */
+/** All movements of money for a ticket, from the ledger. Each posting adds up to zero. */
 export function TicketPostings({ postings }: { postings: NonNullable<QueueTicket['postings']> }) {
   return (
     <Disclosure label="Postings" className={css.steps}>

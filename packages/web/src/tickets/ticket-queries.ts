@@ -3,11 +3,11 @@ import { api } from '../lib/api.ts'
 import { isMoving } from './ticket-list.ts'
 import { listInput, type TicketSearch } from './ticket-search.ts'
 
-/** How soon one looks again: at what is being issued, and at the desk's queue, where others work too. */
+/** How often to refresh: bookings that are being issued, and the desk's queue, where others work too. */
 const MOVING_MS = 15_000
 const QUEUE_MS = 30_000
 
-/** Lists keep the old page in sight while the next one comes, and look again when one comes back to them. */
+/** Lists keep the old page visible while the next one loads, and refresh when the person comes back to them. */
 export function bookedFlights(search: TicketSearch) {
   const input = listInput(search)
   return queryOptions({
@@ -30,7 +30,7 @@ export function ticketQueue(search: TicketSearch) {
   })
 }
 
-/** How many a list would have with this one asked instead. */
+/** How many tickets a list would have with this filter instead. */
 export function countWithout(search: TicketSearch, isQueue: boolean) {
   const input = { ...listInput(search), pageSize: 1 }
   return queryOptions({

@@ -5,7 +5,7 @@ import type { TicketListInput } from './ticket-list.ts'
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const USUAL_PAGE_SIZE = 25
 
-/** What narrows a list beside its tab. */
+/** The filters of a list beside its tab. */
 export type Narrowing = {
   search?: string
   journey?: (typeof JOURNEYS)[number]
@@ -19,11 +19,11 @@ export type Narrowing = {
   userId?: number
 }
 
-/** What a list of tickets shows, as the address holds it. */
+/** The filters and position of a list of tickets in the address. */
 export type TicketSearch = Narrowing & {
   status?: QueueTab
   sort?: TicketSort
-  /** The page by its number; where there is a cursor too, that says where it begins. */
+  /** The page number; if there is a cursor too, the cursor says where the page begins. */
   page?: number
   cursor?: string
   pageSize?: number
@@ -31,10 +31,10 @@ export type TicketSearch = Narrowing & {
   open?: number
 }
 
-/** What changes; what is undefined goes. */
+/** The changed values; undefined ones are removed. */
 export type Changed<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** Leaves out what an address cannot mean, and what is as usual. */
+/** Drops invalid values and defaults. */
 export function readTicketSearch(raw: Record<string, unknown>): TicketSearch {
   const status = QUEUE_TABS.find((tab) => tab === raw.status)
   const sort = TICKET_SORTS.find((one) => one === raw.sort)
@@ -87,7 +87,7 @@ export function listInput(search: TicketSearch): TicketListInput {
   }
 }
 
-/** Another filter, order or size begins at the first page again. */
+/** Another filter, order or page size starts at the first page again. */
 export function refilter(search: TicketSearch, change: Changed<TicketSearch>): TicketSearch {
   const { cursor: _, page: __, open: ___, ...kept } = search
   return readTicketSearch({ ...kept, ...change })

@@ -3,7 +3,7 @@ import { StateMark } from '../ui/chip.tsx'
 import css from './ticket-list.module.css'
 import { nameStatus, type Stated } from './ticket-list.ts'
 
-/** The state of a ticket in a list: one mark, or two where the supplier says something of a ticket that needs staff. */
+/** The status of a ticket in a list: one mark, or two where the supplier has a status for a ticket that needs staff. */
 export function TicketState({ ticket }: { ticket: Stated }) {
   const isStaff = useUser()?.userType === 'staff'
   return (

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
 const STEPS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
-/** Keys pressed here belong to what is typed, or to a dialog in front. */
+/** Keys pressed here belong to a text that is being typed, or to a dialog in front. */
 const TAKEN = 'input, select, textarea, [role="tablist"], dialog'
 
 type Keys = { open: number | undefined; onOpen: (id: number | undefined) => void }
 
 /**
- * Walks the rows of a list, buttons marked `data-row={id}`: J and K from anywhere on the page, arrows from a row. Enter presses the row, as any button;
- * Escape closes what is open. With something open beside the list, walking turns its pages.
+ * Keyboard control of the rows of a list, buttons marked `data-row={id}`: J and K from anywhere on the page, arrow keys from a row. Enter presses
+ * the row like any button; Escape closes what is open. With a panel open beside the list, moving changes its content.
  */
 export function useRowKeys({ open, onOpen }: Keys): void {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { toast } from '../ui/toasts.tsx'
 
 type Letter = Parameters<typeof api.notifications.sendEmailForWl>[0]['payload']
 
-/** Mails a ticket or a document to oneself or to a customer, and says how it went. */
+/** E-mails a ticket or a document to oneself or to a customer, and shows the result. */
 export function useSendMail(mutationKey: readonly unknown[]) {
   const { _id: siteId } = useSite()
   return useMutation({

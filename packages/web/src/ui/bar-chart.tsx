@@ -4,19 +4,19 @@ import css from './bar-chart.module.css'
 export type Bar = {
   readonly key: string
   readonly value: number
-  /** The same place of the period before, drawn pale behind. */
+  /** The same position in the period before, drawn pale behind. */
   readonly before: number
 }
 
 export type BarChartProps = {
   bars: readonly Bar[]
-  /** What it shows, for who does not see it; a table beside it tells the numbers. */
+  /** The content for screen readers; a table beside it has the numbers. */
   label: string
   formatKey: (key: string) => string
   formatValue: (value: number) => string
 }
 
-/** Sums by day or month beside those before. Pointing at a bar, or touching it, tells it; below nought a bar hangs. */
+/** Sums by day or month beside those of the period before. Pointing at a bar, or touching it, shows its value; below zero a bar hangs down. */
 export function BarChart({ bars, label, formatKey, formatValue }: BarChartProps) {
   const [pointed, setPointed] = useState<number>()
   const values = bars.flatMap(({ value, before }) => [value, before])

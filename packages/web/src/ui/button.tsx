@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 import { useTip } from './tip.tsx'
 
 export type ButtonLook = {
-  /** One `primary` in view per decision; `accent` is an outlined call, `picked` a chosen one. */
+  /** One `primary` in view per decision; `accent` is an outlined button, `picked` a chosen one. */
   variant?: 'outline' | 'primary' | 'quiet' | 'accent' | 'picked' | 'danger'
   size?: 'xs' | 'sm' | 'md' | 'lg'
   wide?: boolean
@@ -24,7 +24,7 @@ export function buttonClass(
 export type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
     icon?: IconName
-    /** Under way: keeps its width, cannot be pressed twice. */
+    /** In progress: the button keeps its width and cannot be pressed twice. */
     pending?: boolean
     /** Why it cannot be pressed now. It stays focusable, and a press or the focus shows the reason. */
     disabledReason?: string | undefined
@@ -108,7 +108,7 @@ export function IconButton({ variant = 'quiet', size, icon, label, disabledReaso
   )
 }
 
-/** A link that looks like a button: for going somewhere, where a button is for doing something. */
+/** A link that looks like a button: links open pages, buttons do something. */
 export function ButtonLink({
   variant,
   size,

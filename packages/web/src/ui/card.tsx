@@ -20,7 +20,7 @@ export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classes(css.body, className)} />
 }
 
-/** A part of a card that is not for everyone who looks at the rest: dashed, with its own head. */
+/** A part of a card that not everyone who sees the rest may see: dashed, with its own head. */
 export function CardAside({ title, action, children, ...rest }: ComponentProps<'section'> & { title: string; action?: ReactNode }) {
   return (
     <section {...rest} className={css.aside} aria-label={title}>
@@ -33,7 +33,7 @@ export function CardAside({ title, action, children, ...rest }: ComponentProps<'
   )
 }
 
-/** Lines of money that add up: `MoneyLine`s, the last with `sum`. */
+/** Amounts that add up: `MoneyLine`s, the last with `sum`. */
 export function MoneyLines({ children }: { children: ReactNode }) {
   return <dl className={css.lines}>{children}</dl>
 }

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons.tsx'
 
 export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'accent'
 
-/** A fact. Neutral unless the fact is a state. */
+/** A fact. Neutral unless the fact is a status. */
 export function Chip({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={classes(css.chip, tone !== 'neutral' && css[tone])}>
@@ -26,7 +26,7 @@ export function RemovableChip({ children, label, onRemove }: { children: ReactNo
   )
 }
 
-/** A dot and a word: what tables use in place of chips. */
+/** A dot and a word: what tables use instead of chips. */
 export function StateMark({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={css.state}>
@@ -36,7 +36,7 @@ export function StateMark({ tone = 'neutral', children }: { tone?: Tone; childre
   )
 }
 
-/** Two letters on a colour, where no logo is known. The name stands beside it, so it is not read out. */
+/** Two letters on a colour, where no logo is known. The name stands beside it, so it is hidden from screen readers. */
 export function Monogram({ text, colour, size = 'l' }: { text: string; colour: string; size?: 's' | 'm' | 'l' }) {
   return (
     <span className={classes(css.mono, size !== 'l' && css[size])} style={{ '--c': colour } as CSSProperties} aria-hidden="true">

@@ -18,7 +18,7 @@ export type ComboboxFieldProps = FieldProps & {
 
 const MOST_SHOWN = 60
 
-/** One of many, found by typing. Enter or Tab takes the marked one, Escape gives up; what is typed and not taken falls back. */
+/** A choice from many, found by typing. Enter or Tab selects the marked one, Escape cancels; text that matches nothing is reset. */
 export function ComboboxField({ name, value, options, onChange, onBlur, isSmall = false, ...rest }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [marked, setMarked] = useState(0)
@@ -44,7 +44,7 @@ export function ComboboxField({ name, value, options, onChange, onBlur, isSmall 
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
-      // Nor does the dialog around it close.
+      // Escape must not close the dialog around it either.
       event.preventDefault()
       event.stopPropagation()
       setTyped(undefined)
@@ -115,7 +115,7 @@ function showInList(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Names beginning with the text first, then names with a word that does, then codes. */
+/** First names that begin with the text, then names with a word that does, then codes. */
 function search(options: readonly Option[], text: string): readonly Option[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return options

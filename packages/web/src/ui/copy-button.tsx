@@ -4,7 +4,7 @@ import { toast } from './toasts.tsx'
 
 type Props = { text: string; label: string } & Pick<ButtonProps, 'size' | 'variant' | 'icon'>
 
-/** Copies a text and says so where it was pressed. */
+/** Copies a text and confirms it on the button. */
 export function CopyButton({ text, label, icon = 'copy', size = 'sm', ...rest }: Props) {
   const [copied, setCopied] = useState<string>()
   const isCopied = copied === text

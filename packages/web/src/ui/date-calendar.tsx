@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import css from './date-calendar.module.css'
 
 const theme = createTheme({ fontFamily: 'var(--tw-font)', primaryShade: { light: 6, dark: 4 }, cursorType: 'pointer' })
-/** The page's own theme switch owns the attributes of the root element. */
+/** The page's own theme switch controls the attributes of the root element. */
 const noRoot = () => undefined
 
 export type DateCalendarProps = {
@@ -15,19 +15,19 @@ export type DateCalendarProps = {
   start: string
   end?: string
   isRange: boolean
-  /** Called with each press; in a range the second press gives both. */
+  /** Called with each press; in a range the second press has both days. */
   onPick: (start: string, end: string) => void
   min: string
   max: string
   months: 1 | 2
-  /** What stands in a day besides its number: a fare. */
+  /** What a day shows besides its number: a fare. */
   renderDay?: (date: string) => ReactNode
   onMonth?: (month: string) => void
-  /** Whoever opened it by keyboard goes on with the arrows at once. */
+  /** A person who opened it by keyboard can use the arrow keys at once. */
   takesFocus?: boolean
 }
 
-/** A month or two to pick days from, by pointer or arrow keys. Heavy: import it lazily. */
+/** One or two months to pick days from, by pointer or arrow keys. Large: import it lazily. */
 export function DateCalendar({
   start,
   end = '',

@@ -7,18 +7,18 @@ import { formatTypedDate, readTypedDate } from './read-typed-date.ts'
 
 export type DateFieldProps = FieldProps & {
   name: string
-  /** 'YYYY-MM-DD', or what was typed while it is no date yet. */
+  /** 'YYYY-MM-DD', or the typed text while it is not a date yet. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** A day was picked, or typing ended: with Enter, or by leaving the field. */
+  /** A day was picked, or typing ended: with Enter, or when leaving the field. */
   onDone?: (value: string) => void
   min?: string | undefined
   max?: string | undefined
   controlSize?: 'sm' | 'md' | 'lg'
 }
 
-/** A date typed in any usual way, or picked in the platform's own calendar. Shown as DD MMM YYYY; nothing typed is thrown away. */
+/** A date typed in any usual form, or picked in the platform's own calendar. Shown as DD MMM YYYY; typed text is never lost. */
 export function DateField({ name, value, onChange, onBlur, onDone, min, max, ...field }: DateFieldProps) {
   const [typing, setTyping] = useState<string>()
   const picker = useRef<HTMLInputElement>(null)

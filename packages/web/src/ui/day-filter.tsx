@@ -5,7 +5,7 @@ import { useFollowing } from './use-following.ts'
 
 type Props = { name: string; label: string; value: string; onChange: (day: string) => void }
 
-/** A day that narrows a list. It counts when it is picked or typing has ended; what is no date counts for nothing, and stays. */
+/** A day that filters a list. It applies when it is picked or typing has ended; a text that is not a date is kept and ignored. */
 export function DayFilter({ name, label, value, onChange }: Props) {
   const [typed, type] = useFollowing(value)
   const [isDone, setDone] = useState(false)

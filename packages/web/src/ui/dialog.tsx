@@ -7,25 +7,25 @@ import { addOpenDialog } from './open-dialogs.ts'
 export type DialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** What; the second line says to what. */
+  /** The title; the second line names what it is about. */
   title: ReactNode
   subtitle?: ReactNode
   children: ReactNode
   /** Buttons, the primary last; stacked with the primary on top on a phone. */
   foot?: ReactNode
   shape?: 'dialog' | 'broad' | 'side' | 'sideBroad'
-  /** Must be answered: Escape and the cross are not offered. */
+  /** Must be answered: Escape and the close button are off. */
   isForced?: boolean
-  /** What is filled in counts at once, or is still there at the next opening: leaving loses nothing. */
+  /** What is filled in applies at once, or is still there at the next opening: closing loses nothing. */
   keepsEntries?: boolean
 }
 
-/** Where something is filled in that would be lost. What one looked for is typed again in a moment, and a switch is kept when it is pressed. */
+/** Whether something is filled in that would be lost. A search text is quickly typed again, and a switch is saved when it is pressed. */
 const FIELDS = 'input:not([type="search"], [role="switch"], [readonly]), textarea, select'
 
 /**
- * The platform's own modal dialog: it keeps the focus inside, closes on Escape or a press beside it and gives the focus back. Where something was
- * filled in it asks first: that is not thrown away by a slip of the hand.
+ * The platform's own modal dialog: it keeps the focus inside, closes on Escape or a press outside and returns the focus. If something was filled in
+ * it asks first, so that an accident does not lose it.
  */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null
@@ -44,7 +44,7 @@ function OpenDialog({
   const ref = useRef<HTMLDialogElement>(null)
   const entries = useRef(new Map<Element, string>())
   const isPressedBeside = useRef(false)
-  /** Where the focus was when leaving was asked about. */
+  /** The focus before the question about closing. */
   const left = useRef<Element>(null)
   const [isAsking, setAsking] = useState(false)
   const titleId = useId()
@@ -81,20 +81,20 @@ function OpenDialog({
       ref={ref}
       className={classes(css.dialog, shape !== 'dialog' && css[shape], shape === 'sideBroad' && css.side)}
       aria-labelledby={titleId}
-      // Before the platform hears the key: it would close at the second press whatever was answered to the first.
+      // Before the platform handles the key: it would close at the second press regardless of the answer to the first.
       onKeyDown={(event) => {
         if (!isEscape(event)) return
         event.preventDefault()
         leave()
       }}
-      // The other ways that a platform has to go back.
+      // The platform's other ways to go back.
       onCancel={(event) => {
         event.preventDefault()
         leave()
       }}
       onFocus={({ target }) => noteEntry(entries.current, target, entryOf(target))}
       onInput={({ target }) => target instanceof Element && noteEntry(entries.current, target, NOT_SEEN)}
-      // A press that begins in a field and ends beside the dialog marks text; it is no press beside it.
+      // A press that begins in a field and ends outside the dialog selects text; it does not close the dialog.
       onPointerDown={(event) => {
         isPressedBeside.current = isBeside(event)
       }}
@@ -115,7 +115,7 @@ function OpenDialog({
   )
 }
 
-/** In the place of the buttons, where the answer is looked for. */
+/** In the place of the buttons, where people look for the answer. */
 function AskToDiscard({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   const id = useId()
   return (
@@ -134,25 +134,25 @@ function AskToDiscard({ onStay, onDiscard }: { onStay: () => void; onDiscard: ()
   )
 }
 
-/** One that nothing within the dialog has taken for itself, and that does not end the writing of a character. */
+/** An Escape that nothing inside the dialog has handled, and that does not end the input of a character. */
 function isEscape({ key, defaultPrevented, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Escape' && !defaultPrevented && !nativeEvent.isComposing
 }
 
-/** What lies around a dialog belongs to it, as its backdrop. */
+/** The backdrop belongs to the dialog's own element. */
 function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
   return event.target === event.currentTarget
 }
 
-/** Of a field that took no focus before it was changed: some browsers give none to a box that is ticked. */
+/** For a field that was changed without a focus: some browsers give none to a checkbox. */
 const NOT_SEEN = '\0'
 
-/** Keeps what a field held before anybody changed it. */
+/** Stores the value of a field before anybody changed it. */
 function noteEntry(entries: Map<Element, string>, field: Element, entry: string): void {
   if (!entries.has(field) && field.matches(FIELDS)) entries.set(field, entry)
 }
 
-/** Whether a field that is still there holds something else than it did. */
+/** Whether a field that still exists has another value than before. */
 function holdsEntries(entries: ReadonlyMap<Element, string>): boolean {
   return [...entries].some(([field, before]) => field.isConnected && entryOf(field) !== before)
 }
@@ -162,7 +162,7 @@ function entryOf(field: Element): string {
   return 'value' in field ? String(field.value) : ''
 }
 
-/** The page behind a dialog does not scroll; the room of its scroll bar is kept, so that it does not jump either. */
+/** The page behind a dialog does not scroll; the width of its scroll bar is kept, so that the page does not jump. */
 function keepPageStill(): void {
   const root = document.documentElement
   root.style.setProperty('--tw-scroll-bar', `${window.innerWidth - root.clientWidth}px`)

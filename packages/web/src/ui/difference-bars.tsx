@@ -3,7 +3,7 @@ import css from './difference-bars.module.css'
 
 export type Difference = { id: string; label: string; value: number; text: string }
 
-/** How far each of a few moved, to either side of nought. The figures stand beside the bars. */
+/** A few differences, each to one side of zero. The figures stand beside the bars. */
 export function DifferenceBars({ label, differences }: { label: string; differences: readonly Difference[] }) {
   const most = Math.max(...differences.map(({ value }) => Math.abs(value)))
   if (differences.length === 0) return null

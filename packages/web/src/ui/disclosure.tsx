@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
 
 type Props = { label: ReactNode; isOpen?: boolean; className?: string | undefined; children: ReactNode }
 
-/** More of the same, folded away behind its name. The browser's own element: a search within the page opens it. */
+/** More details, collapsed under a name. The browser's own element: a search in the page opens it. */
 export function Disclosure({ label, isOpen = false, className, children }: Props) {
   return (
     <details className={classes(css.disclosure, className)} open={isOpen}>

@@ -7,16 +7,16 @@ export type FieldProps = {
   label: ReactNode
   /** In the specification's words; shown beside the field and read out with it. */
   error?: string | undefined
-  /** Something to know that does not stop: a passport that ends soon. */
+  /** A warning that does not stop the person: a passport that expires soon. */
   warning?: string | undefined
   help?: ReactNode
-  /** Writes 'optional' after the label; required is not written. */
+  /** Adds 'optional' after the label; required fields are not marked. */
   optional?: boolean
 }
 
 type Marks = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Label above, control, then what is wrong or worth knowing. The control gets the ids that tie them together. */
+/** Label above, then the control, then its error or hint. The control gets the ids that connect them. */
 export function Field({
   label,
   error,
@@ -75,12 +75,12 @@ export function TextField({
   )
 }
 
-/** The browser's own mark: a modal dialog gives the focus to whoever bears it when it opens, and React's comes before that. */
+/** The browser's own attribute: a modal dialog focuses the element with it when it opens, and React's focus would come too early. */
 function markForFocus(input: HTMLInputElement | null): void {
   input?.setAttribute('autofocus', '')
 }
 
-/** Several lines, 3 to 5 of them in sight. */
+/** Several lines, 3 to 5 of them visible. */
 export function TextArea({ label, error, warning, help, optional, ...area }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field {...fieldProps({ label, error, warning, help, optional })}>

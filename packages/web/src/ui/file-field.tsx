@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx'
 
 type Props = FieldProps & { accept: string; file: File | undefined; onChange: (file: File | undefined) => void }
 
-/** One file, chosen or dropped. Shows what was chosen. */
+/** One file, chosen or dropped. Shows its name. */
 export function FileField({ accept, file, onChange, ...field }: Props) {
   const [isOver, setOver] = useState(false)
   return (

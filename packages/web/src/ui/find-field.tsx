@@ -13,7 +13,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** Finds a moment after the last key; Enter does not wait, Escape clears. */
+/** Searches a moment after the last key; Enter does not wait, Escape clears. */
 export function FindField({ label, placeholder = label, value, onFind, waitMs: usualMs = 500, longest = 60, className }: Props) {
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './icons.module.css'
 
-/** The product's own line icons on a 24 grid. Drawn in the current colour; said by the text beside them. Long, because it is drawings. */
+/** The product's own line icons on a 24 grid, drawn in the current colour; the text beside them carries the meaning. Long, because it contains drawings. */
 const PATHS = {
   arrow: (
     <>

@@ -9,7 +9,7 @@ type Props = { label: string; anchor: (button: AnchorProps) => ReactNode; childr
 const ITEM = 'button, a'
 const CloseContext = createContext(() => {})
 
-/** A few things to do, behind a button. Arrows walk them, Enter does one, Escape closes. */
+/** A few actions behind a button. Arrow keys move, Enter runs one, Escape closes. */
 export function Menu({ label, anchor, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -31,7 +31,7 @@ export function Menu({ label, anchor, children }: Props) {
 
 function Items({ children }: { children: ReactNode }) {
   const items = useRef<HTMLDivElement>(null)
-  // Not before the layer is shown: what is not yet drawn takes no focus.
+  // Not before the layer is shown, because hidden elements cannot have the focus.
   useEffect(() => items.current?.querySelector<HTMLElement>(ITEM)?.focus(), [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows come up from the buttons inside
@@ -46,7 +46,7 @@ type ItemProps = {
   children: ReactNode
 }
 
-/** `isOn` for what is switched rather than done. */
+/** `isOn` for an item that is switched instead of run. */
 export function MenuItem({ onPress, icon, isOn, children }: ItemProps & { onPress: () => void; isOn?: boolean | undefined }) {
   const close = useContext(CloseContext)
   return (
@@ -68,7 +68,7 @@ export function MenuItem({ onPress, icon, isOn, children }: ItemProps & { onPres
   )
 }
 
-/** Opens in a window of its own. */
+/** Opens in a new window. */
 export function MenuLink({ href, icon, children }: ItemProps & { href: string }) {
   const close = useContext(CloseContext)
   return (

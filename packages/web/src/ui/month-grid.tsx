@@ -11,17 +11,17 @@ type Props = {
   selected: string
   min: string
   max: string
-  /** What stands in a day besides its number; `label` is how the day itself is read out, before the rest. */
+  /** What a day shows besides its number; `label` is the screen reader's text for the day, before the rest. */
   renderDay: (date: string) => { content: ReactNode; label: string; heat: number | undefined }
   onPick: (date: string) => void
-  /** Arrow keys have left the month. */
+  /** The arrow keys have left the month. */
   onMonth: (month: string) => void
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** A month as a large table of days. Arrow keys walk through days and on into the next month; Page keys turn it. */
+/** A month as a large table of days. Arrow keys move through days and into the next month; Page keys change the month. */
 export function MonthGrid({ label, month, selected, min, max, renderDay, onPick, onMonth }: Props) {
   const weeks = weeksOf(month)
   const days = weeks.flat().filter((day) => day !== undefined)
@@ -103,7 +103,7 @@ function dayAfterKey(event: KeyboardEvent<HTMLElement>, from: PlainDate, days: r
   return undefined
 }
 
-/** Weeks from Monday; places before the first and after the last day are empty. */
+/** Weeks from Monday; cells before the first and after the last day are empty. */
 function weeksOf(month: string): (PlainDate | undefined)[][] {
   const first = plainDate(`${month}-01`)
   const lead = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7

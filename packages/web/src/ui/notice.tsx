@@ -7,7 +7,7 @@ import css from './notice.module.css'
 
 const ICONS: Record<Tone, IconName> = { neutral: 'info', ok: 'check', warn: 'warning', bad: 'warning', accent: 'info' }
 
-/** A sentence that belongs to the page. `bad` and `warn` are read out when they appear. */
+/** A sentence that is part of the page. `bad` and `warn` are read out when they appear. */
 export function Notice({
   tone = 'neutral',
   icon,
@@ -31,7 +31,7 @@ export function Notice({
   )
 }
 
-/** What could not be had, in a sentence, and the way to ask for it once more. */
+/** What could not be loaded, in a sentence, with a button to try again. */
 export function FailedNotice({ onRetry, size = 'sm', children }: { onRetry: () => void; size?: 'xs' | 'sm'; children: ReactNode }) {
   return (
     <Notice

@@ -4,7 +4,7 @@ import css from './pager.module.css'
 
 type Props = { page: number; lastPage: number; isLastKnown: boolean; onGo: (page: number) => void }
 
-/** Goes to the first page, the last one, or any by its number: typed, then Enter. */
+/** Opens the first page, the last one, or any by its number: typed, then Enter. */
 export function PageField({ page, lastPage, isLastKnown, onGo }: Props) {
   const [typed, setTyped] = useState<string>()
   const go = () => {

@@ -10,11 +10,11 @@ type Props = {
   pageSize: number
   sizes: readonly number[]
   totalRecords: number
-  /** False: counting stopped somewhere, there are more. */
+  /** False: counting stopped somewhere, and there are more. */
   isTotalExact?: boolean
   hasPrevious: boolean
   hasNext: boolean
-  /** What a row is, for one; an s makes several. */
+  /** The noun for one row; an s makes the plural. */
   what: string
   isFetching: boolean
   onPage: (page: number) => void
@@ -24,10 +24,10 @@ type Props = {
   hint?: ReactNode
 }
 
-/** How many there are, how long a page is, any page by its number, Prev and Next. */
+/** The total, the page size, any page by its number, Prev and Next. */
 export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true, hint, ...rest }: Props) {
   const { hasPrevious, hasNext, what, isFetching, onPage, onPrevious, onNext, onSize } = rest
-  // Of a list that is not counted to its end, what the reader has seen is known as well.
+  // For a list that is not counted to its end, the rows that the reader has seen count too.
   const total = isTotalExact ? totalRecords : Math.max(totalRecords, hasNext ? page * pageSize : 0)
   const lastCounted = Math.max(1, Math.ceil(total / pageSize))
   const lastPage = isTotalExact ? Math.max(lastCounted, page) : lastCounted

@@ -4,7 +4,7 @@ import { placeBeside } from './place-beside.ts'
 
 const PHONE = { width: 320, height: 568 }
 const DESK = { width: 1440, height: 900 }
-/** A control of 40 pixels with its left upper corner here. */
+/** A control of 40 pixels with its upper left corner here. */
 const at = (left: number, top: number) => ({ left, top, right: left + 40, bottom: top + 40 })
 
 describe('a layer hangs from its control', () => {

@@ -2,15 +2,15 @@ export type Edges = { left: number; top: number; right: number; bottom: number }
 export type Size = { width: number; height: number }
 export type Place = { left: number; top: number; maxHeight: number }
 
-/** Between a control and what hangs from it, and between that and the window's edge. */
+/** Between a control and its layer, and between the layer and the window's edge. */
 const GAP_PX = 6
 const MARGIN_PX = 8
-/** With less room than this on either side of its control a layer takes the window, over the control. */
+/** With less room than this on either side of its control, a layer uses the window and covers the control. */
 const LEAST_ROOM_PX = 200
 
 /**
- * Where a layer of this natural size hangs from its control: below, or above where only that side holds it, always within the window.
- * What does not fit scrolls within `maxHeight`.
+ * Where a layer of this natural size is placed: below its control, or above it where only that side has room, always inside the window. A longer
+ * layer scrolls within `maxHeight`.
  */
 export function placeBeside(control: Edges, layer: Size, window: Size, align: 'left' | 'right'): Place {
   const below = window.height - control.bottom - GAP_PX - MARGIN_PX

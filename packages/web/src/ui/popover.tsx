@@ -6,20 +6,17 @@ import { useLayer } from './use-layer.ts'
 export type PopoverProps = {
   isOpen: boolean
   onClose: () => void
-  /** The control it hangs from. It should carry `aria-expanded` and `aria-haspopup`. */
+  /** The control it belongs to. It should have `aria-expanded` and `aria-haspopup`. */
   anchor: ReactNode
   label: string
   align?: 'start' | 'end'
-  /** How high it may become where the window has more room, in pixels: a list without end is not as high as the window. */
+  /** The greatest height in pixels where the window has more room: a long list is not as high as the window. */
   most?: number
   className?: string | undefined
   children: ReactNode
 }
 
-/**
- * A small panel hanging from a control, within the window whatever its size: closes on Escape (the focus goes back to the control), on a
- * press or a Tab outside.
- */
+/** A small panel at a control, inside the window whatever its size: closes on Escape (the focus returns to the control), and on a press or a Tab outside. */
 export function Popover({ isOpen, onClose, anchor, label, align = 'start', most, className, children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -38,7 +35,7 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', most,
   }, [isOpen, onClose])
   const wasOpen = useRef(false)
   useEffect(() => {
-    // What had the focus went away with the panel: it goes back to where the panel hung.
+    // The focused element disappeared with the panel: the focus returns to the control.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) focusAnchor(ref.current)
     wasOpen.current = isOpen
   }, [isOpen])
@@ -49,7 +46,7 @@ export function Popover({ isOpen, onClose, anchor, label, align = 'start', most,
       className={classes(css.anchor, className)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return
-        // Nor does the dialog around it close.
+        // Escape must not close the dialog around it either.
         event.preventDefault()
         event.stopPropagation()
         onClose()

@@ -1,6 +1,6 @@
 import css from './progress-bar.module.css'
 
-/** How far something is. Without a `max` it only shows that it moves. */
+/** A progress bar. Without a `max` it only shows that something is happening. */
 export function ProgressBar({ value, max, label }: { value: number; max: number | undefined; label: string }) {
   return max === undefined ? (
     <progress className={css.bar} aria-label={label} />

@@ -3,8 +3,8 @@ import { readDate } from '@tradewind/domain/time'
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * 'YYYY-MM-DD' of a date as people type it: '9 Aug 1988', '09-Aug-88', '9/8/1988' (day first), '09081988', '1988-08-09'. Two-digit years
- * up to `pivot` are of this century. Nothing when it is not a day of the calendar.
+ * 'YYYY-MM-DD' of a date as people type it: '9 Aug 1988', '09-Aug-88', '9/8/1988' (day first), '09081988', '1988-08-09'. Two-digit years up to
+ * `pivot` are of this century. Undefined when it is not a calendar day.
  */
 export function readTypedDate(typed: string, pivot = 40): string | undefined {
   const text = typed.trim().toLowerCase()
@@ -18,7 +18,7 @@ export function readTypedDate(typed: string, pivot = 40): string | undefined {
   return undefined
 }
 
-/** '09 Aug 1988' of 'YYYY-MM-DD'; what is no date stays as it was typed. */
+/** '09 Aug 1988' of 'YYYY-MM-DD'; text that is not a date stays as it was typed. */
 export function formatTypedDate(value: string): string {
   const date = readDate(value)
   if (!date) return value

@@ -6,14 +6,14 @@ const ALLOWED = new Set(
 /** Their content is not text for people. */
 const DROPPED = new Set('SCRIPT STYLE TEMPLATE IFRAME OBJECT SVG MATH FORM'.split(' '))
 
-/** Words with mark-up that someone else wrote: cleaned by the server when stored, and again here when shown. */
+/** Text with mark-up that someone else wrote: cleaned by the server when stored, and again here when shown. */
 export function SafeHtml({ html, className }: { html: string; className?: string | undefined }) {
   const clean = useMemo(() => cleanHtml(html), [html])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: only known elements without attributes are left
   return <div className={className} dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
-/** Keeps plain text mark-up without any attribute; unknown elements give way to their content. */
+/** Keeps plain text mark-up without any attributes; unknown elements are replaced by their content. */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const clean = document.implementation.createHTMLDocument('').createElement('div')

@@ -5,11 +5,11 @@ import css from './small-select.module.css'
 
 type Props = Omit<ComponentProps<'select'>, 'size' | 'aria-label'> & {
   label: string
-  /** Written before it; on a phone only the list stands there. */
+  /** Shown before it; on a phone only the list is shown. */
   beside?: string
 }
 
-/** A short list to choose from where a field with its label above would be too much: beside a list, in a row of a table. */
+/** A short list to choose from where a field with a label above would be too much: beside a list, in a row of a table. */
 export function SmallSelect({ label, beside, className, ...select }: Props) {
   const id = useId()
   const box = (

@@ -4,7 +4,7 @@ export function Spinner() {
   return <span className={css.spin} aria-hidden="true" />
 }
 
-/** While a page loads for more than a moment. Says what it waits for. */
+/** For pages that load for more than a moment. Says what is loading. */
 export function PageLoading({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className={css.page} role="status">
@@ -15,12 +15,12 @@ export function PageLoading({ label = 'Loading…' }: { label?: string }) {
   )
 }
 
-/** A grey place where a line will be, so that nothing jumps when it comes. */
+/** A grey placeholder for a line, so that nothing jumps when it loads. */
 export function Bone({ width = '100%', height = 16 }: { width?: number | string; height?: number | string }) {
   return <span className={css.bone} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
 }
 
-/** Grey places for the rows of a list that is on its way. */
+/** Grey placeholders for the rows of a list that is loading. */
 export function ListSkeleton({ lines = 4, height = 20 }: { lines?: number; height?: number }) {
   return (
     <div className={css.list} aria-busy="true">

@@ -6,11 +6,11 @@ export type StepPoint = { at: string; value: number }
 export type StepChartProps = {
   /** By day, the oldest first; a value stays until the next. */
   points: readonly StepPoint[]
-  /** What it shows, and how it went, for who does not see it. */
+  /** The content and its course, for screen readers. */
   label: string
   formatValue: (value: number) => ReactNode
   formatAt: (at: string) => string
-  /** A level worth seeing, drawn as a dashed line. */
+  /** A level drawn as a dashed line. */
   floor?: { value: number; label: string } | undefined
 }
 
@@ -18,7 +18,7 @@ const WIDTH = 1000
 const HEIGHT = 200
 const DAY_MS = 86_400_000
 
-/** Something that changes in steps over days. Pointing at it tells the day; below nought it is drawn in the colour of danger. */
+/** A value that changes in steps over days. Pointing at it shows the day; below zero it is drawn in the colour of danger. */
 export function StepChart({ points, label, formatValue, formatAt, floor }: StepChartProps) {
   const id = useId()
   const [pointed, setPointed] = useState<number>()
@@ -92,7 +92,7 @@ export function StepChart({ points, label, formatValue, formatAt, floor }: StepC
   )
 }
 
-/** Room above and below, and nought always in sight: a balance means nothing without it. */
+/** Room above and below, and zero always visible: a balance means nothing without it. */
 function scaleOf(points: readonly StepPoint[], floor: number | undefined) {
   const values = points.map(({ value }) => value)
   const low = Math.min(0, ...values, ...(floor !== undefined && Math.min(...values) < 0 ? [floor] : []))

@@ -4,15 +4,15 @@ import css from './switch.module.css'
 import { useTip } from './tip.tsx'
 
 type Props = {
-  /** Read out; what the switch stands beside says it to the eye. */
+  /** For screen readers; others see the text beside the switch. */
   label: string
   isOn: boolean
   onTurn: (isOn: boolean) => void
-  /** Why it stands still. It stays focusable, and a press or the focus shows the reason. */
+  /** Why it cannot be changed. It stays focusable, and a press or the focus shows the reason. */
   fixedReason?: string | undefined
 }
 
-/** On or off, counted at once. */
+/** On or off, applied at once. */
 export function Switch({ label, isOn, onTurn, fixedReason }: Props) {
   const reasonId = useId()
   const { show, marks, tip } = useTip(fixedReason)

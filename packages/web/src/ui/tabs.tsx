@@ -39,14 +39,14 @@ export function Tabs<T extends string>({
   )
 }
 
-/** A row that is too long scrolls to the chosen tab; the page itself stays where it is. */
+/** A row that is too long scrolls to the chosen tab; the page itself does not scroll. */
 function showInRow(tab: HTMLButtonElement | null): void {
   const row = tab?.parentElement
   if (!tab || !row || row.scrollWidth <= row.clientWidth) return
   row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
-/** One of a few, all in sight. */
+/** One choice of a few, all visible. */
 export function Segmented<T extends string>({
   label,
   choices,

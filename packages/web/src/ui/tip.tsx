@@ -4,13 +4,13 @@ import css from './tip.module.css'
 import { useLayer } from './use-layer.ts'
 
 /**
- * A sentence that hangs from a control: shown to a pointer that rests on it, to the keyboard when it comes there, and to a finger that presses it.
- * Escape or a press takes it away. `marks` belong on the control, `tip` beside it; for who listens, the control is described elsewhere.
+ * A sentence at a control: shown while a pointer rests on it, while it has the keyboard focus, and on a touch. Escape or a press hides it. `marks`
+ * belong on the control, `tip` beside it; screen readers get the description elsewhere.
  */
 export function useTip(text: string | undefined) {
   const anchor = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
-  /** The dialog or page that the control is in; within the control itself it would become a part of its name. */
+  /** The dialog or page around the control; inside the control the tip would become a part of its name. */
   const [place, setPlace] = useState<Element>()
   const isOpen = place !== undefined && text !== undefined
   useLayer(isOpen, bubble, anchor, { align: 'start' })
@@ -31,7 +31,7 @@ export function useTip(text: string | undefined) {
     onBlur: () => setPlace(undefined),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isOpen) return
-      // What lies around it stays open.
+      // The layers around it stay open.
       event.preventDefault()
       event.stopPropagation()
       setPlace(undefined)

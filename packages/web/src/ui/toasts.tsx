@@ -13,14 +13,14 @@ const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 const STAYS_MS = { ok: 5000, bad: 10_000 }
 /** Long enough to change one's mind. */
 const ACTION_STAYS_MS = 15_000
-/** Under a pointer or with the focus in it, it is being read: looked at again so much later. */
+/** Under a pointer, or with the focus inside, it is being read: checked again after this time. */
 const READING_MS = 2000
 let nextId = 1
 
-/** Says that something was done, or why not, without taking the place of the page. */
+/** Says that something was done, or why not, without covering the page. */
 export function toast(tone: Toast['tone'], text: string, action?: ToastAction): void {
   const id = nextId++
-  // An older 'Undo' would no longer undo what was done last.
+  // An older 'Undo' would no longer undo the last change.
   const stays = (other: Toast) => other.text !== text && !(action && other.action)
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(stays), { id, tone, text, action }].slice(-3) }))
   setTimeout(() => dismissWhenRead(id), action ? ACTION_STAYS_MS : STAYS_MS[tone])
@@ -35,7 +35,7 @@ function dismiss(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((other) => other.id !== id) }))
 }
 
-/** Above everything, and within the dialog where one is open: whatever lies outside of that is dim, dead to a press and not read out. */
+/** Above everything, and inside the dialog where one is open: everything outside it is dim, cannot be pressed and is not read out. */
 export function Toasts() {
   const dialog = useTopDialog()
   return createPortal(<Stack key={dialog ? 'dialog' : 'page'} />, dialog ?? document.body)
@@ -45,10 +45,10 @@ function Stack() {
   const toasts = useToasts((state) => state.toasts)
   const ref = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.id
-  // What was shown last lies on top of what else is in the top layer.
+  // The last element shown is on top of the top layer.
   useLayoutEffect(() => {
     const stack = ref.current
-    // A dialog that is just closing is gone from the page already; the next moment this stands beside it.
+    // A dialog that is just closing has already left the page; a moment later this stands beside it.
     if (newest === undefined || !stack?.isConnected) return undefined
     stack.showPopover?.()
     return () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What is typed over a value from elsewhere: when that changes (back button, another tab, a shortcut), the field follows, and keeps the focus.
- * `mark` tells whether it changed, for values that are made again each time.
+ * A text typed over a value from elsewhere: when that value changes (back button, another tab, a shortcut), the field follows and keeps the focus.
+ * `mark` says whether it changed, for values that are new objects each time.
  */
 export function useFollowing<T>(value: T, mark: unknown = value): [typed: T, type: (typed: T) => void] {
   const [{ typed, followed }, setState] = useState({ typed: value, followed: mark })

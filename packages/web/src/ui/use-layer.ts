@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { placeBeside } from './place-beside.ts'
 
-/** Shows a layer above everything else, hanging from its control, and keeps it there while either moves or the window takes another size. */
+/** Shows a layer above everything else at its control, and keeps it there while either moves or the window is resized. */
 export function useLayer(
   isOpen: boolean,
   layer: RefObject<HTMLElement | null>,

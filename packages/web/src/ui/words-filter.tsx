@@ -3,7 +3,7 @@ import { useFollowing } from './use-following.ts'
 
 type Props = { label: string; placeholder?: string; value: string; onFind: (words: string) => void }
 
-/** Words that narrow a list. They count with Enter or on leaving the field; emptied, at once. */
+/** Words that filter a list. They apply with Enter or when leaving the field; when emptied, at once. */
 export function WordsFilter({ label, placeholder, value, onFind }: Props) {
   const [typed, type] = useFollowing(value)
   const find = () => {

@@ -11,14 +11,14 @@ type Props = {
   isDangerous?: boolean
   isBroad?: boolean
   act: { error: unknown; isPending: boolean }
-  /** Fields that show their own sentence. */
+  /** Fields that show their own errors. */
   fields?: readonly string[]
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A decision of staff: its fields, why it was refused, and one button; Enter sends it. */
+/** A decision of staff: its fields, the refusal if any, and one button; Enter sends it. */
 export function ActDialog({
   title,
   subtitle,

@@ -9,7 +9,7 @@ import css from './changes-desk.module.css'
 import { AN_AMOUNT } from './price-dialog.tsx'
 import { useStaffAct } from './use-staff-act.ts'
 
-/** The airline has done it, by whatever way staff learned of it. What it gave back is weighed against what the customer agreed to. */
+/** The airline has done it, however staff learned of it. Its refund is compared with the quote that the customer accepted. */
 export function ApproveDialog({ change, onClose }: { change: ChangeDetail; onClose: () => void }) {
   const [form, setForm] = useState({ supplierRefund: '', supplierCharge: '', reference: '', bearsDifference: false })
   const [isTried, setTried] = useState(false)

@@ -8,7 +8,7 @@ import { type ChangeDetail, changeColleagues } from './change-queries.ts'
 import css from './changes-desk.module.css'
 import { useStaffAct } from './use-staff-act.ts'
 
-/** Who looks after a request: me, a colleague, or nobody yet. */
+/** The person a request is assigned to: me, a colleague, or nobody yet. */
 export function AssignChange({ change: { changeRequestId, assignedTo } }: { change: ChangeDetail }) {
   const user = useUser()
   const colleagues = useQuery(changeColleagues)

@@ -9,7 +9,7 @@ import { ActDialog } from './act-dialog.tsx'
 import { refreshChanges } from './change-queries.ts'
 import css from './changes-desk.module.css'
 
-/** The airline will not fly: everyone on the flight is told, and can give the ticket back for nothing. */
+/** The airline has cancelled a flight: all its passengers' bookers are notified, and the tickets can be refunded without charges. */
 export function CancelledFlightDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [form, setForm] = useState({ airlineCode: '', flightNumber: '', departsOn: '', reason: '' })

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }))
 
-/** 'Change Request' and the dialog behind it, which is loaded when it is first asked for. */
+/** 'Change Request' and its dialog, which is loaded when it is first opened. */
 export function ChangeButton({ bookingId, title, pnr }: { bookingId: number; title: string; pnr: string | null }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import type { BookingInfo } from '../ticket-queries.ts'
 export const CHOICES = ['refund', 'partial', 'reissue', 'flightCancelled'] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** What was chosen in the dialog. Only a partial refund names passengers and legs; everything else is about all that still stands. */
+/** The choice in the dialog. Only a partial refund names passengers and legs; everything else is about all valid coupons. */
 export type Chosen = {
   readonly choice: Choice | undefined
   readonly passengers: readonly number[]
@@ -32,7 +32,7 @@ const GONE: Readonly<Record<CouponState, string>> = {
   exchanged: 'Exchanged for another ticket',
 }
 
-/** The legs of a ticket, each from its first airport to its last: flights of one leg are given back together. */
+/** The legs of a ticket, each from its first airport to its last: flights of one leg are refunded together. */
 export function sectorsOf(coupons: readonly TicketCoupon[]): Sector[] {
   const first = coupons[0]?.passenger
   const legs = Map.groupBy(
@@ -45,19 +45,22 @@ export function sectorsOf(coupons: readonly TicketCoupon[]): Sector[] {
   })
 }
 
-/** Why a passenger cannot be picked at all, or nothing where they can. */
+/** Why a passenger cannot be chosen at all, or undefined. */
 export function whyNotPassenger(coupons: readonly TicketCoupon[], place: number): string | undefined {
   return whyNone(coupons.filter(({ passenger }) => passenger === place))
 }
 
-/** Why a leg cannot be picked for these passengers. One that is being changed for one of them can be for none: the request would be refused whole. */
+/**
+ * Why a leg cannot be chosen for these passengers. If it is being changed for one of them, it cannot be chosen for any: the whole request would be
+ * refused.
+ */
 export function whyNotLeg(coupons: readonly TicketCoupon[], leg: number, passengers: readonly number[]): string | undefined {
   const own = coupons.filter((coupon) => coupon.leg === leg && (passengers.length === 0 || passengers.includes(coupon.passenger)))
   if (passengers.length > 0 && own.some(isTaken)) return 'Change in progress'
   return whyNone(own)
 }
 
-/** Why all that still stands cannot be changed together. */
+/** Why the valid coupons cannot be changed together. */
 export function whyNotAll(coupons: readonly TicketCoupon[]): string | undefined {
   if (coupons.some(isTaken)) return 'A change for part of this ticket is in progress. Choose Partial Refund for the rest.'
   return whyNone(coupons) && 'No part of this ticket can be changed any more.'
@@ -74,7 +77,7 @@ function isTaken(coupon: TicketCoupon): boolean {
   return isStanding(coupon) && coupon.changeRequestId !== null
 }
 
-/** Who and what is selected to look at: everything that still stands, unless it is picked one by one. */
+/** The selection that is shown: all valid coupons, unless they are chosen one by one. */
 export function selectionOf({ passengers, coupons }: Changeable, chosen: Chosen): Pick<Chosen, 'passengers' | 'legs'> {
   if (chosen.choice === 'partial') return chosen
   return {
@@ -114,7 +117,7 @@ function nameFlight({ leg, origin, departureAt }: TicketCoupon): string {
   return `${leg} ${origin} ${departureAt}`
 }
 
-/** What to ask the price of, or nothing while the choice is not whole. */
+/** The question for the price, or undefined while the choice is incomplete. */
 export function askedOf(booking: Changeable, chosen: Chosen) {
   const { passengers, legs } = selectionOf(booking, chosen)
   if (!chosen.choice || passengers.length === 0 || legs.length === 0) return undefined

@@ -40,7 +40,7 @@ import { useIsValid } from './quote-clock.tsx'
 type Props = { bookingId: number; title: string; pnr: string | null; onClose: () => void }
 const REQUIRED = 'This is required field.'
 
-/** Gives tickets back or has them changed: what, for whom, why, and what it costs, before anything is sent. */
+/** Requests a refund or a change: what, for whom, why, and at what cost, before anything is sent. */
 export function ChangeDialog({ bookingId, title, pnr, onClose }: Props) {
   const { data, error, refetch } = useQuery(bookingDetail(bookingId))
   useHandling(bookingId)
@@ -64,7 +64,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
   const selection = selectionOf(booking, chosen)
   const blocked = chosen.choice === undefined || chosen.choice === 'partial' ? undefined : whyNotAll(coupons)
   const alone = leftAlone(booking, chosen)
-  // Staff may note that the airline looks after children on their own; an infant never flies so.
+  // Staff may enter that the airline takes care of children on their own; an infant never flies alone.
   const mayConfirm = useUser()?.userType === 'staff' && alone?.hasInfant === false
   const confirmed = mayConfirm ? confirmation.trim() : ''
   const whole = blocked || (alone && !confirmed) ? undefined : askedOf(booking, chosen)
@@ -72,7 +72,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
   const charges = useQuery(changeCharges(asked))
   const quote = asked && !charges.error ? charges.data?.quote : undefined
   const isValid = useIsValid(quote?.validUntil)
-  // One agrees to a choice: another choice is agreed to again.
+  // The consent belongs to a choice: another choice needs a new consent.
   const choiceKey = JSON.stringify(asked ?? chosen)
   const hasAgreed = agreedTo === choiceKey
   const send = useSend(booking, { remarks, quoteId: quote?.quoteId, onSent: onClose, onMoved: () => setAgreedTo(undefined) })
@@ -190,7 +190,7 @@ function ChangeForm({ booking, subtitle, onClose }: { booking: BookingInfo; subt
   )
 }
 
-/** When the airline has cancelled every flight that is left, that is what one has come for. */
+/** When the airline has cancelled all remaining flights, this type is preselected. */
 function beginning(coupons: BookingInfo['coupons']): Chosen {
   const standing = coupons.filter(({ state }) => state === 'open' || state === 'flightCancelled')
   const isCancelled = standing.length > 0 && standing.every(({ state }) => state === 'flightCancelled')
@@ -204,7 +204,7 @@ function describeTicket({ ticket, paxType }: BookingInfo['passengers'][number]):
 
 type Sending = { remarks: string; quoteId: string | undefined; onSent: () => void; onMoved: () => void }
 
-/** One key for as long as the dialog is open: however often it is pressed, it is sent once. */
+/** One key for as long as the dialog is open: however often the button is pressed, it is sent once. */
 function useSend({ bookingId }: BookingInfo, { remarks, quoteId, onSent, onMoved }: Sending) {
   const client = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -228,7 +228,7 @@ function useSend({ bookingId }: BookingInfo, { remarks, quoteId, onSent, onMoved
       onSent()
     },
     onError: (error) => {
-      // A price that moved is shown again and agreed to again; what was typed stays.
+      // A changed price is shown and must be accepted again; what was typed stays.
       if (!isRefusedWith(error, 'QUOTE_EXPIRED', 'QUOTE_CHANGED')) return
       onMoved()
       void client.invalidateQueries({ queryKey: ['GET_CC'] })

@@ -4,7 +4,7 @@ import layout from '../../ui/layout.module.css'
 import css from './change-detail.module.css'
 import type { ChangeDetail } from './change-queries.ts'
 
-/** Whose tickets and which sectors, each with what has become of it. */
+/** The passengers and sectors of a request, each with its status. */
 export function ChangeCoupons({ coupons }: Pick<ChangeDetail, 'coupons'>) {
   const passengers = [...Map.groupBy(coupons, ({ passengerPlace }) => passengerPlace).values()]
   return (
@@ -41,7 +41,7 @@ const EVENTS: Readonly<Record<ChangeDetail['history'][number]['kind'], string>> 
   money: 'Money',
 }
 
-/** Everything that happened to a request, newest first. */
+/** The history of a request, newest first. */
 export function ChangeTimeline({ history }: Pick<ChangeDetail, 'history'>) {
   return (
     <ol className={css.timeline}>

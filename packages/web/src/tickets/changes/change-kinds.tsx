@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<Choice, { label: string; hint: string; icon: IconNa
   flightCancelled: { label: 'Flight cancelled', hint: 'By the airline', icon: 'plane' },
 }
 
-/** What is asked for: one of the specification's types. */
+/** The type of the request: one of the specification's. */
 export function ChangeKinds({
   value,
   error,

@@ -20,7 +20,7 @@ import { QuoteSum } from './quote-sum.tsx'
 import { RefreshStatus } from './refresh-status.tsx'
 import { RefundClock } from './refund-clock.tsx'
 
-/** One request of one's own: how it stands, what is needed, what was agreed, and everything that happened. */
+/** One of the person's own requests: its status, what they must do, the accepted quote, and the history. */
 export function ChangePage({ changeRequestId, back }: { changeRequestId: number; back: ChangeSearch }) {
   const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
   usePageTitle(data ? data.change.kindLabel : 'Change request')

@@ -30,7 +30,7 @@ import { StaffActs } from './staff-acts.tsx'
 
 type Props = { changeRequestId: number; onOpen: (changeRequestId: number | undefined) => void }
 
-/** One request beside the list: how it stands, what it is about, its money and history, and what can be done. */
+/** One request beside the list: its status, tickets, money, history and actions. */
 export function ChangePanel({ changeRequestId, onOpen }: Props) {
   const close = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useQuery(changeRequest(changeRequestId))
@@ -38,7 +38,7 @@ export function ChangePanel({ changeRequestId, onOpen }: Props) {
   const told = change && nameChangeState(change)
   useRemembered(change && recentChange(change))
   useHandling(change?.bookingId)
-  // Where it covers the list, the keyboard goes with the eye.
+  // Where it covers the list, the keyboard focus moves into it.
   useEffect(() => {
     if (window.matchMedia(PANEL_COVERS).matches) close.current?.focus()
   }, [])
@@ -143,7 +143,7 @@ function SupplierMoney({ change, money }: { change: ChangeDetail; money: NonNull
   )
 }
 
-/** Opens whose booking it is, for staff who may see customers. */
+/** Opens the customer of the booking, for staff who may see customers. */
 function Buyer({ user }: Pick<ChangeDetail, 'user'>) {
   const viewer = useUser()
   const [isOpen, setOpen] = useState(false)

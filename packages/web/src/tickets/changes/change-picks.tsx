@@ -10,14 +10,14 @@ type Props = {
   legend: string
   picks: readonly Pick[]
   picked: readonly number[]
-  /** Everything is selected, and nothing can be changed. */
+  /** Everything is selected and cannot be changed. */
   isFixed: boolean
   isTwoColumns?: boolean
   error: string | undefined
   onChange: (picked: number[]) => void
 }
 
-/** Boxes to tick, 'Select All' where there are several. What cannot be picked says why. */
+/** Checkboxes, with 'Select All' where there are several. A box that cannot be ticked says why. */
 export function ChangePicks({ legend, picks, picked, isFixed, isTwoColumns = false, error, onChange }: Props) {
   const id = useId()
   const free = picks.filter(({ whyNot }) => whyNot === undefined).map(({ value }) => value)
@@ -29,7 +29,7 @@ export function ChangePicks({ legend, picks, picked, isFixed, isTwoColumns = fal
       aria-labelledby={`${id}-legend`}
       aria-describedby={error ? `${id}-problem` : undefined}
     >
-      {/* No legend: browsers place nothing beside one. */}
+      {/* No legend element: browsers cannot place anything beside one. */}
       <div className={css.legend}>
         <span id={`${id}-legend`}>{legend}</span>
         {!isFixed && free.length > 1 && (

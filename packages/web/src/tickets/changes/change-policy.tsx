@@ -3,7 +3,7 @@ import { BookedFareRules } from '../booked-fare-rules.tsx'
 import type { BookingInfo } from '../ticket-queries.ts'
 import css from './change-dialog.module.css'
 
-/** What one agrees to: what is kept, what comes back and where to, and the airline's own rules. */
+/** What the customer agrees to: what is kept, what is refunded and where to, and the airline's own rules. */
 export function ChangePolicy({ fareRules, onClose }: { fareRules: BookingInfo['fareRules']; onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Cancellation policy and fare rules">

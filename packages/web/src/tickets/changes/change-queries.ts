@@ -8,11 +8,14 @@ import type { ChangeSearch } from './change-search.ts'
 
 export type { ChangeDetail, ChangeQuote, ChangeRow }
 
-/** Picking goes box by box: the price is asked of what is picked for so long. */
+/** Boxes are ticked one by one: the price is fetched when nothing has changed for this long. */
 const SETTLED_MS = 450
 const LOOK_AGAIN_MS = 30_000
 
-/** What a change costs. Asked once for each choice while the dialog is open; a price that ran out is asked again by hand, so that nobody agrees to another. */
+/**
+ * The price of a change. Fetched once for each choice while the dialog is open; an expired quote is fetched again only on a press, so that nobody
+ * accepts another price unseen.
+ */
 export function changeCharges(asked: AskedChange | undefined) {
   return queryOptions({
     queryKey: ['GET_CC', asked],
@@ -50,7 +53,7 @@ export function myChanges({ tab = 'all', search = '', ...place }: ChangeSearch) 
   })
 }
 
-/** Which requests staff looks at, without where in the list. */
+/** The filters of the requests, without the position in the list. */
 export function filtersOf({ tab = 'toDo', search = '', assigned = 'anyone' }: ChangeSearch) {
   return { tab, search, assigned }
 }
@@ -88,7 +91,7 @@ export const changeColleagues = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Everything that shows a request or its ticket. */
+/** All queries that show a request or its ticket. */
 export function refreshChanges(client: QueryClient): Promise<unknown> {
   return Promise.all(
     [

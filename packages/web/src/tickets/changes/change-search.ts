@@ -3,20 +3,20 @@ import { PAGE_SIZES, USUAL_PAGE_SIZE } from '../ticket-search.ts'
 
 const ASSIGNED = ['anyone', 'me', 'nobody'] as const
 
-/** Which requests are listed, and which is open, as the address holds it. */
+/** The filters of the requests, and the open one, in the address. */
 export type ChangeSearch = {
   tab?: ChangeTab
   search?: string
   /** Staff only. */
   assigned?: (typeof ASSIGNED)[number]
-  /** The page by its number; where there is a cursor too, that says where it begins. */
+  /** The page number; if there is a cursor too, the cursor says where the page begins. */
   page?: number
   cursor?: string
   pageSize?: number
   open?: number
 }
 
-/** Leaves out what an address cannot mean. */
+/** Drops invalid values. */
 export function readChangeSearch(raw: Record<string, unknown>): ChangeSearch {
   const tab = CHANGE_TABS.find((one) => one === raw.tab)
   const assigned = ASSIGNED.find((one) => one === raw.assigned)
@@ -35,7 +35,7 @@ export function readChangeSearch(raw: Record<string, unknown>): ChangeSearch {
   }
 }
 
-/** Other requests are meant: from the first page on, with none open. */
+/** Other filters: back to the first page, with none open. */
 export function relist(
   { cursor: _, page: __, open: ___, ...rest }: ChangeSearch,
   change: { [K in keyof ChangeSearch]: ChangeSearch[K] | undefined },

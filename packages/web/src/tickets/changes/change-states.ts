@@ -25,7 +25,7 @@ function nameState(state: ChangeState): { word: string; tone: Tone } {
   return { word: CHANGE_STATE_WORDS[state], tone: TONES[state] }
 }
 
-/** What the supplier says comes before our own word, while it has the request. */
+/** The supplier's status comes before our own, while the supplier has the request. */
 export function nameChangeState({ state, supplierStatus }: Pick<ChangeRow, 'state' | 'supplierStatus'>): {
   word: string
   tone: Tone
@@ -34,12 +34,12 @@ export function nameChangeState({ state, supplierStatus }: Pick<ChangeRow, 'stat
   return supplierStatus && state === 'atSupplier' ? { ...own, word: supplierStatus } : own
 }
 
-/** A request as it is found again. */
+/** The request as a recent thing. */
 export function recentChange({ changeRequestId, kindLabel, pnr, sectors }: ChangeDetail): RecentThing {
   return { kind: 'request', id: changeRequestId, label: `${kindLabel} · ${pnr ?? changeRequestId}`, detail: sectors.join(', ') }
 }
 
-/** Where requests wait, as the customer sees it and as staff does. */
+/** The tabs of requests, as the customer and as staff see them. */
 export const MY_TAB_LABELS: Readonly<Record<ChangeTab, string>> = {
   all: 'All',
   toDo: 'In review',

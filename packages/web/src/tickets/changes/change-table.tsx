@@ -16,7 +16,7 @@ type Props = {
   onOpen: (changeRequestId: number) => void
 }
 
-/** Requests to look through fast, by key too (`useRowKeys`). What is overdue says so first. */
+/** Requests to go through quickly, also by keyboard (`useRowKeys`). Overdue ones say so first. */
 export function ChangeTable({ changes, open, isStale, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -32,7 +32,7 @@ import { FindChange } from './find-change.tsx'
 
 const route = getRouteApi('/shell/inside/staff/changes')
 
-/** The desk of change requests: what waits for staff first, and everything else by where it waits. */
+/** The queue of change requests: those for staff first, all others by who has to act next. */
 export function ChangesPage() {
   const user = useUser()
   usePageTitle('Change requests')

@@ -11,11 +11,11 @@ import { QuoteSum } from './quote-sum.tsx'
 type Props = {
   charges: Pick<UseQueryResult<{ quote: ChangeQuote }>, 'data' | 'error' | 'isFetching' | 'refetch'>
   isAsking: boolean
-  /** Why nothing can be asked for, though something was chosen. */
+  /** Why nothing can be requested, although something was chosen. */
   whyNot: string | undefined
 }
 
-/** What it costs and gives back, beside the choice, before anything is sent. */
+/** The charges and the refund, beside the choice, before anything is sent. */
 export function Charges({ charges: { data, error, isFetching, refetch }, isAsking, whyNot }: Props) {
   const quote = isAsking ? data?.quote : undefined
   const isValid = useIsValid(quote?.validUntil)

@@ -13,7 +13,7 @@ import { type ChangeDetail, refreshChanges } from './change-queries.ts'
 import { QuoteClock, useIsValid } from './quote-clock.tsx'
 import { QuoteSum } from './quote-sum.tsx'
 
-/** What waits for the customer: a price to agree to, or a question. */
+/** What the customer must do: accept a quote or answer a question. */
 export function CustomerAnswer({ change }: { change: ChangeDetail }) {
   if (change.offer) return <Offer change={change} offer={change.offer} />
   if (change.may.answer) return <Question change={change} />
@@ -93,7 +93,7 @@ function Answer({ change: { changeRequestId }, label, verb }: { change: ChangeDe
   )
 }
 
-/** Takes a request back, while the airline does not know of it. */
+/** Withdraws a request, while it is not sent to the airline. */
 export function WithdrawButton({ change: { changeRequestId, kindLabel } }: { change: ChangeDetail }) {
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')

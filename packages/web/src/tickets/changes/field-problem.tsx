@@ -2,7 +2,7 @@ import { classes } from '../../ui/class-names.ts'
 import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons.tsx'
 
-/** What is wrong with a group of boxes, as a field says it. */
+/** The error of a group of checkboxes, shown as at a field. */
 export function FieldProblem({ id, sentence }: { id: string; sentence: string | undefined }) {
   if (!sentence) return null
   return (

@@ -4,7 +4,7 @@ import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons.tsx'
 import css from './find-change.module.css'
 
-/** Finds by a whole PNR or number, when Enter is pressed; emptied, it shows all again. */
+/** Finds a request by a whole PNR or number, on Enter; emptied, it shows all again. */
 export function FindChange({ value, onFind }: { value: string; onFind: (search: string) => void }) {
   const [typed, setTyped] = useState<string>()
   const find = (text: string) => {

@@ -9,7 +9,7 @@ import { useStaffAct } from './use-staff-act.ts'
 
 type Props = { change: ChangeDetail; onClose: () => void }
 
-/** Decisions that are a sentence: a question, a note, a no, a reference. */
+/** Decisions with one sentence: a question, a note, a rejection, a reference. */
 export function AskDialog({ change, onClose }: Props) {
   const act = useStaffAct(
     'ASK_ABOUT_CHANGE_REQUEST',
@@ -102,7 +102,7 @@ export function ReceivedDialog({ change, onClose }: Props) {
 type SentenceProps = Props & {
   title: string
   label: string
-  /** Its name in the call. */
+  /** The name of the field in the call. */
   field: string
   verb: string
   help: string

@@ -7,16 +7,16 @@ import css from './change-dialog.module.css'
 
 type Props = {
   alone: Alone
-  /** Staff may note what the airline has confirmed of children on their own. */
+  /** Staff may enter what the airline has confirmed for children on their own. */
   confirmation: { text: string; onType: (text: string) => void } | undefined
   onInclude: () => void
 }
 
-/** Asks to include the children and infants whom the choice would leave without an adult: seen and read out at once, wherever the choice was made. */
+/** Asks to include the children and infants whom the choice would leave without an adult: shown and read out at once, wherever the choice was made. */
 export function MinorsAlone({ alone: { sentence, passengers, adults }, confirmation, onInclude }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In the middle: what sticks to the lower edge of the dialog does not cover it there.
+    // In the middle, where the fixed lower edge of the dialog does not cover it.
     ref.current?.scrollIntoView({ block: 'center' })
     ref.current?.focus({ preventScroll: true })
   }, [])
@@ -24,7 +24,7 @@ export function MinorsAlone({ alone: { sentence, passengers, adults }, confirmat
     <div ref={ref} className={css.alone} tabIndex={-1}>
       <Notice
         tone="warn"
-        // Where an adult stays, only a person can say which of the infants goes.
+        // Where an adult stays, only a person can say which of the infants travels with them.
         action={
           adults === 0 && (
             <Button size="sm" onClick={onInclude}>

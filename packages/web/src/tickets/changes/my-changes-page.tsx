@@ -24,7 +24,7 @@ import { RefundClock } from './refund-clock.tsx'
 
 const route = getRouteApi('/shell/inside/flight/changes')
 
-/** The caller's own requests, an agency's for its agents; the address says which one is open. */
+/** The caller's own requests, or those of an agency's agents; the open one is in the address. */
 export function MyChangesPage() {
   const { open, ...search } = route.useSearch()
   return open === undefined ? <MyChanges search={search} /> : <ChangePage key={open} changeRequestId={open} back={search} />

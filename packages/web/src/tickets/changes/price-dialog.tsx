@@ -12,7 +12,7 @@ const AMOUNTS = ['airlinePenalty', 'supplierFee', 'ourFee', 'fareDifference'] as
 type AmountName = (typeof AMOUNTS)[number]
 export const AN_AMOUNT = /^\d{1,9}(\.\d{1,3})?$/
 
-/** Names the price of a request by hand; the customer is asked before anything is charged or given back. */
+/** Enters the price of a request manually; the customer must accept it before anything is charged or refunded. */
 export function PriceDialog({ change, onClose }: { change: ChangeDetail; onClose: () => void }) {
   const isReissue = change.kind === 'reissue'
   const [form, setForm] = useState({

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 const AN_HOUR_S = 3_600
 const TWO_DAYS_S = 48 * AN_HOUR_S
 
-/** How long a price stands: to the second when it is less than an hour, '12 h 05 m' within two days, else until when. */
+/** How long a quote is valid: to the second below an hour, '12 h 05 m' within two days, else until when. */
 export function QuoteClock({ validUntil }: { validUntil: string }) {
   const left = Math.floor((epochMs(instant(validUntil)) - epochMs(useNow())) / 1000)
   return (
@@ -25,7 +25,7 @@ function formatTimeLeft(left: number, validUntil: string): string {
   return `until ${formatInstant(validUntil)}`
 }
 
-/** Whether a price may still be agreed to. */
+/** Whether a quote can still be accepted. */
 export function useIsValid(validUntil: string | undefined): boolean {
   const now = useNow()
   return validUntil !== undefined && instant(validUntil) > now

@@ -3,7 +3,7 @@ import { formatAmount } from '../../lib/money.ts'
 import { MoneyLine, MoneyLines } from '../../ui/card.tsx'
 import css from './quote-sum.module.css'
 
-/** A price line by line, and what comes of it: what is given back and where to, or what is due. */
+/** A price line by line, and its result: the refund and where it goes, or the amount due. */
 export function QuoteSum({ quote, isForStaff = false }: { quote: ChangeQuote; isForStaff?: boolean }) {
   const { currency, lines, refund, due, refundTo, remarks } = quote
   const total = due ?? refund
@@ -49,7 +49,7 @@ export function QuoteSum({ quote, isForStaff = false }: { quote: ChangeQuote; is
   )
 }
 
-/** 'your wallet' in a sentence; to staff it is the customer's. */
+/** 'your wallet' for customers; for staff it is the customer's. */
 function lower(label = '', isForStaff: boolean): string {
   const words = label.slice(0, 1).toLowerCase() + label.slice(1)
   return isForStaff ? words.replace('your wallet', 'the wallet').replace('you paid', 'was paid') : words

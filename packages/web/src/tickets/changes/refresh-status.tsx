@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshChanges } from './change-queries.ts'
 
-/** Asks the supplier how a request stands; the answer is written onto the ticket, and onto every list that shows it. */
+/** Checks the status of a request with the supplier; the answer updates the ticket and all lists that show it. */
 export function RefreshStatus({ changeRequestId }: { changeRequestId: number }) {
   const client = useQueryClient()
   const refresh = useMutation({

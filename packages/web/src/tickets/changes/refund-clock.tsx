@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** More days than this are drawn as one bar. */
 const MOST_DAYS = 31
 
-/** With whom the money is, since when, and the day it is due from there, day by day. */
+/** Who has the money, since when, and when it is due from there, day by day. */
 export function RefundClock({ clock }: { clock: NonNullable<ChangeRow['clock']> }) {
   const { label, sinceOn, dueOn, isOverdue } = clock
   const [passed, whole] = daysOf(sinceOn, dueOn)

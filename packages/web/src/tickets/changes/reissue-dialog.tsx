@@ -30,7 +30,7 @@ type Flight = {
 }
 const REQUIRED = 'This is required field.'
 
-/** Records what the airline issued in the place of the old ticket; the old flights are there to be changed. */
+/** Records what the airline issued instead of the old ticket; the old flights are filled in to be changed. */
 export function ReissueDialog({ change, onClose }: Props) {
   const { data, error, refetch } = useQuery(bookingDetail(change.bookingId))
   if (data) return <ReissueForm change={change} booking={data.booking} onClose={onClose} />
@@ -42,7 +42,7 @@ export function ReissueDialog({ change, onClose }: Props) {
 }
 
 function ReissueForm({ change, booking, onClose }: Props & { booking: BookingInfo }) {
-  // Who or what was given back before is no part of the new ticket.
+  // Passengers and legs that were refunded before are not part of the new ticket.
   const own = booking.coupons.filter(({ changeRequestId }) => changeRequestId === change.changeRequestId)
   const places = [...new Set(own.map(({ passenger }) => passenger))]
   const legs = [...new Set(own.map(({ leg }) => leg))]
@@ -171,7 +171,7 @@ function FlightFields({ flight, isTried, onChange, onRemove }: FieldsProps) {
   )
 }
 
-/** As they stand on the old ticket: most of it stays. */
+/** As on the old ticket: most of it stays the same. */
 function flightsOf({ legs, airlinePnrs }: BookingInfo): Flight[] {
   return legs
     .flatMap(({ segments }, leg) => segments.map((segment) => ({ segment, leg })))

@@ -38,7 +38,7 @@ const EMPTY = {
   hours: '4',
 }
 
-/** A rule from a day on; those before it keep standing for the days before. */
+/** A rule from a day on; earlier rules stay valid for the days before. */
 export function RuleDialog({
   table,
   currency = 'INR',
@@ -140,7 +140,7 @@ function isUpTo(text: string, most: number): boolean {
   return /^\d{1,3}$/.test(text.trim()) && Number(text) <= most
 }
 
-/** Of a form without problems. */
+/** For a form without errors. */
 function ruleOf(table: RuleTable, form: Form, currency: string): NewRule {
   const journey = pick(JOURNEY_LABELS, form.journey)
   const kind = pick(KIND_LABELS, form.kind)

@@ -15,7 +15,7 @@ export const JOURNEY_LABELS = { domestic: 'Domestic', international: 'Internatio
 export const BUYER_LABELS = { agency: 'Agencies', corporate: 'Companies', person: 'Customers', siteOwner: 'Own staff' } as const
 export const HOLDER_LABELS = { airline: 'Airline', supplier: 'Supplier', us: 'Us' } as const
 export const CHARGER_LABELS = { us: 'Our fee', supplier: 'Supplier’s fee' } as const
-/** What a rule does not name, it answers for all of. */
+/** An empty field means 'for all'. */
 export const ALL = 'All'
 
 export function labelOf<K extends string>(labels: Readonly<Record<K, string>>, key: K | null): string {
@@ -27,7 +27,7 @@ export function formatShare(basisPoints: number): string {
   return `${basisPoints / 100}%`
 }
 
-/** Hundredths of a percent of '18' or '2.5', or nothing where it is none up to a hundred. */
+/** Hundredths of a percent of '18' or '2.5'; undefined where it is not a number up to a hundred. */
 export function readShare(text: string): number | undefined {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text.trim())) return undefined
   const basisPoints = Math.round(Number(text) * 100)

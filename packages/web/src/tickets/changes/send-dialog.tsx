@@ -6,7 +6,7 @@ import { ActDialog } from './act-dialog.tsx'
 import type { ChangeDetail } from './change-queries.ts'
 import { useStaffAct } from './use-staff-act.ts'
 
-/** Sends what was agreed to the airline. Where it may have it already, only with the word of who looked there. */
+/** Sends an accepted request to the airline. If the airline may already have it, a person must confirm that it does not. */
 export function SendDialog({ change, onClose }: { change: ChangeDetail; onClose: () => void }) {
   const [looked, setLooked] = useState(false)
   const act = useStaffAct(

@@ -21,7 +21,7 @@ const DIALOGS = {
 } as const
 type Act = keyof typeof DIALOGS
 
-/** What staff may do with a request now; what comes next stands first. */
+/** The actions of staff on a request; the next step comes first. */
 export function StaffActs({ change }: { change: ChangeDetail }) {
   const [act, setAct] = useState<Act>()
   const { may, state } = change

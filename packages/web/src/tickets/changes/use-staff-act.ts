@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshChanges } from './change-queries.ts'
 
-/** Something staff does to a request: said when done, and every screen that shows it asks again, also when it was refused. */
+/** An action of staff on a request: confirmed when done, and all screens that show the request are read again, also after a refusal. */
 export function useStaffAct<T>(key: string, done: string, act: (input: T) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({

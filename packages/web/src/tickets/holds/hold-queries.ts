@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Seats held and not paid, those that end first on top. */
+/** Held seats that are not paid, the earliest time limit first. */
 export const holds = infiniteQueryOptions({
   queryKey: ['GET_HOLDS'],
   queryFn: ({ pageParam, signal }) => api.holds.getHolds({ cursor: pageParam }, { signal }),

@@ -21,7 +21,7 @@ import { holds } from './hold-queries.ts'
 import css from './holds-page.module.css'
 import { PayInName } from './pay-in-name.tsx'
 
-/** Seats held and not paid, with the time that is left: one's own company's, or the site's for staff. */
+/** Held seats that are not paid, with the time left: those of one's own company, or for staff those of the site. */
 export function HoldsPage() {
   const user = useUser()
   const list = useInfiniteQuery(holds)

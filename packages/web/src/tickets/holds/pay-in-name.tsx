@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import layout from '../../ui/layout.module.css'
 import { toast } from '../../ui/toasts.tsx'
 
-/** A customer's hold is paid by the customer, or by staff who sell in the customer's name: this begins that, and stands at the payment. */
+/** A customer's hold is paid by the customer, or by staff who book for the customer: this starts that, and opens the payment page. */
 export function PayInName({ hold: { bookingId, holdEndsAt, user: customer } }: { hold: HeldBooking }) {
   const user = useUser()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function PayInName({ hold: { bookingId, holdEndsAt, user: customer } }: {
     },
     onSuccess: async ({ orderId }) => {
       await navigate({ to: '/user/payments/$orderId', params: { orderId } })
-      // What was asked as oneself is forgotten; what is on the screen now is asked again, and not dropped while it is being asked.
+      // Data read as oneself is dropped; what is on the screen now is read again, and not dropped while it loads.
       queryClient.removeQueries({ type: 'inactive' })
       await queryClient.invalidateQueries()
     },
