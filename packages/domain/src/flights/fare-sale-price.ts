@@ -3,6 +3,7 @@ import type { PricedFare } from '../markups/price-fare.ts'
 import { priceLines } from '../markups/price-lines.ts'
 import { subtract, sum } from '../money.ts'
 import type { SalePrice, Tax } from '../sales/sale-price.ts'
+import { costAtSupplier } from './converted.ts'
 
 /** Reservation services for transportation: what an agency's own fee is paid for. */
 export const SAC_RESERVATION = '998551'
@@ -22,7 +23,7 @@ export function fareSalePrice(priced: PricedFare, { seesNet }: { seesNet: boolea
     currency,
     lines: priceLines(priced, { seesNet }),
     payable: totalPayable,
-    cost: supplierNet,
+    cost: costAtSupplier(priced),
     costInSale: supplierNet,
     fee: serviceFee,
     tax,

@@ -4,6 +4,7 @@ import { fareSalePrice } from '../flights/fare-sale-price.ts'
 import { priceFare, withExtras } from '../markups/price-fare.ts'
 import { add, money } from '../money.ts'
 import { anyExtras, anySale, delhiBengaluru, inr, ruleOf } from '../testing/fare-samples.ts'
+import { instant } from '../time.ts'
 import { whatPriceLacks } from './sale-price.ts'
 
 const party = { adults: 2, children: 1, infants: 0 }
@@ -23,6 +24,18 @@ test.each([
 
 test('a cost in another currency is sound', () => {
   expect(whatPriceLacks({ ...sound, cost: money(21_000n, 'USD') })).toBeUndefined()
+})
+
+test('a ticket that was bought in pounds costs pounds, its extras too, and everything else is in the currency of the sale', () => {
+  const rate = { from: 'GBP', to: 'INR', numerator: 105n, denominator: 1n, rateIds: [1] }
+  const at = instant('2026-11-22T10:00:00Z')
+  const converted = { rate, since: at, published: money(16_000n, 'GBP'), net: money(15_800n, 'GBP') }
+  const bag = { kind: 'baggage', label: 'Bag', detail: null, amount: inr('1050'), supplierAmount: money(1_000n, 'GBP') } as const
+  const request = { fare: delhiBengaluru, party, rule: ruleOf(), gstBasisPoints: 1800, converted }
+  const price = fareSalePrice(withExtras(priceFare(request), [bag]), { seesNet: true })
+  expect(price.cost).toEqual(money(16_800n, 'GBP'))
+  expect(price.costInSale).toEqual(add(delhiBengaluru.net, inr('1050')))
+  expect(whatPriceLacks(price)).toBeUndefined()
 })
 
 test('of every ticket, for every buyer, parts and lines add up to what is paid', () => {
