@@ -100,12 +100,22 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
   ],
   [
     'correction',
-    build.correction({ ...difference, supplier: 3 }),
+    build.correction({ ...difference, supplier: 3, worth: sameWorth(difference.amount) }),
     { 'supplierPayable:3:INR': '12.50', 'commission:1:INR': '-12.50' },
   ],
   [
+    'correction of ten dollars, worth 840 today',
+    build.correction({ ...difference, supplier: 3, worth: { there: money(1_000n, 'USD'), here: inr('840') } }),
+    {
+      'supplierPayable:3:USD': '10.00',
+      'currencyPosition:3:USD': '-10.00',
+      'currencyPosition:3:INR': '840.00',
+      'commission:1:INR': '-840.00',
+    },
+  ],
+  [
     'writeOff with a supplier',
-    build.writeOff({ ...difference, with: { supplier: 3 } }),
+    build.writeOffSupplier({ ...difference, supplier: 3, worth: sameWorth(difference.amount) }),
     { 'supplierPayable:3:INR': '12.50', 'writtenOff:1:INR': '-12.50' },
   ],
   [

@@ -7,6 +7,7 @@ import { anyExtras, anySale, delhiBengaluru, inr, perBooking, ruleOf } from '../
 import * as build from './build-posting.ts'
 import { type AccountKind, accountKey, chainInput, type Posting, whyNotPost } from './posting.ts'
 import { viewWallet, whyNotSpend } from './spendable.ts'
+import { sameWorth } from './supplier-entries.ts'
 
 const about = { kind: 'booking', id: '1042' } as const
 const between = { buyer: 7, owner: 1, supplier: 3 }
@@ -89,10 +90,11 @@ describe('every posting balances', () => {
   test('a correction and a write-off, of any difference but none, balance and clear the account that carries it', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), (minor) => {
-        const difference = { key: 'k', about, owner: 1, supplier: 3, amount: money(minor, 'INR') }
+        const amount = money(minor, 'INR')
+        const difference = { key: 'k', about, owner: 1, supplier: 3, amount, worth: sameWorth(amount) }
         const postings = [
           () => build.correction(difference),
-          () => build.writeOff({ ...difference, with: { supplier: 3 } }),
+          () => build.writeOffSupplier(difference),
           () => build.writeOff({ ...difference, with: 'gateway' }),
           () => build.writeOff({ ...difference, with: 'refunds' }),
         ]

@@ -3,7 +3,7 @@
 import { add, type Money, negate, subtract } from '../money.ts'
 import type { SalePrice, Tax } from '../sales/sale-price.ts'
 import type { About, AccountKind, Entry, Posting, PostingReason } from './posting.ts'
-import { entry, supplierEntries } from './supplier-entries.ts'
+import { entry, supplierEntries, type Worth } from './supplier-entries.ts'
 
 type Move = { readonly key: string; readonly about: About; readonly amount: Money }
 /** `buyer` is the legal entity whose wallet pays, `owner` the site owner's. */
@@ -150,32 +150,31 @@ export function settlement({ key, about, owner, net, fee, tax }: Omit<Move, 'amo
 }
 
 /** A supplier's invoice is right and our figure was wrong: what we owe changes, and with it what we earned. */
-export function correction({ key, about, owner, supplier, amount }: Move & With & { owner: number }): Posting {
-  return twoSided(
-    'correction',
-    { key, about },
-    entry('supplierPayable', supplier, amount),
-    entry('commission', owner, negate(amount)),
-  )
+export function correction({ key, about, owner, supplier, worth }: Omit<Move, 'amount'> & At): Posting {
+  const owed = supplierEntries('supplierPayable', supplier, worth)
+  return cleared('correction', { key, about }, [...owed, entry('commission', owner, negate(worth.here))])
 }
 
-type Difference = Move & { readonly owner: number; readonly with: With | 'gateway' | 'refunds' }
+type At = With & { readonly owner: number; readonly worth: Worth }
+type Difference = Move & { readonly owner: number; readonly with: 'gateway' | 'refunds' }
 
 /** A difference is written off: the account that carries it is cleared against a loss or a gain. */
 export function writeOff({ key, about, owner, amount, ...difference }: Difference): Posting {
-  const carrier = difference.with
-  const cleared =
-    carrier === 'gateway'
-      ? entry('gatewayClearing', owner, negate(amount))
-      : carrier === 'refunds'
-        ? entry('refundsPayable', owner, amount)
-        : entry('supplierPayable', carrier.supplier, amount)
-  return twoSided('writeOff', { key, about }, cleared, entry('writtenOff', owner, negate(cleared.amount)))
+  const carrier =
+    difference.with === 'gateway' ? entry('gatewayClearing', owner, negate(amount)) : entry('refundsPayable', owner, amount)
+  return cleared('writeOff', { key, about }, [carrier, entry('writtenOff', owner, negate(carrier.amount))])
 }
 
-function twoSided(reason: PostingReason, move: Omit<Move, 'amount'>, first: Entry, second: Entry): Posting {
-  if (first.amount.minor === 0n) throw new RangeError(`A ${reason} moves more than nothing`)
-  return { ...move, reason, entries: [first, second] }
+/** The same of a difference with a supplier. */
+export function writeOffSupplier({ key, about, owner, supplier, worth }: Omit<Move, 'amount'> & At): Posting {
+  const owed = supplierEntries('supplierPayable', supplier, worth)
+  return cleared('writeOff', { key, about }, [...owed, entry('writtenOff', owner, negate(worth.here))])
+}
+
+function cleared(reason: PostingReason, move: Omit<Move, 'amount'>, entries: readonly Entry[]): Posting {
+  const moved = entries.filter(({ amount }) => amount.minor !== 0n)
+  if (moved.length === 0) throw new RangeError(`A ${reason} moves more than nothing`)
+  return { ...move, reason, entries: moved }
 }
 
 function post(reason: PostingReason, { key, about, amount }: Move, entries: readonly Entry[]): Posting {

@@ -1,11 +1,14 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { correction, writeOff } from '@tradewind/domain/ledger/build-posting'
-import { money, toDecimal } from '@tradewind/domain/money'
+import { convert, findRate } from '@tradewind/domain/exchange-rates/exchange'
+import { correction, writeOff, writeOffSupplier } from '@tradewind/domain/ledger/build-posting'
+import type { Worth } from '@tradewind/domain/ledger/supplier-entries'
+import { type Money, money, toDecimal } from '@tradewind/domain/money'
 import { type DifferenceKind, type HandResolution, whyNotResolve } from '@tradewind/domain/reconciliation/difference-kinds'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { refuse } from '../http/refuse.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
@@ -64,10 +67,19 @@ async function postResolution(
   // Found again with other facts it is another posting, so the facts are part of the name.
   const times = await countEndings(tx, row.id)
   const move = { key: `difference:${row.id}:${times + 1}`, about, owner, amount }
-  const supplier = await supplierOf(tx, row, owner)
-  const other = row.kind === 'refundedTwice' ? 'refunds' : row.section === 'supplier' ? { supplier } : 'gateway'
-  const posting = how === 'corrected' ? correction({ ...move, supplier }) : writeOff({ ...move, with: other })
-  await post(tx, posting, now)
+  const other = row.kind === 'refundedTwice' ? 'refunds' : 'gateway'
+  const isOfSupplier = how === 'corrected' || (row.section === 'supplier' && other === 'gateway')
+  if (!isOfSupplier) return post(tx, writeOff({ ...move, with: other }), now)
+  const owed = { supplier: await supplierOf(tx, row, owner), worth: await worthToday(tx, amount, now) }
+  return post(tx, how === 'corrected' ? correction({ ...move, ...owed }) : writeOffSupplier({ ...move, ...owed }), now)
+}
+
+/** A difference in the supplier's own currency is cleared at the site's rate of the day. There is one: the sale was made at an earlier one. */
+async function worthToday(tx: SiteTx, there: Money, now: Instant): Promise<Worth> {
+  const exchange = await readExchange(tx, now)
+  const rate = findRate(exchange, there.currency, exchange.own)
+  if (!rate) throw new Error(`Site ${tx.siteId} has no rate for ${there.currency}`)
+  return { there, here: convert(there, rate, 'nearest') }
 }
 
 /** Whose invoice it is about. Where no booking says it, the account of all suppliers together, which is the house's. */
