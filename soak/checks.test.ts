@@ -168,9 +168,7 @@ describe('from the tables', () => {
     expect(brokenBy(await nobodyPaysForNothing(db))).toBe(0)
     // Past the triggers that would not let it happen.
     await sql`alter table bookings disable trigger user`.execute(db)
-    await sql`update payment_orders set status = 'paid', paid_at = now(), wallet_minor = amount_minor where id = ${orderId}`.execute(
-      db,
-    )
+    await sql`update payments set status = 'paid', paid_at = now(), wallet_minor = amount_minor where id = ${orderId}`.execute(db)
     await sql`update bookings set status = 'failed' where id = ${bookingId}`.execute(db)
     await sql`alter table bookings enable trigger user`.execute(db)
     expect(brokenBy(await nobodyPaysForNothing(db))).toBe(1)
@@ -186,7 +184,8 @@ describe('from the tables', () => {
       .executeTakeFirstOrThrow()
     await sql`delete from ticket_news`.execute(db)
     await sql`delete from ticket_tallies`.execute(db)
-    await sql`delete from payment_orders`.execute(db)
+    await sql`delete from payment_lines`.execute(db)
+    await sql`delete from payments`.execute(db)
     await sql`insert into ticket_tallies (site_id, whose, whose_id, axis, period, queue_tab, is_domestic, count)
       values (${site_id}, 'site', 0, 'total', '', 'ticketed', true, 1)`.execute(db)
     expect(brokenBy(await countsAreRight(db))).toBeGreaterThan(0)

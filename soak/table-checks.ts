@@ -21,13 +21,12 @@ export async function nobodyPaysForNothing(db: Database): Promise<Verdict> {
     id: string
     status: string
     booking: string
-  }>`select o.id, o.status, b.status as booking from payment_orders o
-    join bookings b on b.site_id = o.site_id and b.id = o.booking_id
-    where (o.status in ('paid', 'captured') and b.status not in ('issued', 'changeRequested', 'cancelled', 'held'))
+  }>`select o.id, o.status, b.status as booking from payments o
+    join payment_lines l on l.site_id = o.site_id and l.payment_id = o.id
+    join bookings b on b.site_id = l.site_id and b.id = l.sale_id
+    where (o.status in ('paid', 'captured') and l.status <> 'ended' and b.status not in ('issued', 'changeRequested', 'cancelled', 'held'))
        or (b.status in ('issued', 'changeRequested') and b.money <> 'taken')`.execute(db)
-  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from payment_orders where paid_at is not null`.execute(
-    db,
-  )
+  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from payments where paid_at is not null`.execute(db)
   return {
     promise: 'Every charge has a ticket, a hold or a refund',
     looked: all[0]?.n ?? 0,

@@ -271,10 +271,9 @@ create table credit_limits (
 create trigger credit_setting_kept after insert or update on credit_limits for each row execute function keep_credit_setting();
 call isolate_by_site('credit_limits');
 
-create table payment_orders (
+create table payments (
   site_id integer not null,
   id text not null,
-  booking_id integer,
   legal_entity_id integer not null,
   user_id integer not null,
   amount_minor bigint not null,
@@ -282,8 +281,6 @@ create table payment_orders (
   wallet_minor bigint default 0 not null,
   card_minor bigint default 0 not null,
   status text not null,
-  returned_to_wallet_minor bigint default 0 not null,
-  trace_id text not null,
   remark text not null,
   redirect_to text not null,
   wallet_moves integer default 0 not null,
@@ -291,33 +288,38 @@ create table payment_orders (
   created_at timestamptz not null,
   paid_at timestamptz,
   settled_at timestamptz,
-  purpose text default 'booking' not null,
+  purpose text default 'sale' not null,
   client_key text,
+  order_id integer,
+  captured_minor bigint default 0 not null,
+  released_minor bigint default 0 not null,
   primary key (site_id, id),
-  foreign key (site_id) references sites(id),
-  foreign key (site_id, booking_id) references bookings(site_id, id),
-  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
-  foreign key (site_id, user_id) references users(site_id, id),
-  constraint booking_is_paid_for check ((purpose = 'booking') = (booking_id is not null)),
-  check ((status <> all (array['expired', 'refunded'])) or wallet_minor = 0),
-  check ((status <> all (array['paid', 'captured'])) or (wallet_minor + card_minor) = amount_minor),
-  check (amount_minor > 0),
-  check (card_minor >= 0 and card_minor <= amount_minor),
-  constraint top_up_is_by_card check (purpose = 'booking' or wallet_minor = 0),
-  check (purpose in ('booking', 'topUp')),
-  check (redirect_to ~ '^/([^/\\]|$)'),
-  check (status in ('open', 'paying', 'paid', 'captured', 'expired', 'refunding', 'refunded')),
-  check (wallet_minor >= 0 and wallet_minor <= amount_minor)
+  constraint payment_orders_site_id_fkey foreign key (site_id) references sites(id),
+  constraint payment_orders_site_id_legal_entity_id_fkey foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  foreign key (site_id, order_id) references orders(site_id, id),
+  constraint payment_orders_site_id_user_id_fkey foreign key (site_id, user_id) references users(site_id, id),
+  constraint order_is_paid_for check ((purpose = 'sale') = (order_id is not null)),
+  constraint payment_orders_check3 check ((status <> all (array['expired', 'refunded'])) or wallet_minor = 0),
+  constraint paid_is_the_sum_of_its_parts check ((status <> all (array['paid', 'captured'])) or (wallet_minor + card_minor + released_minor) = amount_minor),
+  constraint payment_orders_amount_minor_check check (amount_minor > 0),
+  constraint captured_fits check (captured_minor <= (amount_minor - released_minor)),
+  check (captured_minor >= 0),
+  constraint payment_orders_check1 check (card_minor >= 0 and card_minor <= amount_minor),
+  constraint top_up_is_by_card check (purpose = 'sale' or wallet_minor = 0),
+  check (purpose in ('sale', 'topUp')),
+  constraint payment_orders_redirect_to_check check (redirect_to ~ '^/([^/\\]|$)'),
+  check (released_minor >= 0),
+  constraint payment_orders_status_check check (status in ('open', 'paying', 'paid', 'captured', 'expired', 'refunding', 'refunded')),
+  constraint payment_orders_check check (wallet_minor >= 0 and wallet_minor <= amount_minor)
 );
-create unique index one_live_payment_order on payment_orders (site_id, booking_id) where (status in ('open', 'paying', 'paid', 'captured'));
-create index payment_orders_of_booking on payment_orders (site_id, booking_id);
-create unique index top_up_once on payment_orders (site_id, user_id, client_key) where (purpose = 'topUp');
-call isolate_by_site('payment_orders');
+create index payments_of_order on payments (site_id, order_id);
+create unique index top_up_once on payments (site_id, user_id, client_key) where (purpose = 'topUp');
+call isolate_by_site('payments');
 
 create table gateway_payments (
   site_id integer not null,
   id text not null,
-  payment_order_id text not null,
+  payment_id text not null,
   attempt integer not null,
   gateway text not null,
   gateway_order_id text,
@@ -334,8 +336,8 @@ create table gateway_payments (
   ends_at timestamptz not null,
   checked_at timestamptz,
   primary key (site_id, id),
-  unique (site_id, payment_order_id, attempt),
-  foreign key (site_id, payment_order_id) references payment_orders(site_id, id),
+  unique (site_id, payment_id, attempt),
+  foreign key (site_id, payment_id) references payments(site_id, id),
   check (not counts or status = 'paid' and paid_minor = amount_minor and paid_currency = currency),
   check (amount_minor > 0),
   check (paid_minor > 0),
@@ -345,14 +347,14 @@ create table gateway_payments (
 create index gateway_payments_by_check on gateway_payments (site_id, checked_at) where (status = 'paid');
 create unique index gateway_payments_by_gateway_order on gateway_payments (site_id, gateway, gateway_order_id);
 create unique index gateway_payments_by_payment on gateway_payments (site_id, gateway, gateway_payment_id);
-create index gateway_payments_in_doubt on gateway_payments (site_id, payment_order_id) where (status in ('started', 'created', 'pending'));
+create index gateway_payments_in_doubt on gateway_payments (site_id, payment_id) where (status in ('started', 'created', 'pending'));
 call isolate_by_site('gateway_payments');
 
 create table refunds (
   site_id integer not null,
   id text not null,
   gateway_payment_id text not null,
-  payment_order_id text not null,
+  payment_id text not null,
   amount_minor bigint not null,
   currency char(3) not null,
   reason text not null,
@@ -367,10 +369,12 @@ create table refunds (
   asking_since timestamptz,
   stuck_at timestamptz,
   hand_reference text,
+  sale_id integer,
   primary key (site_id, id),
   foreign key (site_id, change_request_id) references change_requests(site_id, id),
   foreign key (site_id, gateway_payment_id) references gateway_payments(site_id, id),
-  foreign key (site_id, payment_order_id) references payment_orders(site_id, id),
+  foreign key (site_id, payment_id) references payments(site_id, id),
+  foreign key (site_id, sale_id) references sales(site_id, id),
   constraint by_hand_has_reference check ((status = 'byHand') = (hand_reference is not null)),
   check ((status = 'promised') = (settled_at is null)),
   check (amount_minor > 0),
@@ -378,10 +382,10 @@ create table refunds (
   check (status in ('promised', 'sent', 'toWallet', 'byHand'))
 );
 create unique index one_refund_per_payment_and_change on refunds (site_id, gateway_payment_id, change_request_id) where (change_request_id is not null);
-create unique index one_whole_refund_per_payment on refunds (site_id, gateway_payment_id) where (change_request_id is null);
+create unique index one_refund_per_payment_and_sale on refunds (site_id, gateway_payment_id, sale_id) nulls not distinct where (change_request_id is null);
 create index refunds_by_settling on refunds (site_id, settled_at) where (settled_at is not null);
 create index refunds_of_change on refunds (site_id, change_request_id) where (change_request_id is not null);
-create index refunds_of_order on refunds (site_id, payment_order_id);
+create index refunds_of_order on refunds (site_id, payment_id);
 create index refunds_of_payment on refunds (site_id, gateway_payment_id);
 create index refunds_promised on refunds (site_id, promised_at) where (status = 'promised');
 create trigger refund_fits after insert or update of amount_minor on refunds for each row execute function check_refund_fits();
@@ -508,7 +512,7 @@ call isolate_by_site('flight_quotes');
 
 create table flight_orders (
   site_id integer not null,
-  id integer generated by default as identity not null,
+  id integer default nextval('orders_id_seq'::regclass) not null,
   search_id text not null,
   search_by jsonb not null,
   searched_at timestamptz not null,
@@ -521,11 +525,13 @@ create table flight_orders (
   created_at timestamptz not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
+  constraint is_an_order foreign key (site_id, id) references orders(site_id, id) deferrable initially deferred,
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id)
 );
 create index flight_orders_of_search on flight_orders (site_id, search_id);
 create index flight_orders_of_user on flight_orders (site_id, user_id, created_at desc);
+create trigger order_kept after insert on flight_orders for each row execute function keep_order_of_flights();
 call isolate_by_site('flight_orders');
 
 create table booking_moves (
@@ -537,7 +543,7 @@ create table booking_moves (
 
 create table bookings (
   site_id integer not null,
-  id integer generated by default as identity not null,
+  id integer default nextval('sales_id_seq'::regclass) not null,
   flight_order_id integer not null,
   user_id integer not null,
   legal_entity_id integer not null,
@@ -548,7 +554,7 @@ create table bookings (
   goal text default 'ticket' not null,
   amount_minor bigint not null,
   currency char(3) not null,
-  payment_order_id text,
+  payment_id text,
   payment_ends_at timestamptz,
   supplier text not null,
   source text not null,
@@ -612,10 +618,13 @@ end) stored,
   changed_earned_minor bigint default 0 not null,
   request_hash bytea,
   consent_by timestamptz,
+  cost_minor bigint default 0 not null,
+  tax_minor bigint default 0 not null,
   primary key (site_id, id),
   unique (site_id, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
   foreign key (site_id, flight_order_id) references flight_orders(site_id, id),
+  constraint is_a_sale foreign key (site_id, id) references sales(site_id, id) deferrable initially deferred,
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id),
   check ((status <> all (array['issued', 'changeRequested'])) or cardinality(ticket_numbers) > 0 and pnr is not null),
@@ -628,10 +637,10 @@ end) stored,
   check (status <> 'held' or hold_ends_at is not null and pnr is not null),
   check (status <> 'paid' or money = 'taken')
 );
-create unique index bookings_by_payment_order on bookings (site_id, payment_order_id) where (payment_order_id is not null);
 create index bookings_by_pnr on bookings (site_id, pnr) where (pnr is not null);
 create index bookings_by_update on bookings (site_id, updated_at);
 create index bookings_of_order on bookings (site_id, flight_order_id);
+create index bookings_of_payment on bookings (site_id, payment_id) where (payment_id is not null);
 create index bookings_of_pnr_anywhere on bookings (pnr) where (pnr is not null);
 create index bookings_of_trace on bookings (site_id, trace_id);
 create index bookings_paid_without_ticket on bookings (site_id, id) where ((status in ('paid', 'issuing', 'unknown')) and (needs_staff = false));
@@ -655,6 +664,7 @@ create trigger booking_move before insert or update of status on bookings for ea
 create trigger margin_kept before insert or update of priced, adjusted_minor on bookings for each row execute function keep_margin();
 create trigger pnr_named before update of pnr on bookings for each row when (old.pnr is distinct from new.pnr) execute function fill_search_pnr();
 create trigger sale_changed after update on bookings for each row when ((old.status in ('issued', 'changeRequested')) is distinct from (new.status in ('issued', 'changeRequested')) or old.amount_minor is distinct from new.amount_minor or old.adjusted_minor is distinct from new.adjusted_minor or old.margin_minor is distinct from new.margin_minor or old.earned_minor is distinct from new.earned_minor or old.booked_on is distinct from new.booked_on or old.changed_sales_minor is distinct from new.changed_sales_minor or old.changed_margin_minor is distinct from new.changed_margin_minor or old.changed_earned_minor is distinct from new.changed_earned_minor) execute function tell_sales_news();
+create trigger sale_kept after insert or update on bookings for each row execute function keep_sale_of_booking();
 create trigger sale_told after insert on bookings for each row when (new.status in ('issued', 'changeRequested')) execute function tell_sales_news();
 create trigger ticket_has_coupons after update of status on bookings for each row when (new.status = 'issued' and (old.status in ('issuing', 'unknown'))) execute function open_coupons();
 create trigger ticket_moved after update on bookings for each row when (old.queue_tab is distinct from new.queue_tab or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id or old.booked_on is distinct from new.booked_on or "left"(old.travel_at, 10) is distinct from "left"(new.travel_at, 10) or old.is_domestic is distinct from new.is_domestic) execute function tell_ticket_news();
@@ -736,19 +746,19 @@ create table booking_extras (
 );
 call isolate_by_site('booking_extras');
 
-create table booking_transitions (
+create table sale_history (
   site_id integer not null,
-  booking_id integer not null,
+  sale_id integer not null,
   place integer not null,
   from_status text,
   to_status text not null,
   at timestamptz not null,
   actor text not null,
   note text,
-  primary key (site_id, booking_id, place),
-  foreign key (site_id, booking_id) references bookings(site_id, id)
+  primary key (site_id, sale_id, place),
+  foreign key (site_id, sale_id) references sales(site_id, id)
 );
-call isolate_by_site('booking_transitions');
+call isolate_by_site('sale_history');
 -- tradewind_app may select, insert
 
 create table supplier_steps (
@@ -2278,6 +2288,97 @@ create table rule_books (
   check (service <> '')
 );
 call isolate_by_site('rule_books');
+
+create table orders (
+  site_id integer not null,
+  id integer generated by default as identity not null,
+  user_id integer not null,
+  legal_entity_id integer not null,
+  created_at timestamptz not null,
+  primary key (site_id, id),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  foreign key (site_id, user_id) references users(site_id, id)
+);
+call isolate_by_site('orders');
+
+create table sales (
+  site_id integer not null,
+  id integer generated by default as identity not null,
+  order_id integer not null,
+  kind text not null,
+  user_id integer not null,
+  legal_entity_id integer not null,
+  idempotency_key text not null,
+  status text not null,
+  money text not null,
+  title text not null,
+  lead_name text not null,
+  party_count integer not null,
+  amount_minor bigint not null,
+  currency char(3) not null,
+  cost_minor bigint not null,
+  cost_currency char(3) not null,
+  tax_minor bigint not null,
+  earned_minor bigint not null,
+  margin_minor bigint not null,
+  adjusted_minor bigint not null,
+  used_from date,
+  used_to date,
+  booked_on date not null,
+  queue_tab text,
+  find_keys text[] not null,
+  search_text text not null,
+  needs_staff boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (site_id, id),
+  unique (site_id, kind, user_id, idempotency_key),
+  foreign key (site_id) references sites(id),
+  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
+  foreign key (site_id, order_id) references orders(site_id, id),
+  foreign key (site_id, user_id) references users(site_id, id),
+  check (amount_minor > 0),
+  check (kind <> ''),
+  check (money in ('none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth', 'refundedByHand')),
+  check (party_count >= 0)
+);
+create index sales_by_update on sales (site_id, updated_at);
+create index sales_of_entity on sales (site_id, legal_entity_id, booked_on, id) where (queue_tab is not null);
+create index sales_of_order on sales (site_id, order_id);
+create index sales_of_site on sales (site_id, booked_on, id) where (queue_tab is not null);
+create index sales_of_user on sales (site_id, user_id, booked_on, id) where (queue_tab is not null);
+call isolate_by_site('sales');
+-- tradewind_app may select, insert, update
+
+create table payment_lines (
+  site_id integer not null,
+  payment_id text not null,
+  sale_id integer not null,
+  amount_minor bigint not null,
+  status text not null,
+  captured_minor bigint default 0 not null,
+  released_minor bigint default 0 not null,
+  captured_card_minor bigint default 0 not null,
+  returned_to_wallet_minor bigint default 0 not null,
+  primary key (site_id, payment_id, sale_id),
+  foreign key (site_id, payment_id) references payments(site_id, id),
+  foreign key (site_id, sale_id) references sales(site_id, id),
+  check ((released_minor = 0 or released_minor = amount_minor) and (released_minor = 0 or status = 'ended')),
+  check (amount_minor > 0),
+  check (captured_card_minor >= 0 and captured_card_minor <= captured_minor),
+  check (captured_minor =
+case status
+    when 'captured' then amount_minor
+    else 0::bigint
+end),
+  check (captured_minor >= 0 and released_minor >= 0 and (captured_minor + released_minor) <= amount_minor),
+  check (status in ('open', 'captured', 'ended'))
+);
+create unique index one_live_payment on payment_lines (site_id, sale_id) where (status <> 'ended');
+create index payment_lines_of_sale on payment_lines (site_id, sale_id);
+call isolate_by_site('payment_lines');
+-- tradewind_app may select, insert, update
 
 create table function_files (
   name text not null,

@@ -113,6 +113,7 @@ export interface Bookings {
   changed_margin_minor: Generated<bigint>;
   changed_sales_minor: Generated<bigint>;
   consent_by: import('@tradewind/domain/time').Instant | null;
+  cost_minor: Generated<bigint>;
   created_at: import('@tradewind/domain/time').Instant;
   currency: string;
   earned_minor: Generated<bigint>;
@@ -146,7 +147,7 @@ export interface Bookings {
   option: Json;
   passenger_count: number;
   payment_ends_at: import('@tradewind/domain/time').Instant | null;
-  payment_order_id: string | null;
+  payment_id: string | null;
   penalty_rules: Json | null;
   pnr: string | null;
   priced: Json;
@@ -163,6 +164,7 @@ export interface Bookings {
   supplier_booking_id: string | null;
   supplier_change_status: string | null;
   supplier_order: Json;
+  tax_minor: Generated<bigint>;
   ticket_numbers: Generated<string[]>;
   trace_id: string;
   travel_at: string;
@@ -187,17 +189,6 @@ export interface BookingSegments {
   origin: string;
   place: number;
   site_id: number;
-}
-
-export interface BookingTransitions {
-  actor: string;
-  at: import('@tradewind/domain/time').Instant;
-  booking_id: number;
-  from_status: string | null;
-  note: string | null;
-  place: number;
-  site_id: number;
-  to_status: string;
 }
 
 export interface BuyerGroupMembers {
@@ -574,7 +565,7 @@ export interface GatewayPayments {
   id: string;
   paid_currency: string | null;
   paid_minor: bigint | null;
-  payment_order_id: string;
+  payment_id: string;
   payment_url: string | null;
   site_id: number;
   started_at: import('@tradewind/domain/time').Instant;
@@ -764,6 +755,14 @@ export interface NoticeSettings {
   user_id: number;
 }
 
+export interface Orders {
+  created_at: import('@tradewind/domain/time').Instant;
+  id: Generated<number>;
+  legal_entity_id: number;
+  site_id: number;
+  user_id: number;
+}
+
 export interface PasswordLinks {
   expires_at: import('@tradewind/domain/time').Instant;
   kind: string;
@@ -797,28 +796,16 @@ export interface PaymentEntries {
   status: string;
 }
 
-export interface PaymentOrders {
+export interface PaymentLines {
   amount_minor: bigint;
-  booking_id: number | null;
-  card_minor: Generated<bigint>;
-  client_key: string | null;
-  created_at: import('@tradewind/domain/time').Instant;
-  currency: string;
-  expires_at: import('@tradewind/domain/time').Instant;
-  id: string;
-  legal_entity_id: number;
-  paid_at: import('@tradewind/domain/time').Instant | null;
-  purpose: Generated<string>;
-  redirect_to: string;
-  remark: string;
+  captured_card_minor: Generated<bigint>;
+  captured_minor: Generated<bigint>;
+  payment_id: string;
+  released_minor: Generated<bigint>;
   returned_to_wallet_minor: Generated<bigint>;
-  settled_at: import('@tradewind/domain/time').Instant | null;
+  sale_id: number;
   site_id: number;
   status: string;
-  trace_id: string;
-  user_id: number;
-  wallet_minor: Generated<bigint>;
-  wallet_moves: Generated<number>;
 }
 
 export interface PaymentProofs {
@@ -827,6 +814,30 @@ export interface PaymentProofs {
   entry_id: number;
   file_name: string;
   site_id: number;
+}
+
+export interface Payments {
+  amount_minor: bigint;
+  captured_minor: Generated<bigint>;
+  card_minor: Generated<bigint>;
+  client_key: string | null;
+  created_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  expires_at: import('@tradewind/domain/time').Instant;
+  id: string;
+  legal_entity_id: number;
+  order_id: number | null;
+  paid_at: import('@tradewind/domain/time').Instant | null;
+  purpose: Generated<string>;
+  redirect_to: string;
+  released_minor: Generated<bigint>;
+  remark: string;
+  settled_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  status: string;
+  user_id: number;
+  wallet_minor: Generated<bigint>;
+  wallet_moves: Generated<number>;
 }
 
 export interface PaymentSettings {
@@ -917,10 +928,11 @@ export interface Refunds {
   hand_reference: string | null;
   id: string;
   last_refusal: string | null;
-  payment_order_id: string;
+  payment_id: string;
   promised_at: import('@tradewind/domain/time').Instant;
   reason: string;
   refusals: Generated<number>;
+  sale_id: number | null;
   settled_at: import('@tradewind/domain/time').Instant | null;
   site_id: number;
   status: string;
@@ -990,6 +1002,49 @@ export interface RuleVersions {
   site_id: number;
   subject: string | null;
   version: number;
+}
+
+export interface SaleHistory {
+  actor: string;
+  at: import('@tradewind/domain/time').Instant;
+  from_status: string | null;
+  note: string | null;
+  place: number;
+  sale_id: number;
+  site_id: number;
+  to_status: string;
+}
+
+export interface Sales {
+  adjusted_minor: bigint;
+  amount_minor: bigint;
+  booked_on: import('@tradewind/domain/time').PlainDate;
+  cost_currency: string;
+  cost_minor: bigint;
+  created_at: import('@tradewind/domain/time').Instant;
+  currency: string;
+  earned_minor: bigint;
+  find_keys: string[];
+  id: Generated<number>;
+  idempotency_key: string;
+  kind: string;
+  lead_name: string;
+  legal_entity_id: number;
+  margin_minor: bigint;
+  money: string;
+  needs_staff: boolean;
+  order_id: number;
+  party_count: number;
+  queue_tab: string | null;
+  search_text: string;
+  site_id: number;
+  status: string;
+  tax_minor: bigint;
+  title: string;
+  updated_at: import('@tradewind/domain/time').Instant;
+  used_from: import('@tradewind/domain/time').PlainDate | null;
+  used_to: import('@tradewind/domain/time').PlainDate | null;
+  user_id: number;
 }
 
 export interface SalesNews {
@@ -1408,7 +1463,6 @@ export interface DB {
   booking_moves: BookingMoves;
   booking_passengers: BookingPassengers;
   booking_segments: BookingSegments;
-  booking_transitions: BookingTransitions;
   bookings: Bookings;
   buyer_group_members: BuyerGroupMembers;
   buyer_groups: BuyerGroups;
@@ -1462,11 +1516,13 @@ export interface DB {
   notice_deliveries: NoticeDeliveries;
   notice_settings: NoticeSettings;
   notices: Notices;
+  orders: Orders;
   password_links: PasswordLinks;
   payment_entries: PaymentEntries;
-  payment_orders: PaymentOrders;
+  payment_lines: PaymentLines;
   payment_proofs: PaymentProofs;
   payment_settings: PaymentSettings;
+  payments: Payments;
   permission_groups: PermissionGroups;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
@@ -1481,6 +1537,8 @@ export interface DB {
   rule_editions: RuleEditions;
   rule_versions: RuleVersions;
   rules: Rules;
+  sale_history: SaleHistory;
+  sales: Sales;
   sales_news: SalesNews;
   sales_news_told: SalesNewsTold;
   sales_now: SalesNow;

@@ -143,7 +143,7 @@ async function openPaidTopUp(): Promise<() => Promise<unknown>> {
       .values({
         site_id: 1,
         id: `1-${id}-1`,
-        payment_order_id: id,
+        payment_id: id,
         attempt: 1,
         gateway: 'sandbox',
         gateway_order_id: id,
@@ -157,7 +157,7 @@ async function openPaidTopUp(): Promise<() => Promise<unknown>> {
     return findGatewayPayment(tx, `1-${id}-1`)
   })
   if (!payment) throw new Error('no payment')
-  const { payment_order_id: gatewayOrderId, id } = payment
+  const { payment_id: gatewayOrderId, id } = payment
   const said = {
     status: 'paid',
     reference: id,

@@ -6,7 +6,7 @@ import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import type { InvoiceOfSale } from '../sales/seller.ts'
 import { issueDocument } from './issue-document.ts'
 
-type Paid = { readonly id: string; readonly wallet: Money; readonly card: Money }
+type Paid = { readonly key: string; readonly wallet: Money; readonly card: Money }
 type Issuing = {
   readonly saleId: number
   readonly buyer: number
@@ -37,9 +37,9 @@ export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, p
 type Receipt = { seller: number; buyer: number; bookingId: number; about: string; payment: Paid }
 
 async function issueReceipt(tx: SiteTx, { payment, ...parties }: Receipt, now: Instant): Promise<void> {
-  const { id, wallet, card } = payment
+  const { key, wallet, card } = payment
   const part = (label: string, amount: Money) => ({ label, detail: null, sac: null, gst: null, amount })
   const lines = [part('From the wallet', wallet), part('By card', card)].filter(({ amount }) => amount.minor > 0n)
   const total = money(wallet.minor + card.minor, wallet.currency)
-  await issueDocument(tx, { ...parties, key: `receipt:order:${id}`, kind: 'receipt', lines, total }, now)
+  await issueDocument(tx, { ...parties, key: `receipt:${key}`, kind: 'receipt', lines, total }, now)
 }

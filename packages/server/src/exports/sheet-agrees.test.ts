@@ -49,11 +49,7 @@ beforeAll(async () => {
   await agent('flight/releaseFlight', { bookingId: ids.released })
   ids.bag = await buyOneBag()
   const orderId = await openOrder(agent)
-  const unpaid = await server.app.db
-    .selectFrom('bookings')
-    .select('id')
-    .where('payment_order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const unpaid = await server.app.db.selectFrom('bookings').select('id').where('payment_id', '=', orderId).executeTakeFirstOrThrow()
   ids.unpaid = unpaid.id
 }, 120_000)
 afterAll(async () => {

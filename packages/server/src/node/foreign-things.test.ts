@@ -107,7 +107,7 @@ async function makeThings() {
   const attempt = await server.app.db
     .selectFrom('gateway_payments')
     .select('id')
-    .where('payment_order_id', '=', topUp.orderId)
+    .where('payment_id', '=', topUp.orderId)
     .executeTakeFirstOrThrow()
   return {
     siteId: actor.siteId,

@@ -6,7 +6,8 @@ import { issueSaleDocuments } from '../documents/issue-sale-documents.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
 import type { InvoiceOfSale } from '../sales/seller.ts'
-import { changeOrder, lockLiveOrder, type PaymentOrder } from './payment-order-repo.ts'
+import { changeLine, type PaymentLine, partsLeft, smaller } from './payment-line-repo.ts'
+import { changeOrder, lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
 
 type Delivered = {
   readonly saleId: number
@@ -17,23 +18,22 @@ type Delivered = {
 }
 
 /**
- * The sale is delivered: what was held becomes what everyone is owed, with its invoice and receipt. The caller has locked the sale. Harmless when repeated;
- * throws when the sale is not paid, or not by exactly the price that is accounted for.
+ * The sale is delivered: what was held for it becomes what everyone is owed, with its invoice and receipt. Other lines of the payment wait for their own
+ * end. The caller has locked the sale. Harmless when repeated; throws when the sale is not paid, or not by exactly the price that is accounted for.
  */
 export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }: Delivered): Promise<void> {
-  const order = await lockLiveOrder(tx, saleId)
-  if (order?.status === 'captured') return
-  if (order?.status !== 'paid') throw new Error(`Sale ${saleId} has no paid order to capture`)
+  const live = await lockLivePayment(tx, saleId)
+  if (live?.line.status === 'captured') return
+  if (live?.order.status !== 'paid') throw new Error(`Sale ${saleId} has no paid payment to capture`)
+  const { order, lines, line } = live
   const { price } = invoice
   const { minor, currency } = price.payable
-  if (minor !== order.amount_minor || currency !== order.currency)
-    throw new Error(
-      `Sale ${saleId} was paid ${order.amount_minor} ${order.currency} and cannot be captured as ${minor} ${currency}`,
-    )
+  if (minor !== line.amount_minor || currency !== order.currency)
+    throw new Error(`Sale ${saleId} was paid ${line.amount_minor} ${order.currency} and cannot be captured as ${minor} ${currency}`)
   if (supplier === undefined && !isZero(price.cost)) throw new Error(`Sale ${saleId} has a cost and no supplier`)
   const owner = await getOwnerEntity(tx)
   const posting = capture({
-    key: `order:${order.id}:capture`,
+    key: `order:${order.id}:capture:${saleId}`,
     about: { kind: 'order', id: order.id },
     buyer: order.legal_entity_id,
     owner,
@@ -41,11 +41,33 @@ export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }
     price,
   })
   await post(tx, posting, now)
-  await changeOrder(tx, order.id, { status: 'captured', settled_at: now })
-  await issueSaleDocuments(tx, { saleId, buyer: order.legal_entity_id, invoice, payment: paidWith(order) }, now)
+  // A line that fails takes from the wallet first, so one that is delivered takes from the card first: in whatever order they end.
+  const { card } = partsLeft(order, lines)
+  const fromCard = smaller(card.minor, minor)
+  const captured = { ...line, status: 'captured', captured_minor: minor, captured_card_minor: fromCard }
+  await changeLine(tx, line, { status: 'captured', captured_minor: minor, captured_card_minor: fromCard })
+  await changeOrder(tx, order.id, {
+    captured_minor: order.captured_minor + minor,
+    ...(hasOpenLine(lines, saleId) ? {} : { status: 'captured', settled_at: now }),
+  })
+  const paid = { buyer: order.legal_entity_id, invoice, payment: paidWith(order, captured, lines.length) }
+  await issueSaleDocuments(tx, { saleId, ...paid }, now)
 }
 
-/** From the wallet and by card. */
-export function paidWith({ id, wallet_minor, card_minor, currency }: PaymentOrder) {
-  return { id, wallet: money(wallet_minor, currency), card: money(card_minor, currency) }
+/** Whether another sale of the payment is still to be delivered or given back. */
+export function hasOpenLine(lines: readonly PaymentLine[], saleId: number): boolean {
+  return lines.some(({ sale_id, status }) => sale_id !== saleId && status === 'open')
+}
+
+/** From the wallet and by card, and the name under which its receipt is issued once. */
+export function paidWith(
+  { id, currency }: Pick<PaymentOrder, 'id' | 'currency'>,
+  line: Pick<PaymentLine, 'sale_id' | 'captured_minor' | 'captured_card_minor'>,
+  lineCount: number,
+) {
+  return {
+    key: lineCount === 1 ? `order:${id}` : `order:${id}:${line.sale_id}`,
+    wallet: money(line.captured_minor - line.captured_card_minor, currency),
+    card: money(line.captured_card_minor, currency),
+  }
 }

@@ -3,9 +3,9 @@ import type { SiteTx } from '../database/in-site.ts'
 import { findViolations } from '../ledger/check/find-violations.ts'
 import type { Violation } from '../ledger/check/violation.ts'
 
-/** What is held, captured and given back is what payment orders, card payments, refunds and bookings say. */
+/** What is held, captured and given back is what payments, their lines, card payments and refunds say. */
 export async function checkPayments(tx: SiteTx): Promise<Violation[]> {
-  return [...(await checkOrders(tx)), ...(await checkCards(tx)), ...(await checkBookings(tx))]
+  return [...(await checkOrders(tx)), ...(await checkLines(tx)), ...(await checkCards(tx))]
 }
 
 async function checkOrders(tx: SiteTx): Promise<Violation[]> {
@@ -13,32 +13,59 @@ async function checkOrders(tx: SiteTx): Promise<Violation[]> {
   return [
     ...(await findViolations(
       tx,
-      'An order holds what it says: its parts until it is captured or given back, then nothing',
-      sql`select format('order %s is %s and holds %s', o.id, o.status, held.minor) as what from payment_orders o
+      'A payment holds what it says: its parts until each is captured or given back, then nothing',
+      sql`select format('payment %s is %s and holds %s', o.id, o.status, held.minor) as what from payments o
         cross join lateral (
           select coalesce(sum(e.amount_minor), 0) as minor from ledger_postings p
           join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
           join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'hold'
           where p.site_id = o.site_id and p.about_kind = 'order' and p.about_id = o.id
         ) held
-        where o.site_id = ${site} and held.minor <> case when o.status in ('open', 'paying', 'paid') then o.wallet_minor + o.card_minor else 0 end`,
+        where o.site_id = ${site} and held.minor <> case when o.status in ('open', 'paying', 'paid') then o.wallet_minor + o.card_minor - o.captured_minor else 0 end`,
     )),
     ...(await findViolations(
       tx,
       'A hold is the sum of what its orders hold',
       sql`select format('hold of %s: %s', a.legal_entity_id, a.balance_minor) as what from ledger_accounts a
         where a.site_id = ${site} and a.kind = 'hold' and a.balance_minor <> (
-          select coalesce(sum(o.wallet_minor + o.card_minor), 0) from payment_orders o where o.site_id = a.site_id
+          select coalesce(sum(o.wallet_minor + o.card_minor - o.captured_minor), 0) from payments o where o.site_id = a.site_id
           and o.legal_entity_id = a.legal_entity_id and o.currency = a.currency and o.status in ('open', 'paying', 'paid'))`,
     )),
     ...(await findViolations(
       tx,
-      'A captured order has one capture, or has filled its wallet once; any other neither',
-      sql`select format('order %s is %s with %s captures', o.id, o.status, captures.count) as what from payment_orders o
+      'Each captured line has one capture, or its payment has filled its wallet once; any other neither',
+      sql`select format('payment %s is %s with %s captures', o.id, o.status, captures.count) as what from payments o
         cross join lateral (select count(*) from ledger_postings p where p.site_id = o.site_id
           and p.about_kind = 'order' and p.about_id = o.id
           and p.reason = case o.purpose when 'topUp' then 'cardTopUp' else 'capture' end) captures
-        where o.site_id = ${site} and captures.count <> case when o.status = 'captured' then 1 else 0 end`,
+        where o.site_id = ${site} and captures.count <> case when o.purpose = 'topUp' then (o.status = 'captured')::integer
+          else (select count(*) from payment_lines l where l.site_id = o.site_id and l.payment_id = o.id and l.status = 'captured') end`,
+    )),
+  ]
+}
+
+async function checkLines(tx: SiteTx): Promise<Violation[]> {
+  const site = tx.siteId
+  return [
+    ...(await findViolations(
+      tx,
+      'The lines of a payment add up to it: to its amount, to what is captured and to what is given back',
+      sql`select format('payment %s', o.id) as what from payments o
+        cross join lateral (select sum(l.amount_minor) as amount, sum(l.captured_minor) as captured, sum(l.released_minor) as released,
+            bool_or(l.captured_minor + l.released_minor > l.amount_minor) as is_over
+          from payment_lines l where l.site_id = o.site_id and l.payment_id = o.id) lines
+        where o.site_id = ${site} and o.purpose = 'sale' and (lines.amount, lines.captured, lines.released, lines.is_over)
+          is distinct from (o.amount_minor::numeric, o.captured_minor::numeric, o.released_minor::numeric, false)`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A payment is what it says of its lines: paid while one is open, captured when one was delivered, ended when none was',
+      sql`select format('payment %s is %s', o.id, o.status) as what from payments o
+        cross join lateral (select count(*) filter (where l.status = 'open') as open, count(*) filter (where l.status = 'captured') as captured,
+            count(*) as lines from payment_lines l where l.site_id = o.site_id and l.payment_id = o.id) n
+        where o.site_id = ${site} and o.purpose = 'sale' and not case o.status
+          when 'open' then n.open = n.lines when 'paying' then n.open = n.lines when 'paid' then n.open > 0
+          when 'captured' then n.open = 0 and n.captured > 0 else n.open = 0 and n.captured = 0 end`,
     )),
   ]
 }
@@ -58,11 +85,19 @@ async function checkCards(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
-      'Card money that pays no living order is refunded, and no other',
+      'Card money that pays nothing is refunded whole; of a payment, as much as its parts say, and no more',
       sql`select format('card payment %s', g.id) as what from gateway_payments g
-        join payment_orders o on o.site_id = g.site_id and o.id = g.payment_order_id
-        left join refunds r on r.site_id = g.site_id and r.gateway_payment_id = g.id and r.change_request_id is null
-        where g.site_id = ${site} and (r.id is not null) <> (g.status = 'paid' and (not g.counts or o.status in ('refunding', 'refunded')))`,
+        cross join lateral (select coalesce(sum(r.amount_minor), 0) as minor from refunds r
+          where r.site_id = g.site_id and r.gateway_payment_id = g.id and r.change_request_id is null) back
+        where g.site_id = ${site} and not g.counts and back.minor <> case when g.status = 'paid' then g.paid_minor else 0 end
+        union all
+        select format('card payments of payment %s', p.id) from payments p
+        cross join lateral (select coalesce(sum(g.paid_minor), 0) as minor from gateway_payments g
+          where g.site_id = p.site_id and g.payment_id = p.id and g.counts) came
+        cross join lateral (select coalesce(sum(r.amount_minor), 0) as minor from refunds r
+          join gateway_payments g on g.site_id = r.site_id and g.id = r.gateway_payment_id and g.counts
+          where r.site_id = p.site_id and r.payment_id = p.id and r.change_request_id is null) back
+        where p.site_id = ${site} and came.minor - back.minor <> p.card_minor`,
     )),
     ...(await findViolations(
       tx,
@@ -79,31 +114,6 @@ async function checkCards(tx: SiteTx): Promise<Violation[]> {
       sql`select format('refund %s is %s', r.id, r.status) as what from refunds r where r.site_id = ${site}
         and (r.status in ('toWallet', 'byHand') and r.gateway_refund_id is not null)
         <> exists (select from ledger_postings p where p.site_id = r.site_id and p.key = 'refund:' || r.id || ':twice')`,
-    )),
-  ]
-}
-
-async function checkBookings(tx: SiteTx): Promise<Violation[]> {
-  const site = tx.siteId
-  return [
-    ...(await findViolations(
-      tx,
-      'Never charged without a ticket: what is captured is issued, what is paid is on its way',
-      sql`select format('booking %s is %s, its order %s is %s', b.id, b.status, o.id, o.status) as what from payment_orders o
-        join bookings b on b.site_id = o.site_id and b.id = o.booking_id
-        where o.site_id = ${site} and (
-          (o.status = 'captured' and b.status not in ('issued', 'changeRequested', 'cancelled'))
-          or (o.status = 'paid' and b.status not in ('paid', 'issuing', 'unknown')))`,
-    )),
-    ...(await findViolations(
-      tx,
-      'Never a ticket without its money: what was paid and is issued is captured',
-      sql`select format('booking %s is %s', b.id, b.status) as what from bookings b
-        where b.site_id = ${site} and b.money = 'taken' and (
-          (b.status in ('issued', 'changeRequested') and not exists (select from payment_orders o
-            where o.site_id = b.site_id and o.booking_id = b.id and o.status = 'captured'))
-          or (b.status in ('paid', 'issuing', 'unknown') and not exists (select from payment_orders o
-            where o.site_id = b.site_id and o.booking_id = b.id and o.status = 'paid')))`,
     )),
   ]
 }

@@ -7,7 +7,7 @@ import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gatew
 import { findPaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string; readonly purpose: 'booking' | 'topUp' }
+type Claim = Omit<GatewayReturn, 'reference'> & { readonly orderId: string; readonly purpose: 'sale' | 'topUp' }
 /** waiting: the bank has not decided, or could not be asked; the job goes on asking. */
 export type Confirmation = 'paid' | 'waiting'
 

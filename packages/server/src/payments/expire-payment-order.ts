@@ -6,7 +6,7 @@ import { listInDoubt } from './gateway-payment-repo.ts'
 import { lockPaymentOrder, UNPAID } from './payment-order-repo.ts'
 
 /**
- * The job at the end of a payment session: gives the wallet its part back and lets the sale expire. A card payment that is still
+ * The job at the end of a payment session: gives the wallet its part back and lets its sales expire. A card payment that is still
  * undecided is asked about until it is decided, and refunded if it was made.
  */
 export async function expirePaymentOrder(
@@ -14,13 +14,13 @@ export async function expirePaymentOrder(
   { siteId, orderId }: { siteId: number; orderId: string },
 ): Promise<void> {
   await inSite(db, siteId, async (tx) => {
-    const { sale, order } = await lockPaymentOrder(tx, sellers, orderId)
+    const { sales, order } = await lockPaymentOrder(tx, sellers, orderId)
     if (!UNPAID.some((status) => status === order.status)) return
     const at = now()
     const leftSeconds = Math.ceil((epochMs(order.expires_at) - epochMs(at)) / 1_000)
     if (leftSeconds > 0) return jobs.enqueue(tx, 'expire-payment', { siteId, orderId }, { startAfterSeconds: leftSeconds })
     await closeUnpaidOrder(tx, order, at)
-    await sale?.seller.unpaid(tx, sale.sold, at)
+    for (const { seller, sold } of sales) await seller.unpaid(tx, sold, at)
     if ((await listInDoubt(tx, orderId)).length > 0) await jobs.enqueue(tx, 'verify-payment', { siteId, orderId })
   })
 }

@@ -17,7 +17,7 @@ export async function findGatewayPayment(tx: SiteTx, id: string): Promise<Gatewa
 }
 
 export async function listAttempts(tx: SiteTx, orderId: string): Promise<GatewayPayment[]> {
-  return tx.selectFrom('gateway_payments').selectAll().where('payment_order_id', '=', orderId).orderBy('attempt').execute()
+  return tx.selectFrom('gateway_payments').selectAll().where('payment_id', '=', orderId).orderBy('attempt').execute()
 }
 
 export async function listInDoubt(tx: SiteTx, orderId: string): Promise<GatewayPayment[]> {

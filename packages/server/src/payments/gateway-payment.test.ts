@@ -91,17 +91,17 @@ async function report(orderId: string, email: string, back: Return) {
 
 async function rowsOf(orderId: string) {
   const { db } = server.app
-  const order = await db.selectFrom('payment_orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const order = await db.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const booking = await db
     .selectFrom('bookings')
     .select(['status', 'money'])
-    .where('id', '=', order.booking_id)
+    .where('payment_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const refunds = await db.selectFrom('refunds').selectAll().where('payment_order_id', '=', orderId).orderBy('id').execute()
+  const refunds = await db.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).orderBy('id').execute()
   const attempts = await db
     .selectFrom('gateway_payments')
     .selectAll()
-    .where('payment_order_id', '=', orderId)
+    .where('payment_id', '=', orderId)
     .orderBy('attempt')
     .execute()
   return {
@@ -478,7 +478,7 @@ describe('a server that stops between two steps', () => {
     await server.app.db
       .updateTable('gateway_payments')
       .set({ status: 'started', gateway_order_id: null, payment_url: null })
-      .where('payment_order_id', '=', orderId)
+      .where('payment_id', '=', orderId)
       .execute()
     const again = await start(orderId, PRIYA)
     expect((await rowsOf(orderId)).attempts).toHaveLength(1)
@@ -492,7 +492,7 @@ describe('a server that stops between two steps', () => {
     await server.app.db
       .updateTable('gateway_payments')
       .set({ status: 'started', gateway_order_id: null, payment_url: null })
-      .where('payment_order_id', '=', orderId)
+      .where('payment_id', '=', orderId)
       .execute()
     await verifyPayments(server.app, { siteId: SITE, orderId })
     await until(orderId, { booking: 'issued' })
@@ -505,7 +505,7 @@ describe('a server that stops between two steps', () => {
     await server.app.db
       .updateTable('gateway_payments')
       .set({ id: `${actor.siteId}-${orderId}-9`, status: 'started', gateway_order_id: null, payment_url: null })
-      .where('payment_order_id', '=', orderId)
+      .where('payment_id', '=', orderId)
       .execute()
     await verifyPayments(server.app, { siteId: SITE, orderId })
     expect((await rowsOf(orderId)).order).toBe('paying')
@@ -523,11 +523,7 @@ async function expire(orderId: string): Promise<void> {
 
 /** As the queue does after its pause; what it throws is for the queue. */
 async function sendRefundAgain(orderId: string): Promise<void> {
-  const { id } = await server.app.db
-    .selectFrom('refunds')
-    .select('id')
-    .where('payment_order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const { id } = await server.app.db.selectFrom('refunds').select('id').where('payment_id', '=', orderId).executeTakeFirstOrThrow()
   await sendRefund(server.app, { siteId: SITE, refundId: id }).catch(() => {})
 }
 

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { Money } from '@tradewind/domain/money'
+import { type Money, sum } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { closeUnpaidOrder } from './close-payment-order.ts'
-import { isPayable, lockLiveOrder } from './payment-order-repo.ts'
+import { insertLines, type PaymentLine } from './payment-line-repo.ts'
+import { isPayable, lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
 
+type NewLine = { readonly saleId: number; readonly amount: Money }
 type Request = {
   readonly jobs: JobQueue
-  readonly bookingId: number
+  /** The purchase that the sales are lines of. */
+  readonly purchaseId: number
+  readonly lines: readonly NewLine[]
   readonly legalEntityId: number
   readonly userId: number
-  readonly amount: Money
   readonly expiresAt: Instant
-  readonly traceId: string
   readonly remark: string
   /** A path of this site, where the screen goes on. */
   readonly redirectTo: string
@@ -22,38 +24,56 @@ type Request = {
 }
 
 /**
- * Opens the payment session of a booking that the caller has just made or locked. Asked again while one is open for the same amount, gives
- * that one; one whose time is over or whose amount is old is closed first. Refuses STATE_CHANGED when the booking is paid.
+ * Opens the payment of sales that the caller has just made or locked. Asked again while one is open for just these amounts, gives that one; one whose time
+ * is over, or that pays something else, is closed first. Refuses STATE_CHANGED when a sale is paid.
  */
-export async function openPaymentOrder(tx: SiteTx, request: Request): Promise<{ orderId: string; expiresAt: Instant }> {
-  const { jobs, bookingId, amount, expiresAt, now } = request
-  const live = await lockLiveOrder(tx, bookingId)
-  if (live?.status === 'paid' || live?.status === 'captured') refuse('STATE_CHANGED')
-  if (live) {
-    const isSame = live.amount_minor === amount.minor && live.currency === amount.currency
-    if (isSame && isPayable(live, now)) return { orderId: live.id, expiresAt: live.expires_at }
-    await closeUnpaidOrder(tx, live, now)
+export async function openPaymentOrder(
+  tx: SiteTx,
+  request: Request,
+): Promise<{ orderId: string; expiresAt: Instant; amount: Money }> {
+  const { jobs, lines, expiresAt, now } = request
+  const currency = lines[0]?.amount.currency ?? ''
+  const amount = sum(
+    lines.map((line) => line.amount),
+    currency,
+  )
+  for (const { saleId } of lines) {
+    const live = await lockLivePayment(tx, saleId)
+    if (!live) continue
+    if (live.order.status === 'paid' || live.order.status === 'captured') refuse('STATE_CHANGED')
+    if (isSame(live, lines) && isPayable(live.order, now))
+      return { orderId: live.order.id, expiresAt: live.order.expires_at, amount }
+    await closeUnpaidOrder(tx, live.order, now)
   }
   const orderId = randomBytes(12).toString('hex')
   await tx
-    .insertInto('payment_orders')
+    .insertInto('payments')
     .values({
       site_id: tx.siteId,
       id: orderId,
-      booking_id: bookingId,
+      order_id: request.purchaseId,
       legal_entity_id: request.legalEntityId,
       user_id: request.userId,
       amount_minor: amount.minor,
-      currency: amount.currency,
+      currency,
       status: 'open',
-      trace_id: request.traceId,
       remark: request.remark,
       redirect_to: request.redirectTo,
       expires_at: expiresAt,
       created_at: now,
     })
     .execute()
+  await insertLines(tx, orderId, lines)
   const startAfterSeconds = Math.max(0, Math.ceil((epochMs(expiresAt) - epochMs(now)) / 1_000)) + 1
   await jobs.enqueue(tx, 'expire-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds })
-  return { orderId, expiresAt }
+  return { orderId, expiresAt, amount }
+}
+
+function isSame(live: { order: PaymentOrder; lines: readonly PaymentLine[] }, lines: readonly NewLine[]): boolean {
+  if (live.lines.length !== lines.length) return false
+  return lines.every(({ saleId, amount }) =>
+    live.lines.some(
+      (line) => line.sale_id === saleId && line.amount_minor === amount.minor && live.order.currency === amount.currency,
+    ),
+  )
 }

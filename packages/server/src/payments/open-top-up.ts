@@ -18,19 +18,16 @@ export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now }: W
   if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own.' })
   const id = randomBytes(12).toString('hex')
   const opened = await tx
-    .insertInto('payment_orders')
+    .insertInto('payments')
     .values({
       site_id: tx.siteId,
       id,
       purpose: 'topUp',
-      booking_id: null,
       legal_entity_id: actor.legalEntityId,
       user_id: actor.userId,
       amount_minor: amount.minor,
       currency: amount.currency,
       status: 'open',
-      // No search stands behind it.
-      trace_id: id,
       client_key: key,
       remark: 'Money for your wallet',
       redirect_to: `/app/user/topUp/${id}`,
@@ -47,7 +44,7 @@ export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now }: W
 
 async function findOpened(tx: SiteTx, { actor, amount, key }: Pick<Wish, 'actor' | 'amount' | 'key'>): Promise<PaymentOrder> {
   const order = await tx
-    .selectFrom('payment_orders')
+    .selectFrom('payments')
     .selectAll()
     .where('user_id', '=', actor.userId)
     .where('purpose', '=', 'topUp')

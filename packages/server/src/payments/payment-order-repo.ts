@@ -3,42 +3,38 @@ import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable, Updateable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { PaymentOrders } from '../database/table-types.generated.ts'
+import type { Payments } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
 import { getSale } from '../sales/sale-repo.ts'
 import { type Seller, type Sellers, type Sold, sellerOf } from '../sales/seller.ts'
+import { listLines, type PaymentLine } from './payment-line-repo.ts'
 
-export type PaymentOrder = Selectable<PaymentOrders>
+export type PaymentOrder = Selectable<Payments>
 /** Waiting to be paid: nothing counted yet but what the wallet has set aside. */
 export const UNPAID = ['open', 'paying'] as const
-const LIVE = [...UNPAID, 'paid', 'captured'] as const
 
 export async function findPaymentOrder(tx: SiteTx, orderId: string): Promise<PaymentOrder | undefined> {
-  return tx.selectFrom('payment_orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  return tx.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirst()
 }
 
 /** A sale that a payment pays, locked, with who sells it. */
 export type LockedSale = { readonly seller: Seller; readonly sold: Sold }
 
 /**
- * A payment order with what it pays, all locked; one that fills a wallet pays nothing else. Everywhere the sale first, then the order, then the
- * search, then the accounts, so that nobody waits in a circle. Refuses NOT_FOUND.
+ * A payment with the sales it pays, all locked; one that fills a wallet pays none. Everywhere the sales first, in the order of their numbers, then the
+ * payment, then the search, then the accounts, so that nobody waits in a circle. Refuses NOT_FOUND.
  */
 export async function lockPaymentOrder(
   tx: SiteTx,
   sellers: Sellers,
   orderId: string,
-): Promise<{ sale: LockedSale | undefined; order: PaymentOrder }> {
-  const seen = await findPaymentOrder(tx, orderId)
-  if (!seen) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
-  const sale = seen.booking_id === null ? undefined : await lockSale(tx, sellers, seen.booking_id)
-  const order = await tx
-    .selectFrom('payment_orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return { sale, order }
+): Promise<{ sales: readonly LockedSale[]; order: PaymentOrder }> {
+  if (!(await findPaymentOrder(tx, orderId))) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  const sales: LockedSale[] = []
+  // Which sales it pays never changes: they can be read before the payment is locked.
+  for (const { sale_id: saleId } of await listLines(tx, orderId)) sales.push(await lockSale(tx, sellers, saleId))
+  const order = await tx.selectFrom('payments').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return { sales, order }
 }
 
 async function lockSale(tx: SiteTx, sellers: Sellers, saleId: number): Promise<LockedSale> {
@@ -46,38 +42,51 @@ async function lockSale(tx: SiteTx, sellers: Sellers, saleId: number): Promise<L
   return { seller, sold: await seller.lock(tx, saleId) }
 }
 
-/** The same for what pays a sale; a wallet's order is not found. */
-export async function lockOrderOfSale(
+/** The same for what pays sales; a wallet's payment is not found. */
+export async function lockPaymentOfSales(
   tx: SiteTx,
   sellers: Sellers,
   orderId: string,
-): Promise<{ sale: LockedSale; order: PaymentOrder }> {
-  const { sale, order } = await lockPaymentOrder(tx, sellers, orderId)
-  return sale ? { sale, order } : refuse('NOT_FOUND', { message: 'We could not find that order.' })
+): Promise<{ sales: readonly LockedSale[]; order: PaymentOrder }> {
+  const locked = await lockPaymentOrder(tx, sellers, orderId)
+  return locked.sales.length > 0 ? locked : refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
-/** The sale an order pays. Refuses NOT_FOUND for a wallet's order. */
-export async function saleOfOrder(tx: SiteTx, orderId: string): Promise<number> {
-  const order = await findPaymentOrder(tx, orderId)
-  return order?.booking_id ?? refuse('NOT_FOUND', { message: 'We could not find that order.' })
+/** The sales a payment pays. Refuses NOT_FOUND for a wallet's. */
+export async function salesOfPayment(tx: SiteTx, orderId: string): Promise<readonly [number, ...number[]]> {
+  const [first, ...rest] = (await listLines(tx, orderId)).map(({ sale_id }) => sale_id)
+  return first === undefined ? refuse('NOT_FOUND', { message: 'We could not find that order.' }) : [first, ...rest]
 }
 
-/** The sale's order that is open, being paid, paid or captured, locked; the caller has locked the sale. */
-export async function lockLiveOrder(tx: SiteTx, saleId: number): Promise<PaymentOrder | undefined> {
-  return tx
-    .selectFrom('payment_orders')
-    .selectAll()
-    .where('booking_id', '=', saleId)
-    .where('status', 'in', LIVE)
-    .forNoKeyUpdate()
+/** The payment of a sale that is open, being paid, paid or captured, locked, with its lines; the caller has locked the sale. */
+export async function lockLivePayment(
+  tx: SiteTx,
+  saleId: number,
+): Promise<{ order: PaymentOrder; lines: readonly PaymentLine[]; line: PaymentLine } | undefined> {
+  const live = await tx
+    .selectFrom('payment_lines')
+    .select('payment_id')
+    .where('sale_id', '=', saleId)
+    .where('status', '<>', 'ended')
     .executeTakeFirst()
+  if (!live) return undefined
+  const order = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', live.payment_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  // Read under the payment's lock: another of its sales may have ended it meanwhile.
+  const lines = await listLines(tx, order.id)
+  const line = lines.find(({ sale_id, status }) => sale_id === saleId && status !== 'ended')
+  return line && { order, lines, line }
 }
 
-export async function changeOrder(tx: SiteTx, orderId: string, change: Updateable<PaymentOrders>): Promise<PaymentOrder> {
-  return tx.updateTable('payment_orders').set(change).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow()
+export async function changeOrder(tx: SiteTx, orderId: string, change: Updateable<Payments>): Promise<PaymentOrder> {
+  return tx.updateTable('payments').set(change).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Whose orders a person may pay: a retail customer's own, a company's for all who work there. Another's does not exist. */
+/** Whose payments a person may make: a retail customer's own, a company's for all who work there. Another's does not exist. */
 export function isOwnOrder(order: Pick<PaymentOrder, 'user_id' | 'legal_entity_id'>, actor: Actor): boolean {
   return actor.userType === 'retail' ? order.user_id === actor.userId : order.legal_entity_id === actor.legalEntityId
 }

@@ -63,7 +63,7 @@ async function pagesOf(orderId: string): Promise<string[]> {
   const rows = await server.app.db
     .selectFrom('gateway_payments')
     .select('gateway_order_id')
-    .where('payment_order_id', '=', orderId)
+    .where('payment_id', '=', orderId)
     .execute()
   return rows.flatMap(({ gateway_order_id }) => gateway_order_id ?? [])
 }
@@ -76,19 +76,19 @@ async function settle(orderId: string): Promise<void> {
     const doubtful = await db
       .selectFrom('gateway_payments')
       .select('id')
-      .where('payment_order_id', '=', orderId)
+      .where('payment_id', '=', orderId)
       .where('status', 'in', ['started', 'pending'])
       .execute()
     const promised = await db
       .selectFrom('refunds')
       .select('id')
-      .where('payment_order_id', '=', orderId)
+      .where('payment_id', '=', orderId)
       .where('status', '=', 'promised')
       .execute()
     const moving = await db
       .selectFrom('bookings')
       .select('id')
-      .where('payment_order_id', '=', orderId)
+      .where('payment_id', '=', orderId)
       .where('status', 'in', ['paid', 'issuing', 'unknown', 'failed'])
       .execute()
     return doubtful.length + promised.length + moving.length

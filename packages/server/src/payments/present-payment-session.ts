@@ -6,14 +6,21 @@ import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { activeGateway } from './active-gateway.ts'
 import type { Gateways } from './gateways/connect-gateways.ts'
-import { amountOfOrder, findPaymentOrder, isPayable, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
+import {
+  amountOfOrder,
+  findPaymentOrder,
+  isPayable,
+  type PaymentOrder,
+  refuseForeignOrder,
+  salesOfPayment,
+} from './payment-order-repo.ts'
 
 type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
 /** An order as the payment page shows it. What its wallet part has set aside can be spent on it, so it counts as spendable. */
 export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor, now, gateways }: Viewing) {
   const order = await findPaymentOrder(tx, orderId)
-  if (!order || order.booking_id === null) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  if (order?.purpose !== 'sale') return refuse('NOT_FOUND', { message: 'We could not find that order.' })
   refuseForeignOrder(order, actor)
   const { spendable } = await readWallet(tx, { legalEntityId: order.legal_entity_id, currency: order.currency }, now)
   const able = { ...spendable, minor: spendable.minor + order.wallet_minor }
@@ -23,16 +30,13 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const takesCards = !actor.onBehalf && (await activeGateway(tx, gateways)) !== undefined
   const canMix = takesCards && !coversAll && !isZero(able) && able.minor > 0n
   return {
-    bookingId: order.booking_id,
+    saleIds: await salesOfPayment(tx, order.id),
     session: {
       orderId: order.id,
-      bookingId: order.booking_id,
       amount: toDecimal(amount),
       currency: order.currency,
-      traceId: order.trace_id,
       redirectTo: order.redirect_to,
       remark: order.remark,
-      serviceName: 'Flight',
       expiryTime: order.expires_at,
       status: shownStatus(order, now),
       methods: [

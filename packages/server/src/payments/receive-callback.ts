@@ -50,8 +50,7 @@ export async function receiveCallback(
       .returning('times')
       .executeTakeFirstOrThrow()
     if (!isTrusted) return 'refused'
-    if (times === 1)
-      await jobs.enqueue(tx, 'verify-payment', { siteId, orderId: payment.payment_order_id, gatewayPaymentId: payment.id })
+    if (times === 1) await jobs.enqueue(tx, 'verify-payment', { siteId, orderId: payment.payment_id, gatewayPaymentId: payment.id })
     return 'stored'
   })
 }

@@ -36,18 +36,18 @@ type Recording = {
 
 /**
  * Writes down what the gateway itself has said of an attempt, whoever asked it and how often. Money that arrived is posted once; it either
- * pays the order, in the same transaction as the sale moves on, or is promised back to the card.
+ * pays the order, in the same transaction as its sales move on, or is promised back to the card.
  */
 export async function recordGatewayState(
   tx: SiteTx,
   recording: Recording & { readonly state: GatewayState | undefined },
 ): Promise<PaymentOutcome> {
   const { state, now } = recording
-  const { sale, order } = await lockPaymentOrder(tx, recording.sellers, recording.payment.payment_order_id)
+  const { sales, order } = await lockPaymentOrder(tx, recording.sellers, recording.payment.payment_id)
   const payment = await findGatewayPayment(tx, recording.payment.id)
   if (!payment) throw new Error(`Card payment ${recording.payment.id} has gone`)
   if (payment.status === 'paid') return payment.counts ? 'counted' : 'returned'
-  if (state?.status === 'paid') return recordMoney(tx, { ...recording, payment, sale, order, state })
+  if (state?.status === 'paid') return recordMoney(tx, { ...recording, payment, sales, order, state })
   const status = state?.status ?? 'lost'
   const changed = await changeGatewayPayment(tx, payment.id, {
     status,
@@ -67,13 +67,13 @@ export async function reopenOrder(tx: SiteTx, order: PaymentOrder, now: Instant)
   await changeOrder(tx, emptied.id, { status: 'open' })
 }
 
-type Arrival = Recording & { readonly sale: LockedSale | undefined; readonly order: PaymentOrder; readonly state: GatewayState }
+type Arrival = Recording & { readonly sales: readonly LockedSale[]; readonly order: PaymentOrder; readonly state: GatewayState }
 
 async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'returned'> {
-  const { jobs, payment, sale, order, state, now, actor } = arrival
+  const { jobs, payment, sales, order, state, now, actor } = arrival
   if (!state.gatewayPaymentId) throw new Error(`The gateway names no payment for ${payment.id}`)
   // Asked before any money moves: what the seller locks besides comes before the accounts, as everywhere.
-  const refusal = await whySellerRefuses(tx, { sale, order }, now)
+  const refusal = await whySellerRefuses(tx, { sales, order }, now)
   const posting = gatewayPayment({
     key: `gateway:${payment.id}`,
     about: { kind: 'order', id: order.id },
@@ -91,31 +91,31 @@ async function recordMoney(tx: SiteTx, arrival: Arrival): Promise<'counted' | 'r
     checked_at: now,
   })
   const reason =
-    whyItDoesNotCount({ payment, sale, order, state, now, refusal }) ?? (await adjustWallet(tx, order, state.amount, now))
+    whyItDoesNotCount({ payment, sales, order, state, now, refusal }) ?? (await adjustWallet(tx, order, state.amount, now))
   if (reason) {
     await promiseRefund(tx, { jobs, order, payment: paid, reason, now })
     await reopenOrder(tx, order, now)
     return 'returned'
   }
   await changeGatewayPayment(tx, payment.id, { counts: true })
-  if (!sale) {
+  if (sales.length === 0) {
     await fillWallet(tx, { order, amount: state.amount, now })
     return 'counted'
   }
   await changeOrder(tx, order.id, { status: 'paid', card_minor: state.amount.minor, paid_at: now })
-  await sale.seller.paid(tx, sale.sold, { jobs, now, actor })
+  for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
   return 'counted'
 }
 
 type Judged = Omit<Arrival, 'jobs' | 'sellers' | 'actor'> & { readonly refusal: WhyNotPay | undefined }
 
-function whyItDoesNotCount({ payment, sale, order, state, now, refusal }: Judged): string | undefined {
+function whyItDoesNotCount({ payment, sales, order, state, now, refusal }: Judged): string | undefined {
   const asked = money(payment.amount_minor, payment.currency)
   if (state.amount.currency !== asked.currency || compareMoney(state.amount, asked) !== 0)
     return 'The amount paid is not the amount requested'
   if (order.status === 'paid' || order.status === 'captured') return 'Paid twice'
   // A wallet is glad of its money at any time.
-  if (!sale) return undefined
+  if (sales.length === 0) return undefined
   return refusal?.reason ?? (isPayable(order, now) ? undefined : 'Too late to book')
 }
 

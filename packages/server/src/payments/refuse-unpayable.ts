@@ -4,10 +4,10 @@ import { refuse } from '../http/refuse.ts'
 import type { WhyNotPay } from '../sales/seller.ts'
 import { isPayable, type LockedSale, type PaymentOrder } from './payment-order-repo.ts'
 
-type Asked = { readonly sale: LockedSale | undefined; readonly order: PaymentOrder }
+type Asked = { readonly sales: readonly LockedSale[]; readonly order: PaymentOrder }
 
 /**
- * Refuses what cannot be paid now: STATE_CHANGED with the reason when the sale has moved on; PAYMENT_SESSION_EXPIRED when only its time is over. Asked
+ * Refuses what cannot be paid now: STATE_CHANGED with the reason when a sale has moved on; PAYMENT_SESSION_EXPIRED when only its time is over. Asked
  * before any money is touched: what a seller locks besides comes before the accounts, as everywhere.
  */
 export async function refuseUnpayable(tx: SiteTx, asked: Asked, now: Instant): Promise<void> {
@@ -16,8 +16,13 @@ export async function refuseUnpayable(tx: SiteTx, asked: Asked, now: Instant): P
   if (!isPayable(asked.order, now)) refuse('PAYMENT_SESSION_EXPIRED')
 }
 
-export async function whySellerRefuses(tx: SiteTx, { sale, order }: Asked, now: Instant): Promise<WhyNotPay | undefined> {
-  return sale?.seller.whyNotPay(tx, sale.sold, { now, wasClosed: wasClosed(order, now) })
+/** The first of its sales that cannot be paid says why: they are paid together or not at all. */
+export async function whySellerRefuses(tx: SiteTx, { sales, order }: Asked, now: Instant): Promise<WhyNotPay | undefined> {
+  for (const { seller, sold } of sales) {
+    const why = await seller.whyNotPay(tx, sold, { now, wasClosed: wasClosed(order, now) })
+    if (why) return why
+  }
+  return undefined
 }
 
 /** Ended before its time: paid, held without paying, or given way to another. */

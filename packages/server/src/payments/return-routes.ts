@@ -41,7 +41,7 @@ async function formFor(app: App, { site, actor }: RequestContext, request: Call)
   if (!actor) return undefined
   return inSite(app.db, site.id, async (tx) => {
     const payment = await findGatewayPayment(tx, request.params.reference)
-    const order = payment && (await findPaymentOrder(tx, payment.payment_order_id))
+    const order = payment && (await findPaymentOrder(tx, payment.payment_id))
     if (!order || !payment?.gateway_order_id || !isOwnOrder(order, actor)) return undefined
     const origin = `${request.protocol}://${request.host}`
     const cancelled = new URLSearchParams({ gatewayOrderId: payment.gateway_order_id, status: 'cancelled', signature: 'none' })

@@ -1,23 +1,25 @@
 import { hold, release } from '@tradewind/domain/ledger/build-posting'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
+import type { Updateable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import type { Payments } from '../database/table-types.generated.ts'
 import { post } from '../ledger/post/post.ts'
 import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
 
 /**
- * Brings what the wallet has set aside for a locked order to this amount: holds what is missing, gives back what is too much.
- * `along` changes with it, because a paid order is at every moment the sum of its parts. Refuses INSUFFICIENT_BALANCE, with nothing written.
+ * Brings what the wallet has set aside for a locked payment to this amount: holds what is missing, gives back what is too much.
+ * `along` changes with it, because a paid payment is at every moment the sum of its parts. Refuses INSUFFICIENT_BALANCE, with nothing written.
  */
 export async function setWalletPart(
   tx: SiteTx,
   order: PaymentOrder,
   target: Money,
   now: Instant,
-  along: { readonly amount_minor?: bigint } = {},
+  along: Updateable<Payments> = {},
 ): Promise<PaymentOrder> {
   const change = target.minor - order.wallet_minor
-  if (change === 0n) return order
+  if (change === 0n) return Object.keys(along).length > 0 ? changeOrder(tx, order.id, along) : order
   const walletMoves = order.wallet_moves + 1
   const move = {
     key: `order:${order.id}:wallet:${walletMoves}`,

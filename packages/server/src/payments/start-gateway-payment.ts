@@ -54,19 +54,19 @@ export async function startGatewayPayment(
 
 async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }: { orderId: string; useWallet: boolean }) {
   const { jobs, sellers, actor, now, gateways } = context
-  const { sale, order } = await lockPaymentOrder(tx, sellers, orderId)
+  const { sales, order } = await lockPaymentOrder(tx, sellers, orderId)
   refuseForeignOrder(order, actor)
   if (actor.onBehalf) refuse('FORBIDDEN', { message: 'Bookings for a customer are paid from their wallet only.' })
   const gateway = await activeGateway(tx, gateways)
   if (!gateway) refuse('GATEWAY_FAILED', { message: 'Cards cannot be taken here. Please pay from the wallet.' })
   if (order.status === 'paid' || order.status === 'captured') {
-    const message = (await whySellerRefuses(tx, { sale, order }, now))?.message
+    const message = (await whySellerRefuses(tx, { sales, order }, now))?.message
     refuse('STATE_CHANGED', message ? { message } : {})
   }
-  await refuseUnpayable(tx, { sale, order }, now)
+  await refuseUnpayable(tx, { sales, order }, now)
   if (secondsLeft(order, now) < SHORTEST_LIFE_SECONDS)
     refuse('PAYMENT_SESSION_EXPIRED', {
-      message: `Less than a minute is left, which is too short to pay by card. Nothing was charged. Please ${sale ? 'search' : 'begin'} again.`,
+      message: `Less than a minute is left, which is too short to pay by card. Nothing was charged. Please ${sales.length > 0 ? 'search' : 'begin'} again.`,
     })
   const customer = await getCustomer(tx, order.user_id)
   const walletPart = useWallet ? await walletPartOf(tx, order, now) : zero(order.currency)
@@ -88,7 +88,7 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
       site_id: tx.siteId,
       // The site is part of the name, because a callback tells no other.
       id: `${tx.siteId}-${orderId}-${attempt}`,
-      payment_order_id: orderId,
+      payment_id: orderId,
       attempt,
       gateway: gateway.name,
       amount_minor: cardPart.minor,
@@ -154,7 +154,7 @@ async function rememberPage(
   tx: SiteTx,
   { jobs, sellers, payment, opened }: { jobs: JobQueue; sellers: Sellers; payment: GatewayPayment; opened: GatewayOrder },
 ): Promise<void> {
-  const { order } = await lockPaymentOrder(tx, sellers, payment.payment_order_id)
+  const { order } = await lockPaymentOrder(tx, sellers, payment.payment_id)
   const current = await findGatewayPayment(tx, payment.id)
   const page = { gateway_order_id: opened.gatewayOrderId, payment_url: opened.paymentUrl }
   if (current?.status === 'started') await changeGatewayPayment(tx, payment.id, { ...page, status: 'created' })
@@ -167,7 +167,7 @@ async function rememberPage(
 
 /** Whoever asked has no page to pay at: even if the gateway did open one, nobody can reach it. */
 async function giveUpAttempt(tx: SiteTx, sellers: Sellers, payment: GatewayPayment, now: Instant): Promise<void> {
-  const { order } = await lockPaymentOrder(tx, sellers, payment.payment_order_id)
+  const { order } = await lockPaymentOrder(tx, sellers, payment.payment_id)
   const current = await findGatewayPayment(tx, payment.id)
   if (current?.status !== 'started') return
   await changeGatewayPayment(tx, payment.id, { status: 'failed', failure_reason: 'The payment page could not be opened' })

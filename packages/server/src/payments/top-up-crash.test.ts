@@ -52,7 +52,7 @@ const wallet = async () => {
   return Number(row?.minor)
 }
 
-test.each(['before anyone looks', 'gateway_payments:paid', 'ledger_postings:cardTopUp', 'payment_orders:captured'])(
+test.each(['before anyone looks', 'gateway_payments:paid', 'ledger_postings:cardTopUp', 'payments:captured'])(
   'killed %s',
   { timeout: 120_000 },
   async (point) => {
@@ -64,7 +64,7 @@ test.each(['before anyone looks', 'gateway_payments:paid', 'ledger_postings:card
     })
     const { orderId } = body
     const [attempt] = await trap.query<{ gateway_order_id: string }>(
-      'select gateway_order_id from gateway_payments where payment_order_id = $1',
+      'select gateway_order_id from gateway_payments where payment_id = $1',
       [orderId],
     )
     const paid = await control<{ returnTo: string }>('/pay', { gatewayOrderId: attempt?.gateway_order_id, outcome: 'success' })
@@ -96,6 +96,6 @@ async function stateOf(orderId: string): Promise<string | undefined> {
   await trap.query(
     `update pgboss.job set start_after = now() where state < 'active' and start_after > now() and name = 'verify-payment'`,
   )
-  const [row] = await trap.query<{ status: string }>('select status from payment_orders where id = $1', [orderId])
+  const [row] = await trap.query<{ status: string }>('select status from payments where id = $1', [orderId])
   return row?.status
 }

@@ -50,7 +50,7 @@ async function start(amount: string, { email = PRIYA, key = crypto.randomUUID() 
 }
 
 async function attemptOf(orderId: string) {
-  return server.app.db.selectFrom('gateway_payments').selectAll().where('payment_order_id', '=', orderId).executeTakeFirstOrThrow()
+  return server.app.db.selectFrom('gateway_payments').selectAll().where('payment_id', '=', orderId).executeTakeFirstOrThrow()
 }
 
 async function pay(orderId: string, outcome = 'success'): Promise<Return> {
@@ -157,7 +157,7 @@ describe('filling the wallet by card', () => {
     const refund = await server.app.db
       .selectFrom('refunds')
       .selectAll()
-      .where('payment_order_id', '=', body.orderId)
+      .where('payment_id', '=', body.orderId)
       .executeTakeFirstOrThrow()
     expect(refund.amount_minor).toBe(450_000n)
     proxy.meddle = async (call, pass) =>

@@ -30,7 +30,7 @@ const STATUS = { counted: 'paid', waiting: 'pending', unpaid: 'failed', returned
 
 async function findOwn(tx: Parameters<typeof findPaymentOrder>[0], claim: Claim, actor: Actor) {
   const payment = await findGatewayPayment(tx, claim.transaction_id)
-  const order = payment && (await findPaymentOrder(tx, payment.payment_order_id))
+  const order = payment && (await findPaymentOrder(tx, payment.payment_id))
   if (!order || (claim.orderId !== undefined && claim.orderId !== order.id))
     return refuse('NOT_FOUND', { message: 'We could not find that payment.' })
   refuseForeignOrder(order, actor)

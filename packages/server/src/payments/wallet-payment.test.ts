@@ -39,7 +39,7 @@ async function wallet(as = agent) {
 }
 
 async function orderStatus(orderId: string): Promise<string | undefined> {
-  const row = await server.app.db.selectFrom('payment_orders').select('status').where('id', '=', orderId).executeTakeFirst()
+  const row = await server.app.db.selectFrom('payments').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status
 }
 
@@ -151,17 +151,21 @@ describe('the payment session', () => {
 
   test('an order opened again for the same amount is the same order', async () => {
     const { orderId, bookingId, priced, actor } = await openTestBooking(server, AGENT)
+    const { flight_order_id: purchaseId } = await server.app.db
+      .selectFrom('bookings')
+      .select('flight_order_id')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
     const now = server.app.now()
     const again = (minor: bigint) =>
       inSite(server.app.db, actor.siteId, (tx) =>
         openPaymentOrder(tx, {
           jobs: server.app.jobs,
-          bookingId,
+          purchaseId,
+          lines: [{ saleId: bookingId, amount: { minor, currency: 'INR' } }],
           legalEntityId: actor.legalEntityId,
           userId: actor.userId,
-          amount: { minor, currency: 'INR' },
           expiresAt: now,
-          traceId: 'x',
           remark: 'x',
           redirectTo: '/app',
           now,

@@ -1,5 +1,6 @@
 import type { SiteTx } from '../database/in-site.ts'
 import { checkDocuments } from '../documents/check-documents.ts'
+import { checkBookings } from '../flights/book/check-bookings.ts'
 import { checkAccounts } from '../ledger/check/check-accounts.ts'
 import { checkChain } from '../ledger/check/check-chain.ts'
 import { checkEntries } from '../ledger/check/check-entries.ts'
@@ -9,7 +10,7 @@ import { checkChanges } from '../tickets/changes/check-changes.ts'
 
 /**
  * Proves from the tables alone that a site's money is sound: every posting balances, every balance is the sum of its entries, no wallet
- * went below its credit, the chain is whole, and what is held, captured and refunded is what payment orders and bookings say; documents are
+ * went below its credit, the chain is whole, and what is held, captured and refunded is what payments and bookings say; documents are
  * numbered without gaps. Run it on a snapshot (`inSite` with `snapshot`). Empty when all is well.
  */
 export async function checkLedger(tx: SiteTx): Promise<Violation[]> {
@@ -17,6 +18,7 @@ export async function checkLedger(tx: SiteTx): Promise<Violation[]> {
     ...(await checkAccounts(tx)),
     ...(await checkChain(tx)),
     ...(await checkPayments(tx)),
+    ...(await checkBookings(tx)),
     ...(await checkChanges(tx)),
     ...(await checkEntries(tx)),
     ...(await checkDocuments(tx)),

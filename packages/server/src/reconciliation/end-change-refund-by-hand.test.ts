@@ -71,10 +71,10 @@ async function stuck() {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ gatewayOrderId: started.body.gatewayOrderId, outcome: 'success' }),
   })
-  const { booking_id: bookingId } = await server.app.db
-    .selectFrom('payment_orders')
-    .select('booking_id')
-    .where('id', '=', orderId)
+  const { sale_id: bookingId } = await server.app.db
+    .selectFrom('payment_lines')
+    .select('sale_id')
+    .where('payment_id', '=', orderId)
     .executeTakeFirstOrThrow()
   const status = async () =>
     (await priya<{ booking: { status: string } }>('flight/getBookingDetails', { bookingId })).body.booking.status

@@ -101,7 +101,7 @@ async function promised() {
   const { body } = await server.call<{ gatewayOrderId: string }>('flight/payments/startGatewayPayment', { orderId }, { as, host })
   await control('/pay', { gatewayOrderId: body.gatewayOrderId, outcome: 'success' })
   await verifyPayments(server.app, { siteId: SITE, orderId })
-  const find = () => server.app.db.selectFrom('refunds').selectAll().where('payment_order_id', '=', orderId).executeTakeFirst()
+  const find = () => server.app.db.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).executeTakeFirst()
   await expect.poll(async () => (await find())?.asked_at ?? null, PATIENTLY).not.toBeNull()
   return { bookingId, orderId, refundId: (await find())?.id ?? '' }
 }
@@ -289,7 +289,7 @@ test('a payment whose gateway cannot be asked any more is a difference, until it
   const { id } = await server.app.db
     .selectFrom('gateway_payments')
     .select('id')
-    .where('payment_order_id', '=', orderId)
+    .where('payment_id', '=', orderId)
     .executeTakeFirstOrThrow()
   refunding = 'none'
   const runs = async () => {

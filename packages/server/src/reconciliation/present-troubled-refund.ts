@@ -10,12 +10,12 @@ export async function presentTroubledRefund(tx: SiteTx, refundId: string): Promi
     .innerJoin('gateway_payments as g', (join) =>
       join.onRef('g.site_id', '=', 'r.site_id').onRef('g.id', '=', 'r.gateway_payment_id'),
     )
-    .innerJoin('payment_orders as o', (join) => join.onRef('o.site_id', '=', 'r.site_id').onRef('o.id', '=', 'r.payment_order_id'))
+    .innerJoin('payments as o', (join) => join.onRef('o.site_id', '=', 'r.site_id').onRef('o.id', '=', 'r.payment_id'))
     .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'o.site_id').onRef('u.id', '=', 'o.user_id'))
     .innerJoin('legal_entities as le', (join) =>
       join.onRef('le.site_id', '=', 'o.site_id').onRef('le.id', '=', 'o.legal_entity_id'),
     )
-    .leftJoin('bookings as b', (join) => join.onRef('b.site_id', '=', 'o.site_id').onRef('b.id', '=', 'o.booking_id'))
+    .leftJoin('bookings as b', (join) => join.onRef('b.site_id', '=', 'r.site_id').onRef('b.id', '=', 'r.sale_id'))
     .select(['r.amount_minor', 'r.currency', 'r.change_request_id', 'r.promised_at', 'r.asked_at', 'r.last_refusal'])
     .select(['r.hand_reference', 'g.gateway', 'b.pnr'])
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])

@@ -2,6 +2,7 @@ import { formatMoney } from '@tradewind/domain/format-money'
 import { money } from '@tradewind/domain/money'
 import type { FoundDifference } from '@tradewind/domain/reconciliation/found-difference'
 import { plusMinutes } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { listOpen } from './difference-repo.ts'
@@ -21,10 +22,12 @@ export function reconcileDoubtfulPayments(
     const at = now()
     const rows = await tx
       .selectFrom('gateway_payments as g')
-      .innerJoin('payment_orders as o', (join) =>
-        join.onRef('o.site_id', '=', 'g.site_id').onRef('o.id', '=', 'g.payment_order_id'),
+      .select(['g.id', 'g.amount_minor', 'g.currency'])
+      .select(
+        sql<
+          number | null
+        >`(select min(l.sale_id) from payment_lines l where l.site_id = g.site_id and l.payment_id = g.payment_id)`.as('sale_id'),
       )
-      .select(['g.id', 'g.amount_minor', 'g.currency', 'o.booking_id'])
       .where('g.site_id', '=', siteId)
       .where('g.status', 'in', ['started', 'created', 'pending'])
       .where('g.ends_at', '<', plusMinutes(at, -DUE_HOURS * 60))
@@ -32,12 +35,12 @@ export function reconcileDoubtfulPayments(
       .limit(MOST)
       .execute()
     const found = rows.map(
-      ({ id, amount_minor, currency, booking_id }): FoundDifference => ({
+      ({ id, amount_minor, currency, sale_id }): FoundDifference => ({
         kind: 'paymentUnknown',
         about: id,
         title: id,
         gatewayPaymentId: id,
-        bookingId: booking_id,
+        bookingId: sale_id,
         ours: `${formatMoney(money(amount_minor, currency))} asked for`,
         theirs: 'No answer',
         amount: null,

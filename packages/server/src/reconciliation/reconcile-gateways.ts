@@ -152,8 +152,12 @@ type Window = { readonly since: Instant; readonly due: Instant }
 export async function listPayments(tx: SiteTx, gateway: string, { since, due }: Window): Promise<OurPayment[]> {
   const rows = await tx
     .selectFrom('gateway_payments as g')
-    .innerJoin('payment_orders as o', (join) => join.onRef('o.site_id', '=', 'g.site_id').onRef('o.id', '=', 'g.payment_order_id'))
-    .select(['g.id', 'g.gateway_payment_id', 'g.paid_minor', 'g.paid_currency', 'g.checked_at', 'o.booking_id'])
+    .select(['g.id', 'g.gateway_payment_id', 'g.paid_minor', 'g.paid_currency', 'g.checked_at'])
+    .select(
+      sql<
+        number | null
+      >`(select min(l.sale_id) from payment_lines l where l.site_id = g.site_id and l.payment_id = g.payment_id)`.as('sale_id'),
+    )
     .where('g.gateway', '=', gateway)
     .where('g.status', '=', 'paid')
     .where('g.checked_at', '>=', since)
@@ -163,7 +167,7 @@ export async function listPayments(tx: SiteTx, gateway: string, { since, due }: 
   return rows.map((row) => ({
     id: row.id,
     gatewayPaymentId: row.gateway_payment_id ?? '',
-    bookingId: row.booking_id,
+    bookingId: row.sale_id,
     paid: money(row.paid_minor ?? 0n, row.paid_currency ?? ''),
     isDue: row.checked_at !== null && row.checked_at < due,
   }))
@@ -175,18 +179,15 @@ async function listRefundsOf(tx: SiteTx, gateway: string, { since, due }: Window
     .innerJoin('gateway_payments as g', (join) =>
       join.onRef('g.site_id', '=', 'r.site_id').onRef('g.id', '=', 'r.gateway_payment_id'),
     )
-    .innerJoin('payment_orders as o', (join) => join.onRef('o.site_id', '=', 'r.site_id').onRef('o.id', '=', 'r.payment_order_id'))
-    .select([
-      'r.id',
-      'r.gateway_refund_id',
-      'r.amount_minor',
-      'r.currency',
-      'r.status',
-      'r.promised_at',
-      'r.settled_at',
-      'o.booking_id',
-    ])
+    .select(['r.id', 'r.gateway_refund_id', 'r.amount_minor', 'r.currency', 'r.status', 'r.promised_at', 'r.settled_at'])
     .select(['g.id as payment_id', 'g.gateway_payment_id as their_payment'])
+    .select(
+      sql<
+        number | null
+      >`(select coalesce(r.sale_id, min(l.sale_id)) from payment_lines l where l.site_id = g.site_id and l.payment_id = g.payment_id)`.as(
+        'sale_id',
+      ),
+    )
     .where('g.gateway', '=', gateway)
     .where((eb) => eb.or([eb('r.settled_at', 'is', null), eb('r.settled_at', '>=', since)]))
     .orderBy('r.promised_at')
@@ -197,7 +198,7 @@ async function listRefundsOf(tx: SiteTx, gateway: string, { since, due }: Window
     paymentId: row.payment_id,
     gatewayPaymentId: row.their_payment ?? '',
     gatewayRefundId: row.gateway_refund_id,
-    bookingId: row.booking_id,
+    bookingId: row.sale_id,
     amount: money(row.amount_minor, row.currency),
     state: row.status as OurRefund['state'],
     isDue: (row.settled_at ?? row.promised_at) < due,

@@ -4,6 +4,7 @@ import { refundedTwice, refundStuck, type TroubledRefund } from '@tradewind/doma
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { notify } from '../notifications/notify.ts'
+import { firstSaleOf } from '../payments/first-sale-of.ts'
 import { findDifferenceAbout } from './difference-repo.ts'
 import { matchLater, recordDifferences } from './record-differences.ts'
 
@@ -48,15 +49,14 @@ export async function readTroubled(tx: SiteTx, refundId: string): Promise<Troubl
     .innerJoin('gateway_payments as g', (join) =>
       join.onRef('g.site_id', '=', 'r.site_id').onRef('g.id', '=', 'r.gateway_payment_id'),
     )
-    .innerJoin('payment_orders as o', (join) => join.onRef('o.site_id', '=', 'r.site_id').onRef('o.id', '=', 'r.payment_order_id'))
-    .select(['g.id as paymentId', 'g.gateway_payment_id', 'o.booking_id', 'r.amount_minor', 'r.currency'])
+    .select(['g.id as paymentId', 'g.gateway_payment_id', 'r.payment_id', 'r.sale_id', 'r.amount_minor', 'r.currency'])
     .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow()
   return {
     id: refundId,
     paymentId: row.paymentId,
     gatewayPaymentId: row.gateway_payment_id ?? '',
-    bookingId: row.booking_id,
+    bookingId: row.sale_id ?? (await firstSaleOf(tx, row.payment_id)),
     amount: money(row.amount_minor, row.currency),
   }
 }

@@ -14,12 +14,11 @@ export type Sale = {
 }
 
 export async function findSale(tx: SiteTx, saleId: number): Promise<Sale | undefined> {
-  const row = await tx
-    .selectFrom('bookings')
-    .select(['id', 'user_id', 'legal_entity_id', 'status', 'updated_at'])
+  return tx
+    .selectFrom('sales')
+    .select(['id', 'kind', 'user_id', 'legal_entity_id', 'status', 'updated_at'])
     .where('id', '=', saleId)
     .executeTakeFirst()
-  return row && { ...row, kind: 'flight' }
 }
 
 export async function getSale(tx: SiteTx, saleId: number): Promise<Sale> {

@@ -91,7 +91,7 @@ export async function openTestBooking(
       extras: [[]],
       paymentEndsAt: endsAt,
     })
-    const { orderId } = await openOrder(tx, { server, bookingId, actor, priced, endsAt, key })
+    const { orderId } = await openOrder(tx, { server, flightOrderId, bookingId, actor, priced, endsAt, key })
     return { bookingId, orderId, priced, actor }
   })
 }
@@ -100,21 +100,28 @@ type Tx = Parameters<typeof openPaymentOrder>[0]
 
 async function openOrder(
   tx: Tx,
-  order: { server: TestServer; bookingId: number; actor: Actor; priced: PricedFare; endsAt: Instant; key: string },
+  order: {
+    server: TestServer
+    flightOrderId: number
+    bookingId: number
+    actor: Actor
+    priced: PricedFare
+    endsAt: Instant
+    key: string
+  },
 ) {
   const opened = await openPaymentOrder(tx, {
     jobs: order.server.app.jobs,
-    bookingId: order.bookingId,
+    purchaseId: order.flightOrderId,
+    lines: [{ saleId: order.bookingId, amount: order.priced.totalPayable }],
     legalEntityId: order.actor.legalEntityId,
     userId: order.actor.userId,
-    amount: order.priced.totalPayable,
     expiresAt: order.endsAt,
-    traceId: order.key,
     remark: 'Flight DEL–BOM',
     redirectTo: `/app/flight/booking-details/${order.key}`,
     now: order.server.app.now(),
   })
-  await tx.updateTable('bookings').set({ payment_order_id: opened.orderId }).where('id', '=', order.bookingId).execute()
+  await tx.updateTable('bookings').set({ payment_id: opened.orderId }).where('id', '=', order.bookingId).execute()
   return opened
 }
 

@@ -261,10 +261,10 @@ describe('everyone', () => {
   test('a ticket that is cancelled or being changed is not repriced by staff', async () => {
     await at(async (tx) => {
       await tx
-        .insertInto('booking_transitions')
+        .insertInto('sale_history')
         .values({
           site_id: 1,
-          booking_id: sold.bookingId,
+          sale_id: sold.bookingId,
           place: 90,
           from_status: 'issued',
           to_status: 'changeRequested',

@@ -6,9 +6,9 @@ const MOST = 100
 
 /** Every movement of money about a booking or the order that pays for it, oldest first, with whose account each line is on. */
 export async function listTicketPostings(tx: SiteTx, bookingId: number) {
-  const { payment_order_id: orderId } = await tx
+  const { payment_id: orderId } = await tx
     .selectFrom('bookings')
-    .select('payment_order_id')
+    .select('payment_id')
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
   const ids = await tx
@@ -17,7 +17,19 @@ export async function listTicketPostings(tx: SiteTx, bookingId: number) {
     .where((eb) =>
       eb.or([
         eb.and([eb('about_kind', '=', 'booking'), eb('about_id', '=', String(bookingId))]),
-        ...(orderId === null ? [] : [eb.and([eb('about_kind', '=', 'order'), eb('about_id', '=', orderId)])]),
+        ...(orderId === null
+          ? []
+          : [
+              eb.and([
+                eb('about_kind', '=', 'order'),
+                eb('about_id', '=', orderId),
+                // One payment may have paid for others too: each is captured under its own number.
+                eb.or([
+                  eb('reason', '<>', 'capture'),
+                  eb('key', 'in', [`order:${orderId}:capture`, `order:${orderId}:capture:${bookingId}`]),
+                ]),
+              ]),
+            ]),
       ]),
     )
     .orderBy('id')

@@ -22,7 +22,7 @@ export async function readStanding(tx: SiteTx, ids: readonly number[]): Promise<
     with wanted as (
       select id, 'booking' as kind, id::text as about, currency from bookings where id = any(${ids}::integer[])
       union all
-      select id, 'order', payment_order_id, currency from bookings where id = any(${ids}::integer[]) and payment_order_id is not null
+      select id, 'order', payment_id, currency from bookings where id = any(${ids}::integer[]) and payment_id is not null
     )
     select w.id as booking_id, e.currency,
       case when p.reason like 'change%' then split_part(p.key, ':', 2) end as change,
@@ -32,6 +32,8 @@ export async function readStanding(tx: SiteTx, ids: readonly number[]): Promise<
       coalesce(sum(e.amount_minor) filter (where a.kind = 'gstPayable'), 0)::text as gst
     from wanted w
     join ledger_postings p on p.about_kind = w.kind and p.about_id = w.about and p.reason = any(${REASONS}::text[])
+      -- One payment may have paid for others too: each is captured under its own number.
+      and (p.reason <> 'capture' or p.key in ('order:' || w.about || ':capture', 'order:' || w.about || ':capture:' || w.id))
     -- A cost in another currency stands in the supplier's position at its value in the currency of the sale.
     join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id and e.currency = w.currency
     join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id

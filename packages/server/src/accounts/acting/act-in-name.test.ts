@@ -61,9 +61,9 @@ describe('in the name of a customer', () => {
     expect(row.user_id).toBe(await idOf(AGENT))
     expect(Number(before) - Number(await spendable(AGENT))).toBeCloseTo(Number(row.amount_minor) / 100, 2)
     const history = await server.app.db
-      .selectFrom('booking_transitions')
+      .selectFrom('sale_history')
       .select('actor')
-      .where('booking_id', '=', booking.bookingId)
+      .where('sale_id', '=', booking.bookingId)
       .orderBy('place')
       .execute()
     expect(history[0]?.actor).toMatch(/^Kabir Sethi \(staff \d+\) for Rohan Iyer \(travelAgent \d+\)$/)

@@ -89,7 +89,7 @@ async function booksOf(orderId: string) {
 }
 async function orderOf(orderId: string) {
   return server.app.db
-    .selectFrom('payment_orders')
+    .selectFrom('payments')
     .select(['status', 'amount_minor', 'wallet_minor', 'card_minor'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
@@ -488,7 +488,7 @@ describe('a booking paid by card', () => {
     const { gateway_order_id: gatewayOrderId } = await server.app.db
       .selectFrom('gateway_payments')
       .select('gateway_order_id')
-      .where('payment_order_id', '=', topUp.body.orderId)
+      .where('payment_id', '=', topUp.body.orderId)
       .executeTakeFirstOrThrow()
     const back = await atGateway(gatewayOrderId ?? '')
     await call(PRIYA, 'wl/user/finishTopUp', { orderId: topUp.body.orderId, ...back })

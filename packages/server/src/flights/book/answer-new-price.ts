@@ -5,13 +5,12 @@ import { parseMoney, subtract, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import type { App } from '../../app.ts'
-import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import { raiseBookingPayment } from '../../payments/raise-booking-payment.ts'
+import { raiseSalePayment } from '../../payments/raise-sale-payment.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { isStopped } from '../stops/stop-repo.ts'
-import { amountOf, type Booking, lockBooking } from './booking-repo.ts'
+import { amountOf, type Booking, lockBooking, pricedColumns } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
 import { addHistory } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
@@ -44,14 +43,13 @@ export function acceptNewPrice(
     if (newlyPriced?.totalPayable.minor !== agreed.minor)
       refuse('STATE_CHANGED', { message: 'The fare has changed again. Please check the new total.' })
     if (await isStopped(tx, booking.supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
-    await raiseBookingPayment(tx, { bookingId, amount: newlyPriced.totalPayable, now })
+    await raiseSalePayment(tx, { saleId: bookingId, amount: newlyPriced.totalPayable, now })
     await tx
       .updateTable('bookings')
       .set({
         has_consent: true,
         consent_by: null,
-        priced: writeExact(newlyPriced),
-        amount_minor: newlyPriced.totalPayable.minor,
+        ...pricedColumns(newlyPriced),
         newly_priced: null,
         updated_at: now,
       })

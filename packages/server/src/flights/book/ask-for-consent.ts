@@ -4,7 +4,7 @@ import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { notify } from '../../notifications/notify.ts'
-import { lockLiveOrder } from '../../payments/payment-order-repo.ts'
+import { mostLess } from '../../payments/raise-sale-payment.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { type Booking, factsOf } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
@@ -19,9 +19,9 @@ type Asked = { readonly booking: Booking; readonly isScheduled: boolean }
  */
 export async function askForConsent({ tx, jobs, now }: Context, { booking, isScheduled }: Asked): Promise<void> {
   const consentBy = booking.consent_by ?? consentEndsAt(factsOf(booking), now)
-  const order = await lockLiveOrder(tx, booking.id)
   // Less than a card has paid already: a card is given back whole or not at all, so this one is given back, and the flight is booked anew.
-  if (!consentBy || !order || !booking.newlyPriced || booking.newlyPriced.totalPayable.minor < order.card_minor)
+  const less = booking.newlyPriced ? booking.amount_minor - booking.newlyPriced.totalPayable.minor : 0n
+  if (!consentBy || !booking.payment_id || !booking.newlyPriced || (less > 0n && less > (await mostLess(tx, booking.id))))
     return finishBooking(
       { tx, jobs, now },
       { booking, action: { do: 'failed', because: 'priceChanged', reason: null, releaseSeats: false }, made: undefined },
@@ -46,7 +46,7 @@ export async function askForConsent({ tx, jobs, now }: Context, { booking, isSch
       kind: 'bookingFailed',
       title: `The fare changed: ${booking.sectors.join(', ')}`,
       body: `${booking.lead_passenger}. Accept the new fare by ${until}, or the booking is cancelled and your money refunded.`,
-      path: `/user/payments/${order.id}`,
+      path: `/user/payments/${booking.payment_id}`,
     },
     now,
   )

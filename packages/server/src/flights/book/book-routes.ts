@@ -55,8 +55,9 @@ export const bookRoutes = {
   })),
   holdBooking: route.flights.holdBooking.handler(async ({ input, context }) => {
     const { app, site, now } = context
-    const bookingId = await holdBooking({ app, actor: actorOf(context), now }, input)
-    await waitForOutcome(app, { siteId: site.id, bookingId }, PATIENCE_MS)
+    const bookingIds = await holdBooking({ app, actor: actorOf(context), now }, input)
+    const [bookingId = 0] = bookingIds
+    await waitForOutcome(app, { siteId: site.id, bookingIds }, PATIENCE_MS)
     const next = await inSite(app.db, site.id, (tx) => chooseNextStep(tx, bookingId))
     return { success: true, next, booking: await show(context, bookingId) }
   }),
@@ -64,7 +65,7 @@ export const bookRoutes = {
     const { app, site, now } = context
     const { bookingId } = input
     await acceptNewPrice({ app, actor: actorOf(context), now }, input)
-    await waitForOutcome(app, { siteId: site.id, bookingId }, PATIENCE_MS)
+    await waitForOutcome(app, { siteId: site.id, bookingIds: [bookingId] }, PATIENCE_MS)
     const next = await inSite(app.db, site.id, (tx) => chooseNextStep(tx, bookingId))
     return { success: true, next, booking: await show(context, bookingId) }
   }),
@@ -83,7 +84,7 @@ export const bookedTicketRoutes = {
   releaseFlight: route.tickets.releaseFlight.handler(async ({ input, context }) => {
     const { app, site, now } = context
     await releaseHold({ app, actor: actorOf(context), now }, input)
-    await waitForOutcome(app, { siteId: site.id, bookingId: input.bookingId }, PATIENCE_MS)
+    await waitForOutcome(app, { siteId: site.id, bookingIds: [input.bookingId] }, PATIENCE_MS)
     return { success: true, booking: await show(context, input.bookingId) }
   }),
   askSupplierAgain: route.tickets.askSupplierAgain.handler(async ({ input, context }) => {

@@ -3,7 +3,7 @@ import type { BookingFacts, BookingMoney } from '@tradewind/domain/flights/order
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Money } from '@tradewind/domain/money'
 import type { Selectable } from 'kysely'
-import { readExact } from '../../database/exact-json.ts'
+import { readExact, writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -53,9 +53,10 @@ export async function findBookingByKey(tx: SiteTx, { userId, key }: { userId: nu
   return row && readBooking(row)
 }
 
-export async function bookingIdOfPayment(tx: SiteTx, paymentOrderId: string): Promise<number> {
-  const row = await tx.selectFrom('bookings').select('id').where('payment_order_id', '=', paymentOrderId).executeTakeFirst()
-  return row?.id ?? refuse('NOT_FOUND', { message: 'We could not find that order.' })
+/** The bookings that one payment pays, oldest first. Refuses NOT_FOUND. */
+export async function bookingIdsOfPayment(tx: SiteTx, paymentId: string): Promise<readonly number[]> {
+  const rows = await tx.selectFrom('bookings').select('id').where('payment_id', '=', paymentId).orderBy('id').execute()
+  return rows.length > 0 ? rows.map(({ id }) => id) : refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }
 
 /** The airlines' own record locators, one per flight in order. */
@@ -103,4 +104,14 @@ export function factsOf(booking: Booking): BookingFacts {
 
 export function amountOf(booking: Pick<Booking, 'amount_minor' | 'currency'>): Money {
   return { minor: booking.amount_minor, currency: booking.currency }
+}
+
+/** A price as the row keeps it: the document, and beside it the figures that SQL adds up. */
+export function pricedColumns(priced: PricedFare) {
+  return {
+    priced: writeExact(priced),
+    amount_minor: priced.totalPayable.minor,
+    cost_minor: priced.supplierNet.minor,
+    tax_minor: priced.gst.minor + priced.tds.minor,
+  }
 }

@@ -1,5 +1,8 @@
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { SiteTx } from '../../database/in-site.ts'
 import { listHalves, needsReturn } from './flight-order-repo.ts'
+
+const ON_ITS_WAY: readonly BookingStatus[] = ['paid', 'issuing', 'unknown']
 
 type NextStep = 'ticketQueue' | 'bookingDetails' | 'showReturn' | 'payment'
 
@@ -16,5 +19,6 @@ export async function chooseNextStep(tx: SiteTx, bookingId: number): Promise<Nex
   if (booking.status === 'awaitingPayment') return 'payment'
   if (booking.status !== 'issued') return 'bookingDetails'
   const halves = await listHalves(tx, booking.flight_order_id)
+  if (halves.some(({ status }) => ON_ITS_WAY.includes(status))) return 'bookingDetails'
   return needsReturn(halves, booking.inbound_result_index) ? 'showReturn' : 'ticketQueue'
 }

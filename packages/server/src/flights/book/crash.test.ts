@@ -62,12 +62,12 @@ const POINTS: [string, Kind][] = [
   ['supplier_steps:ticket:done', 'lowCost'],
   ['supplier_steps:ticket:done', 'fullService'],
   ['bookings:issued', 'lowCost'],
-  ['payment_orders:captured', 'fullService'],
+  ['payments:captured', 'fullService'],
 ]
 
 /** The same after the price moved at ticketing and its buyer agreed to the new one. */
 const AGREED: string[] = [
-  'payment_orders:paid',
+  'payments:paid',
   'ledger_postings:hold',
   'bookings:issuing',
   'supplier_steps:ticket:started',
@@ -123,7 +123,7 @@ describe('the server is killed', TWO_STARTS, () => {
       await expect.poll(() => stateOf(bookingId), WAITING).toBe(end)
       await expectPromisesKept(bookingId, end)
       const [order] = await trap.query<{ amount: string; held: string }>(
-        `select amount_minor as amount, wallet_minor as held from payment_orders where booking_id = ${bookingId}`,
+        `select amount_minor as amount, wallet_minor as held from payments where id in (select payment_id from payment_lines where sale_id = ${bookingId})`,
       )
       const paid = String(Math.round(Number(total) * 100))
       expect(end === 'issued' ? order : order?.held).toEqual(end === 'issued' ? { amount: paid, held: paid } : '0')
@@ -210,7 +210,7 @@ async function expectPromisesKept(bookingId: number, end: 'issued' | 'refunded')
   )
   const atSupplier = await supplierOf(bookingId)
   const [orders] = await trap.query<{ live: string; all: string }>(
-    `select count(*) filter (where status in ('paid', 'captured')) as live, count(*) as all from payment_orders where booking_id = ${bookingId}`,
+    `select count(*) filter (where status in ('paid', 'captured')) as live, count(*) as all from payments where id in (select payment_id from payment_lines where sale_id = ${bookingId})`,
   )
   expect(atSupplier.filter(({ timesTicketed }) => timesTicketed > 0).length).toBe(end === 'issued' ? 1 : 0)
   for (const { timesTicketed, ticketRequests } of atSupplier) {

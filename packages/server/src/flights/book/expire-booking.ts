@@ -19,7 +19,7 @@ export async function expireBooking(
       await app.jobs.enqueue(tx, 'expire-booking', { siteId, bookingId }, { startAfterSeconds })
       return
     }
-    await closePaymentOrder(tx, { bookingId, now })
+    await closePaymentOrder(tx, { saleId: bookingId, now })
     await recordTransition(tx, booking, 'expired', { now, actor: 'system', note: 'The hold ran out' })
     await app.jobs.enqueue(tx, 'release-at-supplier', { siteId, bookingId })
   })

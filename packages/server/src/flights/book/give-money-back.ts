@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { refundBookingPayment } from '../../payments/refund-booking-payment.ts'
+import { returnSalePayment } from '../../payments/return-sale-payment.ts'
 import { lockBooking } from './booking-repo.ts'
 import { markBookingRefunded } from './mark-booking.ts'
 
@@ -12,6 +12,6 @@ export async function giveMoneyBack(
 ): Promise<void> {
   const booking = await lockBooking(tx, bookingId)
   if (booking.money !== 'taken') return
-  const how = await refundBookingPayment(tx, { jobs, bookingId, reason, now })
+  const how = await returnSalePayment(tx, { jobs, saleId: bookingId, reason, now })
   if (how === 'refunded') await markBookingRefunded(tx, booking, { now, to: 'wallet' })
 }

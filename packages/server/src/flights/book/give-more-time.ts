@@ -6,7 +6,7 @@ import { whyUnpayable } from '@tradewind/domain/flights/why-unpayable'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
 import { compareMoney, toDecimal } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
-import type { Instant } from '@tradewind/domain/time'
+import { earlier, type Instant } from '@tradewind/domain/time'
 import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import type { App } from '../../app.ts'
 import { writeExact } from '../../database/exact-json.ts'
@@ -14,10 +14,9 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listInDoubt } from '../../payments/gateway-payment-repo.ts'
 import {
-  amountOfOrder,
   changeOrder,
   isPayable,
-  lockOrderOfSale,
+  lockPaymentOfSales,
   type PaymentOrder,
   refuseForeignOrder,
 } from '../../payments/payment-order-repo.ts'
@@ -34,14 +33,16 @@ import { isStopped } from '../stops/stop-repo.ts'
 import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption, SupplierQuote } from '../suppliers/supplier-option.ts'
 import type { SupplierOrder } from '../suppliers/supplier-order.ts'
-import { type Booking, factsOf } from './booking-repo.ts'
+import { amountOf, type Booking, factsOf, pricedColumns } from './booking-repo.ts'
 import { chooseExtras } from './choose-extras.ts'
 import { addHistory } from './record-transition.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
-type Waiting = { readonly booking: Booking; readonly order: PaymentOrder }
+/** All that one payment pays: it gets more time together. */
+type Waiting = { readonly bookings: readonly Booking[]; readonly order: PaymentOrder }
 /** The same fare in a younger trace, with all that was chosen. */
 type Found = {
+  readonly bookingId: number
   readonly quote: SupplierQuote
   readonly priced: PricedFare
   readonly byPassenger: readonly (readonly AvailableExtra[])[]
@@ -57,55 +58,69 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
   const { app, actor, now } = context
   const { waiting, searchId, names } = await inSite(app.db, actor.siteId, async (tx) => {
     const waiting = await lockWaiting(tx, context, { orderId, now })
-    return { waiting, searchId: await searchIdOf(tx, waiting.booking), names: await listNames(tx, waiting.booking.id) }
+    const names = new Map<number, readonly string[]>()
+    for (const { id } of waiting.bookings) names.set(id, await listNames(tx, id))
+    return { waiting, searchId: await searchIdOf(tx, waiting.bookings), names }
   })
   if (!isNearEnd(waiting.order.expires_at, now)) return { expiresAt: waiting.order.expires_at }
   const search = await getSearchOfSite(app, { siteId: actor.siteId, searchId })
-  const found = await findOrder(context, { booking: waiting.booking, search, names })
+  const found = await Promise.all(
+    waiting.bookings.map((booking) => findOrder(context, { booking, search, names: names.get(booking.id) ?? [] })),
+  )
   return inSite(app.db, actor.siteId, async (tx) => {
     const at = app.now()
-    const { booking, order } = await lockWaiting(tx, context, { orderId, now: at })
-    const endsAt = paymentEndsAt({
-      setAt: at,
-      traceBeganAt: found.traceBeganAt,
-      supplierLimit: found.quote.option.lastTicketAt ?? null,
-    })
-    if (booking.trace_id !== waiting.booking.trace_id || endsAt <= order.expires_at) return { expiresAt: order.expires_at }
-    await keep(tx, { booking, order }, { found, endsAt, actor, at })
-    await prolongSearch(tx, searchId, traceEndsAt(found.traceBeganAt))
+    const { bookings, order } = await lockWaiting(tx, context, { orderId, now: at })
+    const endsAt = found
+      .map(({ traceBeganAt, quote }) =>
+        paymentEndsAt({ setAt: at, traceBeganAt, supplierLimit: quote.option.lastTicketAt ?? null }),
+      )
+      .reduce(earlier)
+    const hasMoved = bookings.some(({ trace_id }, place) => trace_id !== waiting.bookings[place]?.trace_id)
+    if (hasMoved || endsAt <= order.expires_at) return { expiresAt: order.expires_at }
+    for (const booking of bookings)
+      for (const again of found.filter(({ bookingId }) => bookingId === booking.id))
+        await keep(tx, { booking, order }, { found: again, endsAt, actor, at })
+    await changeOrder(tx, order.id, { expires_at: endsAt })
+    await prolongSearch(tx, searchId, traceEndsAt(found.map(({ traceBeganAt }) => traceBeganAt).reduce(earlier)))
     return { expiresAt: endsAt }
   })
 }
 
-/** The order with its booking, both locked, while nobody pays it. */
+/** The payment with its bookings, all locked, while nobody pays it. */
 async function lockWaiting(
   tx: SiteTx,
   { app, actor }: Context,
   { orderId, now }: { orderId: string; now: Instant },
 ): Promise<Waiting> {
-  const { sale, order } = await lockOrderOfSale(tx, app.sellers, orderId)
+  const { sales, order } = await lockPaymentOfSales(tx, app.sellers, orderId)
   refuseForeignOrder(order, actor)
-  const { booking } = flightOf(sale.sold)
-  const message = whyUnpayable({
-    status: booking.status,
-    isReleasing: booking.release_requested_at !== null,
-    wasClosed: wasClosed(order, now),
-  })
-  if (message) refuse('STATE_CHANGED', { message })
-  const refusal = whyNotMoreTime(factsOf(booking), now)
-  if (refusal) refuse(refusal.code)
+  const bookings = sales.map(({ sold }) => flightOf(sold).booking)
+  for (const booking of bookings) refuseMoved(booking, { wasClosed: wasClosed(order, now), now })
   if (!isPayable(order, now)) refuse('PAYMENT_SESSION_EXPIRED')
   // What is at the gateway was asked of it with the time, and in the trace, that there were.
   if (order.status === 'paying' || (await listInDoubt(tx, order.id)).length > 0)
     refuse('STATE_CHANGED', {
       message: 'A card payment for this order is in progress. Please finish it, or wait until it has ended.',
     })
-  if (await isStopped(tx, booking.supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
-  return { booking, order }
+  for (const { supplier } of bookings)
+    if (await isStopped(tx, supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
+  return { bookings, order }
 }
 
-async function searchIdOf(tx: SiteTx, { flight_order_id }: Booking): Promise<string> {
-  const row = await tx.selectFrom('flight_orders').select('search_id').where('id', '=', flight_order_id).executeTakeFirstOrThrow()
+function refuseMoved(booking: Booking, { wasClosed, now }: { wasClosed: boolean; now: Instant }): void {
+  const { status, release_requested_at } = booking
+  const message = whyUnpayable({ status, isReleasing: release_requested_at !== null, wasClosed })
+  if (message) refuse('STATE_CHANGED', { message })
+  const refusal = whyNotMoreTime(factsOf(booking), now)
+  if (refusal) refuse(refusal.code)
+}
+
+async function searchIdOf(tx: SiteTx, [first]: readonly Booking[]): Promise<string> {
+  const row = await tx
+    .selectFrom('flight_orders')
+    .select('search_id')
+    .where('id', '=', first?.flight_order_id ?? 0)
+    .executeTakeFirstOrThrow()
   return row.search_id
 }
 
@@ -137,7 +152,7 @@ async function findOrder(
     refuse('PRICE_CHANGED', {
       data: { previous: toDecimal(before), totalPayable: toDecimal(priced.totalPayable), currency: before.currency },
     })
-  return { quote, priced, byPassenger, traceBeganAt }
+  return { bookingId: booking.id, quote, priced, byPassenger, traceBeganAt }
 }
 
 type Ordered = {
@@ -177,7 +192,11 @@ async function findExtras(app: App, { booking, option, names, actor }: Ordered) 
 
 type Keeping = { readonly found: Found; readonly endsAt: Instant; readonly actor: Actor; readonly at: Instant }
 
-async function keep(tx: SiteTx, { booking, order }: Waiting, { found, endsAt, actor, at }: Keeping): Promise<void> {
+async function keep(
+  tx: SiteTx,
+  { booking, order }: { booking: Booking; order: PaymentOrder },
+  { found, endsAt, actor, at }: Keeping,
+): Promise<void> {
   const { quote, priced, byPassenger } = found
   const { option } = quote
   const supplierOrder: SupplierOrder = {
@@ -190,7 +209,7 @@ async function keep(tx: SiteTx, { booking, order }: Waiting, { found, endsAt, ac
     .updateTable('bookings')
     .set({
       option: writeExact(option),
-      priced: writeExact(priced),
+      ...pricedColumns(priced),
       supplier_order: writeExact(supplierOrder),
       trace_id: option.ref.traceId,
       payment_ends_at: endsAt,
@@ -198,9 +217,8 @@ async function keep(tx: SiteTx, { booking, order }: Waiting, { found, endsAt, ac
     })
     .where('id', '=', booking.id)
     .execute()
-  await changeOrder(tx, order.id, { expires_at: endsAt, trace_id: option.ref.traceId })
   const note = 'The airline confirmed the fare again: more time to pay'
   await addHistory(tx, { bookingId: booking.id, from: booking.status, to: booking.status, now: at, actor, note })
-  const after = { amount: toDecimal(amountOfOrder(order)), currency: order.currency }
+  const after = { amount: toDecimal(amountOf(booking)), currency: order.currency }
   await recordInName(tx, actor, { area: 'money', action: 'get more time to pay for a customer', bookingId: booking.id, after }, at)
 }

@@ -5,12 +5,13 @@ import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import type { Instant } from '@tradewind/domain/time'
 import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { isStopped } from '../stops/stop-repo.ts'
-import { bookingIdOfPayment, factsOf, lockBooking } from './booking-repo.ts'
+import { type Booking, bookingIdsOfPayment, factsOf, lockBooking } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import { isTraceSpent, TRACE_SPENT } from './trace-spent.ts'
@@ -19,31 +20,43 @@ const FIRST_CHECK_SECONDS = 15
 /** A second click gets the first one's answer. */
 const ALREADY_ASKED: readonly BookingStatus[] = ['issuing', 'unknown', 'held']
 
-/** Has the seats booked without a payment, where fare and account allow it. The payment session ends with it; paying comes later, by payForHold. */
+/**
+ * Has the seats booked without a payment, where fare and account allow it: of all flights that the payment would pay. The payment ends with it; paying comes
+ * later, by payForHold. Gives the bookings.
+ */
 export function holdBooking({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { orderId }: { orderId: string }) {
   return inSite(app.db, actor.siteId, async (tx) => {
-    const booking = await lockBooking(tx, await bookingIdOfPayment(tx, orderId))
-    if (!mayActOn(booking, actor)) refuse('NOT_FOUND', { message: 'We could not find that order.' })
-    if (booking.goal === 'hold' && ALREADY_ASKED.includes(booking.status)) return booking.id
-    const refusal = whyNotHold(factsOf(booking), actor, now)
-    if (refusal?.code === 'HOLD_NOT_ALLOWED')
-      refuse(
-        'HOLD_NOT_ALLOWED',
-        refusal.data.by === 'account' ? { message: 'Holding seats is switched off for your account.' } : {},
-      )
-    if (refusal) refuse(refusal.code)
-    if (await isStopped(tx, booking.supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
-    if (await isTraceSpent(tx, booking)) refuse('STATE_CHANGED', { message: TRACE_SPENT })
-    await closePaymentOrder(tx, { bookingId: booking.id, now })
-    await recordTransition(tx, booking, 'issuing', {
-      now,
-      actor,
-      note: 'Seats to be held without payment',
-      changes: { goal: 'hold', payment_ends_at: null },
-    })
-    await recordInName(tx, actor, { area: 'tickets', action: 'hold seats in the name of a customer', bookingId: booking.id }, now)
-    await app.jobs.enqueue(tx, 'issue-booking', { siteId: tx.siteId, bookingId: booking.id })
-    await scheduleCheck(tx, app.jobs, { bookingId: booking.id, now, inSeconds: FIRST_CHECK_SECONDS })
-    return booking.id
+    const bookings: Booking[] = []
+    for (const id of await bookingIdsOfPayment(tx, orderId)) bookings.push(await lockBooking(tx, id))
+    const ids = bookings.map(({ id }) => id)
+    if (!bookings.every((booking) => mayActOn(booking, actor))) refuse('NOT_FOUND', { message: 'We could not find that order.' })
+    if (bookings.every(({ goal, status }) => goal === 'hold' && ALREADY_ASKED.includes(status))) return ids
+    for (const booking of bookings) await refuseHold(tx, booking, { actor, now })
+    for (const id of ids) await closePaymentOrder(tx, { saleId: id, now })
+    for (const booking of bookings) await hold(tx, booking, { jobs: app.jobs, actor, now })
+    return ids
   })
+}
+
+type Asking = { readonly actor: Actor; readonly now: Instant }
+
+async function refuseHold(tx: SiteTx, booking: Booking, { actor, now }: Asking): Promise<void> {
+  const refusal = whyNotHold(factsOf(booking), actor, now)
+  if (refusal?.code === 'HOLD_NOT_ALLOWED')
+    refuse('HOLD_NOT_ALLOWED', refusal.data.by === 'account' ? { message: 'Holding seats is switched off for your account.' } : {})
+  if (refusal) refuse(refusal.code)
+  if (await isStopped(tx, booking.supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
+  if (await isTraceSpent(tx, booking)) refuse('STATE_CHANGED', { message: TRACE_SPENT })
+}
+
+async function hold(tx: SiteTx, booking: Booking, { jobs, actor, now }: Asking & { jobs: JobQueue }): Promise<void> {
+  await recordTransition(tx, booking, 'issuing', {
+    now,
+    actor,
+    note: 'Seats to be held without payment',
+    changes: { goal: 'hold', payment_ends_at: null },
+  })
+  await recordInName(tx, actor, { area: 'tickets', action: 'hold seats in the name of a customer', bookingId: booking.id }, now)
+  await jobs.enqueue(tx, 'issue-booking', { siteId: tx.siteId, bookingId: booking.id })
+  await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: FIRST_CHECK_SECONDS })
 }

@@ -15,6 +15,7 @@ import type { ShownRule } from '../quote/quote-repo.ts'
 import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import type { SupplierOrder } from '../suppliers/supplier-order.ts'
+import { pricedColumns } from './booking-repo.ts'
 import { addHistory } from './record-transition.ts'
 
 export type NewBooking = {
@@ -66,7 +67,6 @@ async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound
       request_hash: hashRequest(details),
       bound,
       status: 'awaitingPayment',
-      amount_minor: priced.totalPayable.minor,
       currency: priced.currency,
       payment_ends_at: rest.paymentEndsAt,
       supplier: option.ref.supplier,
@@ -80,7 +80,7 @@ async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound
       validating_airline: option.validatingAirline,
       fare_family: option.fareFamily ?? null,
       option: writeExact(option),
-      priced: writeExact(priced),
+      ...pricedColumns(priced),
       supplier_order: '{}',
       penalty_rules: rest.penalties && rest.penalties.length > 0 ? writeExact(rest.penalties) : null,
       fare_rules: rest.fareRules ? JSON.stringify(rest.fareRules) : null,

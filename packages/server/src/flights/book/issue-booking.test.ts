@@ -263,7 +263,7 @@ describe('the table itself', () => {
   test('lets nobody rewrite the history', async () => {
     const { bookingId } = await desk.open()
     const rewrite = inSite(server.app.db, desk.agent.siteId, (tx) =>
-      tx.updateTable('booking_transitions').set({ note: 'x' }).where('booking_id', '=', bookingId).execute(),
+      tx.updateTable('sale_history').set({ note: 'x' }).where('sale_id', '=', bookingId).execute(),
     )
     await expect(rewrite).rejects.toThrow(/permission denied/)
   })

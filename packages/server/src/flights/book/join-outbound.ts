@@ -5,11 +5,12 @@ import { refuse, refuseInput } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
 import { findBooking, lockBooking } from './booking-repo.ts'
-import { isStanding, listHalves, needsReturn } from './flight-order-repo.ts'
+import { type Half, isStanding, listHalves } from './flight-order-repo.ts'
 import { recordTransition } from './record-transition.ts'
 
 /**
- * The order that a domestic pair's way back goes into: the outbound's, which must stand, be the caller's, and have no living way back yet.
+ * The order that a domestic pair's way back goes into: the outbound's, which must stand or wait to be paid together with it, be the caller's, and have no
+ * way back that stands.
  * Locks the order, so that two tabs cannot both book it.
  */
 export async function joinOutbound(
@@ -25,12 +26,15 @@ export async function joinOutbound(
     .where('id', '=', outbound.flight_order_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  // Its payment is to become that of both: whoever pays it just now comes first, or after.
+  await lockBooking(tx, outbound.id)
   const halves = await listHalves(tx, order.id)
   if (outbound.bound !== 'outbound' || order.search_id !== searchId)
     refuseInput({ outboundBookingId: 'This is not the outbound booking of this journey.' })
-  if (!halves.some((half) => half.id === outbound.id && isStanding(half)))
+  const isAlive = (half: Half) => isStanding(half) || half.status === 'awaitingPayment'
+  if (!halves.some((half) => half.id === outbound.id && isAlive(half)))
     refuseInput({ outboundBookingId: 'The outbound booking is no longer valid.' })
-  if (!needsReturn(halves, order.inbound_result_index ?? ''))
+  if (halves.some((half) => half.bound === 'inbound' && isStanding(half)))
     refuseInput({ outboundBookingId: 'The return flight is already booked.' })
   for (const half of halves)
     if (half.bound === 'inbound' && half.status === 'awaitingPayment') await dropUnpaid(tx, half.id, { actor, now })
@@ -41,6 +45,6 @@ export async function joinOutbound(
 async function dropUnpaid(tx: SiteTx, bookingId: number, { actor, now }: { actor: Actor; now: Instant }): Promise<void> {
   const booking = await lockBooking(tx, bookingId)
   if (booking.status !== 'awaitingPayment') refuseInput({ outboundBookingId: 'The return flight is already booked.' })
-  await closePaymentOrder(tx, { bookingId, now })
+  await closePaymentOrder(tx, { saleId: bookingId, now })
   await recordTransition(tx, booking, 'expired', { now, actor, note: 'Replaced by another choice' })
 }

@@ -41,7 +41,7 @@ export async function tellDoubts({ db, now }: Parts): Promise<void> {
     select b.site_id, b.id from bookings b
       where b.status in ('paid', 'issuing', 'unknown') and b.needs_staff = false and b.money = 'taken'
         and (b.consent_by is null or b.consent_by <= ${latest})
-        and (select max(t.at) from booking_transitions t where t.site_id = b.site_id and t.booking_id = b.id
+        and (select max(t.at) from sale_history t where t.site_id = b.site_id and t.sale_id = b.id
               and (t.to_status = 'paid' or t.from_status in ('held', t.to_status))) <= ${latest}
       order by b.site_id, b.id limit ${BATCH}`.execute(db)
   for (const { site_id, id } of rows)

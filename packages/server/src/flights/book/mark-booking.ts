@@ -1,10 +1,9 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { BookingMoney } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
-import { writeExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { RefundedTo, Seller } from '../../sales/seller.ts'
-import type { Booking } from './booking-repo.ts'
+import { type Booking, pricedColumns } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
@@ -36,8 +35,7 @@ function consentTo({ newlyPriced }: Booking) {
   if (!newlyPriced) return {}
   return {
     has_consent: true,
-    priced: writeExact(newlyPriced),
-    amount_minor: newlyPriced.totalPayable.minor,
+    ...pricedColumns(newlyPriced),
     newly_priced: null,
   }
 }

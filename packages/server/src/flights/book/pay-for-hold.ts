@@ -24,19 +24,18 @@ export function payForHold(
     const { totalPayable: amount } = booking.newlyPriced ?? booking.priced
     const { orderId, expiresAt } = await openPaymentOrder(tx, {
       jobs: app.jobs,
-      bookingId,
+      purchaseId: booking.flight_order_id,
+      lines: [{ saleId: bookingId, amount }],
       legalEntityId: booking.legal_entity_id,
       userId: actor.userId,
-      amount,
       expiresAt: earlier(heldPaymentEndsAt({ openedAt: now, holdEndsAt }), holdEndsAt),
-      traceId: booking.trace_id,
       remark: remarkOf(booking.option),
       redirectTo: `/app/flight/bookings`,
       now,
     })
     await tx
       .updateTable('bookings')
-      .set({ payment_order_id: orderId, payment_ends_at: expiresAt, updated_at: now })
+      .set({ payment_id: orderId, payment_ends_at: expiresAt, updated_at: now })
       .where('id', '=', bookingId)
       .execute()
     return { amount: toDecimal(amount), currency: amount.currency, orderId, bookingId, expiresAt }

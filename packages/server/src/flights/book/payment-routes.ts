@@ -1,14 +1,18 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
-import { inSite } from '../../database/in-site.ts'
+import type { Instant } from '@tradewind/domain/time'
+import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { confirmGatewayPayment } from '../../payments/confirm-gateway-payment.ts'
 import { originOf } from '../../payments/origin-of.ts'
 import { payFromWallet } from '../../payments/pay-from-wallet.ts'
-import { saleOfOrder } from '../../payments/payment-order-repo.ts'
+import { salesOfPayment } from '../../payments/payment-order-repo.ts'
 import { presentPaymentSession } from '../../payments/present-payment-session.ts'
 import { startGatewayPayment } from '../../payments/start-gateway-payment.ts'
 import { actorOf } from '../../request-context.ts'
 import { limitQuestions } from '../search/limit-searches.ts'
+import { findBooking } from './booking-repo.ts'
 import { chooseNextStep } from './choose-next-step.ts'
 import { giveMoreTime } from './give-more-time.ts'
 import { presentBooking } from './present-booking.ts'
@@ -21,15 +25,15 @@ export const paymentRoutes = {
   orderSuccessCallback: route.flights.orderSuccessCallback.handler(async ({ input, context }) => {
     const { app, now } = context
     const actor = actorOf(context)
-    const { saleId: bookingId, outcome } =
+    const { saleIds, outcome } =
       input.payment.method === 'wallet'
         ? { ...(await payFromWallet({ ...app, actor, now }, input)), outcome: 'paid' as const }
-        : await confirmBooking({ ...app, actor }, { ...input.payment, orderId: input.orderId })
-    if (outcome === 'paid') await waitForOutcome(app, { siteId: actor.siteId, bookingId }, OUTCOME_WAIT_MS)
+        : await confirmFlights({ ...app, actor }, { ...input.payment, orderId: input.orderId })
+    if (outcome === 'paid') await waitForOutcome(app, { siteId: actor.siteId, bookingIds: saleIds }, OUTCOME_WAIT_MS)
     return inSite(app.db, actor.siteId, async (tx) => ({
       success: true as const,
-      next: await chooseNextStep(tx, bookingId),
-      booking: await presentBooking(tx, bookingId, actor, app.now()),
+      next: await chooseNextStep(tx, saleIds[0] ?? 0),
+      ...(await presentPaid(tx, saleIds, actor, app.now())),
     }))
   }),
   startGatewayPayment: route.flights.startGatewayPayment.handler(async ({ input, context }) => {
@@ -53,20 +57,27 @@ export const paymentRoutes = {
     const { app, now } = context
     const actor = actorOf(context)
     return inSite(app.db, actor.siteId, async (tx) => {
-      const { session, bookingId } = await presentPaymentSession(tx, input.orderId, {
-        actor,
-        now,
-        gateways: app.gateways,
-      })
-      return { success: true as const, session, booking: await presentBooking(tx, bookingId, actor, now) }
+      const { session, saleIds } = await presentPaymentSession(tx, input.orderId, { actor, now, gateways: app.gateways })
+      const presented = await presentPaid(tx, saleIds, actor, now)
+      const traceId = (await findBooking(tx, presented.booking.bookingId))?.trace_id ?? ''
+      const { bookingId } = presented.booking
+      return { success: true as const, session: { ...session, bookingId, traceId, serviceName: 'Flight' }, ...presented }
     })
   }),
 }
 
-async function confirmBooking(
+async function confirmFlights(
   app: Parameters<typeof confirmGatewayPayment>[0],
   claim: Omit<Parameters<typeof confirmGatewayPayment>[1], 'purpose'>,
 ) {
-  const outcome = await confirmGatewayPayment(app, { ...claim, purpose: 'booking' })
-  return { saleId: await inSite(app.db, app.actor.siteId, (tx) => saleOfOrder(tx, claim.orderId)), outcome }
+  const outcome = await confirmGatewayPayment(app, { ...claim, purpose: 'sale' })
+  return { saleIds: await inSite(app.db, app.actor.siteId, (tx) => salesOfPayment(tx, claim.orderId)), outcome }
+}
+
+/** All that one payment pays; `booking` is the first of them. */
+async function presentPaid(tx: SiteTx, ids: readonly number[], viewer: Actor, now: Instant) {
+  const bookings = []
+  for (const id of ids) bookings.push(await presentBooking(tx, id, viewer, now))
+  const [booking] = bookings
+  return booking ? { booking, bookings } : refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }

@@ -50,7 +50,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
   const said = supplierWord(booking.supplier_change_status)
   return {
     bookingId: booking.id,
-    orderId: booking.payment_order_id ?? `order-${booking.flight_order_id}`,
+    orderId: booking.payment_id ?? `order-${booking.flight_order_id}`,
     searchId: order.search_id,
     bound: booking.bound,
     bookingSlug: booking.pnr ? bookingSlug({ bookingId: booking.id, pnr: booking.pnr }) : null,
@@ -272,9 +272,9 @@ async function getBuyer(tx: SiteTx, userId: number): Promise<BookingDetail['user
 
 async function listHistory(tx: SiteTx, bookingId: number) {
   const rows = await tx
-    .selectFrom('booking_transitions')
+    .selectFrom('sale_history')
     .selectAll()
-    .where('booking_id', '=', bookingId)
+    .where('sale_id', '=', bookingId)
     .orderBy('place')
     .limit(200)
     .execute()

@@ -39,11 +39,11 @@ export async function addHistory(
   line: { bookingId: number; from: BookingStatus | null; to: BookingStatus; now: Instant; actor: Mover; note?: string | undefined },
 ) {
   await tx
-    .insertInto('booking_transitions')
+    .insertInto('sale_history')
     .values({
       site_id: tx.siteId,
-      booking_id: line.bookingId,
-      place: sql<number>`(select count(*) from booking_transitions where booking_id = ${line.bookingId})`,
+      sale_id: line.bookingId,
+      place: sql<number>`(select count(*) from sale_history where sale_id = ${line.bookingId})`,
       from_status: line.from,
       to_status: line.to,
       at: line.now,

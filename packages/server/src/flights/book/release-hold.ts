@@ -19,7 +19,7 @@ export function releaseHold({ app, actor, now }: { app: App; actor: Actor; now: 
     const refusal = whyNotRelease(factsOf(booking), now)
     if (refusal) refuse(refusal.code)
     if (booking.release_requested_at) return
-    await closePaymentOrder(tx, { bookingId, now })
+    await closePaymentOrder(tx, { saleId: bookingId, now })
     await tx.updateTable('bookings').set({ release_requested_at: now, updated_at: now }).where('id', '=', bookingId).execute()
     await recordChange(tx, { actor, area: 'tickets', action: 'release held seats', about: { kind: 'booking', id: bookingId } }, now)
     await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId })

@@ -14,7 +14,7 @@ import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { Refusal, refuse, refuseInput } from '../../http/refuse.ts'
-import { openPaymentOrder } from '../../payments/open-payment-order.ts'
+import { amountOfOrder, findPaymentOrder } from '../../payments/payment-order-repo.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
 import { checkTravellers } from '../quote/check-travellers.ts'
 import { explainTimes } from '../quote/explain-quote.ts'
@@ -29,7 +29,8 @@ import { amountOf, type Booking, findBookingByKey } from './booking-repo.ts'
 import { type ChosenExtras, chooseExtras } from './choose-extras.ts'
 import { insertBooking } from './insert-booking.ts'
 import { joinOutbound } from './join-outbound.ts'
-import { type Opened, remarkOf } from './opened-session.ts'
+import { openPaymentOfFlights } from './open-payment-of-flights.ts'
+import type { Opened } from './opened-session.ts'
 import { orderForSupplier } from './order-for-supplier.ts'
 import { refuseDoubleBooking } from './refuse-double-booking.ts'
 import { isTraceTaken } from './trace-spent.ts'
@@ -83,12 +84,12 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   })
 }
 
-async function loadOffer(context: Context, { searchId, resultIndex, extras }: FlightDetails): Promise<Offer> {
+async function loadOffer(context: Context, { searchId, resultIndex, extras, outboundBookingId }: FlightDetails): Promise<Offer> {
   const { app, actor, now } = context
   const key = { siteId: actor.siteId, searchId, resultIndex, actor }
   const before = await getStoredQuote(app, key)
   if (!before) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
-  const stored = (await leavesTime(context, before)) ? before : await quoteAnew({ app, actor, now }, key)
+  const stored = (await leavesTime(context, before, outboundBookingId)) ? before : await quoteAnew({ app, actor, now }, key)
   const { option } = stored.quote
   const again = stored === before ? undefined : before
   const found = {
@@ -105,9 +106,14 @@ async function loadOffer(context: Context, { searchId, resultIndex, extras }: Fl
 }
 
 /** Whether the supplier will know the fare for long enough, and has not sold out of the same trace. */
-async function leavesTime({ app, actor, now }: Context, { quote, expiresAt }: StoredQuote): Promise<boolean> {
+async function leavesTime(
+  { app, actor, now }: Context,
+  { quote, expiresAt }: StoredQuote,
+  outboundBookingId: number | null,
+): Promise<boolean> {
   const { supplier, traceId } = quote.option.ref
-  return !isNearEnd(expiresAt, now) && !(await inSite(app.db, actor.siteId, (tx) => isTraceTaken(tx, { supplier, traceId })))
+  const asked = { supplier, traceId, outboundBookingId }
+  return !isNearEnd(expiresAt, now) && !(await inSite(app.db, actor.siteId, (tx) => isTraceTaken(tx, asked)))
 }
 
 async function quoteAnew(context: Omit<Context, 'timeZone'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
@@ -187,22 +193,10 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
   })
   const { searchId } = details
   await carryMarkup(tx, { bookingId, actor, searchId, resultIndex: offer.resultIndex, bound, priced }, now)
-  const { orderId } = await openPaymentOrder(tx, {
-    jobs: app.jobs,
-    bookingId,
-    legalEntityId: actor.legalEntityId,
-    userId: actor.userId,
-    amount: priced.totalPayable,
-    expiresAt: endsAt,
-    traceId: option.ref.traceId,
-    remark: remarkOf(option),
-    redirectTo: `/app/flight/booking-details/${encodeURIComponent(details.searchId)}`,
-    now,
-  })
-  await tx.updateTable('bookings').set({ payment_order_id: orderId }).where('id', '=', bookingId).execute()
+  const opened = await openPaymentOfFlights(tx, { jobs: app.jobs, actor, searchId, flightOrderId, bookingId, now })
   const after = { amount: toDecimal(priced.totalPayable), currency: priced.currency }
   await recordInName(tx, actor, { area: 'tickets', action: 'book in the name of a customer', bookingId, after }, now)
-  return { amount: toDecimal(priced.totalPayable), currency: priced.currency, orderId, bookingId, expiresAt: endsAt }
+  return { ...opened, bookingId }
 }
 
 async function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, now }: Opening): Promise<number> {
@@ -228,13 +222,14 @@ async function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, no
 
 async function findOpened(tx: SiteTx, actor: Actor, details: FlightDetails): Promise<Opened | undefined> {
   const booking = await findBookingByKey(tx, { userId: actor.userId, key: details.idempotencyKey })
-  if (!booking?.payment_order_id || !booking.payment_ends_at) return undefined
+  if (!booking?.payment_id || !booking.payment_ends_at) return undefined
   // A name put right since would otherwise be paid for as it was first.
   if (!isSameRequest(booking.request_hash, hashRequest(details))) refuse('KEY_REUSED')
+  const payment = await findPaymentOrder(tx, booking.payment_id)
   return {
-    amount: toDecimal(amountOf(booking)),
+    amount: toDecimal(payment ? amountOfOrder(payment) : amountOf(booking)),
     currency: booking.currency,
-    orderId: booking.payment_order_id,
+    orderId: booking.payment_id,
     bookingId: booking.id,
     expiresAt: booking.payment_ends_at,
   }

@@ -87,12 +87,12 @@ describe('staff settles a booking in doubt, and the server is killed', TWO_START
   test.each<[Press, string]>([
     ['markTicketed', 'bookings:issued'],
     ['markTicketed', 'ledger_postings:capture'],
-    ['markTicketed', 'payment_orders:captured'],
+    ['markTicketed', 'payments:captured'],
     ['markTicketed', 'audit_entries:started'],
     ['markNotIssued', 'bookings:failed'],
     ['markNotIssued', 'audit_entries:started'],
     ['markNotIssued', 'ledger_postings:release'],
-    ['markNotIssued', 'payment_orders:refunded'],
+    ['markNotIssued', 'payments:refunded'],
     ['markNotIssued', 'bookings:refunded'],
   ])('%s, after %s is written: nothing of it stands, and the press does it all', async (press, point) => {
     const bookingId = await inDoubt()
@@ -157,9 +157,11 @@ describe('selling stops and begins again, and the server is killed', TWO_STARTS,
       await start()
       await makeOlder(16)
       await expect.poll(() => stateOf(bookingId), WAITING).toBe('refunded')
-      expect(await trap.query(`select status from payment_orders where booking_id = ${bookingId}`)).toEqual([
-        { status: 'refunded' },
-      ])
+      expect(
+        await trap.query(
+          `select status from payments where id in (select payment_id from payment_lines where sale_id = ${bookingId})`,
+        ),
+      ).toEqual([{ status: 'refunded' }])
       const next = await orderOne()
       expect((await payByWallet(agent, next.orderId)).body.booking.status).toBe('refunded')
       expect((await stops()).length).toBe(stopsBefore + 1)
@@ -237,7 +239,9 @@ async function standing(bookingId: number) {
   return {
     booking: await trap.query(`select status, money, pnr, ticket_numbers, held_ref, failure from bookings where id = ${bookingId}`),
     history: await historyOf(bookingId),
-    orders: await trap.query(`select status, wallet_minor from payment_orders where booking_id = ${bookingId}`),
+    orders: await trap.query(
+      `select status, wallet_minor from payments where id in (select payment_id from payment_lines where sale_id = ${bookingId})`,
+    ),
     postings: await postingsOf(bookingId),
     trail: await trailOf(bookingId),
     documents: await trap.query(`select kind from tax_documents where booking_id = ${bookingId}`),
@@ -245,16 +249,14 @@ async function standing(bookingId: number) {
 }
 
 const historyOf = async (bookingId: number) =>
-  (
-    await trap.query<{ to_status: string }>(
-      `select to_status from booking_transitions where booking_id = ${bookingId} order by place`,
-    )
-  ).map((row) => row.to_status)
+  (await trap.query<{ to_status: string }>(`select to_status from sale_history where sale_id = ${bookingId} order by place`)).map(
+    (row) => row.to_status,
+  )
 const postingsOf = async (bookingId: number) =>
   (
     await trap.query<{ reason: string }>(
-      `select p.reason from ledger_postings p join payment_orders o on p.about_kind = 'order' and p.about_id = o.id::text
-        where o.booking_id = ${bookingId} order by p.id`,
+      `select p.reason from ledger_postings p join payments o on p.about_kind = 'order' and p.about_id = o.id::text
+        where o.id in (select payment_id from payment_lines where sale_id = ${bookingId}) order by p.id`,
     )
   ).map((row) => row.reason)
 const trailOf = (bookingId: number) =>
@@ -268,9 +270,11 @@ async function expectSettled(press: Press, bookingId: number, { status, body }: 
   expect(await trap.query(`select status, money from bookings where id = ${bookingId}`)).toEqual([{ status: end, money }])
   expect((await historyOf(bookingId)).slice(-history.length)).toEqual(history)
   expect(
-    (await trap.query<{ status: string }>(`select status from payment_orders where booking_id = ${bookingId}`)).map(
-      (row) => row.status,
-    ),
+    (
+      await trap.query<{ status: string }>(
+        `select status from payments where id in (select payment_id from payment_lines where sale_id = ${bookingId})`,
+      )
+    ).map((row) => row.status),
   ).toEqual(orders)
   expect(await postingsOf(bookingId)).toEqual(postings)
   expect(await trailOf(bookingId)).toEqual([{ action, note: NOTE }])

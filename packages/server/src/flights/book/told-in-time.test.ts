@@ -71,7 +71,7 @@ test.each(DEATHS)(
     const bookingId = await dieAt(point)
     living = await startTestServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
     // However long it took to get here: the payment was a moment ago.
-    await trap.query(`update booking_transitions set at = now() where booking_id = ${bookingId}`)
+    await trap.query(`update sale_history set at = now() where sale_id = ${bookingId}`)
     await later(30, () => tellDoubts(living.app))
     expect(await standing(bookingId)).toEqual({ status, money: 'taken', needs_staff: false })
 

@@ -33,11 +33,18 @@ export async function isTraceSpent(tx: SiteTx, booking: Asking): Promise<boolean
 
 export const TRACE_SPENT = 'Another flight of this search is already booked. Nothing was charged for this one. Please search again.'
 
+type Taking = {
+  readonly supplier: string
+  readonly traceId: string
+  /** The way out that the way back is booked with. */
+  readonly outboundBookingId: number | null
+}
+
 /**
  * Whether anything was booked in a trace, or asked to be. Then what is booked next, also the other way of a pair, is better booked in another: a look into the
  * supplier's books by a trace that carries two never proves that one of them is absent.
  */
-export async function isTraceTaken(tx: SiteTx, { supplier, traceId }: { supplier: string; traceId: string }): Promise<boolean> {
+export async function isTraceTaken(tx: SiteTx, { supplier, traceId, outboundBookingId }: Taking): Promise<boolean> {
   const other = await tx
     .selectFrom('bookings as b')
     .select('b.id')
@@ -46,6 +53,8 @@ export async function isTraceTaken(tx: SiteTx, { supplier, traceId }: { supplier
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('b.status', 'in', MADE),
+        // The two ways of a pair that are paid together go out at the same moment.
+        eb('b.id', '=', outboundBookingId ?? 0),
         exists(
           selectFrom('supplier_steps as s')
             .select('s.place')

@@ -28,7 +28,7 @@ export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Pr
   const trace = newestTrace(target)
   const again = () => findAgain(app, { searchBy: target.search.searchBy, known: knownOf(target) }, viewer)
   const isTaken = await inSite(app.db, viewer.siteId, (tx) =>
-    isTraceTaken(tx, { supplier: option.ref.supplier, traceId: trace.ref.traceId }),
+    isTraceTaken(tx, { supplier: option.ref.supplier, traceId: trace.ref.traceId, outboundBookingId: null }),
   )
   if (isTaken) return again()
   const endsAt = traceEndsAt(trace.beganAt ?? target.search.searchedAt)

@@ -22,7 +22,7 @@ export async function findTextMatches(
   const orders =
     bookings.length === 0
       ? []
-      : await tx.selectFrom('payment_orders').select('id').where('booking_id', 'in', bookings).limit(MOST).execute()
+      : await tx.selectFrom('payment_lines').select('payment_id').where('sale_id', 'in', bookings).limit(MOST).execute()
   const entries = await tx
     .selectFrom('payment_entries')
     .select('posting_id')
@@ -33,7 +33,7 @@ export async function findTextMatches(
     .limit(MOST)
     .execute()
   return {
-    orders: orders.map(({ id }) => id),
+    orders: orders.map(({ payment_id }) => payment_id),
     bookings: bookings.map(String),
     postings: entries.flatMap(({ posting_id }) => posting_id ?? []),
   }

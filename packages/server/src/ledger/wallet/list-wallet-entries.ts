@@ -60,22 +60,24 @@ async function findPage(
 /** A wallet has one entry in a posting, so the posting's id is a place in the list. */
 function selectPage(tx: SiteTx, statement: Statement, { place, limit }: { place: PlaceAndWay | undefined; limit: number }) {
   return entriesOf(tx, statement)
-    .leftJoin('payment_orders as o', (join) =>
+    .leftJoin('payments as o', (join) =>
       join.onRef('o.site_id', '=', 'p.site_id').onRef('o.id', '=', 'p.about_id').on('p.about_kind', '=', 'order'),
     )
     .leftJoin('bookings as b', (join) =>
-      join
-        .onRef('b.site_id', '=', 'p.site_id')
-        .on((eb) =>
-          eb(
-            'b.id',
-            '=',
-            eb.fn.coalesce(
-              'o.booking_id',
-              eb.case().when('p.about_kind', '=', 'booking').then(eb.cast<number>('p.about_id', 'integer')).end(),
-            ),
+      join.onRef('b.site_id', '=', 'p.site_id').on((eb) =>
+        eb(
+          'b.id',
+          '=',
+          eb.fn.coalesce(
+            eb
+              .selectFrom('payment_lines as l')
+              .whereRef('l.site_id', '=', 'o.site_id')
+              .whereRef('l.payment_id', '=', 'o.id')
+              .select(({ fn }) => fn.min('l.sale_id').as('first')),
+            eb.case().when('p.about_kind', '=', 'booking').then(eb.cast<number>('p.about_id', 'integer')).end(),
           ),
         ),
+      ),
     )
     .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'o.site_id').onRef('u.id', '=', 'o.user_id'))
     .leftJoin('payment_entries as h', (join) => join.onRef('h.site_id', '=', 'p.site_id').onRef('h.posting_id', '=', 'p.id'))

@@ -23,9 +23,9 @@ export async function searchByPnr(tx: SiteTx, actor: Actor, pnr: string) {
     .execute()
   if (bookings.length === 0) return []
   const ids = bookings.map(({ id }) => id)
-  const orders = await tx.selectFrom('payment_orders').select(['id', 'booking_id']).where('booking_id', 'in', ids).execute()
-  const rows = await selectMovements(tx, { orders: orders.map(({ id }) => id), bookings: ids.map(String) })
-  const bookingOf = new Map(orders.map(({ id, booking_id }) => [id, booking_id]))
+  const orders = await tx.selectFrom('payment_lines').select(['payment_id', 'sale_id']).where('sale_id', 'in', ids).execute()
+  const rows = await selectMovements(tx, { orders: orders.map(({ payment_id }) => payment_id), bookings: ids.map(String) })
+  const bookingOf = new Map(orders.map(({ payment_id, sale_id }) => [payment_id, sale_id]))
   return rows.map((row) => {
     const bookingId = row.about_kind === 'order' ? (bookingOf.get(row.about_id) ?? null) : Number(row.about_id)
     return {

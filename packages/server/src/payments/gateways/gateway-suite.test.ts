@@ -83,14 +83,14 @@ async function call<T = Body>(path: string, body: unknown) {
 
 async function rowsOf(orderId: string) {
   const { db } = server.app
-  const order = await db.selectFrom('payment_orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const order = await db.selectFrom('payments').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const attempts = await db
     .selectFrom('gateway_payments')
     .selectAll()
-    .where('payment_order_id', '=', orderId)
+    .where('payment_id', '=', orderId)
     .orderBy('attempt')
     .execute()
-  const refunds = await db.selectFrom('refunds').selectAll().where('payment_order_id', '=', orderId).execute()
+  const refunds = await db.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).execute()
   return {
     order: order.status,
     attempts,
@@ -241,7 +241,7 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
   test('money that comes after the session is over goes back', async () => {
     const { orderId } = await openTestBooking(server, PRIYA, { minutes: 2 })
     const { body } = await call('flight/payments/startGatewayPayment', { orderId })
-    await server.app.db.updateTable('payment_orders').set({ expires_at: server.app.now() }).where('id', '=', orderId).execute()
+    await server.app.db.updateTable('payments').set({ expires_at: server.app.now() }).where('id', '=', orderId).execute()
     await pay(body.gatewayOrderId, 'success')
     await verifyPayments(server.app, { siteId: SITE, orderId })
     await until(orderId, { attempt: ['paid'], refunds: ['sent'] })
@@ -307,7 +307,7 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
     const { id } = await server.app.db
       .selectFrom('refunds')
       .select('id')
-      .where('payment_order_id', '=', orderId)
+      .where('payment_id', '=', orderId)
       .executeTakeFirstOrThrow()
     await waitUntil(
       () => jobsOf(server.app, 'refund-payment'),
@@ -333,7 +333,7 @@ describe.each(['sandbox', 'razorpay', 'phonepe'] as const)('%s', (name) => {
     const before = await balance()
     await verifyPayments(server.app, { siteId: SITE, orderId })
     const { db } = server.app
-    const { id } = await db.selectFrom('refunds').select('id').where('payment_order_id', '=', orderId).executeTakeFirstOrThrow()
+    const { id } = await db.selectFrom('refunds').select('id').where('payment_id', '=', orderId).executeTakeFirstOrThrow()
     const again = () =>
       sendRefund(server.app, { siteId: SITE, refundId: id }).catch((error: unknown) => expect(error).toBeInstanceOf(GatewayRefused))
     for (let tries = 0; tries < 3; tries += 1) await again()

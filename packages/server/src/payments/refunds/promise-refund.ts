@@ -1,4 +1,5 @@
 import { refundToCard } from '@tradewind/domain/ledger/build-posting'
+import type { Money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
@@ -11,14 +12,17 @@ type RefundRequest = {
   readonly jobs: JobQueue
   readonly order: PaymentOrder
   readonly payment: GatewayPayment
+  /** Undefined: the whole of a card payment that pays nothing. */
+  readonly id?: string
+  readonly saleId?: number
+  readonly amount?: Money
   readonly reason: string
   readonly now: Instant
 }
 
-/** Takes a card payment out of the hold and puts it down as owed to the card; the job asks the gateway to send it. */
-export async function promiseRefund(tx: SiteTx, { jobs, order, payment, reason, now }: RefundRequest): Promise<void> {
-  const id = `r-${payment.id}`
-  const amount = paidAmount(payment)
+/** Takes card money out of the hold and writes it down as owed to the card; the job asks the gateway to send it. */
+export async function promiseRefund(tx: SiteTx, { jobs, order, payment, reason, now, ...rest }: RefundRequest): Promise<void> {
+  const { id = `r-${payment.id}`, saleId = null, amount = paidAmount(payment) } = rest
   const posting = refundToCard({
     key: `refund:${id}`,
     about: { kind: 'order', id: order.id },
@@ -33,7 +37,8 @@ export async function promiseRefund(tx: SiteTx, { jobs, order, payment, reason, 
       site_id: tx.siteId,
       id,
       gateway_payment_id: payment.id,
-      payment_order_id: order.id,
+      payment_id: order.id,
+      sale_id: saleId,
       amount_minor: amount.minor,
       currency: amount.currency,
       reason,

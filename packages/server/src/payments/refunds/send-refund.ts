@@ -81,7 +81,7 @@ export async function writeSent(tx: SiteTx, parts: RefundParts, { refundId, gate
   if (refund.gateway_refund_id !== null) return
   const posting = refundSettled({
     key: `refund:${refundId}:twice`,
-    about: { kind: 'order', id: refund.payment_order_id },
+    about: { kind: 'order', id: refund.payment_id },
     amount: money(refund.amount_minor, refund.currency),
     owner: await getOwnerEntity(tx),
   })

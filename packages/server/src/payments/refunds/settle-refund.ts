@@ -7,7 +7,8 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { notifyBuyer } from '../../ledger/notify-buyer.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
-import { changeOrder, type LockedSale, lockLiveOrder, type PaymentOrder } from '../payment-order-repo.ts'
+import { changeLine, listLines } from '../payment-line-repo.ts'
+import { changeOrder, type LockedSale, lockLivePayment, type PaymentOrder } from '../payment-order-repo.ts'
 import { listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
 
 export type RefundEnd =
@@ -30,7 +31,7 @@ export async function settleRefund(
   { refundId, end, isByPerson = false, now }: { refundId: string; end: RefundEnd; isByPerson?: boolean; now: Instant },
 ): Promise<boolean> {
   const { to } = end
-  const { order, sale, refund } = await lockRefundOfOrder(tx, sellers, refundId)
+  const { order, sales, refund } = await lockRefundOfOrder(tx, sellers, refundId)
   if (refund.status !== 'promised') return false
   const move = {
     key: `refund:${refundId}:${to}`,
@@ -51,10 +52,14 @@ export async function settleRefund(
     .where('id', '=', refundId)
     .execute()
   if (to !== 'card') await tellBuyer(tx, { order, refund, end, now })
-  if (refund.change_request_id === null) await endSale(tx, { order, sale, refund, to, now })
-  else await sale?.seller.claimRefunded?.(tx, { claimId: refund.change_request_id, to, jobs, now })
+  if (refund.change_request_id === null) await endSales(tx, { order, sales, refund, to, now })
+  else await sellerOfRefund(sales, refund)?.claimRefunded?.(tx, { claimId: refund.change_request_id, to, jobs, now })
   if (!isByPerson) await refundWatch.ended(tx, { refundId, now })
   return true
+}
+
+function sellerOfRefund(sales: readonly LockedSale[], { sale_id }: Refund) {
+  return sales.find(({ sold }) => sold.id === sale_id)?.seller
 }
 
 type Told = { readonly order: PaymentOrder; readonly refund: Refund; readonly now: Instant }
@@ -71,21 +76,32 @@ async function tellBuyer(tx: SiteTx, { order, refund, end, now }: Told & { end: 
   await notifyBuyer(tx, { legalEntityId: order.legal_entity_id, ...told }, now)
 }
 
-type Back = Told & { readonly sale: LockedSale | undefined; readonly to: RefundEnd['to'] }
+type Back = Told & { readonly sales: readonly LockedSale[]; readonly to: RefundEnd['to'] }
 
-/** The sale ends once all is back, and only when no payment of it lives: one that is sold or being paid anew stays as it is. */
-async function endSale(tx: SiteTx, { order, sale, refund, to, now }: Back): Promise<void> {
+/** A sale ends once all of its money is back, and only when no payment of it lives: one that is sold or being paid again stays as it is. */
+async function endSales(tx: SiteTx, { order, sales, refund, to, now }: Back): Promise<void> {
   const all = await listRefunds(tx, order.id)
-  const isAllBack = all.every(({ status }) => status !== 'promised')
-  const intoWallet = to === 'wallet' && refund.currency === order.currency ? refund.amount_minor : 0n
-  const changed = await changeOrder(tx, order.id, {
-    returned_to_wallet_minor: order.returned_to_wallet_minor + intoWallet,
-    ...(isAllBack && order.status === 'refunding' ? { status: 'refunded', settled_at: now } : {}),
-  })
-  if (!isAllBack || !sale || (await lockLiveOrder(tx, sale.sold.id))) return
-  const toCard = all.some(({ status }) => status === 'sent')
-  const toWallet = changed.returned_to_wallet_minor > 0n || all.some(({ status }) => status === 'toWallet')
-  const byHand = all.some(({ status }) => status === 'byHand')
+  if (order.status === 'refunding' && all.every(({ status }) => status !== 'promised'))
+    await changeOrder(tx, order.id, { status: 'refunded', settled_at: now })
+  const lines = await listLines(tx, order.id)
+  // Card money that pays nothing belongs to each of them.
+  for (const sale of sales.filter(({ sold }) => refund.sale_id === null || refund.sale_id === sold.id)) {
+    const line = lines.find(({ sale_id }) => sale_id === sale.sold.id)
+    if (!line || line.status === 'captured') continue
+    const intoWallet = to === 'wallet' && refund.sale_id !== null ? refund.amount_minor : 0n
+    const returned = line.returned_to_wallet_minor + intoWallet
+    if (intoWallet > 0n) await changeLine(tx, line, { returned_to_wallet_minor: returned })
+    await endSale(tx, sale, { own: all.filter(({ sale_id }) => sale_id === null || sale_id === sale.sold.id), returned, now })
+  }
+}
+
+type Own = { readonly own: readonly Refund[]; readonly returned: bigint; readonly now: Instant }
+
+async function endSale(tx: SiteTx, { seller, sold }: LockedSale, { own, returned, now }: Own): Promise<void> {
+  if (own.some(({ status }) => status === 'promised') || (await lockLivePayment(tx, sold.id))) return
+  const toCard = own.some(({ status }) => status === 'sent')
+  const toWallet = returned > 0n || own.some(({ status }) => status === 'toWallet')
+  const byHand = own.some(({ status }) => status === 'byHand')
   const where = byHand ? 'hand' : toCard && toWallet ? 'both' : toCard ? 'card' : 'wallet'
-  await sale.seller.refunded(tx, sale.sold, { to: where, now })
+  await seller.refunded(tx, sold, { to: where, now })
 }

@@ -12,26 +12,28 @@ export async function listCardsLeft(tx: SiteTx, bookingId: number): Promise<Card
 export async function cardsLeftOf(tx: SiteTx, bookingIds: readonly number[]): Promise<ReadonlyMap<number, CardLeft[]>> {
   const rows = await tx
     .selectFrom('gateway_payments as g')
-    .innerJoin('payment_orders as o', (join) => join.onRef('o.site_id', '=', 'g.site_id').onRef('o.id', '=', 'g.payment_order_id'))
-    .select(['o.booking_id', 'g.id', 'g.paid_minor', 'g.paid_currency'])
+    .innerJoin('payment_lines as l', (join) => join.onRef('l.site_id', '=', 'g.site_id').onRef('l.payment_id', '=', 'g.payment_id'))
+    .select(['l.sale_id', 'g.id', 'l.captured_card_minor', 'g.paid_currency'])
     .select((of) =>
       of
         .selectFrom('refunds as r')
         .whereRef('r.site_id', '=', 'g.site_id')
         .whereRef('r.gateway_payment_id', '=', 'g.id')
+        .whereRef('r.sale_id', '=', 'l.sale_id')
+        .where('r.change_request_id', 'is not', null)
         .select(({ fn }) => fn.coalesce(fn.sum<bigint>('r.amount_minor'), sql<bigint>`0`).as('minor'))
         .as('given_back'),
     )
-    .where(sql<boolean>`o.booking_id = any(${bookingIds}::integer[])`)
-    .where('o.status', '=', 'captured')
+    .where(sql<boolean>`l.sale_id = any(${bookingIds}::integer[])`)
+    .where('l.status', '=', 'captured')
     .where('g.counts', '=', true)
     .orderBy('g.attempt')
     .execute()
   const left = rows.map((row) => ({
-    bookingId: row.booking_id ?? 0,
+    bookingId: row.sale_id,
     card: {
       paymentId: row.id,
-      left: money((row.paid_minor ?? 0n) - BigInt(row.given_back ?? 0n), row.paid_currency ?? 'INR'),
+      left: money(row.captured_card_minor - BigInt(row.given_back ?? 0n), row.paid_currency ?? 'INR'),
     },
   }))
   const byBooking = Map.groupBy(left, ({ bookingId }) => bookingId)

@@ -59,11 +59,7 @@ async function promisePart(
   { paymentId, amount }: Extract<RefundPart, { to: 'card' }>,
   now: Instant,
 ): Promise<void> {
-  const payment = await tx
-    .selectFrom('gateway_payments')
-    .select('payment_order_id')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  const payment = await tx.selectFrom('gateway_payments').select('payment_id').where('id', '=', paymentId).executeTakeFirstOrThrow()
   const id = `c${change.id}-${paymentId}`
   await tx
     .insertInto('refunds')
@@ -71,7 +67,8 @@ async function promisePart(
       site_id: tx.siteId,
       id,
       gateway_payment_id: paymentId,
-      payment_order_id: payment.payment_order_id,
+      payment_id: payment.payment_id,
+      sale_id: change.booking_id,
       change_request_id: change.id,
       amount_minor: amount.minor,
       currency: amount.currency,

@@ -46,7 +46,7 @@ export async function openDesk(server: TestServer): Promise<Desk> {
     },
     async history(bookingId) {
       const rows = await inSite(app.db, siteId, (tx) =>
-        tx.selectFrom('booking_transitions').select('to_status').where('booking_id', '=', bookingId).orderBy('place').execute(),
+        tx.selectFrom('sale_history').select('to_status').where('sale_id', '=', bookingId).orderBy('place').execute(),
       )
       return rows.map((row) => row.to_status)
     },

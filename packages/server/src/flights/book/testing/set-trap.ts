@@ -22,7 +22,7 @@ const TABLES = [
   'bookings',
   'supplier_steps',
   'ledger_postings',
-  'payment_orders',
+  'payments',
   'change_requests',
   'change_steps',
   'exports',

@@ -1,0 +1,53 @@
+import { type Money, money } from '@tradewind/domain/money'
+import type { Selectable, Updateable } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+import type { PaymentLines } from '../database/table-types.generated.ts'
+
+/** What a payment pays for one sale. */
+export type PaymentLine = Selectable<PaymentLines>
+
+/** In the order of the sales, which is the order in which everybody locks them. The payment's lock is the lock of its lines. */
+export async function listLines(tx: SiteTx, paymentId: string): Promise<PaymentLine[]> {
+  return tx.selectFrom('payment_lines').selectAll().where('payment_id', '=', paymentId).orderBy('sale_id').execute()
+}
+
+export async function insertLines(
+  tx: SiteTx,
+  paymentId: string,
+  lines: readonly { readonly saleId: number; readonly amount: Money }[],
+): Promise<void> {
+  const rows = lines.map(({ saleId, amount }) => ({
+    site_id: tx.siteId,
+    payment_id: paymentId,
+    sale_id: saleId,
+    amount_minor: amount.minor,
+    status: 'open',
+  }))
+  await tx.insertInto('payment_lines').values(rows).execute()
+}
+
+export async function changeLine(
+  tx: SiteTx,
+  { payment_id, sale_id }: Pick<PaymentLine, 'payment_id' | 'sale_id'>,
+  change: Updateable<PaymentLines>,
+): Promise<void> {
+  await tx.updateTable('payment_lines').set(change).where('payment_id', '=', payment_id).where('sale_id', '=', sale_id).execute()
+}
+
+/** A payment that nobody will pay ends with all its lines. */
+export async function endLines(tx: SiteTx, paymentId: string): Promise<void> {
+  await tx.updateTable('payment_lines').set({ status: 'ended' }).where('payment_id', '=', paymentId).execute()
+}
+
+type Parts = { readonly wallet_minor: bigint; readonly card_minor: bigint; readonly currency: string }
+
+/** What a paid payment still holds, by where it came from. */
+export function partsLeft({ wallet_minor, card_minor, currency }: Parts, lines: readonly PaymentLine[]) {
+  const captured = lines.reduce((sum, line) => sum + line.captured_minor, 0n)
+  const fromCard = lines.reduce((sum, line) => sum + line.captured_card_minor, 0n)
+  return { wallet: money(wallet_minor - (captured - fromCard), currency), card: money(card_minor - fromCard, currency) }
+}
+
+export function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
