@@ -12,7 +12,7 @@ async function givePushService(page: Page, name: string): Promise<void> {
   const keys = { p256dh, auth: randomBytes(16).toString('base64url') }
   await page.addInitScript(
     ({ endpoint, keys }) => {
-      // Kept over loads, as a browser keeps it: one that subscribes anew with each page is on the list under a new number each time.
+      // Kept over loads, as a browser keeps it: one that subscribes again with each page is on the list under a new number each time.
       const KEPT = 'subscribed-under-test'
       const unsubscribe = async () => {
         localStorage.removeItem(KEPT)

@@ -77,7 +77,7 @@ function pairsOf<T>(things: readonly T[], boxOfThing: (thing: T) => Box): [T, T]
   return pairs
 }
 
-/** Measures, and where that lies outside the window scrolls there and measures anew: only in the window it is known what is painted. */
+/** Measures, and where that lies outside the window scrolls there and measures again: only in the window it is known what is painted. */
 function inSight<B extends Box | undefined>(element: Element, measure: () => B): B {
   const box = measure()
   if (box && areaOf(meet(box, windowBox())) >= areaOf(box) - 1) return box

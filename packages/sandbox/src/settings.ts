@@ -19,7 +19,7 @@ const Environment = z.object({
   SANDBOX_GATEWAY_KEY_SECRET: z.string().min(1).optional(),
 })
 
-/** What the environment asks for. Refuses (throws) with a sentence that names the wrong setting. */
+/** The settings of the environment. Refuses (throws) with a sentence that names the wrong setting. */
 export function readSettings(env: Record<string, string | undefined>): SandboxOptions {
   const read = Environment.safeParse(env)
   if (!read.success) {

@@ -3,10 +3,10 @@ import type { FaultInWords } from './refusal.ts'
 import type { AirStore } from './store.ts'
 import type { World } from './world/journey.ts'
 
-/** What a caller has to say to get a token. */
+/** The credentials a caller must send to get a token. */
 export type AirCredentials = { clientId: string; userName: string; password: string }
 
-/** Times of things that happen by themselves at the supplier. */
+/** Delays of things that happen automatically at the supplier. */
 export type AirPace = {
   /** From 'in progress' to ticketed. */
   ticketingMs: number
@@ -42,9 +42,9 @@ export type AirContext = {
   world: World
   credentials: AirCredentials
   pace: AirPace
-  /** Asked once per request: is this fault to happen now? */
+  /** Asked once per request: does this fault happen now? */
   faulty(fault: SemanticFault): boolean
 }
 
-/** A method of the wire: takes the request's body, gives what goes inside the envelope, or throws an AirRefusal. */
+/** A method of the wire: takes the request's body, returns the content of the envelope, or throws an AirRefusal. */
 export type AirMethod = (context: AirContext, body: unknown) => Record<string, unknown>

@@ -44,7 +44,7 @@ export const SHARED_BASE = '/SharedData.svc/rest'
 export const AIR_BASE = '/BookingEngineService_Air/AirService.svc/rest'
 
 export type AirParts = Omit<AirContext, 'faulty'>
-/** The latency may be changed while it runs. */
+/** The latency can be changed while it runs. */
 export type AirSetup = { air: AirParts; rules: FaultRules; latency: LatencyMode }
 type Call = FastifyRequest<{ Params: { method: string } }>
 
@@ -139,7 +139,7 @@ function answerWrapped(method: AirMethod, context: AirContext, body: unknown): u
 
 type Named = { Sources?: unknown; TraceId?: unknown; ResultIndex?: unknown; BookingId?: unknown }
 
-/** Which connections a call concerns: those a search names, else the one behind its trace or booking. */
+/** The connections of a call: those that a search names, else the one behind its trace or booking. */
 function connectionsAsked({ store }: AirParts, body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return []
   const { Sources, TraceId, BookingId }: Named = body

@@ -4,7 +4,7 @@ import { createWorld } from './world/create-world.ts'
 
 let agency: Agency
 
-// The whole world: whatever it puts on sale, an obedient agency can buy, extras and all, and give back.
+// The whole world: an obedient agency can buy everything it sells, extras included, and refund it.
 beforeAll(async () => {
   agency = await openAgency({ world: createWorld({ seed: 3 }) })
 })
@@ -43,7 +43,7 @@ test.each([
   }
 })
 
-/** Quote, extras, book or ticket; follows every change the supplier announces. */
+/** Quote, extras, book or ticket; follows every change that the supplier announces. */
 async function sell(TraceId: string, ResultIndex: string, lastName: string): Promise<Wire> {
   const quote = await agency.call('FareQuote', { TraceId, ResultIndex })
   expect(quote.Error.ErrorMessage).toBe('')

@@ -22,22 +22,22 @@ export type BookedPassenger = {
   fare: PartyFare
   extras: SoldExtra[]
   ticket?: { ticketId: number; number: string; issuedMs: number }
-  /** Sectors ('DEL-BOM') given back by a change request. */
+  /** Sectors ('DEL-BOM') refunded by a change request. */
   cancelledSectors: string[]
 }
 
 export type BookingStatus = 'held' | 'in-progress' | 'ticketed' | 'released' | 'expired' | 'failed' | 'cancelled'
 
-/** What the supplier holds. The journeys are kept as sold, because the world's prices move on. */
+/** A booking at the supplier. The journeys are stored as sold, because the world's prices change. */
 export type Booking = {
   bookingId: number
   pnr: string
   traceId: string
-  /** What was booked of the trace: one way of a domestic return leaves the other to be booked. */
+  /** What was booked of the trace: after one flight of a domestic return, the other can still be booked. */
   resultIndex: string
   /** The first booking of the same trace, where this is the second. */
   parentBookingId?: number
-  /** Day's token under which it was begun; it may be finished on it after midnight. */
+  /** The day's token under which it was started; it may be finished with it after midnight. */
   tokenId: string
   agentReference: string | null
   connection: string
@@ -52,7 +52,7 @@ export type Booking = {
   status: BookingStatus
   createdMs: number
   holdEndsMs?: number
-  /** While ticketing is in progress: when it will be through. */
+  /** While ticketing is in progress: when it will be done. */
   doneAtMs?: number
   ticketedMs?: number
   invoice?: { id: number; number: string; amountPaise: number; createdMs: number }
@@ -77,12 +77,12 @@ export type ChangeRequest = {
   createdMs: number
   /** Completes in the first answer, as some low-cost carriers do. */
   immediate: boolean
-  /** Will end as rejected. */
+  /** Will be rejected. */
   rejected: boolean
   chargePaise: number
   refundPaise: number
   gstOnChargePaise: number
-  /** It has ended, and its refund is on the wallet. */
+  /** It has ended, and its refund is in the wallet. */
   settled: boolean
   creditNote?: string
 }

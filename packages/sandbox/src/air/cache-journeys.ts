@@ -3,8 +3,8 @@ import type { Journey, World } from './world/journey.ts'
 const KEEP = 32
 
 /**
- * The same world, remembering its last answers. A search fans out over the connections, and all of them ask for the same
- * legs in the same minute; the answers hold until a seat is sold or given back.
+ * The same world with a cache of its last answers. A search fans out over the connections, and all of them ask for the same legs in the same minute;
+ * the answers are valid until a seat is sold or released.
  */
 export function cacheJourneys(world: World, soldVersion: () => number): World {
   const kept = new Map<string, Journey[]>()

@@ -1,7 +1,7 @@
 import type { AirContext } from './air-context.ts'
 import type { ChangeRequest, ChangeRequestStatus } from './booking.ts'
 
-/** Where a change request stands now: 1 unassigned, 2 assigned, 3 acknowledged, then 4 completed or 5 rejected. It moves by time alone. */
+/** The status of a change request: 1 unassigned, 2 assigned, 3 acknowledged, then 4 completed or 5 rejected. It changes with time only. */
 export function changeStatus({ clock, pace }: AirContext, request: ChangeRequest): ChangeRequestStatus {
   if (request.immediate) return 4
   const steps = Math.floor((clock.now() - request.createdMs) / pace.changeRequestStepMs)

@@ -11,7 +11,7 @@ type Check = { passengers: PassengerInput[]; legs: PricedLeg[]; fares: PartyFare
 const TITLES: Record<string, 1 | 2 | undefined> = { MR: 1, MSTR: 1, MASTER: 1, MRS: 2, MS: 2, MISS: 2 }
 const NEUTRAL_TITLES = ['DR', 'PROF', 'CHD', 'MST', 'INF']
 
-/** Refuses passengers that the airline would refuse, naming the first thing wrong as the supplier does. `fares`: the accepted prices. */
+/** Refuses passengers that the airline would refuse, naming the first error as the supplier does. `fares`: the accepted prices. */
 export function checkPassengers({ passengers, legs, fares }: Check): void {
   const demands = demandsOf(legs)
   refuseWrongParty(passengers, fares)

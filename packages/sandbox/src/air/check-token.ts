@@ -18,7 +18,10 @@ export function tokenOfToday({ store, clock }: AirContext, currency = 'INR'): To
   return token
 }
 
-/** Refuses a token that is unknown, logged out, or of another day. `begunOn` is the token a booking in progress was begun on: it may be finished. */
+/**
+ * Refuses a token that is unknown, logged out, or of another day. `begunOn` is the token with which a booking in progress was started: it may be
+ * finished with it.
+ */
 export function checkToken({ store, clock, faulty }: AirContext, tokenId: string, begunOn?: string): void {
   const token = store.tokens.get(tokenId)
   if (!token || token.loggedOut || faulty('expired-token')) throw invalidToken()
@@ -28,8 +31,8 @@ export function checkToken({ store, clock, faulty }: AirContext, tokenId: string
 type Asked = { TokenId: string; TraceId: string; ResultIndex: string }
 
 /**
- * The open shopping session behind a TraceId. Refuses one that is unknown, over, or spent: a trace dies with its booking, but of a domestic return each way
- * may be booked once.
+ * The open shopping session behind a TraceId. Refuses one that is unknown, over, or used: a trace ends with its booking, but each flight of a
+ * domestic return can be booked once.
  */
 export function openTrace(context: AirContext, { TokenId, TraceId, ResultIndex }: Asked): Trace {
   const trace = context.store.traces.get(TraceId)

@@ -11,7 +11,7 @@ export function connectionOf({ isLcc, validatingAirline, source }: Journey): str
   return source === NDC_SOURCE ? 'NDC' : 'GDS'
 }
 
-/** Low-cost carriers, and airlines sold directly, sell bags, meals and seats; elsewhere they are wishes. */
+/** Low-cost carriers, and airlines sold directly, sell bags, meals and seats; elsewhere they are requests. */
 export function sellsExtras({ isLcc, source }: Pick<Journey, 'isLcc' | 'source'>): boolean {
   return isLcc || source === NDC_SOURCE
 }

@@ -1,7 +1,7 @@
 import { fold, foldsInto } from './fold.ts'
 import { isDomestic, type PricedLeg } from './option.ts'
 
-/** What passenger data a fare demands, and which of the next calls demands it. */
+/** The passenger data a fare requires, and which of the next calls requires it. */
 export type Demands = {
   passportAtBook: boolean
   passportAtTicket: boolean

@@ -78,8 +78,8 @@ function compareKeys(a: FoundOption, b: FoundOption): number {
 }
 
 /**
- * Domestic returns come as two lists. The special one (5) is cheaper, and each half can only be combined with
- * one of the same airline, so airlines that do not fly both ways are left out.
+ * Domestic returns come as two lists. The special one (5) is cheaper, and an option can only be combined with one of the same airline, so airlines
+ * that do not fly both directions are left out.
  */
 function pairLists(outbound: FoundOption[], inbound: FoundOption[], search: OptionSearch): FoundOptions {
   if (search.journeyType === 2) return { outbound: rank(outbound), inbound: rank(inbound) }
@@ -125,7 +125,7 @@ function combineLegs(perLeg: FoundOption[][], discount: number, search: OptionSe
   return [...own, ...mixed.filter(({ option }) => !seen.has(JSON.stringify(option.legs)))]
 }
 
-/** Half the places go to the cheapest, half to the shortest journeys, so that a list is not thirty variations of one flight. */
+/** Half of the results are the cheapest, half the shortest journeys, so that a list is not thirty variations of one flight. */
 function pick(list: FoundOption[], keep: number): FoundOption[] {
   const cheapest = rank([...list])
   const minutes = ({ legs }: FoundOption): number => {
@@ -138,7 +138,7 @@ function pick(list: FoundOption[], keep: number): FoundOption[] {
 
 const TURNAROUND_MS = 60 * 60_000
 
-/** Each leg has to start at least an hour after the one before it has landed. */
+/** Each leg must start at least an hour after the one before has landed. */
 function connects(parts: FoundOption[]): boolean {
   return parts.every((part, index) => {
     const landed = parts[index - 1]?.legs[0]?.journey.flights.at(-1)?.arrivalMs ?? Number.NEGATIVE_INFINITY

@@ -1,7 +1,4 @@
-/**
- * A stable number from text (FNV-1a, 32 bits). The same flight always shows the same quirk,
- * so a fault seen once can be looked at again.
- */
+/** A stable number from text (FNV-1a, 32 bits). The same flight always has the same quirk, so a fault can be seen again. */
 export function fold(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -6,8 +6,8 @@ const SHORT_HOLD_MS = 30 * 60_000
 const DATE_ONLY_SOURCE = 5
 
 /**
- * When a held booking lapses: a day, but always six hours before departure; a fare that may not be held
- * is kept half an hour, long enough to ticket it.
+ * When a held booking lapses: after a day, but always six hours before departure; a fare that cannot be held is kept for half an hour, long enough
+ * to ticket it.
  */
 export function holdLimit(legs: readonly PricedLeg[], nowMs: number): number {
   const departure = legs[0]?.journey.flights[0]?.departureMs ?? nowMs

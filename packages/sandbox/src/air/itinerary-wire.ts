@@ -13,7 +13,7 @@ import { fareType, NO_DATE, segmentWire } from './segment-wire.ts'
 import { totalExtras } from './sell-extras.ts'
 import { sectorOf } from './store.ts'
 
-/** Status of an itinerary. 1 and 5 were seen on the real wire; the others are this sandbox's. */
+/** Status of an itinerary. 1 and 5 were seen on the real wire; the others are the sandbox's own. */
 export const ITINERARY_STATUS: Record<BookingStatus, number> = {
   failed: 0,
   held: 1,
@@ -99,7 +99,7 @@ function segmentsWire(booking: Booking) {
   return flightsOf(booking).map(({ flight, leg, legIndex, flightIndex }) => {
     const { NoOfSeatAvailable: _, ...segment } = segmentWire(leg, { leg: legIndex, flight: flightIndex })
     const everyoneOff = booking.passengers.every(({ cancelledSectors }) => cancelledSectors.includes(sectorOf(flight)))
-    // Airlines sold directly leave out in which cabin it is.
+    // Airlines sold directly do not state the cabin.
     const cabin = leg.journey.source === NDC_SOURCE ? { CabinClass: 0 } : {}
     return { ...segment, ...cabin, AirlinePNR: airlinePnr, Status: everyoneOff ? 'XX' : SEGMENT_STATUS[booking.status] }
   })
@@ -119,7 +119,7 @@ function passengerWire(booking: Booking, passenger: BookedPassenger) {
   return {
     PaxId: passenger.paxId,
     ...input,
-    // Who leads is not told again.
+    // The lead passenger is not marked again.
     IsLeadPax: true,
     DateOfBirth: wireDate(DateOfBirth),
     PassportExpiry: wireDate(passenger.input.PassportExpiry),
@@ -160,14 +160,14 @@ function bookedFareWire(fare: PartyFare, extras: ExtrasTotals) {
   return { ...wire, OfferedFare: rupees(fare.net + sold) }
 }
 
-/** Nothing bought is the pseudo item, without its sector. */
+/** Without an extra: the pseudo item, without its sector. */
 function orNone(sold: Record<string, unknown>[], Code: string): Record<string, unknown>[] {
   return sold.length > 0 ? sold : [{ Code, WayType: 1 }]
 }
 
 /**
- * '<free>|<bought kg>' of a low-cost carrier: free and bought together within a country, free alone across borders. There the free bag has to be sent
- * as an extra; who does not send it has none.
+ * '<free>|<bought kg>' of a low-cost carrier: free and bought together within a country, free alone across borders. There the free bag must be sent
+ * as an extra; a caller who does not send it gets none.
  */
 function baggageText(booking: Booking, allowance: string, bags: SoldExtra[]): string {
   if (!booking.isLcc) return allowance

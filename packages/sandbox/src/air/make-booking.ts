@@ -53,7 +53,7 @@ export function makeBooking(context: AirContext, parts: BookingParts): Booking {
 
 const BLOCKED_MS = 5 * 24 * 3_600_000
 
-/** The same people on the same flights, for five days: also when the first booking was cancelled or its seats were given back. */
+/** The same people on the same flights, for five days: also when the first booking was cancelled or its seats were released. */
 export function refuseDuplicate({ store, clock }: AirContext, legs: PricedLeg[], passengers: PassengerInput[]): void {
   const wanted = fingerprint(legs, passengers)
   const twin = store.bookings.rows().find(

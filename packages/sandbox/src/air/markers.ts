@@ -1,9 +1,7 @@
 import type { PricedLeg } from './option.ts'
 
-/*
- * What always happens to certain flights and passengers, so that a demonstration can show it on purpose.
- * The sandbox's README lists them for people.
- */
+/* Events that certain flights and passengers always trigger, so that a demonstration can show them on purpose. The sandbox's README lists them for
+   people. */
 
 /** Flights whose number ends in 17, 37, 57, 77 or 97 cost more at the quote than in the search. */
 export function movesPriceAtQuote(legs: readonly PricedLeg[]): boolean {
@@ -40,7 +38,7 @@ export function rejectsChange(remarks: string): boolean {
   return /\bREJECT\b/i.test(remarks)
 }
 
-/** A change request whose remarks contain REFUSEONE: its first ticket is not taken, within an answer that is a yes. */
+/** A change request whose remarks contain REFUSEONE: its first ticket is refused inside a successful answer. */
 export function refusesFirstTicket(remarks: string): boolean {
   return /\bREFUSEONE\b/i.test(remarks)
 }

@@ -5,7 +5,7 @@ import { createWorld } from './world/create-world.ts'
 
 let agency: Agency
 
-// The whole world, not the small one: its fares have all the odd paise.
+// The whole world, not the small one: its fares have all odd paise amounts.
 beforeAll(async () => {
   agency = await openAgency({ world: createWorld({ seed: 7 }) })
 })

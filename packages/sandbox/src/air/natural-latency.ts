@@ -5,8 +5,8 @@ export type LatencyMode = 'natural' | 'none'
 const SLOW_METHODS: Record<string, number> = { Search: 1, FareQuote: 0.7, SSR: 0.5, FareRule: 0.4, Book: 1.6, Ticket: 2.2 }
 
 /**
- * How long the supplier takes by itself, in milliseconds: each connection has a pace of its own between 100 and 900 ms
- * (the GDS among the slow ones), a search over several waits for the slowest, and ticketing takes longest.
+ * The supplier's own latency in milliseconds: each connection has its own pace between 100 and 900 ms (the GDS is among the slow ones), a search
+ * over several waits for the slowest, and ticketing takes longest.
  */
 export function naturalLatency(mode: LatencyMode, method: string, connections: readonly string[]): number {
   if (mode === 'none') return 0

@@ -5,11 +5,11 @@ import type { legWire } from './segment-wire.ts'
 type Result = ReturnType<typeof resultWire>
 type Segment = ReturnType<typeof legWire>[number]
 
-/** Countries to whose airports a GDS also sells the train that goes on from there. */
+/** Countries with airports to which a GDS also sells the onward train. */
 const RAIL_COUNTRIES = new Set(['FR', 'DE', 'CH', 'BE', 'AT'])
 const GDS_SOURCES = new Set([4, 5])
 
-/** The results of one list with what recordings hold besides: trains among the flights always, the rest on order. */
+/** The results of one list plus what recordings also hold: trains among the flights always, the rest on request. */
 export function addOddResults({ faulty }: Pick<AirContext, 'faulty'>, results: readonly Result[]): unknown[] {
   const [first, ...rest] = results
   if (!first) return []
@@ -22,7 +22,7 @@ export function addOddResults({ faulty }: Pick<AirContext, 'faulty'>, results: r
   ]
 }
 
-/** A price that is left out: null, as a source writes it that does not know. */
+/** A missing price: null, as a source writes it that does not know. */
 export function withoutPrice<Priced extends { Fare: object }>(result: Priced) {
   return { ...result, Fare: { ...result.Fare, PublishedFare: null, OfferedFare: null } }
 }
@@ -35,7 +35,7 @@ function isSoldWithTrain({ Source, Segments }: Result): boolean {
   return GDS_SOURCES.has(Source) && RAIL_COUNTRIES.has(Segments[0]?.at(-1)?.Destination.Airport.CountryCode ?? '')
 }
 
-/** Goes on by train: sold as a flight of an agent for railways, to a station without a name. */
+/** Onward by train: sold as a flight of a railway agent, to a station without a name. */
 function withTrain(result: Result): Result {
   const nameless = { AirportName: '', CityCode: '', CityName: '', CountryCode: '', CountryName: '', Terminal: '' }
   return withLeg(result, 'R', (last) => [

@@ -1,6 +1,6 @@
 import type { FareOffer, Journey, JourneyQuery, Party } from './world/journey.ts'
 
-/** A leg as it was asked for; the moment is added when it is priced. */
+/** A leg as requested; the moment is added when it is priced. */
 export type LegQuery = Omit<JourneyQuery, 'nowMs'>
 
 /** One leg of an option: which of the trace's queries, which journey, which fare family. */
@@ -18,7 +18,7 @@ export type Option = {
 /** A leg with what the world says about it now. */
 export type PricedLeg = { journey: Journey; offer: FareOffer }
 
-/** What FareQuote promised for a ResultIndex: Book and Ticket are held to it. */
+/** What FareQuote promised for a ResultIndex: Book and Ticket must keep it. */
 export type Quote = {
   option: Option
   /** Further permille on the base since the search (price change at quote or at ticketing). */
@@ -29,7 +29,7 @@ export type Quote = {
   timeShiftMinutes: number
   /** Set once ticketing has answered 'price changed', so that it does so once. */
   changedAtTicketing?: boolean
-  /** Quoted anew since: the new price is the quoted one, and no consent is asked for it. */
+  /** Quoted again since: the new price is the quoted one, and no consent is needed for it. */
   isQuotedSince?: boolean
 }
 

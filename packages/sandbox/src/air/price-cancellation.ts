@@ -8,13 +8,13 @@ import { sectorOf } from './store.ts'
 export type CancellationPrice = { chargePaise: number; gstOnChargePaise: number; refundPaise: number }
 
 const GST_PERCENT = 18
-/** Airport and government charges come back even from a fare that is not refundable. */
+/** Airport and government charges are refunded even from a non-refundable fare. */
 const REFUNDABLE_TAXES = ['PSF', 'UDF', 'INTax']
 
 /**
- * What giving one ticket's sectors back costs and returns. A fare's fee is per passenger and leg, never more than what was paid
- * for it; a fare without refund returns airport and government charges alone; a flight the airline cancelled costs nothing.
- * Bags, meals and seats come back only in that last case. A full-service ticket given back whole on the day it was issued is voided: it costs nothing.
+ * What a refund of one ticket's sectors costs and returns. A fare's fee is per passenger and leg, never more than what was paid for it; a
+ * non-refundable fare returns airport and government charges only; a flight that the airline cancelled costs nothing. Bags, meals and seats are
+ * refunded only in that last case. A full-service ticket that is refunded in full on the day of issue is voided: it costs nothing.
  */
 export function priceCancellation(
   booking: Booking,

@@ -123,8 +123,8 @@ function sumOf(parts: Record<string, number>): number {
 }
 
 /**
- * The party's fare cut into one fare per passenger, in the order adults, children, infants; what is stated only for the party
- * (other charges, commissions, TDS) is spread over those with a seat and the odd paise fall to the first, so that the parts add up.
+ * The party's fare cut into one fare per passenger, in the order adults, children, infants. What is stated only for the party (other charges,
+ * commissions, TDS) is spread over passengers with a seat, and the odd paise go to the first, so that the parts add up.
  */
 export function splitFare(fare: PartyFare): PartyFare[] {
   const people = fare.persons.flatMap((person) => Array.from({ length: person.count }, () => person))

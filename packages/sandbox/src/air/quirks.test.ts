@@ -7,7 +7,7 @@ let results: Wire[] = []
 let segments: Wire[] = []
 let legs: Wire[][] = []
 
-// Oddities that the real wire was seen to have; each must be met somewhere, and none everywhere.
+// Quirks that were seen on the real wire; each must occur somewhere, and none everywhere.
 beforeAll(async () => {
   agency = await openAgency({ world: createWorld({ seed: 1 }) })
   for (const [from, to] of [

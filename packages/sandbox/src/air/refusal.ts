@@ -36,7 +36,7 @@ export function soldOut(): AirRefusal {
   return new AirRefusal(2, 'The requested class of service is sold out.')
 }
 
-/** Refusals of agencies' recordings, word for word. Each is said before anything is done. */
+/** Refusals from agencies' recordings, word for word. Each is sent before anything is done. */
 const IN_WORDS = {
   'seat-gone': 'SEAT NOT AVAILABLE',
   'sell-failure': 'Sell Failure',

@@ -4,7 +4,7 @@ import { invalidRequest } from './refusal.ts'
 
 type Direction = 'OB' | 'IB'
 
-/** Sources that still give short indices. The others give the newer form, hundreds of characters that mean nothing outside. */
+/** Sources that still send short indices. The others send the newer form, hundreds of characters without a meaning outside. */
 const SHORT_INDEX_SOURCES: ReadonlySet<number> = new Set([3, 5])
 
 /**
@@ -16,7 +16,7 @@ export function resultIndex(traceId: string, direction: Direction, number: numbe
   return SHORT_INDEX_SOURCES.has(source) ? short : `${short}[TBO]${opaque(`${traceId}|${short}`)}`
 }
 
-/** The index of what a comma-joined quote answers with: one for both halves. */
+/** The index in the answer of a comma-joined quote: one for both options. */
 export function combinedIndex(traceId: string, first: string, second: string): string {
   return `OB0[TBO]${opaque(`${traceId}|${first}|${second}`)}`
 }
@@ -36,7 +36,7 @@ export function findOption(trace: Trace, index: string): Option {
   return option
 }
 
-/** The quote behind an index, or the option as it was searched where nobody has quoted it. */
+/** The quote behind an index, or the option as searched where it has no quote. */
 export function findQuoteOrOption(trace: Trace, index: string): Quote {
   return trace.quotes[index] ?? { option: findOption(trace, index), changePermille: 0, timeShiftMinutes: 0 }
 }

@@ -14,13 +14,13 @@ type ResultInput = {
   fare: PartyFare
   nowMs: number
   combinationId?: string
-  /** Of FareQuote: only there is it told whether seats can be held. */
+  /** For FareQuote: only there it is stated whether seats can be held. */
   isQuote?: boolean
   /** The same fare, sold over another connection. */
   source?: number | undefined
 }
 
-/** How a connection says that it names no limit. */
+/** How a connection states that it has no time limit. */
 const NO_LIMIT = '9999-12-31T00:00:00'
 
 /** One result of Search, and the only one of FareQuote. */

@@ -16,14 +16,14 @@ export function fareRulesWire(legs: readonly PricedLeg[]) {
   }))
 }
 
-/** From four days before departure a fee is a quarter more. */
+/** From four days before departure on, a fee is a quarter higher. */
 export const LATE_DAYS = 4
 
 export function lateFee(paise: number): number {
   return Math.round((paise * 5) / 400) * 100
 }
 
-/** Airlines whose rules come in hours that fit no day. */
+/** Airlines whose rules are in hours that are no whole days. */
 const ODD_HOURS = new Set(['UL'])
 
 /** `MiniFareRules` as a flat list: fees by time before departure, for each leg, or once for the whole journey. */
@@ -34,7 +34,7 @@ export function miniRulesWire(legs: readonly PricedLeg[]) {
   return legs.flatMap((leg) => rulesOf(leg, pointsOf(leg)))
 }
 
-/** What a low-cost Ticket answer has in their place. */
+/** What a low-cost Ticket answer has instead. */
 export const BLANK_RULE = {
   JourneyPoints: null,
   Type: null,
@@ -51,7 +51,7 @@ function hasWholeJourneyRules(legs: readonly PricedLeg[]): boolean {
   return legs.length > 1 && first !== undefined && !first.journey.isLcc && foldsInto(`${first.journey.validatingAirline}|rules`, 50)
 }
 
-/** Every point on the way, connections too. */
+/** Every airport on the way, connections too. */
 function pointsOf(leg: PricedLeg | undefined): string[] {
   const flights = leg?.journey.flights ?? []
   return [flights[0]?.origin.iata ?? '', ...flights.map(({ destination }) => destination.iata)]

@@ -66,7 +66,7 @@ export function segmentWire(leg: PricedLeg, place: SegmentPlace) {
   }
 }
 
-/** Airlines that call all their fares alike. */
+/** Airlines that use one name for all their fares. */
 const PUBLISH_ONLY = new Set(['9I'])
 
 export function fareType({ journey, offer }: PricedLeg): string {
@@ -91,7 +91,7 @@ function terminalText(terminal: string | undefined, isLcc: boolean): string {
   return isLcc && /^\d/.test(bare) ? `T${bare}` : bare
 }
 
-/** Some fares say nothing about bags at all. */
+/** Some fares state nothing about bags. */
 function baggageText(text: string, flight: Flight): string | null {
   return text === '0 Kg' && foldsInto(flight.key, 40) ? null : text
 }

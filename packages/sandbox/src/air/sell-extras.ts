@@ -8,7 +8,7 @@ import type { PassengerInput } from './wire/passenger-input.ts'
 
 type Chosen = NonNullable<PassengerInput['Baggage']>[number]
 
-/** What each passenger buys, in their order. Refuses what is not offered, at another price, or for someone who cannot have it. */
+/** What each passenger buys, in their order. Refuses what is not sold, what has another price, and what this passenger cannot have. */
 export function sellExtras(context: AirContext, legs: PricedLeg[], passengers: PassengerInput[]): SoldExtra[][] {
   const chosen = passengers.map(({ Baggage = [], MealDynamic = [], SeatDynamic = [] }) => ({ Baggage, MealDynamic, SeatDynamic }))
   if (chosen.every((lists) => Object.values(lists).every((list) => list.length === 0))) return passengers.map(() => [])
@@ -31,7 +31,7 @@ export function totalExtras(sold: SoldExtra[]): ExtrasTotals {
   return { baggage: total('baggage'), meals: total('meal'), seats: total('seat') }
 }
 
-/** 'NoBaggage' and its kin say that nothing is wanted. */
+/** 'NoBaggage' and its kin mean that nothing is wanted. */
 function isReal({ Code }: Chosen): boolean {
   return !/^No(Baggage|Meal|Seat)$/.test(Code)
 }

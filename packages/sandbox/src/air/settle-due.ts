@@ -6,7 +6,7 @@ import { endsUnticketed } from './markers.ts'
 import { AirRefusal } from './refusal.ts'
 import { sectorOf } from './store.ts'
 
-/** Lets everything happen that was due by now: holds lapse, tickets come through, change requests end. Asked before every call. */
+/** Lets everything happen that was due by now: holds lapse, tickets are issued, change requests end. Called before every method. */
 export function settleDue(context: AirContext): void {
   const now = context.clock.now()
   for (const booking of context.store.bookings.rows()) {
@@ -27,15 +27,15 @@ function finishTicketing(context: AirContext, booking: Booking): Booking {
   try {
     return issueTickets(context, booking)
   } catch (refusal) {
-    // The wallet ran dry meanwhile; nobody is there to be told, GetBookingDetails will.
+    // The wallet ran empty in the meantime; nobody can be notified, but GetBookingDetails shows it.
     if (refusal instanceof AirRefusal) return unticketed
     throw refusal
   }
 }
 
 /**
- * The end of a change request. A completed cancellation gives the seats back; the refund counts on the wallet from here on.
- * The booking is written first: a process killed in between does it again at its next call, and doing it twice changes nothing.
+ * The end of a change request. A completed cancellation releases the seats; the refund counts in the wallet from here on. The booking is written
+ * first: a process killed in between does it again at its next call, and doing it twice changes nothing.
  */
 export function settleChange(context: AirContext, request: ChangeRequest): void {
   const { store } = context

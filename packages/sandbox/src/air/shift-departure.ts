@@ -9,9 +9,7 @@ export function shiftDeparture(legs: PricedLeg[], minutes: number): PricedLeg[] 
   return [{ ...first, journey: { ...first.journey, flights: [shiftFlight(flight, minutes), ...later] } }, ...rest]
 }
 
-/**
- * How far a schedule change moves this option: later when nothing follows, earlier when a connection has to be kept.
- */
+/** How far a schedule change moves this option: later when nothing follows, earlier when a connection must be kept. */
 export function shiftThatKeepsConnection(legs: readonly PricedLeg[]): number {
   return (legs[0]?.journey.flights.length ?? 1) > 1 ? -15 : 25
 }

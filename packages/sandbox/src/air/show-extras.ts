@@ -112,7 +112,7 @@ function flightWire(flight: Flight) {
   }
 }
 
-/** The first entry of every list of the wire: 'I want none'. */
+/** The first entry of every list of the wire: 'none'. */
 export function pseudoExtra(extra: OfferedExtra): Record<string, unknown> {
   const none = { ...extra.wire, Description: SOLD.direct, Price: 0 }
   if (extra.kind === 'baggage') return { ...none, Code: 'NoBaggage', Weight: 0, Text: 'No Baggage' }

@@ -4,7 +4,7 @@ import { type Booking, type ChangeRequest, flightsOf, holdsSeats } from './booki
 import type { Trace } from './option.ts'
 import type { SeatsSold } from './world/journey.ts'
 
-/** Everything the supplier remembers. What can be counted from the bookings (seats sold, the wallet) is, so that one write makes a booking. */
+/** Everything the supplier stores. What can be counted from the bookings (seats sold, the wallet) is counted, so that one write makes a booking. */
 export type AirStore = {
   traces: Table<Trace>
   bookings: Table<Booking>
@@ -13,10 +13,10 @@ export type AirStore = {
   /** The next number of a series, e.g. of booking ids; survives a restart. */
   next(series: Series): number
   balancePaise(): number
-  /** As if money had been paid in, or taken out. */
+  /** As if money had been paid in or taken out. */
   setBalance(paise: number): void
   sold: SeatsSold
-  /** Rises whenever seats are sold or given back. */
+  /** Increases whenever seats are sold or released. */
   soldVersion(): number
   saveBooking(booking: Booking): void
   /** In the order in which they were made. */

@@ -10,7 +10,7 @@ const Shift = z.strictObject({ shiftMs: z.number().int() })
 const Balance = z.strictObject({ balance: z.number().min(0) })
 const Latency = z.strictObject({ latency: z.enum(['natural', 'none']) })
 
-/** What tests and demonstrations turn: faults, the clock, and a look at everything the supplier holds. */
+/** What tests and demonstrations control: faults, the clock, and a view of everything the supplier holds. */
 export function routeAirControl(app: FastifyInstance, setup: AirSetup): void {
   const { air, rules } = setup
   app.post('/sandbox/control/faults', (request) => {
@@ -59,7 +59,7 @@ function bookingWire(booking: Booking) {
     passengers: booking.passengers.map(({ input }) => `${input.LastName}/${input.FirstName}`),
     tickets: booking.passengers.flatMap(({ ticket }) => (ticket ? [ticket.number] : [])),
     invoiceAmount: booking.invoice ? rupees(booking.invoice.amountPaise) : null,
-    /** How often ticketing was asked for, repeats included, and how often tickets were made. */
+    /** How often ticketing was requested, repeats included, and how often tickets were made. */
     ticketRequests: booking.ticketRequests,
     timesTicketed: booking.timesTicketed,
     createdAt: new Date(booking.createdMs).toISOString(),

@@ -16,9 +16,9 @@ const Mode = z.strictObject({
 const Pay = z.strictObject({
   gatewayOrderId: z.string(),
   outcome: z.enum(['success', 'decline', 'insufficient', 'pending', 'pending-then-failure', 'cancel', 'expire']),
-  /** What is taken, where that is to differ from what was asked for. */
+  /** The amount taken, where it is to differ from the amount requested. */
   paidAmount: z.string().optional(),
-  /** What becomes of this payment's message; otherwise what stands for all. */
+  /** The fate of this payment's message; otherwise the general setting applies. */
   callbackMode: z.enum(CALLBACK_MODES).optional(),
 })
 

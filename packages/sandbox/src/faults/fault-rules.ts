@@ -34,7 +34,7 @@ export const FAULTS = [
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
-/** One standing order: for which method, how often. Without `times` and `rate` it holds until it is deleted. */
+/** One fault rule: for which method, and how often. Without `times` and `rate` it holds until it is deleted. */
 export const FaultRule = z.strictObject({
   /** A method of the wire, e.g. 'Ticket', or '*'. */
   method: z.string().min(1).default('*'),
@@ -59,7 +59,7 @@ export type FaultRules = {
   clear(): void
   /** Leaves a call without an answer: `cut` is what ends it when the faults end. */
   keepWaiting(cut: () => void): void
-  /** The faults that hit this call. Counts them, so it is asked once per call. */
+  /** The faults that hit this call. It counts them, so it is called once per call. */
   draw(method: string, connections: readonly string[]): ActiveFault[]
 }
 

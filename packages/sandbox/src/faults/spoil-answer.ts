@@ -5,8 +5,8 @@ import type { ActiveFault, FaultName, FaultRules } from './fault-rules.ts'
 type Spoiled = { reply: FastifyReply; rules: FaultRules; faults: readonly ActiveFault[]; act: () => unknown }
 
 /**
- * Answers a call with what `act` gives, spoiled as the faults say. 'Before' faults keep `act` from happening;
- * 'after commit' faults let it happen and then lose the answer.
+ * Answers a call with the result of `act`, spoiled as the faults say. 'Before' faults keep `act` from happening; 'after commit' faults let it happen
+ * and then lose the answer.
  */
 export async function spoilAnswer({ reply, rules, faults, act }: Spoiled): Promise<void> {
   const has = (name: FaultName): boolean => faults.some(({ fault }) => fault === name)

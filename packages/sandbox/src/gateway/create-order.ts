@@ -20,7 +20,7 @@ export const OrderInput = z.strictObject({
 
 const LIFE_SECONDS = 900
 
-/** Opens an order to be paid, or gives the one that this merchant id has already. Refuses the same id with other money. */
+/** Opens an order to be paid, or returns the existing one of this merchant id. Refuses the same id with another amount. */
 export function createOrder(context: GatewayContext, input: z.output<typeof OrderInput>): GatewayOrder {
   const amount = canonical(input.amount, input.currency)
   const existing = context.store.orderByMerchantId(input.orderId)
@@ -46,7 +46,7 @@ export function createOrder(context: GatewayContext, input: z.output<typeof Orde
   return order
 }
 
-/** With all decimals of the currency. Refuses nothing and less, and more decimals than there are. */
+/** With all decimals of the currency. Refuses zero and less, and more decimals than the currency has. */
 export function canonical(text: string, currency: string): string {
   try {
     const amount = parseMoney(text, currency)

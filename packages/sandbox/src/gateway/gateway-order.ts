@@ -18,17 +18,17 @@ export type GatewayOrder = {
   createdMs: number
   expiresMs: number
   paidMs: number | null
-  /** A pending payment ends by itself: when, and how. */
+  /** A pending payment ends automatically: when, and how. */
   pendingUntilMs?: number
   pendingEnds?: 'paid' | 'failed'
-  /** What was taken, where that was made to differ from what was asked for. */
+  /** The amount taken, where it was made to differ from the amount requested. */
   paidAmount?: string
   notes?: Record<string, string>
-  /** Where a payer who cancels goes, when that is somewhere else. */
+  /** Where a payer who cancels is sent, when that is somewhere else. */
   cancelUrl?: string
 }
 
-/** A difference put there on purpose, so that whoever compares books finds it. */
+/** A difference planted on purpose, so that a reconciliation finds it. */
 export type Plant = {
   gatewayPaymentId: string
   /** left out of the settlement; settled or charged another amount; never heard of by the merchant; a refund that waits or fails. */

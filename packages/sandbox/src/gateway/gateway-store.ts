@@ -4,7 +4,7 @@ import { openTable, type Table } from '../state/journal.ts'
 import type { Callback } from './callback.ts'
 import type { GatewayOrder, GatewayRefund, Plant } from './gateway-order.ts'
 
-/** What the gateway remembers; callbacks still to be sent are kept too, so that a restart sends them. */
+/** The gateway's state; callbacks still to be sent are stored too, so that a restart sends them. */
 export type GatewayStore = {
   orders: Table<GatewayOrder>
   refunds: Table<GatewayRefund>

@@ -52,7 +52,7 @@ export function routePaymentPages(
   )
 }
 
-/** Goes by itself where it is the next step; otherwise waits to be pressed. */
+/** Submits automatically where it is the next step; otherwise waits to be pressed. */
 function wayBackHtml(back: WayBack, isNext = false): string {
   if ('link' in back) return `<p><a href="${escapeHtml(back.link)}">Back to the shop</a></p>`
   const fields = Object.entries(back.fields).map(

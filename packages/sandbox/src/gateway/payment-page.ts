@@ -47,7 +47,7 @@ function testCards(): string {
 <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${rows}</tbody></table>`
 }
 
-/** What a payer sees who comes to an order that is closed. */
+/** What a payer sees whose order is closed. */
 export function closedPage(order: GatewayOrder, wayBack: string): string {
   const words: Record<GatewayOrder['status'], string> = {
     created: 'This order is open.',

@@ -12,7 +12,7 @@ export const RefundInput = z.strictObject({
   refundId: z.string().min(1).max(100),
 })
 
-/** Gives money of a payment back, once per refund id. Refuses more than is left of it. */
+/** Refunds money of a payment, once per refund id. Refuses more than is left of it. */
 export function refundPayment(context: GatewayContext, input: z.output<typeof RefundInput>): GatewayRefund {
   const found = context.store.orderByPayment(input.gatewayPaymentId)
   if (!found) throw new GatewayRefusal(404, 'not_found', 'There is no such payment.')

@@ -11,16 +11,16 @@ export type CallbackSender = {
   forge(order: GatewayOrder, status: OrderStatus): void
   setMode(mode: CallbackMode, delayMs?: number): void
   mode(): { callbackMode: CallbackMode; delayMs: number | null }
-  /** Sends again what was not taken before a restart. */
+  /** Sends again what was not accepted before a restart. */
   resume(): void
   stop(): void
 }
 
-/** How one gateway words and proves what it tells its merchant. */
+/** How one gateway words and signs its messages to the merchant. */
 export type CallbackDialect = {
   payment(order: GatewayOrder, status: OrderStatus): Record<string, unknown>
   refund(order: GatewayOrder, refund: GatewayRefund): Record<string, unknown>
-  /** As it leaves: the text and the headers that prove it, wrongly when forged. */
+  /** As it is sent: the text and the headers that prove it, wrong when forged. */
   seal(letter: { eventId: string; payload: Record<string, unknown>; sentMs: number; isForged: boolean }): {
     body: string
     headers: Record<string, string>
@@ -88,7 +88,7 @@ export function createCallbackSender({ store, clock, dialect, retryBaseMs }: Set
   }
 }
 
-/** True when the merchant took it. */
+/** True when the merchant accepted it. */
 async function post({ url, payload, mode }: Callback, dialect: CallbackDialect, clock: SandboxClock): Promise<boolean> {
   const { eventId = '', ...rest } = payload
   const sentMs = clock.now() - (mode === 'stale' ? STALE_MS : 0)
@@ -102,7 +102,7 @@ async function post({ url, payload, mode }: Callback, dialect: CallbackDialect, 
     })
     return answer.ok
   } catch {
-    // Unreachable is the same as not taken: it is tried again.
+    // Unreachable counts as not accepted: it is tried again.
     return false
   }
 }

@@ -43,7 +43,7 @@ function changeOf({ clock, pendingMs, prefix }: GatewayContext, outcome: Outcome
   return { status: 'pending', gatewayPaymentId, pendingUntilMs: now + pendingMs, pendingEnds }
 }
 
-/** The order as it is now: what time alone has ended is ended here, once, and announced. */
+/** The order in its current state: an order whose time has passed is ended here, once, and announced. */
 export function refreshOrder(context: GatewayContext, order: GatewayOrder): GatewayOrder {
   const now = context.clock.now()
   const end = (status: OrderStatus, more: Partial<GatewayOrder>): GatewayOrder => {
@@ -58,7 +58,7 @@ export function refreshOrder(context: GatewayContext, order: GatewayOrder): Gate
   return end('paid', { paidMs: now })
 }
 
-/** Ends everything that is due, so that callbacks go out even when nobody asks. */
+/** Ends everything that is due, so that callbacks are sent even without a call. */
 export function refreshAll(context: GatewayContext): void {
   for (const order of context.store.orders.rows())
     if (order.status === 'created' || order.status === 'pending') refreshOrder(context, order)

@@ -25,8 +25,8 @@ export type Entry = {
 }
 
 /**
- * What is paid out on a day in India: payments of two days before, less the fee of 2 % and the GST on it, less refunds of that day (whose
- * fee is not returned). What was planted shows.
+ * What is paid out on a day in India: payments of two days before, less the fee of 2 % and the GST on it, less refunds of that day (whose fee is not
+ * returned). Planted differences are included.
  */
 export function entriesOf(store: GatewayStore, date: string): Entry[] {
   const isDue = (ms: number) => dateInIndia(ms + DAYS_UNTIL_PAID_OUT * DAY_MS) === date

@@ -91,7 +91,7 @@ export function routeRazorpay(app: FastifyInstance, context: RazorpayContext): v
   routePaymentPages(app, context, { base: '/razorpay', wayBack: (order) => razorpayWayBack(order, context.key.secret) })
 }
 
-/** A success is posted with its signature, a failure with what is known of it, and who cancels is just led away. */
+/** A success is posted with its signature, a failure with what is known of it; a payer who cancels is only redirected. */
 export function razorpayWayBack(order: GatewayOrder, secret: string): WayBack {
   if (order.status === 'cancelled' || order.status === 'expired') return { link: order.cancelUrl ?? order.returnUrl }
   const payment = order.gatewayPaymentId ?? ''

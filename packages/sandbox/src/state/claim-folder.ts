@@ -7,8 +7,8 @@ export const CLAIM_PATH = '/sandbox/control/claim'
 const PATIENCE_MS = 1_000
 
 /**
- * Refuses (throws) a state folder that a running sandbox works in: two would overwrite each other. Whether it still runs is asked
- * of itself, because a process number in a file may belong to somebody else after a crash.
+ * Refuses (throws) a state folder in which a running sandbox works: two would overwrite each other. The other one is asked whether it runs, because
+ * a process number in a file may belong to somebody else after a crash.
  */
 export async function refuseClaimed(folder: string): Promise<void> {
   const file = join(folder, 'claim.json')
@@ -18,7 +18,7 @@ export async function refuseClaimed(folder: string): Promise<void> {
     throw new Error(`The folder ${folder} is in use by another sandbox at ${url}. Stop it, or choose another SANDBOX_STATE_DIR.`)
 }
 
-/** Says in the folder who works in it. */
+/** Writes into the folder which process works in it. */
 export function claimFolder(folder: string, { url, claim }: Claim): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'claim.json'), JSON.stringify({ url, claim }))
@@ -28,7 +28,7 @@ function readClaim(file: string): Claim {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // A process killed while it wrote the file does not run any more.
+    // A process that was killed while it wrote the file no longer runs.
     return { url: '', claim: '' }
   }
 }

@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('is set anew once, by the newest or an older letter; sessions end, and no link works again', async () => {
+  test('is set again once, by the newest or an older letter; sessions end, and no link works again', async () => {
     const session = await server.logIn('corporate@skylark.example')
     const before = mails.sent.length
     await forget('corporate@skylark.example')

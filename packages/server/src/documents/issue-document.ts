@@ -21,7 +21,7 @@ export type DocumentRequest = {
   readonly bookingId?: number
   /** What it is for, in a line: 'Air ticket DEL–BOM, PNR X4K7QP'. */
   readonly about: string
-  /** The passenger a credit note is for, counted from nought. */
+  /** The passenger a credit note is for, counted from zero. */
   readonly passengerPlace?: number
   readonly lines: readonly DocumentLine[]
   /** Lines and their GST; checked. */

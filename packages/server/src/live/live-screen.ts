@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { LiveMessage } from '@tradewind/contract/live/live'
 
-/** A reader that is this far behind is let go: it comes back and asks for everything anew, which is less than what it missed. */
+/** A reader that is this far behind is let go: it comes back and asks for everything again, which is less than what it missed. */
 const MOST_WAITING_BYTES = 64 * 1024
 /** How soon a browser tries again after its line was cut. */
 const COME_BACK_MS = 2_000

@@ -171,7 +171,7 @@ describe('a line is only for who is logged in', () => {
   })
 })
 
-test('a listening connection that the database cuts comes back, and every screen is told to look anew', async () => {
+test('a listening connection that the database cuts comes back, and every screen is told to look again', async () => {
   const staff = await screenOf(STAFF)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'tradewind-live' and datname = current_database()`.execute(server.app.db)

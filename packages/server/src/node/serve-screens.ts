@@ -24,7 +24,7 @@ export function serveScreens(app: App) {
     await server.register(fastifyStatic, { root: join(DIST, 'brand'), prefix: '/brand/', maxAge: '1h', decorateReply: false })
     server.get('/', async (_request, reply) => reply.redirect('/app/flight'))
     server.get('/app', async (_request, reply) => reply.redirect('/app/flight'))
-    // Below `/app`, because a worker serves what is below itself; asked anew each time, or an old one would outlive a new build.
+    // Below `/app`, because a worker serves what is below itself; asked again each time, or an old one would outlive a new build.
     server.get('/app/push-worker.js', async (_request, reply) =>
       reply
         .header('cache-control', 'no-cache')
@@ -38,7 +38,7 @@ export function serveScreens(app: App) {
     server.setNotFoundHandler((request, reply) => {
       if (request.url.startsWith('/api/'))
         return reply.status(404).send(bodyOfError('NOT_FOUND', 'This address does not exist.', request.id))
-      // A part of an older build that a long-open page still asks for must fail as such, so that the page can load itself anew.
+      // A part of an older build that a long-open page still asks for must fail as such, so that the page can load itself again.
       if (/^\/(assets|fonts|brand|sandbox)\//.test(request.url)) return reply.status(404).type('text/plain').send('Not found')
       return reply.redirect(`/app${request.url.split('?')[0]}`)
     })

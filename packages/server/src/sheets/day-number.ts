@@ -1,4 +1,4 @@
-/** Excel's day nought, so chosen that every day from March 1900 on has the number Excel gives it. */
+/** Excel's day zero, so chosen that every day from March 1900 on has the number Excel gives it. */
 const DAY_NOUGHT_MS = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 

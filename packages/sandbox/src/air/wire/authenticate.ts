@@ -8,7 +8,7 @@ const Input = z.object({ ClientId: z.string(), UserName: z.string(), Password: z
 
 const STATUS = { successful: 1, failed: 2, incorrectUserName: 3, incorrectPassword: 4 } as const
 
-/** Gives the day's token. Unlike the air methods it answers without the `Response` envelope. */
+/** Returns the day's token. Unlike the air methods it answers without the `Response` envelope. */
 export const authenticate: AirMethod = (context, body) => {
   const input = Input.safeParse(body)
   if (!input.success) return refused(STATUS.failed, 3, 'ClientId, UserName, Password and EndUserIp are required.')

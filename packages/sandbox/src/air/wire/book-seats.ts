@@ -39,7 +39,7 @@ export const bookSeats: AirMethod = (context, body) => {
     legs,
     fare,
     passengers: input.Passengers,
-    // An airline sold directly takes extras with Book; the others take wishes only, and nothing is offered that could be sent here.
+    // An airline sold directly takes extras with Book; the others take requests only, and offer nothing that could be sent here.
     extras: sellsExtras(first.journey) ? sellExtras(context, legs, input.Passengers) : refuseExtras(input.Passengers),
     agentReference: null,
   })
@@ -64,7 +64,7 @@ export const bookSeats: AirMethod = (context, body) => {
 
 type Asked = { TraceId: string; TokenId: string; ResultIndex: string }
 
-/** Asking to book the same result again is a duplicate, and is said so instead of 'expired'. */
+/** A second Book of the same result is refused as a duplicate instead of as 'expired'. */
 function refuseBookedTrace(context: AirContext, { TraceId, TokenId, ResultIndex }: Asked): void {
   const booked = context.store.bookingsOfTrace(TraceId).find(({ resultIndex }) => resultIndex === ResultIndex)
   if (!booked) return

@@ -10,7 +10,7 @@ type BookingKey = {
   LastName?: string | undefined
 }
 
-/** Finds a booking by any of the combinations that GetBookingDetails takes. All that is given has to fit. A trace of two bookings gives the first. */
+/** Finds a booking by any combination that GetBookingDetails accepts. All given values must match. A trace with two bookings returns the first. */
 export function getBooking({ store }: AirContext, key: BookingKey): Booking {
   const booking =
     (key.BookingId && store.bookings.get(String(key.BookingId))) ||

@@ -12,7 +12,7 @@ import { ResultSession, readInput, Session, WireInt } from './session-input.ts'
 
 const AfterBooking = Session.extend({ BookingId: WireInt })
 
-/** SSR: bags, meals and seats of a low-cost fare; mere wishes on the others; an error when there is nothing. */
+/** SSR: bags, meals and seats of a low-cost fare; requests only on the others; an error when there is nothing. */
 export const listExtras: AirMethod = (context, body) => {
   const { legs, traceId } = findLegs(context, body)
   const [first] = legs
@@ -56,7 +56,7 @@ function withPseudo(list: OfferedExtra[]): unknown[] {
   return first ? [pseudoExtra(first), ...list.map(({ wire }) => wire)] : []
 }
 
-/** An item that nobody can ask for again. */
+/** An item that cannot be requested again. */
 function withoutCode([first, second, ...rest]: unknown[]): unknown[] {
   return [first, ...(typeof second === 'object' ? [{ ...second, Code: null }] : []), ...rest]
 }
@@ -89,7 +89,7 @@ const SEATS = [
   { Code: 'W', Description: 'Window' },
 ]
 
-/** Full-service airlines take wishes for nothing; some of their flights take none. */
+/** Full-service airlines accept requests free of charge; some of their flights accept none. */
 function listWishes({ journey }: PricedLeg) {
   if (foldsInto(`${journey.key}|ssr`, 12)) throw nothingToSell()
   return { Meal: MEALS, SeatPreference: SEATS }

@@ -8,7 +8,7 @@ const Text = z
   .nullish()
   .transform((text) => text || undefined)
 
-/** A date as the wire writes it; empty and '0001-01-01' both mean none. Gives 'YYYY-MM-DD'. */
+/** A date as the wire writes it; empty and '0001-01-01' both mean none. Returns 'YYYY-MM-DD'. */
 const WireDate = Text.transform((text) => (text === undefined || text === NO_DATE ? undefined : text.slice(0, 10)))
 
 const Amount = z.coerce.number()

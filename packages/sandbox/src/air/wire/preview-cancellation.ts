@@ -14,7 +14,7 @@ const Input = Session.extend({
   BookingMode: WireInt.nullish(),
 })
 
-/** GetCancellationCharges: what giving the whole booking back would cost now. Low-cost carriers only. */
+/** GetCancellationCharges: what a refund of the whole booking would cost now. Low-cost carriers only. */
 export const previewCancellation: AirMethod = (context, body) => {
   const input = readInput(Input, body)
   checkToken(context, input.TokenId)

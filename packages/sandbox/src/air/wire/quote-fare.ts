@@ -14,8 +14,8 @@ import { ResultSession, readInput } from './session-input.ts'
 const RISE_PERMILLE = 45
 
 /**
- * FareQuote: the binding price. A pair 'OBx,IBy' of a special return answers with one new index for both halves.
- * The first quote of an option may find price or time changed; a second one confirms what the first said.
+ * FareQuote: the binding price. A pair 'OBx,IBy' of a special return answers with one new index for both options. The first quote of an option may
+ * change price or time; a second one confirms the first.
  */
 export const quoteFare: AirMethod = (context, body) => {
   const input = readInput(ResultSession, body)

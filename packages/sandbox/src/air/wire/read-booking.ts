@@ -19,7 +19,7 @@ const Input = Session.extend({
   TraceId: Word,
 })
 
-/** GetBookingDetails: what became of a booking, by id, by PNR with a name, or by the trace it was made in. */
+/** GetBookingDetails: the status of a booking, by id, by PNR with a name, or by the trace it was made in. */
 export const readBooking: AirMethod = (context, body) => {
   const input = readInput(Input, body)
   const byName = input.PNR && (input.FirstName || input.LastName)
@@ -38,7 +38,7 @@ export const readBooking: AirMethod = (context, body) => {
   return { TraceId: booking.traceId, FlightItinerary: itineraryWire(booking) }
 }
 
-/** A wrong token is told before an unknown booking, so that nobody can look for bookings without one. */
+/** A wrong token is reported before an unknown booking, so that nobody can look for bookings without one. */
 function findOrRefuse<Found>(find: () => Found, checkFirst: () => void): Found {
   try {
     return find()

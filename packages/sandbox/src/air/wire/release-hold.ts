@@ -7,7 +7,7 @@ import { readInput, Session, WireInt } from './session-input.ts'
 
 const Input = Session.extend({ BookingId: WireInt, Source: z.union([z.string(), z.number()]) })
 
-/** ReleasePNRRequest: gives held seats back. Only for what is held and not ticketed. */
+/** ReleasePNRRequest: releases held seats. Only for bookings that are held and not ticketed. */
 export const releaseHold: AirMethod = (context, body) => {
   const input = readInput(Input, body)
   checkToken(context, input.TokenId)

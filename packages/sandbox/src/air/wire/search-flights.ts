@@ -160,7 +160,7 @@ function stopFilter({ DirectFlight, OneStopFlight }: SearchInput): (journey: Jou
 
 const TRACES_KEPT = 2_000
 
-/** Lapsed traces are forgotten; what is booked in them is kept with the booking. Many searches at once drop the oldest early. */
+/** Expired traces are dropped; what is booked in them is stored with the booking. With many searches at once the oldest are dropped early. */
 function dropOldTraces({ store, clock }: AirContext): void {
   const limit = clock.now() - TRACE_LIFE_MS
   const traces = store.traces.rows()

@@ -23,7 +23,7 @@ const Input = Session.extend({
 type ChangeInput = z.output<typeof Input>
 
 const FLIGHT_CANCELLED = 2
-/** These carriers answer a cancellation at once; the others put it on somebody's desk. */
+/** These carriers answer a cancellation at once; the others give it to a person. */
 const IMMEDIATE_CONNECTIONS: ReadonlySet<string> = new Set(['6E', 'QP'])
 
 /** SendChangeRequest: full or partial cancellation, or a reissue, one request per ticket. */
@@ -95,7 +95,7 @@ function wantedSectors(booking: Booking, { RequestType, Sectors }: ChangeInput):
   return [...new Set(wanted)]
 }
 
-/** A sector may name one flight or a whole leg; flights of one leg are on one ticket coupon set and go together. */
+/** A sector may name one flight or a whole leg; flights of one leg are on one coupon set and are cancelled together. */
 function sectorsBetween(booking: Booking, { Origin, Destination }: { Origin: string; Destination: string }): string[] {
   const leg = booking.legs.find(({ journey: { flights } }) => {
     const whole = flights[0]?.origin.iata === Origin && flights.at(-1)?.destination.iata === Destination

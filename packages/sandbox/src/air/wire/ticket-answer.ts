@@ -6,7 +6,7 @@ export const TICKET = { failed: 0, successful: 1, inProgress: 5, alreadyCreated:
 
 type Outcome = { status: (typeof TICKET)[keyof typeof TICKET]; message: string; isPriceChanged?: boolean }
 
-/** The inner `Response` of Ticket. While ticketing goes on in the background the itinerary is not shown yet. */
+/** The inner `Response` of Ticket. While ticketing is in progress in the background, the itinerary is not shown yet. */
 export function ticketAnswer(booking: Booking, { status, message, isPriceChanged = false }: Outcome) {
   const known = status !== TICKET.inProgress
   return {

@@ -75,7 +75,7 @@ function raise(quote: Quote): Quote {
   }
 }
 
-/** Who accepts a price changed at ticketing may resend the passengers as they were. */
+/** A caller who accepts a price changed at ticketing may resend the passengers unchanged. */
 function earlierFare(trace: Trace, { option, previousPermille }: Quote, legs: PricedLeg[]) {
   return previousPermille === undefined ? [] : [priceOption(legs, trace.party, option.basePermille + previousPermille)]
 }

@@ -1,4 +1,4 @@
-/** Remembers up to `limit` answers; when it is full, forgets the ones asked for longest ago. */
+/** Caches up to `limit` answers; when it is full, drops the least recently used. */
 export function boundedCache<Answer>(limit: number): (key: string, make: () => Answer) => Answer {
   const answers = new Map<string, Answer>()
   return (key, make) => {

@@ -16,7 +16,7 @@ const CONNECTIONS_PER_SELLER = 2
 const ONE_STOPS_PER_SELLER = 26
 const ONE_STOPS = 170
 const TWO_STOPS = 24
-/** Two stops are looked for only where there is little else. */
+/** Two stops are tried only where there is little else. */
 const ENOUGH_WITHOUT_TWO_STOPS = 8
 const HUBS_TRIED_FOR_TWO_STOPS = 12
 

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../request-context.ts'
 import { findActorById } from '../session-repo.ts'
 
 /**
- * The context of a call that buys: where staff book in a customer's name, the customer's, so that every rule, price and wallet is theirs. Asked anew at each call:
+ * The context of a call that buys: where staff book in a customer's name, the customer's, so that every rule, price and wallet is theirs. Asked again at each call:
  * the permission may have been taken, the customer blocked. Whose name it is comes from the session alone.
  */
 export async function actInName(context: RequestContext): Promise<RequestContext> {

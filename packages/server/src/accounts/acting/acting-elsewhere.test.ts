@@ -144,7 +144,7 @@ describe('staff who may do nothing but book for customers', () => {
       server.call<{ sessionId: string; user: object }>('wl/user/login', { email, password })
     expect((await logIn(AGENT, 'of the desk only')).status).toBe(422)
     const anew = await logIn(DESK, 'of the desk only')
-    // Signing in anew is in nobody's name.
+    // Signing in again is in nobody's name.
     expect(anew.body.user).toMatchObject({ actingFor: null })
     // The demo's own password would not be taken as a new one.
     await server.app.db.updateTable('users').set({ password_hash: demoHash }).where('email', '=', DESK).execute()

@@ -21,7 +21,7 @@ type Proof = { readonly password: string; readonly code: string }
 const WRONG_PASSWORD = { password: 'This is not your password.' }
 const WRONG_CODE = { code: 'This code is wrong or was used before. Please wait for the next one.' }
 
-/** Begins, or begins anew: a secret for the app, which counts only once a code of it was shown. */
+/** Begins, or begins again: a secret for the app, which counts only once a code of it was shown. */
 export async function beginSecondFactor({ db, env, actor, now }: Context, { site, password }: { site: Site; password: string }) {
   await refuseWrongPassword({ db, actor }, password)
   const secret = newSecret()

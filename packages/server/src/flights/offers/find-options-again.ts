@@ -24,7 +24,7 @@ export type FoundAgain = {
 }
 
 /**
- * Asks anew the sources that sold these options, and no other, and finds the same flights at the same fare. Priced for the actor as of now.
+ * Asks again the sources that sold these options, and no other, and finds the same flights at the same fare. Priced for the actor as of now.
  * `countsLook`: a person's own look; a customer's opening of a link is not counted against the agent.
  */
 export async function findOptionsAgain(

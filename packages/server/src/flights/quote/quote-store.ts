@@ -61,7 +61,7 @@ export async function getExtras(app: App, key: QuoteKey, quoted: QuoteRow): Prom
   return quoted.extras ?? (await askExtras(app, key, quoted))
 }
 
-/** Asks for the extras anew, because seats go, and keeps the answer with the quote. */
+/** Asks for the extras again, because seats go, and keeps the answer with the quote. */
 export async function askExtras(
   app: App,
   { searchId, actor }: QuoteKey,

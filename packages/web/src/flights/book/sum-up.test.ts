@@ -57,7 +57,7 @@ test('apart from that the agent sees total fare, TDS, discount, fee and GST, wha
   expect(seller && [seller.commission, seller.youEarn].map(toDecimal)).toEqual(['809.40', '809.40'])
 })
 
-test('without a markup TDS and discount are said even when they are nought', () => {
+test('without a markup TDS and discount are said even when they are zero', () => {
   const { seller } = sumUp(fare({ serviceFee: '0.00', gstOnServiceFee: '0.00', tds: '0.00', discount: '0.00' }), [])
   expect(seller?.lines.map(({ kind }) => kind)).toEqual(['totalFare', 'tds', 'discount'])
 })
