@@ -6,6 +6,7 @@ import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
 import { exports } from './exports/exports.ts'
 import { bookings } from './flights/book.ts'
+import { supplierConnections } from './flights/connections.ts'
 import { offers } from './flights/offers.ts'
 import { quotes } from './flights/price.ts'
 import { searches } from './flights/search.ts'
@@ -38,6 +39,7 @@ export const contract = {
   exports,
   flights: { ...searches, ...quotes, ...bookings, ...payingForFlights },
   flightSources,
+  supplierConnections,
   ledger,
   live,
   notifications,

@@ -2249,7 +2249,6 @@ create table supplier_connections (
   sealed_credentials bytea,
   credentials_set_at timestamptz,
   is_test boolean default false not null,
-  legal_entity_id integer,
   stopped_at timestamptz,
   stopped_by text,
   stopped_reason text,
@@ -2261,10 +2260,12 @@ case
     when sealed_credentials is null then adapter
     else (site_id || '/') || code
 end) stored not null,
+  tested_at timestamptz,
+  tested_balance_minor bigint,
+  test_trouble text,
   primary key (site_id, code),
   unique (site_id, creation_key),
   foreign key (site_id) references sites(id),
-  foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   check ((sealed_credentials is null) = (credentials_set_at is null)),
   check ((stopped_at is null) = (stopped_by is null) and (stopped_at is null) = (stopped_reason is null)),
   check (adapter ~ '^[a-z]{2,20}$'),
@@ -2272,6 +2273,7 @@ end) stored not null,
   check (currency ~ '^[A-Z]{3}$'),
   check (length(name) >= 1 and length(name) <= 60),
   check (length(stopped_reason) >= 1 and length(stopped_reason) <= 200),
+  check (tested_at is not null or tested_balance_minor is null and test_trouble is null),
   check (version > 0)
 );
 call isolate_by_site('supplier_connections');

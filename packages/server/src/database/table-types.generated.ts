@@ -1270,13 +1270,15 @@ export interface SupplierConnections {
   credentials_set_at: import('@tradewind/domain/time').Instant | null;
   currency: string;
   is_test: Generated<boolean>;
-  legal_entity_id: number | null;
   name: string;
   sealed_credentials: Buffer | null;
   site_id: number;
   stopped_at: import('@tradewind/domain/time').Instant | null;
   stopped_by: string | null;
   stopped_reason: string | null;
+  test_trouble: string | null;
+  tested_at: import('@tradewind/domain/time').Instant | null;
+  tested_balance_minor: bigint | null;
   version: Generated<number>;
 }
 

@@ -9,6 +9,7 @@ import { documentRoutes } from '../documents/document-routes.ts'
 import { exportRoutes } from '../exports/export-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
 import { paymentRoutes } from '../flights/book/payment-routes.ts'
+import { connectionRoutes } from '../flights/connections/connection-routes.ts'
 import { offerRoutes } from '../flights/offers/offer-routes.ts'
 import { quoteRoutes } from '../flights/quote/quote-routes.ts'
 import { searchRoutes } from '../flights/search/search-routes.ts'
@@ -55,6 +56,7 @@ export const router = route.router({
   reference: { ...referenceRoutes, ...sourceListRoutes },
   flights: { ...bookRoutes, ...paymentRoutes, ...searchRoutes, ...quoteRoutes },
   flightSources: sourceRoutes,
+  supplierConnections: connectionRoutes,
   offers: offerRoutes,
   payments: paymentSettingsRoutes,
   ledger: { ...ledgerRoutes, ...topUpRoutes, ...paymentEntryRoutes },

@@ -50,7 +50,17 @@ export async function adoptConnection(tx: SiteTx, connection: NewConnection): Pr
 type Change = Partial<
   Pick<
     ConnectionRow,
-    'name' | 'currency' | 'is_test' | 'sealed_credentials' | 'credentials_set_at' | 'stopped_at' | 'stopped_by' | 'stopped_reason'
+    | 'name'
+    | 'currency'
+    | 'is_test'
+    | 'sealed_credentials'
+    | 'credentials_set_at'
+    | 'stopped_at'
+    | 'stopped_by'
+    | 'stopped_reason'
+    | 'tested_at'
+    | 'tested_balance_minor'
+    | 'test_trouble'
   >
 >
 
@@ -62,4 +72,21 @@ export async function changeConnection(tx: SiteTx, code: string, change: Change)
     .where('code', '=', code)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+type Test = Pick<ConnectionRow, 'tested_at' | 'tested_balance_minor' | 'test_trouble'>
+
+/** What a test of this version said; nothing where the connection was changed meanwhile. */
+export async function keepTest(
+  tx: SiteTx,
+  { code, version }: Pick<ConnectionRow, 'code' | 'version'>,
+  test: Test,
+): Promise<ConnectionRow | undefined> {
+  return tx
+    .updateTable('supplier_connections')
+    .set(test)
+    .where('code', '=', code)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
 }

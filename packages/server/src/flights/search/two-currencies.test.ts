@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { lockBooking } from '../book/booking-repo.ts'
 import {
   adult,
   type Call,
@@ -139,5 +140,15 @@ describe('a second connection in another currency', () => {
       server.app.db,
     )
     expect(rows).toEqual([{ total: whole, currency: 'INR' }])
+    const { supplierOrder, option } = await inSite(server.app.db, 1, (tx) => lockBooking(tx, opened.bookingId))
+    const bought = supplierOrder.passengers.flatMap(({ extras }) =>
+      extras.flatMap(({ supplierPrice }) => supplierPrice?.minor ?? 0n),
+    )
+    const owed = await sql<{ currency: string; minor: bigint }>`
+      select e.currency, sum(e.amount_minor)::bigint as minor from ledger_entries e
+      join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'supplierPayable'
+      join legal_entities s on s.site_id = a.site_id and s.id = a.legal_entity_id and s.supplier_code = 'tbo2'
+      where e.site_id = 1 group by e.currency`.execute(server.app.db)
+    expect(owed.rows).toEqual([{ currency: 'NPR', minor: option.fare.net.minor + bought.reduce((a, b) => a + b, 0n) }])
   })
 })

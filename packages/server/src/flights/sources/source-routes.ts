@@ -15,7 +15,7 @@ export const sourceRoutes = {
       sources: await listSiteSources(tx, suppliers),
       stopped: await listStopped(tx),
     }))
-    const stops = stopped.filter(({ by }) => by === null).map(({ code, stoppedAt }) => ({ supplier: code, stoppedAt }))
+    const stops = stopped.flatMap(({ code, emptySince }) => (emptySince ? [{ supplier: code, stoppedAt: emptySince }] : []))
     return { success: true, settings: sources.map(present), stops }
   }),
   getSourceStates: route.flightSources.getSourceStates.handler(async ({ context: { app, site, now } }) => ({

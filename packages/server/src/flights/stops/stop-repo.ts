@@ -11,6 +11,8 @@ export type StoppedConnection = {
   readonly code: string
   readonly name: string
   readonly stoppedAt: Instant
+  /** Where our account there is empty. */
+  readonly emptySince: Instant | null
   /** By hand; nothing where the account is empty. */
   readonly by: string | null
   readonly reason: string | null
@@ -23,7 +25,7 @@ export async function listStops(db: Reader): Promise<Stop[]> {
 /** The connections of the site that are not sold from: stopped by hand, or their account is empty. */
 export async function listStopped(tx: SiteTx): Promise<StoppedConnection[]> {
   const { rows } = await sql<StoppedConnection>`
-    select c.code, c.name, coalesce(c.stopped_at, s.stopped_at) as "stoppedAt", c.stopped_by as "by", c.stopped_reason as "reason"
+    select c.code, c.name, coalesce(c.stopped_at, s.stopped_at) as "stoppedAt", s.stopped_at as "emptySince", c.stopped_by as "by", c.stopped_reason as "reason"
     from supplier_connections c left join supplier_stops s on s.supplier = c.account and s.ended_at is null
     where c.site_id = ${tx.siteId} and (c.stopped_at is not null or s.supplier is not null)
     order by c.code limit 100`.execute(tx)
