@@ -54,7 +54,7 @@ const one = success({ connection: Connection })
 
 export const ConnectionInput = z.strictObject({ name: Name, currency: Currency, isTest: z.boolean(), credentials: Credentials })
 const STATE_CHANGED = {
-  STATE_CHANGED: { status: 409, message: 'Somebody has changed this connection meanwhile. Please look at it again.' },
+  STATE_CHANGED: { status: 409, message: 'This connection has changed. Please check it again.' },
 } as const
 
 export const supplierConnections = {
