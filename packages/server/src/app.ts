@@ -12,13 +12,13 @@ import type { RefundWatch } from './payments/refunds/refund-watch.ts'
 import type { Sellers } from './sales/seller.ts'
 import type { Environment } from './settings/environment.ts'
 
-/** What one running server has: made once at the start, handed to whatever needs it. */
+/** The parts of one running server: made once at the start and passed to everything that needs them. */
 export type App = {
   readonly env: Environment
   readonly db: Database
   readonly jobs: JobQueue
   readonly log: Logger
-  /** What this node counts, for /metrics. */
+  /** The figures of this node, for /metrics. */
   readonly figures: Figures
   /** Those who sell flights to each site. */
   readonly suppliers: Connections
@@ -30,7 +30,7 @@ export type App = {
   readonly mailer: Mailer
   /** Draws documents, beside this process. */
   readonly papers: Papers
-  /** The screens open on this node, told what changed on any. */
+  /** The open screens of this node; they are notified of changes on any node. */
   readonly live: LiveHub
   /** The clock. Only main.ts reads the real one. */
   readonly now: () => Instant

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
-/** What this node counts for whoever runs it, beside what every Node process has; shown at /metrics. */
+/** This node's own figures, beside those that every Node process has; shown at /metrics. */
 export type Figures = {
   readonly registry: Registry
   readonly sourceAnswers: Counter<'source' | 'status'>

@@ -1,7 +1,7 @@
 import { type DestinationStream, pino, stdSerializers } from 'pino'
 import type { Environment } from './settings/environment.ts'
 
-/** Structured logs. Secrets have no way in: these paths are blanked wherever they turn up. */
+/** Structured logs. Secrets are not logged: these paths are blanked wherever they occur. */
 export function makeLog(env: Pick<Environment, 'LOG_LEVEL'>, destination?: DestinationStream) {
   const options = {
     level: env.LOG_LEVEL,
@@ -30,8 +30,8 @@ export function makeLog(env: Pick<Environment, 'LOG_LEVEL'>, destination?: Desti
 type DatabaseError = { client?: unknown; detail?: unknown; where?: unknown }
 
 /**
- * A database error carries the whole connection with it, password and all; its `detail` is the row it refused, its `where` the document it could not
- * read: names, passports. What failed is in its message, its code and its constraint.
+ * A database error carries the whole connection with it, including the password; its `detail` is the refused row, its `where` the document it could
+ * not read: names, passports. What failed is in its message, its code and its constraint.
  */
 function tellError(error: Error) {
   const { client: _client, detail: _detail, where: _where, ...told } = stdSerializers.err(error) as DatabaseError

@@ -18,7 +18,7 @@ export const accountRoutes = {
     const { user, token } = opened
     await rememberDevice(context, user.id)
     setSessionCookie(context, token)
-    // A page of ours has its cookie; the token itself is for programs, and out of reach of whatever script a page may run.
+    // Our own pages have a cookie; the token is for programs, and never given to a browser, where a script could read it.
     return { success: true, user, sessionId: context.request.headers.origin === undefined ? token : null }
   }),
   logout: route.accounts.logout.handler(async ({ context }) => {

@@ -11,7 +11,7 @@ import { listKeptPhones, lockUser } from './user-repo.ts'
 
 type Phone = z.infer<typeof PhoneNumber>
 
-/** Puts one's own numbers in place of those kept, one of each label, as they are dialled. */
+/** Replaces one's own phone numbers, one of each label, in the form in which they are dialled. */
 export function changeMyPhones(
   { db, actor, now }: { db: Database; actor: Actor; now: Instant },
   typed: readonly Phone[],
@@ -60,7 +60,7 @@ export function changeMyPhones(
   })
 }
 
-/** By label, as the audit trail reads them. */
+/** By label, as the audit trail shows them. */
 export function tellPhones(phones: readonly Phone[]): Record<string, string | null> {
   const of = (label: Phone['label']) => {
     const phone = phones.find((one) => one.label === label)

@@ -12,7 +12,7 @@ import { lockUser } from './user-repo.ts'
 
 const NOT_YOURS = { oldPassword: 'The old password is wrong.' }
 
-/** Changes one's own password, which must be known. Every session ends, this one too: whoever else had the old password is out. */
+/** Changes one's own password; the old one is required. All sessions end, this one too, so that everybody else who had the old password is out. */
 export async function changePassword(
   { db, actor, now }: { db: Database; actor: Actor; now: Instant },
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
@@ -24,7 +24,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   await inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, actor.userId)
-    // Changed by somebody else in this moment: the old one that was asked for is no more.
+    // Somebody else changed it in this moment: the old password that was checked is no longer valid.
     if (user.password_hash !== before.password_hash) refuseInput(NOT_YOURS)
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
     await dropPasswordLinks(tx, user.id)

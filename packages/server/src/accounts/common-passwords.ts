@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The passwords most used, as leaks have shown them: what is tried first. */
+/** The passwords most used, from leaks: what attackers try first. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Signs that people write for letters, as every guesser knows. */
+/** Characters that people write instead of letters, which attackers know. */
 const WRITTEN_FOR: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -15,12 +15,12 @@ const WRITTEN_FOR: Record<string, string> = {
   '5': 's',
   '7': 't',
 }
-/** So little beside a word everybody knows makes no password: '123', '2026!'. */
+/** Additions too short to make a well-known word a password: '123', '2026!'. */
 const MOST_BESIDE = 6
 
 /**
- * Whether a password is among the first that anyone would try: one that everybody uses, or one of these names, also with a few digits or signs
- * around it, with signs for letters, or repeated.
+ * Whether a password is among the first that attackers try: a common one, or one of these names, also with a few digits or characters around it,
+ * with characters instead of letters, or repeated.
  */
 export function isGuessable(password: string, names: readonly string[]): boolean {
   const known = new Set(names.flatMap((name) => [...wordsOf(name), squeeze(name)]).filter((name) => name.length >= 3))
@@ -34,7 +34,7 @@ export function isGuessable(password: string, names: readonly string[]): boolean
 }
 
 function unwritten(text: string): string {
-  // What stands at the end is a number and no letter: 'skylark1' is skylark.
+  // At the end it is a number and not a letter: 'skylark1' is skylark.
   const tail = /[^\p{L}]*$/u.exec(text)?.[0] ?? ''
   return [...text.slice(0, text.length - tail.length)].map((sign) => WRITTEN_FOR[sign] ?? sign).join('') + tail
 }

@@ -4,7 +4,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { presentCustomer } from './present-customer.ts'
 import { getUser } from './user-repo.ts'
 
-/** Who is logged in, with the customer in whose name they book just now. */
+/** The user who is logged in, with the customer for whom they are booking now. */
 export async function getOwnUser(tx: SiteTx, actor: Actor): Promise<User> {
   const user = await getUser(tx, actor.userId)
   return actor.actingFor === undefined ? user : { ...user, actingFor: await findCustomer(tx, actor.actingFor) }

@@ -6,10 +6,10 @@ import { hashToken, newToken } from './password.ts'
 import { cookieName } from './session-cookie.ts'
 
 const KNOWN_DAYS = 180
-/** Of one person; the one not seen for longest goes. */
+/** For one person; the least recently used device is removed. */
 const MOST_DEVICES = 20
 
-/** What this browser is known by, when this person has signed in with it before. It opens nothing: only its tries are counted apart. */
+/** The key under which this browser is known, when this person has signed in with it before. It opens nothing: it only counts its attempts separately. */
 export async function findKnownDevice({ app, site, request, now }: RequestContext, email: string): Promise<string | undefined> {
   const token = deviceToken(request)
   if (!token) return undefined
@@ -26,7 +26,7 @@ export async function findKnownDevice({ app, site, request, now }: RequestContex
   return row && hashToken(token).toString('base64url')
 }
 
-/** From now on this browser is known for this person. */
+/** Marks this browser as known for this person. */
 export async function rememberDevice({ app, site, request, reply, now }: RequestContext, userId: number): Promise<void> {
   const token = deviceToken(request) ?? newToken()
   await inSite(app.db, site.id, (tx) => keepDevice(tx, { deviceHash: hashToken(token), userId, now }))

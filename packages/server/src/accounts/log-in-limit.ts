@@ -3,12 +3,13 @@ import type { RequestContext } from '../request-context.ts'
 import { findKnownDevice } from './known-device.ts'
 
 /**
- * Wrong tries in a quarter of an hour. A stranger's are counted for the account from one address, for the address, and, much wider, for the account from anywhere.
- * A browser the person has signed in with before is counted by itself alone: nobody else's tries hold it up.
+ * Wrong attempts in a quarter of an hour. Those of strangers are counted for the account from one address, for the address, and, with a much higher
+ * limit, for the account from anywhere. A browser in which the person has signed in before is counted alone, so that nobody else's attempts block
+ * it.
  */
 export const LOG_IN_LIMIT = { perAccountAndAddress: 10, perAddress: 60, perAccount: 200, perDevice: 10, windowMs: 15 * 60_000 }
 
-/** Counts a try before the password is looked at, so that many at once are counted too. A right one gives its points back: `giveBack`. */
+/** Counts an attempt before the password is checked, so that many at once are counted too. A right password returns its points: `giveBack`. */
 export async function countLogIn(context: RequestContext, email: string): Promise<{ giveBack: () => Promise<void> }> {
   const { request, site } = context
   const device = await findKnownDevice(context, email)
@@ -20,7 +21,8 @@ export async function countLogIn(context: RequestContext, email: string): Promis
         { key: `login:${request.ip}`, max: perAddress },
         { key: `login:${site.id}:${email}`, max: perAccount },
       ]
-  // The narrowest first, and what it refuses is counted nowhere else: one address that goes on and on must not use up the account's tries for all others.
+  // The narrowest limit first; what it refuses is not counted by the others. So one address that goes on forever cannot use up the account's
+  // attempts for everybody else.
   for (const { key, max } of counters) refuseWaiting(await request.server.limitTries(key, max, windowMs))
   return {
     giveBack: async () => {
@@ -30,8 +32,7 @@ export async function countLogIn(context: RequestContext, email: string): Promis
 }
 
 const HOUR_MS = 3_600_000
-/** Per hour: links opened or used by an address, mails asked for a person and by an address, own passwords changed
- * and codes shown by a person. */
+/** Per hour: links opened or used by an address, mails requested for a person and by an address, own passwords changed and codes entered by a person. */
 const PASSWORD_LIMITS = {
   link: { perPerson: 0, perAddress: 60 },
   forgotten: { perPerson: 3, perAddress: 30 },
@@ -40,8 +41,8 @@ const PASSWORD_LIMITS = {
 } as const
 
 /**
- * Counted alike whether anyone is known by the name, so that the refusal tells nothing either. What turns out right may be given back: a whole office opens its
- * invitations behind one address.
+ * Counted the same way whether the account exists or not, so that a refusal shows nothing. A right attempt can be returned, because a whole office
+ * may open its invitations behind one address.
  */
 export async function countPasswords(
   context: RequestContext,

@@ -9,8 +9,8 @@ import { openSession } from './session-repo.ts'
 import { findUserByEmail, getUser, lockUser } from './user-repo.ts'
 
 /**
- * Opens a session. An unknown address and a wrong password are answered alike, in the same time; only the right password learns of a block,
- * and of a second factor: then there is a challenge to bring a code for, and no session yet.
+ * Opens a session. An unknown address and a wrong password get the same answer in the same time. Only after the right password the answer says that
+ * the account is blocked, or asks for a second factor: then there is a challenge to be completed with a code, and no session yet.
  */
 export async function logIn(
   { db, siteId, now }: { db: Database; siteId: number; now: Instant },
@@ -19,11 +19,11 @@ export async function logIn(
   const found = await inSite(db, siteId, (tx) => findUserByEmail(tx, credentials.email))
   if (!(await passwordMatches(credentials.password, found?.password_hash ?? undefined)) || !found) refuse('WRONG_CREDENTIALS')
   return inSite(db, siteId, async (tx) => {
-    // Changed while it was compared: all sessions of the old one have ended, and this would be one more.
+    // The password was changed while it was compared: all its sessions have ended, and this one would be one more.
     if ((await lockUser(tx, found.id)).password_hash !== found.password_hash) refuse('WRONG_CREDENTIALS')
     const user = await getUser(tx, found.id)
     if (user.isBlocked) refuse('BLOCKED')
-    // The password was right: what comes back proves it when the code is brought.
+    // The password was right: the challenge proves it when the code is entered.
     if ((await findFactor(tx, user.id))?.confirmed_at) return { user, challenge: await openChallenge(tx, user.id, now) }
     return { user, token: await openSession(tx, user.id, now) }
   })

@@ -4,7 +4,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { findPasswordLink } from './password-link-repo.ts'
 
-/** Whose password a link may set. Refuses LINK_SPENT (also for a blocked person, who is told nothing) and LINK_EXPIRED. */
+/** The account whose password a link may set. Refuses LINK_SPENT (also for a blocked person, who gets no other reason) and LINK_EXPIRED. */
 export async function openPasswordLink(tx: SiteTx, token: string, now: Instant) {
   const link = await findPasswordLink(tx, token)
   if (!link || link.is_blocked) refuse('LINK_SPENT')

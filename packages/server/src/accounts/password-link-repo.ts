@@ -4,17 +4,17 @@ import type { SiteTx } from '../database/in-site.ts'
 import { hashToken, newToken } from './password.ts'
 
 const DAY = 24 * 60
-/** An invitation waits for a week; who forgot a password is at the screen. */
+/** An invitation is valid for a week; a person who forgot the password is waiting at the screen. */
 const MINUTES_VALID: Record<LinkKind, number> = { invitation: 7 * DAY, reset: DAY, addressChanged: 7 * DAY }
 
-/** Makes the token of a mail; only its hash is kept. Those of the person that have expired go. */
+/** Creates the token of a mail and stores only its hash. Expired tokens of the person are deleted. */
 export async function makePasswordLink(
   tx: SiteTx,
   { userId, kind, now }: { userId: number; kind: LinkKind; now: Instant },
 ): Promise<{ token: string; expiresAt: Instant }> {
   const token = newToken()
   const expiresAt = plusMinutes(now, MINUTES_VALID[kind])
-  // An expired one is kept a while, so that who opens it is told what is wrong with it.
+  // An expired token is kept for a while, so that a person who opens it gets the real reason.
   await tx
     .deleteFrom('password_links')
     .where('user_id', '=', userId)
@@ -27,7 +27,7 @@ export async function makePasswordLink(
   return { token, expiresAt }
 }
 
-/** Whose link it is. Nothing when it was never ours, or has been used. */
+/** The person of a link. Undefined when it was never ours, or has been used. */
 export function findPasswordLink(tx: SiteTx, token: string) {
   return tx
     .selectFrom('password_links as link')
@@ -37,7 +37,7 @@ export function findPasswordLink(tx: SiteTx, token: string) {
     .executeTakeFirst()
 }
 
-/** One that worked takes the others of the person with it: each was sent for the same purpose. */
+/** A used link invalidates the person's other links, because all were sent for the same purpose. */
 export async function dropPasswordLinks(tx: SiteTx, userId: number): Promise<void> {
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }

@@ -7,12 +7,12 @@ export type PasswordMail = {
   readonly to: string
   readonly firstName: string
   readonly sender: Sender & { readonly contact: string }
-  /** Without: their address is another from now on. */
+  /** Without a button: this address no longer belongs to the account. */
   readonly link?: { readonly kind: LinkKind; readonly url: string; readonly until: string }
   readonly messageId: string
 }
 
-/** A letter about somebody's account: a few sentences, one button.  */
+/** A mail about an account: a few sentences, one button. */
 export function passwordMail(mail: PasswordMail): Mail {
   const { sender, to, messageId, link } = mail
   const { subject, heading, lines, button } = wordsOf(mail)

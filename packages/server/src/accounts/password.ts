@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
-/** A hash of nothing anyone knows, so that an unknown account costs the same time as a wrong password. */
+/** A hash of a random text, so that an unknown account takes the same time as a wrong password. */
 const NOBODY = hash(randomBytes(32).toString('hex'), COST)
 
 export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function passwordMatches(password: string, passwordHash: string | u
   return matches && passwordHash !== undefined
 }
 
-/** A new session token; only its hash is kept. */
+/** A new session token; only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

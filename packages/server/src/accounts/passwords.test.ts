@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     const session = await server.logIn('corporate@skylark.example')
     const before = mails.sent.length
     await forget('corporate@skylark.example')
-    // A letter that is still on its way would bring a new link after the password was set.
+    // A mail that is still to be sent would bring a new link after the password was set.
     await expect
       .poll(() => mails.sent.slice(before).some(({ to }) => to === 'corporate@skylark.example'), { timeout: 15_000 })
       .toBe(true)

@@ -1,7 +1,7 @@
 import type { Customer } from '@tradewind/contract/accounts/accounts'
 import type { UserType } from '@tradewind/domain/accounts/actor'
 
-/** A user beside the legal entity (`kind`, `name`) they belong to. */
+/** A user with the legal entity (`kind`, `name`) they belong to. */
 type CustomerRow = {
   readonly id: number
   readonly first_name: string

@@ -11,7 +11,7 @@ import { openPasswordLink } from './open-password-link.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { setPassword } from './set-password.ts'
 
-/** One's own account: passwords, phones, the company. */
+/** One's own account: passwords, phones and company. */
 export const profileRoutes = {
   openPasswordLink: route.accounts.openPasswordLink.handler(async ({ input, context }) => {
     const tries = await countPasswords(context, 'link')
@@ -25,7 +25,7 @@ export const profileRoutes = {
     const tries = await countPasswords(context, 'link')
     const userId = await setPassword({ db: context.app.db, siteId: context.site.id, now: context.now }, input)
     await tries.giveBack()
-    // Who reads the mailbox is no stranger: others' wrong tries do not keep them from signing in now.
+    // A person who reads the mailbox is not a stranger: wrong attempts of others do not keep them from signing in now.
     await rememberDevice(context, userId)
     return { success: true }
   }),

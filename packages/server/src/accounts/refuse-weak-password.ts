@@ -5,7 +5,7 @@ import type { Users } from '../database/table-types.generated.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { isGuessable } from './common-passwords.ts'
 
-/** Refuses, by the field it was typed in, a new password that is too short for this person or among the first that anyone would try. Those in use stay. */
+/** Refuses, by its field, a new password that is too short for this person or too easy to guess. Passwords in use stay valid. */
 export async function refuseWeakPassword(
   tx: SiteTx,
   { field, password, user }: { field: string; password: string; user: Selectable<Users> },

@@ -1,9 +1,9 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 
-/** Whose bookings are listed: the whole site's, a company's, or one person's. */
+/** The scope of a list of bookings: the whole site, a company, or one person. */
 export type Scope = { kind: 'site' } | { kind: 'entity'; legalEntityId: number } | { kind: 'user'; userId: number }
 
-/** Staff see the site's, agents and corporate users their company's, everyone else their own. */
+/** Staff see the site's bookings, agents and corporate users their company's, everyone else their own. */
 export function scopeOf(actor: Actor): Scope {
   if (may(actor, 'tickets.queue')) return { kind: 'site' }
   if (actor.userType === 'travelAgent' || actor.userType === 'corporate')

@@ -9,21 +9,24 @@ import { hashToken, newToken } from './password.ts'
 import { makePasswordLink } from './password-link-repo.ts'
 import { passwordMail } from './password-mail.ts'
 
-/** By number, or as somebody typed it who cannot sign in: whether anyone has that address is found out here, where no one can time it. */
+/**
+ * By user number, or by the address that a person typed who cannot sign in. Whether the address is known is found out in this job, where nobody can
+ * measure the time.
+ */
 type Whom = { readonly userId: number } | { readonly email: string }
 type Job = { readonly siteId: number; readonly to: Whom; readonly kind: LinkKind }
 type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 
 /**
- * Job: mails the link by which a person sets a password. The token is made here, for this letter alone: nothing that waits to be sent holds one. A letter
- * that could not leave takes its token with it.
+ * Job: mails the link with which a person sets a password. The token is created here, for this mail alone, so that nothing in a queue holds one. If
+ * the mail cannot be sent, its token is deleted.
  */
 export async function sendPasswordMail({ db, env, mailer, now }: Sending, { siteId, to, kind }: Job): Promise<void> {
   const site = await getSiteById(db, siteId)
   const made = await inSite(db, siteId, async (tx) => {
     const user = await findPerson(tx, to)
     if (!user || user.is_blocked || user.email === '') return undefined
-    // Who never had a password is invited, whichever way they ask.
+    // A person without a password gets an invitation, however they asked.
     const wanted = kind === 'reset' && user.password_hash === null ? 'invitation' : kind
     return { user, kind: wanted, ...(await makePasswordLink(tx, { userId: user.id, kind: wanted, now: now() })) }
   })
@@ -49,7 +52,7 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
   }
 }
 
-/** Job: tells an address that it no longer signs in. */
+/** Job: notifies an address that it can no longer be used to sign in. */
 export async function sendAddressMail(
   { db, mailer }: Pick<App, 'db' | 'mailer'>,
   { siteId, userId, oldEmail }: { siteId: number; userId: number; oldEmail: string },

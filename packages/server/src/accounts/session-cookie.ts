@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestContext } from '../request-context.ts'
 
-/** Tells scripts that someone is logged in, without telling who; the session itself is out of their reach. */
+/** Shows scripts that someone is logged in, but not who; scripts cannot read the session itself. */
 const MARK = 'logged_in_cookie'
 
 /**
- * What a cookie that opens something is called. Over TLS the browser takes it, by its `__Host-`, only from this very host: a site beside ours under one domain cannot
- * plant a session of its own. The name of before is not read there any more; who was signed in signs in once.
+ * The name of a cookie that opens something. Over TLS the browser accepts it, because of its `__Host-`, only from this very host: another site under
+ * the same domain cannot plant a session of its own. The former name is no longer read there, so people signed in once more.
  */
 export function cookieName(name: string, hasTls: boolean): string {
   return hasTls ? `__Host-${name}` : name

@@ -10,7 +10,7 @@ import { hashToken, newToken } from './password.ts'
 /** A session ends after this long without a call, and after `LONGEST` in any case. */
 const IDLE_MINUTES = 12 * 60
 const LONGEST_MINUTES = 30 * 24 * 60
-/** Being seen is written down at most this often. */
+/** The time of the last call is written at most this often. */
 const SEEN_EVERY_MINUTES = 5
 
 export async function openSession(tx: SiteTx, userId: number, now: Instant): Promise<string> {
@@ -30,8 +30,8 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
 }
 
 /**
- * Who holds this session, or nothing when it has ended or its user is blocked. `isSeen: false` only looks: a screen left open must not keep
- * a session alive that nobody uses.
+ * The user of this session, or undefined when it has ended or its user is blocked. `isSeen: false` only reads: an open screen must not keep a
+ * session alive that nobody uses.
  */
 export async function findActorBySession(
   tx: SiteTx,
@@ -74,7 +74,7 @@ export async function findActorBySession(
   return row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }
 }
 
-/** A person by their id, for work that no request began; nothing when they are blocked. */
+/** A person by their id, for work that no request started; undefined when they are blocked. */
 export async function findActorById(tx: SiteTx, userId: number): Promise<Actor | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -100,7 +100,7 @@ function toActor(row: Selectable<Users> & { permissions: string[] | null }): Act
     lastName: row.last_name,
     legalEntityId: row.legal_entity_id,
     isSuperAdmin: row.is_super_admin,
-    // Only staff holds permissions, whatever a row may say.
+    // Only staff have permissions, whatever a row says.
     permissions: new Set(isStaff ? (row.is_super_admin ? ALL_PERMISSIONS : (row.permissions ?? []).filter(isPermission)) : []),
     isFlightSearchAllowed: row.is_flight_search_allowed,
     isFlightHoldAllowed: row.is_flight_hold_allowed,
@@ -111,18 +111,18 @@ export async function endSession(tx: SiteTx, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** All but the one that is spoken in. */
+/** All except the current one. */
 export async function endOtherSessions(tx: SiteTx, userId: number, token: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '<>', hashToken(token)).execute()
 }
 
-/** Also what would open one with a code: the password that was brought for it may be the one that is no more. */
+/** Also challenges: the password behind them may be the old one. */
 export async function endAllSessions(tx: SiteTx, userId: number): Promise<void> {
   await tx.deleteFrom('log_in_challenges').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** In whose name this session books; null: in its own. */
+/** The customer for whom this session books; null: none. */
 export async function chooseCustomerOfSession(tx: SiteTx, token: string, customerId: number | null): Promise<void> {
   await tx.updateTable('sessions').set({ acting_for: customerId }).where('token_hash', '=', hashToken(token)).execute()
 }

@@ -12,8 +12,8 @@ import { lockUser } from './user-repo.ts'
 type Wish = { readonly token: string; readonly password: string; readonly isSubscribed: boolean }
 
 /**
- * Sets the password a mailed link is for, and tells whose: the address is verified by it, every session ends, and no link of the person works again. Refuses LINK_SPENT,
- * LINK_EXPIRED and a password that cannot be taken.
+ * Sets the password of a mailed link and returns whose it is: the address is verified by it, all sessions end, and no other link of the person works
+ * any more. Refuses LINK_SPENT, LINK_EXPIRED and a weak password.
  */
 export async function setPassword(
   { db, siteId, now }: { db: Database; siteId: number; now: Instant },
@@ -27,7 +27,7 @@ export async function setPassword(
   return inSite(db, siteId, async (tx) => {
     const { userId } = await openPasswordLink(tx, token, now)
     const user = await lockUser(tx, userId)
-    // Whoever came first while this one waited for the lock has used it up.
+    // Another call used it while this one waited for the lock.
     await openPasswordLink(tx, token, now)
     await tx
       .updateTable('users')

@@ -15,14 +15,14 @@ export async function lockUser(tx: SiteTx, userId: number) {
   return user ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
-/** The numbers somebody has kept with us; of an excluded country those alone can still be used. */
+/** The numbers a person has stored with us; of an excluded country only these can still be used. */
 export async function listKeptPhones(tx: SiteTx, userId: number): Promise<{ phone: string; phoneCode: string }[]> {
   const row = await tx.selectFrom('users').select('phone_numbers').where('id', '=', userId).executeTakeFirst()
   const kept = (row?.phone_numbers ?? []) as z.infer<typeof PhoneNumber>[]
   return kept.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
 }
 
-/** A user as the wire shows one. */
+/** A user as the wire shows it. */
 export async function getUser(tx: SiteTx, userId: number): Promise<User> {
   const row = await tx
     .selectFrom('users')

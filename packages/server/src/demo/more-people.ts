@@ -1,7 +1,7 @@
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { DemoPerson } from './demo-sites.ts'
 
-/** Who else deals with the first company of a product that is started: a desk that handles changes, accounts, and more buyers. Tests do without. */
+/** More people of the first company of a started product: a desk that handles changes, accounts, and more buyers. Tests do without them. */
 const CHANGES: { name: string; permissions: readonly Permission[] } = {
   name: 'Tickets and changes',
   permissions: [

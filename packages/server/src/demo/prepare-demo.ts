@@ -13,7 +13,7 @@ type Parts = { readonly env: Environment; readonly log: Logger; readonly now: ()
 const HISTORY_MINUTES = 32 * 24 * 60
 
 /**
- * Makes the demo where there is none yet, with its past where one is wished for. Gives the jobs that its past leaves behind, if one was played: the
+ * Creates the demo where there is none yet, with its past if requested. Returns the jobs that its past leaves behind, if one was played: the
  * database is marked as half played until they are handed over.
  */
 export async function prepareDemo({ env, log, now }: Parts): Promise<JobsLeft | undefined> {
@@ -32,7 +32,7 @@ export async function prepareDemo({ env, log, now }: Parts): Promise<JobsLeft | 
   }
 }
 
-/** A past that is lost in a power cut is played again from an empty database: nobody waits for the disk. */
+/** A past that is lost in a power cut is played again from an empty database, so nobody waits for the disk. */
 function withoutWaiting(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c synchronous_commit=off')

@@ -4,8 +4,8 @@ import { DEMO_SITES } from './demo-sites.ts'
 import { MORE_PEOPLE } from './more-people.ts'
 
 /**
- * A demo's people have a password everyone knows, and its money is none: production does not start on a database that was made as one, whatever its people are
- * called by now, nor on one that has a demo's logins. Asked before any part of the node runs.
+ * A demo's people have a password that everyone knows, and its money is not real. Production does not start on a database that was made as a demo,
+ * whatever its people are called by now, nor on one with a demo's logins. Checked before any part of the node runs.
  */
 export async function refuseDemoDatabase(databaseUrl: string): Promise<void> {
   const { db } = connectDatabase(databaseUrl, { maxConnections: 1 })
@@ -24,7 +24,7 @@ export async function refuseDemoDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Written with the first of the demo's sites. */
+/** Written together with the first demo site. */
 export async function markAsDemo(db: Database): Promise<void> {
   await db.insertInto('demo_marks').defaultValues().execute()
 }

@@ -5,13 +5,13 @@ import type { SiteTx } from '../database/in-site.ts'
 import { setCreditLimit } from '../ledger/credit/set-credit-limit.ts'
 import { topUp } from '../ledger/post/top-up.ts'
 
-/** What each kind of buyer of the demo starts with: agencies have money and credit, companies credit, people pay by card. */
+/** The start balance of each kind of demo buyer: agencies have money and credit, companies have credit, people pay by card. */
 const STARTS: Record<string, { money?: string; credit?: string }> = {
   agency: { money: '500000', credit: '100000' },
   corporate: { credit: '200000' },
 }
 
-/** What one of the demo's staff may put in by hand alone. */
+/** What one member of the demo's staff may enter without approval. */
 const ALONE_UP_TO = '50000'
 const FORTNIGHT: CreditTerms = { kind: 'afterDays', days: 15 }
 

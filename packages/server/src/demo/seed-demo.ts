@@ -8,8 +8,8 @@ import { markAsDemo } from './refuse-demo-database.ts'
 import { seedDemoWallets } from './seed-demo-wallets.ts'
 
 /**
- * Makes the demo sites and their people when the database has no site yet; says whether it did. Never touches a database that has one.
- * `more`: people of the first site beside those that every demo has.
+ * Creates the demo sites and their people when the database has no site yet; returns whether it did. Never changes a database that has one. `more`:
+ * people of the first site beside those that every demo has.
  */
 export async function seedDemo(
   { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,

@@ -9,20 +9,20 @@ export type ErrorBody = {
   requestId?: string
 }
 
-/** What is said while the database cannot be reached. */
+/** The sentence while the database cannot be reached. */
 export const AWAY = {
   code: 'UNAVAILABLE',
   sentence: 'Our database is not available at the moment. Please try again in a minute.',
 } as const
 
-/** What is said while there is more to do than this node can. */
+/** The sentence while this node is overloaded. */
 export const BUSY = { code: 'BUSY', sentence: 'The server is very busy. Please try again in a moment.' } as const
 
 export function bodyOfError(errorCode: string, errorMessage: string, requestId?: string): ErrorBody {
   return { success: false, errorCode, errorMessage, ...(requestId === undefined ? {} : { requestId }) }
 }
 
-/** The body of every refused call: sentence, code, and the fields in trouble where there are any. */
+/** The body of every refused call: sentence, code, and the invalid fields where there are any. */
 export function bodyOfRefusal(error: ORPCError<string, unknown>): ErrorBody {
   const { shortError, requestId, ...data } = (error.data ?? {}) as { shortError?: Record<string, string>; requestId?: string }
   return {

@@ -13,7 +13,7 @@ import { refuseUnstorable } from './refuse-unstorable.ts'
 type Guarded<T> = {
   context: RequestContext
   procedure: { '~orpc': { meta: unknown; errorMap: Record<string, { status?: number; message?: string } | undefined> } }
-  /** Called as who the call is for: see `inName`. */
+  /** Called as the person the call is for: see `inName`. */
   next: (context: RequestContext) => T
 }
 
@@ -31,7 +31,7 @@ export async function guard<T>({ context, procedure, next }: Guarded<T>) {
   }
 }
 
-/** A declared failure of others (502) passes. Anything else is a bug: logged once, answered with the id under which it is found in the log. */
+/** A declared failure of others (502) passes. Anything else is a bug: logged once, and answered with the id under which it is in the log. */
 function asFailure(error: unknown, request: RequestContext['request']): ORPCError<string, unknown> {
   if (error instanceof ORPCError && error.defined) return error
   const reason = error instanceof ORPCError ? (error.cause ?? error) : error
@@ -58,7 +58,7 @@ export function check({ actor }: Pick<RequestContext, 'actor'>, { access, movesM
   if (movesMoney && actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
 }
 
-/** Input that does not fit the contract becomes the refusal that names each field in trouble. */
+/** Input that does not match the contract becomes the refusal that names each invalid field. */
 function asInvalidInput(error: ORPCError<string, unknown>): ORPCError<string, unknown> | Refusal {
   const issues = (error.data as { issues?: z.core.$ZodIssue[] } | undefined)?.issues
   if (error.code !== 'BAD_REQUEST' || !issues) return error
@@ -66,8 +66,8 @@ function asInvalidInput(error: ORPCError<string, unknown>): ORPCError<string, un
 }
 
 /**
- * Of input that may have one of several shapes, what is wrong with it in the shape it comes closest to: the one that knows most of its fields, and
- * then the one with least to mend.
+ * For input that may have one of several shapes: the errors in the shape it is closest to, which is the one that knows most of its fields, and then
+ * the one with the fewest errors.
  */
 function issuesWithin(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]

@@ -1,10 +1,10 @@
 import { REQUIRED } from '@tradewind/contract/wire-values'
 import type { z } from 'zod'
 
-/** How zod begins its own sentences; those of the contract are written for people and never begin so. */
+/** How zod begins its own sentences; those of the contract are written for people and never begin this way. */
 const ZODS_OWN = /^(Invalid (input|option|string|key|number|date)\b|Too (big|small):|Unrecognized)/
 
-/** What is wrong with a field, for the person who filled it: the contract's own sentence, or one in place of the schema library's. */
+/** The error of a field, for the person who filled it: the contract's own sentence, or one that replaces the schema library's. */
 export function inputSentence(issue: z.core.$ZodIssue): string {
   if (!ZODS_OWN.test(issue.message)) return issue.message
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return REQUIRED

@@ -1,9 +1,9 @@
 import { DatabaseBusy } from '../database/connect-database.ts'
 
-/** A transaction that PostgreSQL ended for another's sake: two that waited for each other, two that could not be put in an order, a lock that did not come free. */
+/** A transaction that PostgreSQL aborted because of another one: a deadlock, a serialization failure, or a lock timeout. */
 const ENDED_FOR_ANOTHER = /^(40P01|40001|55P03)$/
 
-/** Whether work failed only because too much is going on: nothing was written, and trying again helps. */
+/** Whether work failed only because of too much load: nothing was written, and another attempt helps. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, cause } = error as { code?: unknown; cause?: unknown }

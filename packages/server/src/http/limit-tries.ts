@@ -2,16 +2,16 @@ import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 
 export type TryLimiter = {
-  /** Counts a try against a key; gives the milliseconds to wait when there were too many, else 0. A cost of 0 only asks. */
+  /** Counts an attempt for a key; returns the milliseconds to wait when there were too many, else 0. A cost of 0 only reads. */
   limit(key: string, max: number, windowMs: number, cost?: number): Promise<number>
-  /** Takes a try back that turned out right, counted under the same limit. */
+  /** Returns the points of an attempt that was right, under the same limit. */
   giveBack(key: string, max: number, windowMs: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Counts tries in the database, so that all nodes count together; while it does not answer each node counts for itself. */
+/** Counts attempts in the database, so that all nodes count together; while it does not answer, each node counts for itself. */
 export function makeTryLimiter(databaseUrl: string): TryLimiter {
-  // A database that hangs must not hold up who wants to log in: the node counts alone after a moment.
+  // A database that hangs must not delay a log-in: after a moment the node counts alone.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -7,7 +7,7 @@ export type LineStream = { readonly body: Readable; write(value: unknown): void;
 type Flushing = Transform & Zlib
 type Encoding = { readonly name: string; readonly make: () => Flushing; readonly flushKind: number }
 
-/** Levels that keep up with a search: the whole list within a few milliseconds. The window is large enough to see a flight's other fares. */
+/** Compression levels that keep up with a search: the whole list within a few milliseconds. The window is large enough to contain a flight's other fares. */
 const ENCODINGS: readonly Encoding[] = [
   {
     name: 'zstd',
@@ -28,7 +28,7 @@ const ENCODINGS: readonly Encoding[] = [
   { name: 'gzip', make: () => createGzip({ level: 6 }), flushKind: constants.Z_SYNC_FLUSH },
 ]
 
-/** A compressed answer of JSON lines. Each line leaves at once: the compressor is flushed after it. Nobody listening any more is no error. */
+/** A compressed answer of JSON lines. Each line is sent at once: the compressor is flushed after it. A reader who is gone is not an error. */
 export function openLineStream(request: FastifyRequest, reply: FastifyReply, contentType: string): LineStream {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = ENCODINGS.find(({ name }) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted))
@@ -36,7 +36,7 @@ export function openLineStream(request: FastifyRequest, reply: FastifyReply, con
     .header('content-type', `${contentType}; charset=utf-8`)
     .header('cache-control', 'no-store')
     .header('vary', 'accept, accept-encoding')
-  // Proxies that gather answers before passing them on would gather the first results with the last.
+  // Proxies that buffer answers would send the first results together with the last.
   reply.header('x-accel-buffering', 'no')
   if (encoding) reply.header('content-encoding', encoding.name)
   const compressor = encoding?.make()

@@ -1,7 +1,7 @@
 import { decimalsOf, type Money, parseMoney } from '@tradewind/domain/money'
 import { refuseInput } from './refuse.ts'
 
-/** Typed by a person, so more decimals than the currency has is a slip and not a bug. */
+/** Typed by a person, so too many decimals are a typing error and not a bug. */
 export function readAmount(text: string, currency: string): Money {
   const decimals = decimalsOf(currency)
   if ((text.split('.')[1] ?? '').length > decimals) refuseInput({ amount: `${currency} has ${decimals} decimals.` })

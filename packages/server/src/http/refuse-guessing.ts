@@ -1,12 +1,12 @@
 import type { RequestContext } from '../request-context.ts'
 import { Refusal, refuse } from './refuse.ts'
 
-/** Wrong e-ticket links or document numbers in a quarter of an hour; after that even right ones wait, for who has nothing but the link. */
+/** Wrong e-ticket links or document numbers in a quarter of an hour; after that even right ones must wait, for people who have nothing but the link. */
 const WRONG = { max: 30, windowMs: 15 * 60_000 }
 
 /**
- * Runs what a slug or a number opens. Who may read it anyway is never held up: a colleague's wrong tries are not theirs. What opens nothing counts,
- * for the logged-in against the person, for a stranger against the address it came from; refuses TOO_MANY.
+ * Runs what a slug or a number opens. People who may read it anyway never wait: a colleague's wrong attempts do not count for them. A wrong attempt
+ * counts for the person if logged in, or for a stranger's address; refuses TOO_MANY.
  */
 export async function refuseGuessing<T>(
   context: RequestContext,

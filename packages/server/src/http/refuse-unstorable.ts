@@ -3,15 +3,16 @@ import { refuseInput } from './refuse.ts'
 const SENTENCE = 'This contains a character that cannot be saved. Please type it again.'
 
 /**
- * Refuses text that no database column takes (the character NUL, and half of a pair: a cut emoji) or no sheet (code points that Unicode says are
- * no characters: XML forbids some, so one of them spoils a whole file). Nobody types them; asked once here, no call has to think of them.
+ * Refuses text that no database column accepts (the character NUL, and half of a surrogate pair: a cut emoji) or no sheet (code points that Unicode
+ * defines as noncharacters: XML forbids some, so one of them spoils a whole file). Nobody types them; because this is checked once here, no call
+ * must do it.
  */
 export function refuseUnstorable(body: unknown): void {
   const wrong = findUnstorable(body)
   if (wrong) refuseInput(wrong)
 }
 
-/** The field that holds such text, with its sentence. Walks without recursion: a body may be as deep as it is long. */
+/** The field with such text, and its sentence. Walks without recursion, because a body may be as deep as it is long. */
 export function findUnstorable(body: unknown): Record<string, string> | undefined {
   const open: { value: unknown; path: string }[] = [{ value: body, path: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -20,7 +21,7 @@ export function findUnstorable(body: unknown): Record<string, string> | undefine
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       if (isUnstorable(key)) return { [path || 'body']: SENTENCE }
-      // A path is told for what a form can have; deeper than that nothing is a field.
+      // A path is reported as deep as a form can be; anything deeper is not a field.
       open.push({ value: inner, path: path.length > 200 ? path : path ? `${path}.${key}` : key })
     }
   }

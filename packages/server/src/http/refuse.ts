@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/server'
 
-/** Ends a call with a refusal its contract promises. The contract gives the status and the sentence; `message` may say it more exactly. */
+/** Ends a call with a refusal that its contract promises. The contract has the status and the sentence; `message` may be more exact. */
 export function refuse(code: string, { message, data }: { message?: string; data?: unknown } = {}): never {
   throw new Refusal(code, message, data)
 }
 
-/** Thrown anywhere inside a call; the HTTP edge looks up what the contract says of its code. */
+/** Thrown anywhere inside a call; the HTTP edge looks up its code in the contract. */
 export class Refusal extends Error {
   readonly code: string
   readonly data: unknown
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with a sentence for each field in trouble. */
+/** Refuses with a sentence for each invalid field. */
 export function refuseInput(shortError: Record<string, string>): never {
   refuse('INVALID_INPUT', { data: { shortError } })
 }

@@ -4,8 +4,8 @@ import type { RequestContext } from '../request-context.ts'
 import { guard } from './guard.ts'
 
 /**
- * Where features hang their handlers: `route.tickets.releaseFlight.handler(…)`.
- * Answers are checked against the contract in development and tests only: on a hot answer of 2,000 options the check triples its cost.
+ * Where features attach their handlers: `route.tickets.releaseFlight.handler(…)`. Answers are checked against the contract in development and tests
+ * only: for a large answer of 2,000 options the check triples its cost.
  */
 export const route = implement(contract, process.env.NODE_ENV === 'production' ? { initialOutputValidationIndex: Number.NaN } : {})
   .$context<RequestContext>()

@@ -5,7 +5,7 @@ import { makeLog } from '../log.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
 import { type JobQueue, letAppEnqueue, makeJobQueue } from './job-queue.ts'
 
-/** Far more than workers that wait five seconds between two jobs would do in the time the test has. */
+/** Far more than workers could do in the test's time if they waited five seconds between two jobs. */
 const DUE = 150
 
 let db: Database

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
-/** Every job there is and what it is told. Each carries the site it belongs to. */
+/** All jobs and their data. Each contains the site it belongs to. */
 export type Jobs = {
   'issue-booking': { siteId: number; bookingId: number }
   'reconcile-booking': { siteId: number; bookingId: number; dueAt: Instant }
@@ -63,19 +63,19 @@ const NAMES: JobName[] = [
   'drop-export',
 ]
 
-/** Jobs that mostly wait for somebody outside, up to minutes: many may wait at once. */
+/** Jobs that mostly wait for an outside system, up to minutes: many may wait at once. */
 const WAITING_JOBS: ReadonlySet<JobName> = new Set(['issue-booking', 'reconcile-booking', 'send-change', 'check-change'])
 
 /** Jobs that work hard for long: one at a time on each node. */
 const LONG_JOBS: ReadonlySet<JobName> = new Set(['write-export'])
 
 export type JobQueue = {
-  /** Puts a job down in the caller's own transaction: it exists exactly if the transaction commits. */
+  /** Enqueues a job in the caller's own transaction: it exists exactly if the transaction commits. */
   enqueue<Name extends JobName>(tx: SiteTx, name: Name, data: Jobs[Name], options?: Options): Promise<void>
   /** Runs jobs of a name. A handler that throws is retried with back-off. */
   work<Name extends JobName>(name: Name, handler: (data: Jobs[Name]) => Promise<void>): Promise<void>
   start(): Promise<void>
-  /** Lets running jobs finish, takes no new ones. */
+  /** Lets running jobs finish and starts no new ones. */
   stop(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ const QUEUE = {
   retryBackoff: true,
   retryDelayMax: 60,
   expireInSeconds: 600,
-  // A node that was killed stops telling that it is at work, and another takes its jobs over: after seconds, not after they expire.
+  // A node that was killed sends no more heartbeats, and another node takes its jobs over: after seconds, not after they expire.
   heartbeatSeconds: 15,
   notify: true,
 }
@@ -98,7 +98,7 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
     application_name: 'tradewind-jobs',
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
-    // How long it takes to see that more is due than the workers take in turns.
+    // How long it takes to notice that more jobs are due than the workers take in turns.
     queueCacheIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
@@ -108,7 +108,7 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
       for (const name of NAMES) {
         const rules = { ...QUEUE, ...(LONG_JOBS.has(name) && { expireInSeconds: 3_600 }) }
         await boss.createQueue(name, rules)
-        // A queue of an earlier version keeps its old rules otherwise.
+        // Otherwise a queue of an earlier version keeps its old settings.
         await boss.updateQueue(name, rules)
       }
     },
@@ -124,8 +124,8 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
         name,
         {
           batchSize: 1,
-          // While more is due, whoever found a job looks for the next at once; otherwise each worker would do one job in five seconds of those that became
-          // due by the clock. (The other kind of burst is for batches only: at one job each it would do nothing.)
+          // While more jobs are due, a worker that found one looks for the next at once; otherwise each worker would do only one job in five seconds
+          // of those that became due by time. (The other kind of burst is for batches only: with one job each it would do nothing.)
           burstWhenReadyExceeds: 1,
           localConcurrency: WAITING_JOBS.has(name) ? 16 : LONG_JOBS.has(name) ? 1 : 4,
           pollingIntervalSeconds: 1,
@@ -145,10 +145,10 @@ function runIn(tx: SiteTx, text: string, values: unknown[]) {
   return tx.executeQuery(CompiledQuery.raw(text, values))
 }
 
-/** Any constant: PostgreSQL refuses two grants on one table at the same moment, and of two nodes that start together one would not. */
+/** Any constant: PostgreSQL refuses two grants on one table at the same moment, so one of two nodes that start together would fail. */
 const GRANT_LOCK = 7_421_003
 
-/** The application's role may write jobs; the queue itself works as the owner. Run once after each start. */
+/** The application's role may insert jobs; the queue itself works as the owner. Run once after each start. */
 export async function letAppEnqueue(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(tx)

@@ -42,10 +42,10 @@ test('a colleague sees who is on it, at once; oneself does not', async () => {
   await screen.hears({ topic: 'handling', bookingId })
   expect(await seenBy(STAFF)).toMatchObject([{ bookingId, firstName: expect.any(String) }])
   expect(await seenBy(COLLEAGUE)).toEqual([])
-  // Saying so again moves nobody's screen.
+  // Renewing it refreshes nobody's screen.
   const heard = screen.messages.length
   await handle(COLLEAGUE, true)
-  // A screen is told in the order of the announcements: what came before this one it has heard.
+  // A screen gets announcements in order: when this one arrives, all earlier ones have arrived.
   const { userId, siteId } = await logInActor(server, STAFF)
   await inSite(server.app.db, siteId, (tx) => announce(tx, { topic: 'export', exportId: 'last', userId }))
   await screen.hears({ topic: 'export', exportId: 'last' })

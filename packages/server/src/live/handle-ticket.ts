@@ -5,12 +5,12 @@ import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { announce } from './announce.ts'
 
-/** A screen says so again well within this; one that was closed without a word is forgotten after it. */
+/** A screen renews it well within this time; a closed screen's sign ends after it. */
 const STAYS_MS = 60_000
 
 type Input = { readonly bookingId: number; readonly isHandling: boolean }
 
-/** Says to colleagues that one looks after a ticket, or no more. Gives until when the sign stands. */
+/** Shows colleagues that the caller is working on a ticket, or no longer. Returns until when the sign is valid. */
 export function handleTicket(
   { db, actor, now }: { db: Database; actor: Actor; now: Instant },
   { bookingId, isHandling }: Input,

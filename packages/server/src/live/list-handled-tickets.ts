@@ -2,10 +2,10 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 
-/** A desk has as many hands as it has people; more signs than this are no desk. */
+/** A desk has as many hands as people; more signs than this are no desk. */
 const MOST = 500
 
-/** Which tickets colleagues look after now. One's own screens know by themselves. */
+/** The tickets that colleagues are working on. One's own screens know their own. */
 export async function listHandledTickets(tx: SiteTx, { userId }: Pick<Actor, 'userId'>, now: Instant) {
   const rows = await tx
     .selectFrom('ticket_handling as h')

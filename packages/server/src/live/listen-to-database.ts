@@ -4,15 +4,15 @@ import { LIVE_CHANNEL } from './announce.ts'
 
 type Hearing = {
   onMessage(payload: string): void
-  /** After a gap, in which things may have been missed. */
+  /** After a gap in which messages may have been missed. */
   onReturn(): void
 }
 
 const TRY_AGAIN_MS = 1_000
-/** A connection that a firewall dropped says nothing: it is asked for a sign of life. */
+/** A connection that a firewall dropped is silent: it is asked for a heartbeat. */
 const ALIVE_EVERY_MS = 15_000
 
-/** One connection of the node that hears what any node announces; comes back by itself when the database was away. */
+/** One connection of the node that receives what any node announces; it reconnects automatically when the database was away. */
 export async function listenToDatabase(databaseUrl: string, log: Logger, { onMessage, onReturn }: Hearing) {
   let isStopping = false
   let client: pg.Client | undefined

@@ -10,19 +10,19 @@ import { listenToDatabase } from './listen-to-database.ts'
 import type { LiveScreen } from './live-screen.ts'
 import { mayHear, type Owner } from './may-hear.ts'
 
-/** Open screens of one session: tabs. Beyond it a screen is refused and looks again by itself now and then. */
+/** Open screens of one session: tabs. A further screen is refused, and polls instead. */
 const SCREENS_PER_SESSION = 20
-/** How often an open screen is asked whether its session still holds, and told that the line is alive. */
+/** How often an open screen's session is checked, and how often it gets a heartbeat. */
 const CHECK_EVERY_MS = 20_000
 
 type Heard = { readonly siteId: number } & (LiveEvent | { readonly topic: 'session'; readonly userId: number })
 type Listener = { readonly token: string; readonly screen: LiveScreen; actor: Actor }
 
-/** The open screens of this node, and what they are told. */
+/** The open screens of this node, and what they are sent. */
 export type LiveHub = {
-  /** False when the session has too many screens open already. */
+  /** False when the session has too many open screens. */
   join(screen: LiveScreen, who: { actor: Actor; token: string }): boolean
-  /** Lets every screen go; each comes back to whichever node answers it. */
+  /** Disconnects every screen; each reconnects to any node that answers. */
   closeAll(): void
   stop(): Promise<void>
 }
@@ -39,16 +39,16 @@ export async function openLiveHub({
   db: Database
   log: Logger
   now: () => Instant
-  /** What this node itself remembers of a site may be old now. */
+  /** What this node caches about a site may be outdated now. */
   onNews?: (siteId: number, event: Heard) => void
-  /** The same of every site: news may have been missed. */
+  /** The same for every site: messages may have been missed. */
   onGap?: () => void
 }): Promise<LiveHub> {
   const listeners = new Set<Listener>()
 
   const ofSite = (siteId: number) => [...listeners].filter(({ actor }) => actor.siteId === siteId)
 
-  /** Still logged in, and still allowed what it was allowed? A database that does not answer changes nothing. */
+  /** Whether they are still logged in and still have the permission. A database that does not answer changes nothing. */
   const check = async (listener: Listener): Promise<void> => {
     const { siteId } = listener.actor
     const actor = await inSite(db, siteId, (tx) => findActorBySession(tx, listener.token, now(), { isSeen: false }))
@@ -102,7 +102,7 @@ export async function openLiveHub({
   }
 }
 
-/** What of an event goes out: not whose it is. */
+/** The part of an event that is sent: without its owner. */
 function messageOf(event: LiveEvent): LiveMessage {
   switch (event.topic) {
     case 'ticket':
@@ -116,7 +116,7 @@ function messageOf(event: LiveEvent): LiveMessage {
   }
 }
 
-/** Whose the booking is that an event is about. The trigger says so along with it; what code announces by hand is looked up. */
+/** The owner of the booking of an event. A trigger includes it; for announcements by code it is looked up. */
 async function ownerOf(db: Database, siteId: number, event: LiveEvent): Promise<Owner | undefined> {
   if (event.topic !== 'ticket' && event.topic !== 'change') return undefined
   if (event.topic === 'ticket' && event.legalEntityId !== undefined && event.userId !== undefined)

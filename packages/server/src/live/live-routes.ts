@@ -4,10 +4,10 @@ import type { App } from '../app.ts'
 import { bodyOfError } from '../http/error-body.ts'
 import { openLiveScreen } from './live-screen.ts'
 
-/** The line over which open screens hear that something changed: server-sent events, beside the contract because a call there ends. */
+/** The line over which open screens learn of changes: server-sent events, beside the contract because a call there ends. */
 export function liveRoutes({ live }: Pick<App, 'live'>) {
   return async (server: FastifyInstance) => {
-    // Screens stay open for hours: without this a server that stops would wait for them.
+    // Screens stay open for hours: without this, a server that stops would wait for them.
     server.addHook('preClose', async () => live.closeAll())
     server.get('/api/live', { compress: false }, async (request, reply) => {
       const context = await server.contextOf(request, reply)

@@ -1,18 +1,18 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { LiveMessage } from '@tradewind/contract/live/live'
 
-/** A reader that is this far behind is let go: it comes back and asks for everything again, which is less than what it missed. */
+/** A reader that is this far behind is disconnected: it reconnects and reads everything again, which is less than what it missed. */
 const MOST_WAITING_BYTES = 64 * 1024
-/** How soon a browser tries again after its line was cut. */
+/** How soon a browser reconnects after its line was cut. */
 const COME_BACK_MS = 2_000
 
 /** One open screen's line: server-sent events, as text. */
 export type LiveScreen = {
   readonly body: Readable
   send(message: LiveMessage): void
-  /** A comment no browser shows: keeps proxies from taking silence for death. */
+  /** A comment that no browser shows: it keeps proxies from closing a silent connection. */
   beat(): void
-  /** The session has ended: says so first. */
+  /** The session has ended: an event says so first. */
   end(): void
   close(): void
   onClose(listener: () => void): void

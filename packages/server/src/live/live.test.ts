@@ -56,7 +56,7 @@ async function sellTo(email: string): Promise<number> {
   return bookingId
 }
 
-/** All that a screen is told of what was announced before now: it is told in the order of the announcements, and hears this one last. */
+/** All that a screen is sent of earlier announcements: they arrive in order, and this one last. */
 async function heardSoFar(screen: Screen, email: string, host = 'localhost'): Promise<LiveMessage[]> {
   const exportId = randomUUID()
   const { siteId, userId } = await logInActor(server, email, host)

@@ -3,10 +3,10 @@ import { scopeOf } from '../accounts/scope.ts'
 import type { LiveEvent } from './announce.ts'
 import { mayHandle } from './may-handle.ts'
 
-/** Whose a booking is. */
+/** The owner of a booking. */
 export type Owner = { readonly legalEntityId: number; readonly userId: number }
 
-/** Whether this person's screens may be told: exactly who could read the thing. `owner`: of the booking the event is about, where it is about one. */
+/** Whether this person's screens may be notified: exactly if they could read the thing. `owner`: of the booking of the event, if it has one. */
 export function mayHear(actor: Actor, event: LiveEvent, owner: Owner | undefined): boolean {
   switch (event.topic) {
     case 'ticket':

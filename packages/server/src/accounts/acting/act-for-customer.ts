@@ -9,7 +9,7 @@ import { lockUser } from '../user-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly token: string; readonly now: Instant }
 
-/** From now on this session searches and books in the name of a customer. Refuses NOT_FOUND for staff, who buy nothing, and CUSTOMER_BLOCKED. */
+/** From now on this session searches and books for a customer. Refuses NOT_FOUND for staff, who buy nothing, and CUSTOMER_BLOCKED. */
 export function startActingFor({ db, actor, token, now }: Context, customerId: number): Promise<Actor> {
   return inSite(db, actor.siteId, async (tx) => {
     const customer = await lockUser(tx, customerId)
@@ -22,7 +22,7 @@ export function startActingFor({ db, actor, token, now }: Context, customerId: n
   })
 }
 
-/** Searches and books as oneself again. Stopping twice is no change. */
+/** Ends booking for a customer. A second stop changes nothing. */
 export function stopActingFor({ db, actor, token, now }: Context): Promise<Actor> {
   return inSite(db, actor.siteId, async (tx) => {
     const { actingFor, ...oneself } = actor

@@ -5,8 +5,8 @@ import type { RequestContext } from '../../request-context.ts'
 import { findActorById } from '../session-repo.ts'
 
 /**
- * The context of a call that buys: where staff book in a customer's name, the customer's, so that every rule, price and wallet is theirs. Asked again at each call:
- * the permission may have been taken, the customer blocked. Whose name it is comes from the session alone.
+ * The context of a call that buys. Where staff book for a customer it is the customer's, so that every rule, price and wallet is theirs. Checked
+ * again at each call, because the permission may have been removed or the customer blocked. The customer comes from the session alone.
  */
 export async function actInName(context: RequestContext): Promise<RequestContext> {
   const { actor, app } = context

@@ -10,7 +10,7 @@ type Act = {
   readonly after?: Record<string, unknown>
 }
 
-/** A line of the audit trail for what staff do in a customer's name. What customers do themselves the booking's own history tells. */
+/** Adds a line to the audit trail for what staff do for a customer. What customers do themselves is in the booking's own history. */
 export async function recordInName(tx: SiteTx, actor: Actor, { area, action, bookingId, after }: Act, now: Instant): Promise<void> {
   if (!actor.onBehalf) return
   await recordChange(tx, { actor, area, action, about: { kind: 'booking', id: bookingId }, ...(after && { after }) }, now)

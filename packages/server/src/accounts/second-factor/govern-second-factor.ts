@@ -11,10 +11,10 @@ import { demandsFactor, findFactor } from './second-factor-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 
-/** Whether staff who move money need sign-in codes. Who has none may not move money from now on, until they are set up. */
+/** Sets whether staff who move money need sign-in codes. Staff without codes cannot move money from now on, until they set them up. */
 export function demandSecondFactor({ db, actor, now }: Context, isDemanded: boolean): Promise<void> {
   if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can change this.' })
-  // Otherwise whoever holds a session without a code would turn it off first, and move money then.
+  // Otherwise a person with a session without a code could turn it off first, and move money then.
   if (actor.lacksSecondFactor) refuse('SECOND_FACTOR_NEEDED')
   return inSite(db, actor.siteId, async (tx) => {
     const before = await demandsFactor(tx)
@@ -35,7 +35,7 @@ export function demandSecondFactor({ db, actor, now }: Context, isDemanded: bool
   })
 }
 
-/** For a colleague whose phone and recovery codes are gone: they sign in with the password alone, and are told. */
+/** For a colleague who lost their phone and recovery codes: they sign in with the password alone, and are notified. */
 export function resetSecondFactor({ db, actor, now }: Context, userId: number): Promise<void> {
   if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can turn off sign-in codes for a colleague.' })
   if (userId === actor.userId)

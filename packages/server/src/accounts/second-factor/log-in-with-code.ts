@@ -7,10 +7,10 @@ import { openSession } from '../session-repo.ts'
 import { getUser } from '../user-repo.ts'
 import { takeCode } from './take-code.ts'
 
-/** To fetch the phone, and no longer. */
+/** Long enough to fetch the phone. */
 const MINUTES_VALID = 10
 
-/** What the code is brought with: proof that the password was right a moment ago. */
+/** The challenge: proof that the password was right a moment ago. */
 export async function openChallenge(tx: SiteTx, userId: number, now: Instant): Promise<string> {
   const token = newToken()
   await tx.deleteFrom('log_in_challenges').where('expires_at', '<', now).execute()
@@ -33,7 +33,7 @@ export async function findChallenged(tx: SiteTx, challenge: string, now: Instant
 
 type Context = Pick<App, 'db' | 'env'> & { readonly siteId: number; readonly now: Instant }
 
-/** Opens the session. A challenge opens one; a wrong code leaves it, to be tried again. Refuses CHALLENGE_ENDED, WRONG_CODE and BLOCKED. */
+/** Opens the session. A challenge opens one session; a wrong code keeps it, for another attempt. Refuses CHALLENGE_ENDED, WRONG_CODE and BLOCKED. */
 export function logInWithCode({ db, env, siteId, now }: Context, { challenge, code }: { challenge: string; code: string }) {
   return inSite(db, siteId, async (tx) => {
     const userId = await findChallenged(tx, challenge, now)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** For whom a secret is sealed: it opens for nobody else. */
+/** The owner of a sealed secret: it cannot be opened for anybody else. */
 export function ownerOfFactor({ siteId, userId }: { siteId: number; userId: number }): string {
   return `second-factor/${siteId}/${userId}`
 }
@@ -26,7 +26,7 @@ export async function keepRecoveryCodes(tx: SiteTx, userId: number, codes: reado
   await tx.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Uses a recovery code up; says whether it was one that was left. */
+/** Uses up a recovery code; returns whether it was a valid one. */
 export async function spendRecoveryCode(
   tx: SiteTx,
   userId: number,
@@ -47,7 +47,7 @@ export async function demandsFactor(tx: SiteTx): Promise<boolean> {
   return row?.demands_second_factor === true
 }
 
-/** Fifty random bits are not guessed, and need no slow hash. */
+/** Fifty random bits cannot be guessed, so no slow hash is needed. */
 function hashCode(code: string): Buffer {
   return createHash('sha256')
     .update(code.replace(/[^A-Za-z0-9]/g, '').toUpperCase())

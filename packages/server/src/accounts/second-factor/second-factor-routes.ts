@@ -13,7 +13,7 @@ import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryC
 export const secondFactorRoutes = {
   loginWithCode: route.secondFactor.loginWithCode.handler(async ({ input, context }) => {
     const { app, site, now, request } = context
-    // Only who knows the password gets here, so nobody else uses up a person's tries.
+    // Only a person with the password gets here, so nobody else can use up a person's attempts.
     const userId = await inSite(app.db, site.id, (tx) => findChallenged(tx, input.challenge, now))
     const tries = await countPasswords(context, 'code', String(userId))
     const { user, token } = await logInWithCode({ ...app, siteId: site.id, now }, input)
@@ -64,7 +64,7 @@ export const secondFactorRoutes = {
   }),
 }
 
-/** A password or a code that is tried in a session counts for the person; a right one gives its point back. */
+/** A password or a code entered in a session counts for the person; a right one returns its point. */
 async function counted<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
   const tries = await countPasswords(context, 'code', String(actorOf(context).userId))
   const answer = await work()

@@ -21,7 +21,7 @@ type Proof = { readonly password: string; readonly code: string }
 const WRONG_PASSWORD = { password: 'This is not your password.' }
 const WRONG_CODE = { code: 'This code is wrong or was used before. Please wait for the next one.' }
 
-/** Begins, or begins again: a secret for the app, which counts only once a code of it was shown. */
+/** Starts, or starts again: creates a secret for the app, which is valid only after a first code was entered. */
 export async function beginSecondFactor({ db, env, actor, now }: Context, { site, password }: { site: Site; password: string }) {
   await refuseWrongPassword({ db, actor }, password)
   const secret = newSecret()
@@ -45,7 +45,7 @@ export async function beginSecondFactor({ db, env, actor, now }: Context, { site
   return { key: secret, qrCode: toSVG({ bcid: 'qrcode', text, paddingwidth: 4, paddingheight: 4, backgroundcolor: 'FFFFFF' }) }
 }
 
-/** From now on a code is asked at log-in. Other sessions, which were opened without one, end. Gives the recovery codes, which nobody sees again. */
+/** From now on a code is required at log-in. Other sessions, which were opened without one, end. Returns the recovery codes, which are never shown again. */
 export function confirmSecondFactor(
   { db, env, actor, now }: Context,
   { code, token }: { code: string; token: string },
@@ -102,7 +102,7 @@ function aboutOf({ userId }: Actor) {
   return { kind: 'user', id: userId }
 }
 
-/** Letters and digits that nobody takes for one another; 50 bits. A letter in front tells it from a code of the app. */
+/** Letters and digits that cannot be confused; 50 bits. A letter at the start tells it from a code of the app. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 function newRecoveryCode(): string {

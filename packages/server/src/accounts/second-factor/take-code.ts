@@ -12,9 +12,9 @@ type Taking = {
   readonly now: Instant
 }
 
-/** Whether this is a code of the person's app that was not taken before, or a recovery code that is left. Either is good once. */
+/** Whether this is a code of the person's app that was not used before, or an unused recovery code. Each is valid once. */
 export async function takeCode(tx: SiteTx, { env, userId, code, now }: Taking): Promise<boolean> {
-  // Two that bring the same code at once take turns: the second finds it taken.
+  // Two calls with the same code at once take turns: the second finds it used.
   const factor = await lockFactor(tx, userId)
   if (!factor) return false
   const plain = code.replace(/[\s-]/g, '')

@@ -16,7 +16,7 @@ const BUYERS: readonly Buyer[] = [
   },
 ]
 
-/** The second company is small: a ticket every few days. */
+/** The second company is small: one ticket every few days. */
 export function listBlueDhowScenes(past: Past): Scene[] {
   return listEverydaySales(past, { seed: 7, days: 28, perDay: 0.35, buyers: BUYERS }).map(({ day, time, sale }) => ({
     at: past.at(day, time),

@@ -14,7 +14,7 @@ import { type Sale, sellInPast } from './sell-in-past.ts'
 
 type Wish = { readonly buyer: string; readonly bookingId: number; readonly remarks: string; readonly type?: RequestType }
 
-/** Tickets that were given back or changed in the past month, each to its end. */
+/** Tickets that were refunded or changed in the past month, each to its end. */
 export function listChangeScenes(past: Past): Scene[] {
   const { at } = past
   return [
@@ -93,7 +93,7 @@ type Told = Partial<Omit<Sale, 'flies'>> & {
   readonly key: string
 }
 
-/** A sale, and what came of it. `flies`: days after the start of the product, or before it. */
+/** A sale and what followed. `flies`: days after the start of the product, or before it. */
 export function story(
   past: Past,
   { sold, sale }: { sold: number; sale: Told },
@@ -113,7 +113,7 @@ export function story(
   }
   const follows = follow(() => made ?? 0).map((scene) => ({
     ...scene,
-    // Without the ticket there is nothing to tell.
+    // Without the ticket there is nothing to follow.
     play: async () => {
       if (made !== undefined) await scene.play()
     },

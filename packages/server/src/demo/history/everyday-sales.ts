@@ -3,7 +3,7 @@ import type { Past } from './past.ts'
 import type { Sale } from './sell-in-past.ts'
 
 type Route = Pick<Sale, 'from' | 'to' | 'source'>
-/** Who buys where, how they pay, and how often: a weight. */
+/** Who buys on which route, how they pay, and how often: a weight. */
 export type Buyer = { readonly name: string; readonly how: Sale['how']; readonly weight: number; readonly routes: readonly Route[] }
 
 const FAMILIES = [
@@ -77,7 +77,7 @@ function drawBuyer(buyers: readonly Buyer[], chance: number): Buyer {
   return first
 }
 
-/** Numbers that look like chance and are the same each time (mulberry32). */
+/** Pseudo-random numbers that are the same each time (mulberry32). */
 function makeChance(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,9 +3,9 @@ import type { Past } from './past.ts'
 import type { Scene } from './scene.ts'
 import { listSkylarkScenes } from './skylark-story.ts'
 
-/** All that happens at a site, in no order. */
+/** All events of a site, in no order. */
 export function listScenes(past: Past): Scene[] {
   const scenes = past.site.country_code === 'IN' ? listSkylarkScenes(past) : listBlueDhowScenes(past)
-  // What would lie after the start has not happened.
+  // An event after the start has not happened yet.
   return scenes.filter(({ at }) => at < past.ends)
 }

@@ -2,7 +2,7 @@ import type { PlainDate } from '@tradewind/domain/time'
 
 type Paid = { readonly reference: string; readonly rupees: number; readonly day: PlainDate }
 
-/** What a customer uploads: the bank's own page about a payment, as a small PDF. */
+/** A customer's upload: the bank's own page about a payment, as a small PDF. */
 export function writeProof({ reference, rupees, day }: Paid): { name: string; contentBase64: string } {
   const lines = [
     'Payment successful',
@@ -21,7 +21,7 @@ export function writeProof({ reference, rupees, day }: Paid): { name: string; co
   return { name: `payment-${day}.pdf`, contentBase64: Buffer.from(assemble(objects)).toString('base64') }
 }
 
-/** A reader finds each object by where it begins. */
+/** A reader finds each object by its offset. */
 function assemble(objects: readonly string[]): string {
   let file = '%PDF-1.4\n'
   const begins = objects.map((object, index) => {

@@ -15,7 +15,7 @@ import { steerSandbox } from './past-clock.ts'
 import { payByCard } from './pay-in-past.ts'
 import type { Scene } from './scene.ts'
 
-/** Money that came, is on its way, or is missing; each morning the books are compared. */
+/** Money received, pending or missing; each morning the books are compared. */
 export function listMoneyScenes(past: Past): Scene[] {
   return [...listTopUps(past), ...listCredit(past), ...listReconciliations(past)]
 }
@@ -53,7 +53,7 @@ function listTopUps(past: Past): Scene[] {
       at: ago(26 * 60),
       play: () => enter(past, { buyer: 'kestrel', rupees: 30_000, mode: 'bankTransfer', reference: 'NEFT ICICN26323014' }),
     },
-    // Still waiting when the product starts.
+    // Still open when the product starts.
     { at: ago(190), play: () => claim(past, { buyer: 'himadri', rupees: 75_000, reference: 'IMPS 632511908847' }) },
     {
       at: ago(85),
@@ -136,7 +136,7 @@ function listCredit(past: Past): Scene[] {
   ]
 }
 
-/** Every morning of the last two weeks. The gateway pays out a stranger's money, and keeps back what a customer paid. */
+/** Every morning of the last two weeks. The gateway pays out a stranger's money, and keeps back a customer's payment. */
 function listReconciliations(past: Past): Scene[] {
   const { app, site, at } = past
   const runs = Array.from({ length: 14 }, (_, index) => index - 14).map((day) => ({

@@ -1,13 +1,13 @@
 import { epochMs, type Instant, instant } from '@tradewind/domain/time'
 
-/** The time in which the demo's past is played. It only goes forward, and the stand-ins for the outside world are taken along. */
+/** The clock of the demo's past. It only goes forward, and the stand-ins for the outside world follow it. */
 export type PastClock = {
   readonly now: () => Instant
-  /** Goes on to this moment; one that has passed changes nothing. */
+  /** Moves on to this moment; an earlier one changes nothing. */
   goTo(at: Instant): void
-  /** Lets the stand-ins know the time, before they are asked anything. */
+  /** Sets the clock of the stand-ins before they are called. */
   tellSandbox(): Promise<void>
-  /** Gives the stand-ins their own time and pace back. */
+  /** Returns the stand-ins to their own clock and pace. */
   leave(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export async function enterPast({ sandboxUrl, begins, wallClockMs }: Steering): 
   const steer = (what: string, body: object) => steerSandbox(sandboxUrl, what, body)
   const { latency } = (await (await fetch(`${sandboxUrl}/sandbox/control/latency`)).json()) as { latency: string }
   await steer('latency', { latency: 'none' })
-  // Nobody listens yet, and nobody waits: what is paid is asked for.
+  // Nobody listens yet, and nobody waits: payments are polled.
   await steer('gateway', { callbackMode: 'never' })
   return {
     now: () => at,

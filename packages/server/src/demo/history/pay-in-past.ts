@@ -5,7 +5,7 @@ import { verifyPayments } from '../../payments/verify-payment.ts'
 import type { Past } from './past.ts'
 import { steerSandbox } from './past-clock.ts'
 
-/** A card payment whose payer has just left the gateway's page. Gives the gateway's own name of it. */
+/** A card payment whose payer has just left the gateway's page. Returns the gateway's own name of it. */
 export async function payByCard({ app, site }: Past, { actor, orderId }: { actor: Actor; orderId: string }): Promise<string> {
   const origin = `http://${site.domain}:${app.env.PORT}`
   const { gatewayOrderId } = await startGatewayPayment({ ...app, actor, now: app.now(), origin }, { orderId, useWallet: false })

@@ -38,7 +38,7 @@ test('a month of business is there, and every promise of the ledger holds', asyn
   expect(sold.get('held')).toBe(3)
   expect(sold.get('changeRequested')).toBeGreaterThanOrEqual(4)
   expect(sold.get('cancelled')).toBeGreaterThanOrEqual(2)
-  // Nothing is left between two states: whoever looks at the queue finds no trouble that nobody made.
+  // Nothing is left between two states, so that the queue shows no trouble that nobody made.
   expect([...sold.keys()].filter((status) => !['issued', 'held', 'changeRequested', 'cancelled'].includes(status))).toEqual([])
 })
 

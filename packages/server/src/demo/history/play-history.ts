@@ -27,8 +27,8 @@ type Parts = {
 export type JobsLeft = ReplayedJobs['left']
 
 /**
- * Plays a month of the demo's business with the product's own use cases, in a time of its own, against the stand-ins for the outside world:
- * so that ledger, documents and sums are as true as any. Nothing else runs meanwhile. Gives the jobs that fall due after it.
+ * Plays a month of the demo's business with the product's own use cases, in a clock of its own, against the stand-ins for the outside world, so that
+ * ledger, documents and sums are real. Nothing else runs meanwhile. Returns the jobs that fall due after it.
  */
 export async function playHistory({ env, db, log, begins, ends, wallClockMs }: Parts): Promise<JobsLeft> {
   const clock = await enterPast({ sandboxUrl: env.SANDBOX_URL ?? '', begins, wallClockMs })
@@ -45,7 +45,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       gateways: connectGateways(env, clock.now),
       ...bindSellers(),
       mailer: { send: async () => {}, close: () => {} },
-      // Letters go to nobody, so what they carry is not drawn.
+      // Mails are sent to nobody, so their attachments are not drawn.
       papers: { draw: async () => Buffer.alloc(0), warm: () => {}, close: async () => {} },
       live: { join: () => false, closeAll: () => {}, stop: async () => {} },
     }
@@ -71,13 +71,13 @@ async function playScene(
   try {
     await play()
   } catch (error) {
-    // A story may find a wallet empty or a flight full: then this page of it is left out.
+    // A story may find an empty wallet or a full flight: then that event is left out.
     if (!(error instanceof Refusal)) throw error
     log.info({ err: error }, 'a scene of the demo was left out')
   }
 }
 
-/** What falls due after the played time is the real queue's. */
+/** Jobs that fall due after the played time belong to the real queue. */
 export async function handOverJobs({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>, left: JobsLeft): Promise<void> {
   for (const { name, data, dueMs } of left) {
     const startAfterSeconds = Math.max(0, Math.ceil((dueMs - epochMs(now())) / 1_000))

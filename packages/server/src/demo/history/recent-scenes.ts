@@ -10,7 +10,7 @@ import type { Past } from './past.ts'
 import type { Scene } from './scene.ts'
 import { type Sale, sellInPast } from './sell-in-past.ts'
 
-/** What lies on the desk when the product starts: departures of today and tomorrow, seats held, requests that wait, a flight that will not go. */
+/** What is on the desk when the product starts: departures of today and tomorrow, held seats, open requests, a cancelled flight. */
 export function listRecentScenes(past: Past): Scene[] {
   const { ago } = past
   const none = () => []

@@ -5,15 +5,15 @@ import type { PastClock } from './past-clock.ts'
 type Waiting = { [Name in JobName]: { readonly name: Name; readonly data: Jobs[Name]; readonly dueMs: number } }[JobName]
 type Handler = (data: never) => Promise<void>
 
-/** A queue that does its jobs when the played time comes to them, each at its own moment. */
+/** A queue that runs its jobs when the played time reaches them, each at its own moment. */
 export type ReplayedJobs = JobQueue & {
-  /** Goes on to this moment and does on the way whatever falls due. */
+  /** Moves on to this moment and runs everything that falls due on the way. */
   runUntil(at: Instant): Promise<void>
-  /** What is due later; the real queue takes it over. */
+  /** Later jobs; the real queue takes them over. */
   readonly left: readonly Waiting[]
 }
 
-/** Letters of the past have long been read, and sheets fetched. */
+/** Mails of the past are long read, and sheets long fetched. */
 const DONE_WITH: ReadonlySet<JobName> = new Set([
   'send-ticket-mail',
   'send-hold-mail',
@@ -22,7 +22,7 @@ const DONE_WITH: ReadonlySet<JobName> = new Set([
   'write-export',
   'drop-export',
 ])
-/** Jobs that ask the outside world something. */
+/** Jobs that call the outside world. */
 const ASKING: ReadonlySet<JobName> = new Set([
   'issue-booking',
   'reconcile-booking',

@@ -17,23 +17,23 @@ export type Sale = {
   readonly from: string
   readonly to: string
   readonly flies: PlainDate
-  /** One source answers fast; which one gives the story its airlines. */
+  /** One source answers fast; the source decides which airlines the story has. */
   readonly source: string
   readonly how: 'wallet' | 'card' | 'hold'
-  /** The family name begins the row; more people travel with it. */
+  /** The family name comes first; further travellers share it. */
   readonly party: readonly string[]
   readonly key: string
-  /** Which of the fitting flights, by price. */
+  /** Which of the matching flights, by price. */
   readonly pick: number
 }
 
-/** First flights to which the stand-in does nothing on purpose: no changed price, no changed time, no slow ticket. */
+/** First flights without planned events at the stand-in: no changed price, no changed time, no slow ticket. */
 const CALM = /(?:1|[1-9][35]|[02468])$/
 const CALL_MINUTES = 2
 
 /**
- * One ticket sold as the screens sell it: search, quote, travellers, payment, and the airline's answer. Gives the booking's id, or nothing where
- * no flight fits.
+ * Sells one ticket as the screens do: search, quote, travellers, payment, and the airline's answer. Returns the booking's id, or undefined where no
+ * flight matches.
  */
 export async function sellInPast(past: Past, sale: Sale): Promise<number | undefined> {
   const { app, site } = past
@@ -68,7 +68,7 @@ export async function sellInPast(past: Past, sale: Sale): Promise<number | undef
   return bookingId
 }
 
-/** The one that is meant first, then the dearer ones, then those below it. */
+/** First the intended one, then the more expensive ones, then the cheaper ones. */
 function fittingOptions(options: readonly FlightOption[], { pick, how }: Sale): readonly FlightOption[] {
   const fitting = options
     .filter((option) => isCalm(option) && (how !== 'hold' || option.isHoldAllowed !== false))
@@ -79,7 +79,7 @@ function fittingOptions(options: readonly FlightOption[], { pick, how }: Sale): 
 
 const QUOTED_AT_MOST = 60
 
-/** The first quote that fits: whether seats can be held is known only then. */
+/** The first quote that fits: only the quote says whether seats can be held. */
 async function quoteFitting(
   context: Parameters<typeof quoteFlight>[0],
   searchId: string,

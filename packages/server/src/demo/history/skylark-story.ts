@@ -47,7 +47,7 @@ const BUYERS: readonly Buyer[] = [
   { name: 'lakshmi', how: 'card', weight: 1, routes: KOCHI },
 ]
 
-/** A month at Skylark: ordinary sales, and what an office has to deal with beside them. */
+/** A month at Skylark: ordinary sales, and the other work of an office. */
 export function listSkylarkScenes(past: Past): Scene[] {
   const everyday = listEverydaySales(past, { seed: 3, days: 29, perDay: 1.8, buyers: BUYERS })
   return [

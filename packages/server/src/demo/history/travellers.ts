@@ -8,7 +8,7 @@ const WOMEN = new Set(
   ),
 )
 
-/** Whom the airline invoices where a company fare asks for it. */
+/** The company that the airline invoices where a company fare requires it. */
 export const COMPANY: GstInput = {
   gstNumber: '07AAGCS9012K1Z5',
   companyName: 'Skylark Travels Pvt Ltd',
@@ -19,7 +19,7 @@ export const COMPANY: GstInput = {
 
 type Trip = { readonly party: readonly string[] }
 
-/** 'Aditi Rao' travels with all papers in order, whatever the fare asks for. */
+/** 'Aditi Rao' travels with all documents, whatever the fare requires. */
 export function travellersOf({ party }: Trip, { email }: Pick<Actor, 'email'>, today: PlainDate) {
   return { passengers: party.map((name, index) => travellerOf(name, index, today)), contact: contactOf(email) }
 }

@@ -11,9 +11,9 @@ import { getOwnOffer, type Offer, type OfferedOption, writeOptionState } from '.
 type Context = {
   readonly app: App
   readonly site: Site
-  /** Whose company shared it. */
+  /** The company that shared it. */
   readonly actor: Actor
-  /** Who books: the same, or the customer in whose name staff do it. */
+  /** The person who books: the same, or the customer for whom staff book. */
   readonly buyer: Actor
   readonly now: Instant
 }
@@ -25,8 +25,8 @@ export type Bookable = {
 }
 
 /**
- * Finds a shared option again for who wants to book it, in a search of their own. The offer remembers what was found, unless it was priced for somebody else:
- * whoever holds the link would read their price.
+ * Finds a shared option again in a new search of the person who wants to book it. The offer stores the result, unless it was priced for somebody
+ * else: everyone with the link would see their price.
  */
 export async function findBookable(
   context: Context,

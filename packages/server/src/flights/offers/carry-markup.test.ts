@@ -40,7 +40,7 @@ const first = (options: readonly FlightOption[]) => options[0]?.resultIndex ?? '
 const pair = (options: readonly FlightOption[]) =>
   ['outbound', 'inbound'].map((bound) => options.find((option) => option.bound === bound)?.resultIndex).join(',')
 
-/** For a traveller of its own each time: the same one twice on a flight would be a double booking. */
+/** For a new traveller each time: the same one twice on a flight would be a double booking. */
 async function open(searchId: string, resultIndex: string, lastName: string, more: object = {}) {
   const quoted = await quote(agent, searchId, resultIndex)
   const details = detailsFor(searchId, quoted, { passengers: [adult(lastName)], ...more })

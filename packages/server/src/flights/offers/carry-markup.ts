@@ -17,7 +17,7 @@ type Sold = {
   readonly priced: PricedFare
 }
 
-/** Writes beside the search which of its results are the shared flight, for `carryMarkup` to find. */
+/** Records beside the search which of its results are the shared flight, for `carryMarkup` to find. */
 export async function markAsOffered(
   tx: SiteTx,
   { searchId, offerId, resultIndexes }: { searchId: string; offerId: number; resultIndexes: readonly string[] },
@@ -30,8 +30,8 @@ export async function markAsOffered(
 }
 
 /**
- * What the customer was shown with a shared flight is what the ticket shows: the agent's markup becomes the first line of the new booking's
- * adjustments, under the same rules as one added by hand. It moves no money with us. Each half of a domestic pair carries half of it.
+ * The ticket shows what the customer saw with the shared flight: the agent's markup becomes the first adjustment of the new booking, under the same
+ * rules as a manual one. It moves no money with us. Each booking of a domestic return gets half of it.
  */
 export async function carryMarkup(tx: SiteTx, sold: Sold, now: Instant): Promise<void> {
   const { bookingId, actor, priced } = sold

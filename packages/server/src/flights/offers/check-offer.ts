@@ -7,14 +7,14 @@ import { findMaker } from './find-maker.ts'
 import { type FoundAgain, findOptionsAgain } from './find-options-again.ts'
 import { changeOffer, lockOffer, type Offer, writeOptionState } from './offer-repo.ts'
 
-/** However often a link is opened, the airlines are asked once in so many minutes. */
+/** However often a link is opened, the airlines are asked once in this many minutes. */
 const FRESH_MINUTES = 5
-/** A look that began and never ended, because its node died, holds up the next one no longer than this. */
+/** A check that never ended, because its node died, blocks the next one no longer than this. */
 const STUCK_MINUTES = 1
 
 type Context = { readonly app: App; readonly site: Site; readonly now: Instant }
 
-/** Looks at today's prices of an offer, in the name of who shared it. Whoever comes while that is fresh, or under way, gets what is known. */
+/** Checks today's prices of an offer for the person who shared it. While a check is recent or in progress, others get what is known. */
 export async function checkOffer(context: Context, offerId: number): Promise<Offer> {
   const { app, site, now } = context
   const claim = await inSite(app.db, site.id, async (tx) => {
@@ -31,7 +31,7 @@ export async function checkOffer(context: Context, offerId: number): Promise<Off
   const found = await findOptionsAgain({ ...context, actor: maker }, offer, { countsLook: false })
     .then(({ found }) => found)
     .catch((error: unknown) => {
-      // A day that has passed, a search switched off: today nobody can say.
+      // A day in the past, or a search that is switched off: today's price cannot be known.
       if (error instanceof Refusal) return offer.options.map(nobodyKnows)
       throw error
     })

@@ -8,7 +8,7 @@ import { getLinkedOffer, hasEnded } from './open-offer.ts'
 type Linked = Pick<RequestContext, 'app' | 'site' | 'now'>
 type Choice = { readonly token: string; readonly position: number; readonly message: string }
 
-/** The customer picks one; minds may change while the link lives. Whoever shared it is told of each choice, once. */
+/** The customer chooses one, and may change the choice while the link is valid. The person who shared it is notified of each choice once. */
 export function chooseSharedOption({ app, site, now }: Linked, { token, position, message }: Choice): Promise<Offer> {
   return inSite(app.db, site.id, async (tx) => {
     const { id } = await getLinkedOffer(tx, token)

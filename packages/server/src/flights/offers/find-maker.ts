@@ -1,7 +1,7 @@
 import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** Who shared an offer, to search in their name; nobody once they are blocked. Holds no permission: nothing but a search is done with it. */
+/** The person who shared an offer, to search for them; undefined once they are blocked. Without permissions: it is used for a search only. */
 export async function findMaker(tx: SiteTx, userId: number): Promise<Actor | undefined> {
   const row = await tx.selectFrom('users').selectAll().where('id', '=', userId).where('is_blocked', '=', false).executeTakeFirst()
   return (

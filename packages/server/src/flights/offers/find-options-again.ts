@@ -19,13 +19,13 @@ export type FoundAgain = {
   readonly position: number
   readonly state: OptionState
   readonly current: Money | undefined
-  /** The results in the new search; none unless available or changed. */
+  /** The results in the new search; empty unless available or changed. */
   readonly resultIndexes: readonly string[]
 }
 
 /**
- * Asks again the sources that sold these options, and no other, and finds the same flights at the same fare. Priced for the actor as of now.
- * `countsLook`: a person's own look; a customer's opening of a link is not counted against the agent.
+ * Searches again the sources that sold these options, and no others, and finds the same flights at the same fare. Priced for the actor as of now.
+ * `countsLook`: true for a person's own search; a customer who opens a link does not use up the agent's searches.
  */
 export async function findOptionsAgain(
   context: Context,

@@ -11,13 +11,13 @@ export async function limitShares({ request, site, actor }: RequestContext): Pro
   if (waitMs > 0) refuse('TOO_MANY', { message: `Too many links. Please wait ${Math.ceil(waitMs / 60_000)} min.` })
 }
 
-/** Links are opened without a log-in: what is tried from one address is counted, so that none can be guessed. */
+/** Links are opened without a log-in: attempts from one address are counted, so that links cannot be guessed. */
 export async function limitLinks({ request, site }: RequestContext): Promise<void> {
   const waitMs = await request.server.limitTries(`offer/${site.id}/${request.ip}`, LINKS_PER_MINUTE, 60_000)
   if (waitMs > 0) refuse('TOO_MANY')
 }
 
-/** Each change of mind mails whoever shared the link; who holds it must not be able to fill a mailbox. */
+/** Each new choice sends a mail to the person who shared the link; a person with the link must not be able to fill a mailbox. */
 export async function limitChoices({ request, site }: RequestContext, token: string): Promise<void> {
   const waitMs = await request.server.limitTries(`choice/${site.id}/${token}`, CHOICES_PER_HOUR, 3_600_000)
   if (waitMs > 0) refuse('TOO_MANY', { message: `Too many changes. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.` })

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** What a link says by itself: nothing. */
+/** The link itself contains no information. */
 export function newPublicId(): string {
   return randomBytes(15).toString('base64url')
 }
 
-/** The link's token: who does not hold the site's key can make none, however many ids are guessed. */
+/** The token of a link: without the site's key nobody can make one, however many ids they guess. */
 export async function signLink(tx: SiteTx, publicId: string): Promise<string> {
   return `${publicId}.${signatureOf(await keyOfSite(tx), publicId)}`
 }
 
-/** The public id of a token that this site signed; nothing for any other text. */
+/** The public id in a token that this site signed; undefined for any other text. */
 export async function readLink(tx: SiteTx, token: string): Promise<string | undefined> {
   const [publicId = '', signature = '', ...more] = token.split('.')
   const expected = Buffer.from(signatureOf(await keyOfSite(tx), publicId))
@@ -23,7 +23,7 @@ function signatureOf(key: Buffer, publicId: string): string {
   return createHmac('sha256', key).update(`shared-offer ${publicId}`).digest('base64url')
 }
 
-/** Made with the site's first link. Two that make it at once agree on the one that came first. */
+/** Created with the site's first link. Of two created at once, the first one counts. */
 async function keyOfSite(tx: SiteTx): Promise<Buffer> {
   const find = () => tx.selectFrom('link_keys').select('key').executeTakeFirst()
   const known = await find()

@@ -2,7 +2,7 @@ import type { SharedOffer } from '@tradewind/contract/flights/offers'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Site } from '../../sites/site-repo.ts'
 
-/** Whom a customer asks: the agency of who shared it, else the site itself. */
+/** The customer's contact: the agency of the person who shared it, else the site. */
 export async function findOfferContact(tx: SiteTx, site: Site, userId: number): Promise<SharedOffer['contact']> {
   const row = await tx
     .selectFrom('users')

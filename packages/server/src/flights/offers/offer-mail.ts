@@ -10,14 +10,14 @@ type OfferMail = {
   readonly to: string
   readonly sender: Sender
   readonly contact?: readonly string[]
-  /** The same for the same news, so that a repeated job is one message. */
+  /** The same for the same event, so that a repeated job sends one message. */
   readonly key: string
   readonly subject: string
   readonly heading: string
   readonly paragraphs: readonly string[]
   readonly options: readonly SharedOption[]
   readonly currency: string
-  /** 'for 2 adults': whom a price is for. */
+  /** 'for 2 adults', beside a price. */
   readonly forWhom: string
   readonly button: { readonly text: string; readonly link: string }
   readonly foot: string

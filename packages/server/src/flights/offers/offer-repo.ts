@@ -11,7 +11,7 @@ import type { SupplierOption } from '../suppliers/supplier-option.ts'
 export type OptionState = 'available' | 'changed' | 'soldOut' | 'unknown'
 export type OfferedOption = {
   readonly position: number
-  /** One option, or the two halves of a domestic return. */
+  /** One option, or the two options of a domestic return. */
   readonly halves: readonly SupplierOption[]
   /** The maker's own total when it was shared. */
   readonly offered: Money
@@ -77,7 +77,7 @@ export async function findOfferByPublicId(tx: SiteTx, publicId: string): Promise
   return row && (await withOptions(tx, [row]))[0]
 }
 
-/** An offer of the company; another's does not exist. */
+/** An offer of the company; offers of other companies are not found. */
 export async function getOwnOffer(
   tx: SiteTx,
   { offerId, legalEntityId }: { offerId: number; legalEntityId: number },

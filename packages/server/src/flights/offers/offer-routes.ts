@@ -25,7 +25,7 @@ export const offerRoutes = {
   shareOptions: route.offers.shareOptions.handler(async ({ input, context }) => {
     await limitShares(context)
     const actor = actorOf(context)
-    // Searched at the customer's price; who shares it stands behind it with their own name, price and branding.
+    // Searched at the customer's price; the person who shares it does so with their own name, price and branding.
     if (actor.actingFor !== undefined)
       refuse('FORBIDDEN', {
         message: 'Offers are sent in your own name. Press “Exit” to stop booking for this customer, then search again.',

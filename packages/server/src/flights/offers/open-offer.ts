@@ -8,7 +8,7 @@ import { changeOffer, findOfferByPublicId, type Offer } from './offer-repo.ts'
 
 type Linked = Pick<RequestContext, 'app' | 'site' | 'now'>
 
-/** What a link leads to. A wrong signature, another site's link and one that was withdrawn are the same: there is no such offer. */
+/** The offer of a link. A wrong signature, another site's link and a withdrawn link get the same answer: not found. */
 export async function getLinkedOffer(tx: SiteTx, token: string): Promise<Offer> {
   const publicId = await readLink(tx, token)
   const offer = publicId === undefined ? undefined : await findOfferByPublicId(tx, publicId)
@@ -17,7 +17,7 @@ export async function getLinkedOffer(tx: SiteTx, token: string): Promise<Offer> 
   return offer
 }
 
-/** Opens a link for a customer and notes that it was opened. */
+/** Opens a link for a customer and records that it was opened. */
 export function openOffer({ app, site, now }: Linked, token: string): Promise<Offer> {
   return inSite(app.db, site.id, async (tx) => {
     const offer = await getLinkedOffer(tx, token)

@@ -5,7 +5,7 @@ import { presentLegs } from '../present-legs.ts'
 import type { Offer, OfferedOption } from './offer-repo.ts'
 import { hasEnded } from './open-offer.ts'
 
-/** As a customer may see it: sums with the maker's markup inside, and nothing of what is earned. */
+/** As a customer may see it: totals including the markup, and nothing of what is earned. */
 export function presentShared(offer: Offer, contact: SharedOffer['contact'], now: Instant): SharedOffer {
   const { adultCount, childCount, infantCount } = offer.searchBy
   return {
@@ -50,7 +50,7 @@ export function sizeOfParty({ searchBy: { adultCount, childCount, infantCount } 
   return adultCount + childCount + infantCount
 }
 
-/** What matters most comes first: a choice outlives the link it was made through. */
+/** The most important status first: a choice stays valid after its link has expired. */
 function stateOf(offer: Offer, now: Instant): OwnOffer['state'] {
   if (offer.revoked_at !== null) return 'revoked'
   if (offer.chosen_position !== null) return 'chosen'

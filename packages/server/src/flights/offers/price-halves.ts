@@ -5,8 +5,8 @@ import type { SearchRow } from '../search/search-repo.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
 /**
- * What the traveller is shown for an option, or for the two halves of a domestic return: those of a special return are one fare, any other two are
- * two tickets, each with its own fee.
+ * What the traveller sees for an option, or for the two options of a domestic return: those of a special return are one fare, any other two are two
+ * tickets, each with its own fee.
  */
 export function priceHalves(priceOf: Pricer, { searchBy }: SearchRow, [first, second]: readonly SupplierOption[]): Money {
   if (!first) throw new Error('An offered option has flights')

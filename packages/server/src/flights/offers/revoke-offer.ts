@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import { changeOffer, getOwnOffer, type Offer } from './offer-repo.ts'
 
-/** Ends a link of one's company at once. Ending it twice changes nothing. */
+/** Withdraws a link of one's company at once. Withdrawing it twice changes nothing. */
 export function revokeOffer(
   { db, actor, now }: { db: Database; actor: Actor; now: Instant },
   { offerId }: { offerId: number },

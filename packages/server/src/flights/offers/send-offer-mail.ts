@@ -16,7 +16,7 @@ import { presentSharedOption, sizeOfParty } from './present-offer.ts'
 type Job = { readonly siteId: number; readonly offerId: number; readonly about: 'link' | 'choice' }
 type Sending = Pick<App, 'db' | 'env' | 'mailer'>
 
-/** The link to the customer, or the customer's choice to who shared it. Nothing once it was withdrawn. */
+/** Sends the link to the customer, or the customer's choice to the person who shared it. Nothing is sent once it was withdrawn. */
 export async function sendOfferMail({ db, env, mailer }: Sending, { siteId, offerId, about }: Job): Promise<void> {
   const site = await getSiteById(db, siteId)
   const base = publicUrl(env, site.domain)
@@ -38,7 +38,7 @@ async function linkMail(tx: SiteTx, site: Site, base: string, offerId: number): 
     key: `${tx.siteId}-${offerId}-link`,
     subject: `${company}: ${count === 1 ? 'a flight' : `${count} flights`} for you`,
     heading: offer.customer_name ? `${offer.customer_name}, here are your flights` : 'Here are your flights',
-    // Whatever an agent may write stays on the page: a letter of the site to a stranger carries no text of choice.
+    // An agent's text stays on the page: a mail from the site to a stranger contains no free text.
     paragraphs: [
       ...(offer.note ? [`${person} has written you a note. You find it with the flights.`] : []),
       `${person}, ${company}`,

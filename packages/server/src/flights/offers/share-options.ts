@@ -15,10 +15,10 @@ import { priceHalves } from './price-halves.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
 
-/** More than any fare costs; beyond it somebody has typed a phone number. */
+/** Higher than any fare; above it somebody has typed a phone number. */
 const MOST_MARKUP_MINOR = 100_000_000n
 
-/** Keeps one to six results of a live search under a link for a customer. For those who sell to others: staff and agents. */
+/** Stores one to six results of a live search under a link for a customer. For those who sell to others: staff and agents. */
 export async function shareOptions({ app, actor, now }: Context, input: z.output<typeof ShareInput>): Promise<Offer> {
   if (!seesNet(actor)) refuse('FORBIDDEN', { message: 'Only agents and staff share flights with customers.' })
   const search = await getSearch(app, { actor, searchId: input.searchId })
@@ -66,7 +66,7 @@ function readMarkup(text: string, currency: string) {
     const markup = parseMoney(text, currency)
     if (markup.minor >= 0n && markup.minor <= MOST_MARKUP_MINOR) return markup
   } catch {
-    // Refused below, like any other amount that makes no sense.
+    // Refused below, like any other invalid amount.
   }
   refuseInput({ markup: 'Please enter a valid amount' })
 }

@@ -4,14 +4,14 @@ import { refuse } from '../../http/refuse.ts'
 import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import { SupplierRefused, SupplierUnclear, SupplierUnreached, SupplierUnsellable } from '../suppliers/supplier-errors.ts'
 
-/** What a person waits for at most while one fare is asked about. */
+/** The longest that a person waits while one fare is checked. */
 const DEADLINE_MS = 20_000
 
 type Viewer = Pick<Actor, 'userType'>
 
 /**
- * Asks the supplier behind a result, and turns how that can end into the refusals the contract promises. For calls that book nothing. A supplier's
- * own words are for the log and for a viewer of the staff: they name its fields and codes.
+ * Calls the supplier behind a result, and turns its errors into the refusals that the contract promises. For calls that book nothing. The supplier's
+ * own words are only for the log and for staff, because they name its fields and codes.
  */
 export async function askLive<T>(
   { suppliers, log }: Pick<App, 'suppliers' | 'log'>,

@@ -14,12 +14,12 @@ import { askLive } from './ask-live.ts'
 import { findAgain, quoteAt, quoteCounting } from './find-again.ts'
 import type { QuoteTarget } from './quote-store.ts'
 
-/** `traceBeganAt`: when the trace began that it was made in; undefined where that is the search's. */
+/** `traceBeganAt`: when its trace began; undefined where it is the search's trace. */
 type AskedQuote = { readonly quote: SupplierQuote; readonly traceBeganAt: Instant | undefined }
 
 /**
- * The supplier's live quote of a result, in a trace that leaves time to book it: where the search's is nearly over, or something was booked in it, the
- * fare is found again.
+ * The supplier's live quote of a result, in a trace that leaves time to book it: if the search's trace is nearly over, or something was booked in
+ * it, the fare is found again.
  */
 export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<AskedQuote> {
   const { option } = target
@@ -36,7 +36,7 @@ export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Pr
     try {
       return await again()
     } catch (error) {
-      // A search that fails does not take away the minutes that are left.
+      // If the new search fails, the remaining minutes can still be used.
       if (!(error instanceof Refusal) || error.code !== 'SUPPLIER_FAILED' || endsAt <= app.now()) throw error
       return { quote: await quoteAt(app, trace.ref, viewer), traceBeganAt: trace.beganAt }
     }
@@ -44,7 +44,7 @@ export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Pr
   return known ? { quote: known, traceBeganAt: trace.beganAt } : again()
 }
 
-/** Nothing where the supplier has closed the trace before its time. */
+/** Undefined where the supplier has closed the trace early. */
 function askKnown(app: App, ref: SupplierRef, viewer: Actor) {
   return askLive(
     app,
@@ -63,7 +63,7 @@ function askKnown(app: App, ref: SupplierRef, viewer: Actor) {
 
 type Trace = { readonly ref: SupplierRef; readonly beganAt: Instant | undefined }
 
-/** A fare that was found again once is asked for there. */
+/** A fare that was found again once is quoted there. */
 function newestTrace({ option, lastQuote }: QuoteTarget): Trace {
   return lastQuote?.traceBeganAt
     ? { ref: lastQuote.quote.option.ref, beganAt: lastQuote.traceBeganAt }

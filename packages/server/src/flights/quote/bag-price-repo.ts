@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** Remembers what bags cost just now; a price replaces the one before it. */
+/** Stores the current price of bags; a price replaces the one before it. */
 export async function rememberBagPrices(tx: SiteTx, prices: readonly BagPrice[], now: Instant): Promise<void> {
   if (prices.length === 0) return
   await tx
@@ -29,7 +29,7 @@ export async function rememberBagPrices(tx: SiteTx, prices: readonly BagPrice[],
     .execute()
 }
 
-/** What was seen since an instant on any of these ways. */
+/** Prices seen since an instant on any of these routes. */
 export async function listBagPrices(
   tx: SiteTx,
   ways: readonly { origin: string; destination: string }[],

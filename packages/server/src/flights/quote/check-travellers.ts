@@ -8,7 +8,7 @@ import { travelDatesOf } from './travel-dates.ts'
 
 type Typed = { passengers: PassengerInput[]; contact: ContactInput; gst: GstInput | null }
 
-/** What the travellers still have to tell, or have told wrongly, for a quoted fare. */
+/** What is missing or wrong in the traveller details for a quoted fare. */
 export function checkTravellers(
   typed: Typed,
   { quote, demands, searchBy }: StoredQuote,
@@ -26,7 +26,7 @@ export function checkTravellers(
   return { errors: { ...unknownCountries(typed), ...errors }, warnings }
 }
 
-/** Two letters are not yet a country. */
+/** Two letters are not necessarily a country. */
 function unknownCountries({ passengers, contact }: Typed): Record<string, string> {
   const errors: Record<string, string> = {}
   const check = (path: string, code: string | null) => {

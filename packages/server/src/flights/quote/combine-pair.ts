@@ -4,7 +4,7 @@ import { refuseInput } from '../../http/refuse.ts'
 import { sourceKey } from '../search/ask-sources.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
-/** The two halves of a special return as one option: quoted, priced and booked together. Refuses halves that are not sold together. */
+/** The two options of a special return as one: quoted, priced and booked together. Refuses options that are not sold together. */
 export function combinePair(out: SupplierOption, back: SupplierOption): SupplierOption {
   const sameSale = sourceKey(out.ref) === sourceKey(back.ref) && out.ref.traceId === back.ref.traceId
   if (out.bound !== 'outbound' || back.bound !== 'inbound' || !sameSale || out.validatingAirline !== back.validatingAirline)
@@ -53,7 +53,7 @@ function addPart(part: SupplierFarePart, others: readonly SupplierFarePart[]): S
   }
 }
 
-/** Known once it is of both, or where one says no. */
+/** Known if both are known, or if one of them is not refundable. */
 function canHoldBoth(out: boolean | undefined, back: boolean | undefined): boolean | undefined {
   return out === false || back === false ? false : out && back
 }

@@ -5,7 +5,7 @@ import { inSite } from '../../database/in-site.ts'
 const ORDERS_LOOKED_AT = 40
 const MOST = 30
 
-/** People this user has typed before, the latest first, each once. */
+/** People this user has entered before, the latest first, each once. */
 export async function listEarlierPassengers(
   app: App,
   { siteId, userId }: { siteId: number; userId: number },

@@ -16,7 +16,7 @@ export function explainPrice(before: PricedFare, after: PricedFare, viewer: { se
   }))
 }
 
-/** Departures and arrivals that are no longer what the search said. */
+/** Departures and arrivals that differ from the search. */
 export function explainTimes(before: Pick<SupplierOption, 'legs'>, after: Pick<SupplierOption, 'legs'>): Change[] {
   const old = before.legs.flat()
   return after.legs.flat().flatMap((segment, index) => {

@@ -23,19 +23,19 @@ type FoundQuote = { readonly quote: SupplierQuote; readonly traceBeganAt: Instan
 
 type Wanted = {
   readonly searchBy: SearchBy
-  /** What is looked for, as it was told of so far: as found, as quoted. */
+  /** The fare as known so far: as found, as quoted. */
   readonly known: readonly [SupplierOption, ...SupplierOption[]]
 }
 
 /**
- * Looks for a fare once more, because the supplier's trace is spent or nearly over, and quotes it from there: the same flights at the same fare. Of
- * a domestic return sold as two tickets one is looked for, one way. Refuses SOLD_OUT when it is there no more.
+ * Finds a fare again, because the supplier's trace is used or nearly over, and quotes it there: the same flights at the same fare. Of a domestic
+ * return sold as two tickets, one flight is searched, one way. Refuses SOLD_OUT when it is no longer there.
  */
 export async function findAgain(app: App, { searchBy, known }: Wanted, viewer: Actor): Promise<FoundQuote> {
   const [option] = known
   const { supplier: code, source } = option.ref
   const search = await searchFor(app, { searchBy, option }, viewer)
-  // Taken before the supplier is asked: its trace is never older than this.
+  // Taken before the supplier is called: its trace is never older than this.
   const traceBeganAt = app.now()
   const { options } = await askLive(
     app,
@@ -88,7 +88,10 @@ function isHalf({ JourneyType }: SearchBy, { legs }: SupplierOption): boolean {
   return JourneyType === 2 && legs.length === 1
 }
 
-/** What was found, in the shape of what is wanted: half of a return comes as outbound one way, and the halves of a special return come one by one. */
+/**
+ * The results in the form that is needed: one flight of a domestic return is found as a one-way outbound, and the two options of a special return
+ * are found separately.
+ */
 function candidates(found: readonly SupplierOption[], wanted: SupplierOption): SupplierOption[] {
   if (wanted.legs.length === 1) return found.map((one) => ({ ...one, bound: wanted.bound }))
   const whole = found.filter(({ legs }) => legs.length === wanted.legs.length)

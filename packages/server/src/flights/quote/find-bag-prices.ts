@@ -7,10 +7,10 @@ import { inSite } from '../../database/in-site.ts'
 import { getSearch } from '../search/search-store.ts'
 import { listBagPrices } from './bag-price-repo.ts'
 
-/** Older prices say nothing any more. */
+/** Older prices mean nothing any more. */
 const REMEMBER_MINUTES = 60 * 24 * 60
 
-/** What airlines lately asked for a bag on the legs of a search, between all airports of a city that has several. */
+/** What airlines recently charged for a bag on the legs of a search, between all airports of a city that has several. */
 export async function findBagPrices(app: App, { searchId, actor }: { searchId: string; actor: Actor }): Promise<BagPrice[]> {
   const { searchBy } = await getSearch(app, { actor, searchId })
   const ways = searchBy.segments.flatMap((segment) =>

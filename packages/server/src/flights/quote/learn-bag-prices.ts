@@ -2,7 +2,7 @@ import type { BagPrice } from '@tradewind/domain/flights/bag-wish'
 import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
-/** The bags that cost something, each with its airline and way; dearer of two offers of one weight is what one may have to pay. */
+/** The bags with a price, each with its airline and route; of two prices for one weight the higher counts, because it may be the one to pay. */
 export function bagPricesOf(
   { offers, wishesOnly }: SupplierExtras,
   { validatingAirline, legs }: Pick<SupplierOption, 'validatingAirline' | 'legs'>,

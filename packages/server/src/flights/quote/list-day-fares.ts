@@ -20,8 +20,8 @@ export type DayAsked = { readonly searchBy: SearchBy; readonly leg: 0 | 1; reado
 export type KnownDay = DayFare & { readonly currency: string; readonly airlineCode: string; readonly airlineName: string }
 
 /**
- * What is known of the cheapest fare of each day, for the people and the cabin of a search, as this buyer would pay it: what the site's own searches of the
- * last day have found, and where there is none the supplier's guide. A day of which nothing honest can be said is left out.
+ * The cheapest known fare of each day, for the travellers and the cabin of a search, as this buyer would pay it: from the site's own searches of the
+ * last day, or else the supplier's guide. A day without a reliable figure is left out.
  */
 export async function listDayFares(context: DayContext, asked: DayAsked): Promise<KnownDay[]> {
   const { app, site, actor, now } = context
@@ -32,7 +32,7 @@ export async function listDayFares(context: DayContext, asked: DayAsked): Promis
   )
   const seen = await listSeenDays(context, basis, asked)
   const guide = await listGuideFares(context, basis, asked).catch((error: unknown) => {
-    // What was seen is worth telling also while the supplier does not answer.
+    // Seen fares are shown even while the supplier does not answer.
     if (error instanceof Refusal && seen.size > 0) return new Map<PlainDate, KnownDay>()
     throw error
   })

@@ -10,8 +10,8 @@ import type { DayAsked, DayContext, KnownDay } from './list-day-fares.ts'
 import { listMonthFares } from './list-month-fares.ts'
 
 /**
- * The supplier's calendar tells one adult in economy, one way, from past bookings. With our fees that is a guide for everyone who sits, where the list sells one
- * way in economy too: of a fare there and back, or of another cabin, it says nothing.
+ * The supplier's calendar has prices for one adult in economy, one way, from past bookings. With our fees that is a guide for everyone with a seat,
+ * where the list sells one way in economy too. It says nothing about return fares or other cabins.
  */
 export async function listGuideFares(
   { app, site, actor }: DayContext,
@@ -51,7 +51,7 @@ export async function listGuideFares(
   )
 }
 
-/** A fare of which no more is known than its sum. */
+/** A fare of which only the total is known. */
 function fareOfSeats(one: CalendarFare['fare'], seats: number): SupplierFare {
   const { currency } = one
   const nothing: Money = money(0n, currency)

@@ -11,7 +11,7 @@ const MOST_REMEMBERED = 2_000
 type Remembered = { readonly until: number; readonly month: Promise<MonthFares> }
 const remembered = new WeakMap<App, Map<string, Remembered>>()
 
-/** Indicative fares of a month, remembered for an hour; however many ask at once, the supplier is asked once. A failure is not remembered. */
+/** Indicative fares of a month, cached for an hour; however many callers there are, the supplier is asked once. Errors are not cached. */
 export async function listMonthFares(app: App, asked: Month): Promise<MonthFares> {
   const askedAt = app.now()
   const supplier = [...(await app.suppliers.of(asked.siteId)).values()].find(({ capabilities }) => capabilities.calendarFares)

@@ -18,16 +18,16 @@ import { type KnownDay, listDayFares } from './list-day-fares.ts'
 type Context = { readonly app: App; readonly site: Site; readonly actor: Actor; readonly now: Instant }
 
 const DAYS_EACH_WAY = 3
-/** A probe that takes longer is not worth waiting for: it only suggests. */
+/** A probe that takes longer is not worth waiting for, because it only suggests a date. */
 const PROBE_MS = 6_000
-/** Sources that between them fly most routes; asking all of them for six days would cost more than the search itself. */
+/** Sources that together cover most routes; asking all of them for six days would cost more than the search itself. */
 const MOST_PROBED = 2
 const FRESH_MS = 60 * 60_000
 const MOST_REMEMBERED = 500
 type Day = Omit<KnownDay, 'airlineCode' | 'airlineName'>
 const probed = new WeakMap<App, Map<string, { until: number; fares: Promise<Day[]> }>>()
 
-/** Where flights are to be had close to a day without any, for the same people and cabin: by what is known, and else by a few cheap searches. */
+/** Dates with flights near a day without any, for the same travellers and cabin: from what is known, and else from a few cheap searches. */
 export async function listNearbyFares(context: Context, searchBy: SearchBy): Promise<Day[]> {
   const { app, site, actor, now } = context
   const today = dateIn(site.time_zone, now)
@@ -49,7 +49,7 @@ function nearbyDays(date: PlainDate): PlainDate[] {
 
 type Probe = { readonly searchBy: SearchBy; readonly basis: PricingBasis; readonly days: readonly PlainDate[] }
 
-/** However many ask who get the same prices, the probes go out once an hour. */
+/** However many callers have the same prices, the probes are sent once an hour. */
 function probeOnce(context: Context, asked: Probe): Promise<Day[]> {
   const { app, site, actor } = context
   const kept = probed.get(app) ?? new Map<string, { until: number; fares: Promise<Day[]> }>()

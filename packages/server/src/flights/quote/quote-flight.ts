@@ -27,8 +27,8 @@ type Context = { app: App; actor: Actor; now: Instant }
 type Chosen = { searchId: string; resultIndex: string }
 
 /**
- * Asks the supplier what a result costs now, keeps the answer under an index of its own and says what moved since the buyer was last told a price.
- * The rules of the search price the quote too, so that only the supplier can move it.
+ * Asks the supplier for the current price of a result, stores the answer under an index of its own and returns what changed since the last price the
+ * buyer saw. The rules of the search price the quote too, so that only the supplier can change the price.
  */
 export async function quoteFlight(context: Context, chosen: Chosen): Promise<Quote> {
   const { target, row } = await makeQuote(context, chosen)

@@ -39,7 +39,7 @@ export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): 
     .execute()
 }
 
-/** The newest quote, by its own index or by that of the result it was made of. */
+/** The newest quote, by its own index or by that of its result. */
 export async function findQuote(tx: SiteTx, searchId: string, index: string): Promise<QuoteRow | undefined> {
   const row = await tx
     .selectFrom('flight_quotes')
@@ -71,7 +71,7 @@ export async function keepExtras(tx: SiteTx, searchId: string, quoteIndex: strin
     .execute()
 }
 
-/** The rules that were shown with a quote: what the buyer agrees to. */
+/** The rules shown with a quote: what the buyer agrees to. */
 export async function keepFareRules(tx: SiteTx, searchId: string, quoteIndex: string, rules: readonly ShownRule[]): Promise<void> {
   await tx
     .updateTable('flight_quotes')
@@ -81,7 +81,7 @@ export async function keepFareRules(tx: SiteTx, searchId: string, quoteIndex: st
     .execute()
 }
 
-/** The rules last shown for a result, whichever of its quotes they were shown with. */
+/** The rules last shown for a result, with any of its quotes. */
 export async function findFareRules(tx: SiteTx, searchId: string, resultIndex: string): Promise<readonly ShownRule[] | undefined> {
   const row = await tx
     .selectFrom('flight_quotes')

@@ -40,7 +40,7 @@ export const quoteRoutes = {
     await refuseSearchOff({ ...context, actor: actorOf(context) })
     await limitQuestions(context)
     const key = keyOf(context, input.traceId, input.resultIndex)
-    // Extras are sold with a quoted fare; who asks too early gets it quoted on the way.
+    // Extras are sold with a quoted fare; a caller who asks too early gets the quote made first.
     const quoted = (await getStoredQuote(context.app, key)) ?? (await makeQuote(quoting(context), key)).row
     const extras = await askExtras(context.app, key, quoted)
     return { success: true, extras: presentExtras(extras, quoted.quote.option.legs, quoted.priced.currency) }
@@ -100,13 +100,13 @@ function keyOf(context: RequestContext, searchId: string, resultIndex: string) {
   return { siteId: context.site.id, searchId, resultIndex, actor: actorOf(context) }
 }
 
-/** The passenger page works without the rules' text; it has its own call to ask for it again. */
+/** The passenger page works without the text of the rules; another call can fetch it again. */
 function withoutRules(error: unknown): [] {
   if (error instanceof Refusal) return []
   throw error
 }
 
-/** Days in one currency, the site's own where there is none. */
+/** Days in one currency: the site's own where there is none. */
 function presentDays<D extends { currency: string }>({ site }: Pick<RequestContext, 'site'>, days: readonly D[]) {
   const currency = days[0]?.currency ?? site.currency
   return { success: true as const, currency, days: days.filter((day) => day.currency === currency) }
@@ -127,7 +127,7 @@ function oneAdult({ origin, destination }: { origin: string; destination: string
   }
 }
 
-/** All days of a month, else of that in which a flight of a search is wanted. */
+/** All days of a month; without a month, that of a flight of the search. */
 function daysOfMonth({ segments }: SearchBy, leg: 0 | 1, named: string | undefined): PlainDate[] {
   const wanted = CalendarMonth.safeParse(segments[leg]?.preferredDepartureTime.slice(0, 7))
   const month = CalendarMonth.safeParse(named ?? wanted.data)

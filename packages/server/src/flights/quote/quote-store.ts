@@ -32,12 +32,12 @@ export type StoredQuote = QuoteRow & {
   readonly demands: SupplierDemands
   readonly searchBy: SearchBy
   readonly searchedAt: Instant
-  /** When the trace began that it can be booked in, and when the supplier forgets it. */
+  /** When its trace began, and when the supplier forgets it. */
   readonly traceBeganAt: Instant
   readonly expiresAt: Instant
 }
 
-/** The newest quote of a result, or nothing when it was never quoted. Refuses a search that is not the actor's company's or has expired. */
+/** The newest quote of a result, or undefined when it was never quoted. Refuses a search of another company and one that has expired. */
 export async function getStoredQuote(app: App, { searchId, resultIndex, actor }: QuoteKey): Promise<StoredQuote | undefined> {
   const search = await getSearch(app, { actor, searchId })
   const row = await inSite(app.db, actor.siteId, (tx) => findQuote(tx, searchId, resultIndex))
@@ -56,12 +56,12 @@ export function storedQuoteOf({ searchBy, searchedAt }: SearchRow, row: QuoteRow
   }
 }
 
-/** What is sold beside a quoted fare. Asks the supplier when nobody has yet. */
+/** The extras of a quoted fare. Asks the supplier on the first call. */
 export async function getExtras(app: App, key: QuoteKey, quoted: QuoteRow): Promise<SupplierExtras> {
   return quoted.extras ?? (await askExtras(app, key, quoted))
 }
 
-/** Asks for the extras again, because seats go, and keeps the answer with the quote. */
+/** Fetches the extras again, because seats are sold, and stores the answer with the quote. */
 export async function askExtras(
   app: App,
   { searchId, actor }: QuoteKey,
@@ -85,16 +85,16 @@ export async function askExtras(
 
 export type QuoteTarget = {
   readonly search: SearchRow
-  /** The result's index in the search, whatever index was asked with. */
+  /** The result's index in the search, for any index that was given. */
   readonly resultIndex: string
-  /** As the search found it; the halves of a special return as one. */
+  /** As the search found it; the two options of a special return as one. */
   readonly option: SupplierOption
   readonly lastQuote: QuoteRow | undefined
   /** By the rules of the search. */
   readonly priceOf: Pricer
 }
 
-/** What an index stands for. Refuses as `getSearch` does, and an index the search does not have. */
+/** What an index stands for. Refuses as `getSearch` does, and an index that the search does not have. */
 export async function getQuoteTarget(app: App, { searchId, resultIndex: index, actor }: QuoteKey): Promise<QuoteTarget> {
   const search = await getSearch(app, { actor, searchId })
   const lastQuote = await inSite(app.db, actor.siteId, (tx) => findQuote(tx, searchId, index))
@@ -110,7 +110,7 @@ export async function getQuoteTarget(app: App, { searchId, resultIndex: index, a
   return { search, resultIndex, option: pair, lastQuote, priceOf }
 }
 
-/** What the buyer was last told this costs: by the last quote, else by the search. */
+/** The last price the buyer saw: from the last quote, else from the search. */
 export function lastPriceOf({ option, lastQuote, priceOf }: QuoteTarget) {
   return lastQuote?.priced ?? priceOf(option)
 }

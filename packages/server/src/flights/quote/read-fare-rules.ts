@@ -6,7 +6,7 @@ import { askLive } from './ask-live.ts'
 import { keepFareRules, type ShownRule } from './quote-repo.ts'
 import { getQuoteTarget, type QuoteKey, type QuoteTarget } from './quote-store.ts'
 
-/** The airline's rules of a result, safe to show. Of a fare that was quoted they are kept with the quote, for the booking to take along. */
+/** The airline's rules of a result, safe to show. For a quoted fare they are stored with the quote, so that the booking gets them. */
 export async function readFareRules(app: App, key: QuoteKey): Promise<ShownRule[]> {
   const target = await getQuoteTarget(app, key)
   const rules = await askFareRules(app, target, key.actor)
@@ -30,7 +30,7 @@ async function askFareRules(
   return rules.map(({ origin, destination, airline, html }) => ({ origin, destination, airline, fareRuleDetail: cleanRules(html) }))
 }
 
-/** Tables, lists and emphasis stay; styles, scripts, links and pictures go. The texts come from many hands. */
+/** Tables, lists and emphasis stay; styles, scripts, links and pictures are removed. The texts come from many sources. */
 export function cleanRules(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [
@@ -65,7 +65,7 @@ export function cleanRules(html: string): string {
     ],
     allowedAttributes: { th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
     allowedSchemes: [],
-    // Headings fit below the page's own.
+    // Headings are ranked below the page's own.
     transformTags: { h1: 'h3', h2: 'h3' },
     nonTextTags: ['style', 'script', 'textarea', 'option', 'noscript', 'title', 'iframe', 'object', 'svg', 'math'],
   }).trim()

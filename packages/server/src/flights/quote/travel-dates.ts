@@ -2,7 +2,7 @@ import type { SearchBy } from '@tradewind/contract/flights/option'
 import type { PlainDate } from '@tradewind/domain/time'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
-/** First and last day of the whole journey, on the airports' own calendars: the way out of a pair does not end it. */
+/** The first and last day of the whole journey, in local dates: it does not end with the outbound flight of a return. */
 export function travelDatesOf(
   { legs }: Pick<SupplierOption, 'legs'>,
   { segments }: Pick<SearchBy, 'segments'>,

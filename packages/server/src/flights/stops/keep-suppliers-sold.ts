@@ -7,11 +7,11 @@ import { claimCheck, endStop, keepFirstBalance, listAccounts, listStops, type St
 type Parts = Pick<App, 'db' | 'suppliers' | 'log' | 'figures' | 'now'>
 
 const EVERY_MS = 20_000
-/** Between two looks, whichever node looks. */
+/** The interval between two checks, on any node. */
 const LOOK_MINUTES = 0.5
 const DEADLINE_MS = 15_000
 
-/** Asks for the balance of each stopped supplier as long as the node runs, and sells from it again once there is money. */
+/** Checks the balance of each stopped supplier as long as the node runs, and resumes sales once there is money. */
 export function keepSuppliersSold(app: Parts): { stop(): Promise<void> } {
   let underWay = Promise.resolve()
   const timer = setInterval(() => {
@@ -39,7 +39,7 @@ export async function sellAgainWhereMoneyIsBack(app: Parts): Promise<void> {
   }
 }
 
-/** Whether the account is good again; nothing where the supplier cannot say. */
+/** Whether the account can pay again; undefined where the supplier cannot say. */
 export async function isBack(app: Parts, stop: Stop): Promise<boolean | undefined> {
   const supplier = await findByAccount(app, stop.supplier)
   if (!supplier) return undefined

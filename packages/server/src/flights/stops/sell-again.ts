@@ -9,7 +9,7 @@ import { accountOf, endStop, listStops } from './stop-repo.ts'
 
 type Asked = { readonly supplier: string; readonly isCertain: boolean }
 
-/** Staff's press: sells from a stopped supplier again once its balance is back; `isCertain`: on a person's word. Refuses BALANCE_LOW, NOT_FOUND. */
+/** Staff resume sales from a stopped supplier once its balance is back; `isCertain`: a person confirms it. Refuses BALANCE_LOW, NOT_FOUND. */
 export async function sellAgain({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { supplier, isCertain }: Asked) {
   const account = await inSite(app.db, actor.siteId, (tx) => accountOf(tx, supplier))
   const stop = (await listStops(app.db)).find((one) => one.supplier === account)

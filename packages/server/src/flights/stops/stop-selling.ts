@@ -4,7 +4,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { notify } from '../../notifications/notify.ts'
 import { accountOf, insertStop } from './stop-repo.ts'
 
-/** The supplier said that our account there is empty: none of its flights are sold until there is money, and staff is notified once. */
+/** The supplier said that our account there is empty: none of its flights are sold until there is money, and staff are notified once. */
 export async function stopSelling(
   tx: SiteTx,
   { supplier, needed, now }: { supplier: string; needed: Money; now: Instant },

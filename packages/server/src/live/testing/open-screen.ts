@@ -5,9 +5,9 @@ import type { LiveMessage } from '@tradewind/contract/live/live'
 export type Screen = {
   readonly status: number
   readonly messages: readonly LiveMessage[]
-  /** Waits for a message. How soon it comes is measured in bench/live-bench.ts: how busy the machine is says nothing about the product. */
+  /** Waits for a message. Its delay is measured in bench/live-bench.ts, because a busy machine says nothing about the product. */
   hears(wanted: Partial<LiveMessage>): Promise<void>
-  /** True once the server has let the line go. */
+  /** True once the server has closed the line. */
   isCut(): Promise<boolean>
   close(): void
 }
