@@ -3,7 +3,7 @@ import { CHANNELS, channelsOf, fixedChoice, noticeKindsFor } from '@tradewind/do
 import { hashToken } from '../accounts/password.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { promised, refuseCommon } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext } from '../request-context.ts'
 import { countUnread, listNotices } from './list-notices.ts'
@@ -59,20 +59,28 @@ export const notificationRoutes = {
     }
     return { success: true, kinds, push }
   }),
-  setNotificationSetting: route.notifications.setNotificationSetting.handler(async ({ input, context }) => ({
+  setNotificationSetting: route.notifications.setNotificationSetting.handler(async ({ input, context, errors }) => ({
     success: true,
-    channels: await setNoticeSetting({ db: context.app.db, actor: actorOf(context), now: context.now }, input),
+    channels: await setNoticeSetting(
+      { db: context.app.db, actor: actorOf(context), now: context.now, refuse: promised(errors) },
+      input,
+    ),
   })),
-  createPushNotificationSubscription: route.notifications.createPushNotificationSubscription.handler(async ({ input, context }) => {
-    const { app, site, now, request } = context
-    const actor = actorOf(context)
-    const waitMs = await request.server.limitTries(`push:${site.id}:${actor.userId}`, SUBSCRIPTIONS.max, SUBSCRIPTIONS.windowMs)
-    if (waitMs > 0) refuse('TOO_MANY')
-    const { endpoint, keys } = input.subscription
-    const userAgent = request.headers['user-agent'] ?? ''
-    await subscribeToPush({ ...app, actor, now }, { endpoint, keys, sessionHash: sessionHash(context), userAgent })
-    return { success: true }
-  }),
+  createPushNotificationSubscription: route.notifications.createPushNotificationSubscription.handler(
+    async ({ input, context, errors }) => {
+      const { app, site, now, request } = context
+      const actor = actorOf(context)
+      const waitMs = await request.server.limitTries(`push:${site.id}:${actor.userId}`, SUBSCRIPTIONS.max, SUBSCRIPTIONS.windowMs)
+      if (waitMs > 0) refuseCommon('TOO_MANY')
+      const { endpoint, keys } = input.subscription
+      const userAgent = request.headers['user-agent'] ?? ''
+      await subscribeToPush(
+        { ...app, actor, now, refuse: promised(errors) },
+        { endpoint, keys, sessionHash: sessionHash(context), userAgent },
+      )
+      return { success: true }
+    },
+  ),
   checkExistingSubscription: route.notifications.checkExistingSubscription.handler(({ input, context }) =>
     inSite(context.app.db, context.site.id, async (tx) => {
       const { userId } = actorOf(context)
@@ -85,7 +93,8 @@ export const notificationRoutes = {
   removePushSubscription: route.notifications.removePushSubscription.handler(({ input: { id }, context }) =>
     inSite(context.app.db, context.site.id, async (tx) => {
       const device = await findSubscription(tx, id)
-      if (device?.user_id !== actorOf(context).userId) refuse('NOT_FOUND', { message: 'This device is no longer on your list.' })
+      if (device?.user_id !== actorOf(context).userId)
+        refuseCommon('NOT_FOUND', { message: 'This device is no longer on your list.' })
       await deleteSubscription(tx, id)
       return { success: true }
     }),
@@ -94,5 +103,5 @@ export const notificationRoutes = {
 
 /** What a session is known by in the tables. */
 function sessionHash({ request }: Pick<RequestContext, 'request'>): Buffer {
-  return hashToken(sessionToken(request) ?? refuse('NOT_LOGGED_IN'))
+  return hashToken(sessionToken(request) ?? refuseCommon('NOT_LOGGED_IN'))
 }

@@ -3,12 +3,13 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { isPushService } from './push-service.ts'
 import { listDevices } from './push-subscription-repo.ts'
 import { tellDevice } from './tell-device.ts'
 
-type Context = Pick<App, 'db' | 'env'> & { readonly actor: Actor; readonly now: Instant }
+type Context = Pick<App, 'db' | 'env'> & { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<PushRefusal> }
+type PushRefusal = 'UNKNOWN_PUSH_SERVICE' | 'TOO_MANY_DEVICES'
 type Wish = {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
@@ -21,7 +22,10 @@ type Wish = {
 export const DEVICES_AT_MOST = 10
 
 /** Lets the caller's browser show notices, as long as this session lives. A browser is one person's at a time: whoever comes last. */
-export function subscribeToPush({ db, env, actor, now }: Context, { endpoint, keys, sessionHash, userAgent }: Wish): Promise<void> {
+export function subscribeToPush(
+  { db, env, actor, now, refuse }: Context,
+  { endpoint, keys, sessionHash, userAgent }: Wish,
+): Promise<void> {
   if (!isPushService(endpoint, env) || !isPoint(keys.p256dh)) refuse('UNKNOWN_PUSH_SERVICE')
   return inSite(db, actor.siteId, async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()

@@ -2,6 +2,7 @@ import { may } from '@tradewind/domain/accounts/actor'
 import { isPermission, PERMISSION_MODULES } from '@tradewind/domain/permissions/permissions'
 import { getUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf } from '../request-context.ts'
 import { putInPermissionGroup } from './put-in-permission-group.ts'
@@ -28,9 +29,9 @@ export const permissionRoutes = {
       return { success: true, result: group ?? null }
     }),
   ),
-  putInGroup: route.permissions.putInGroup.handler(async ({ input, context }) => {
+  putInGroup: route.permissions.putInGroup.handler(async ({ input, context, errors }) => {
     const { app, site, now } = context
-    await putInPermissionGroup({ db: app.db, actor: actorOf(context), site, now }, input)
+    await putInPermissionGroup({ db: app.db, actor: actorOf(context), site, now, refuse: promised(errors) }, input)
     return { success: true }
   }),
   getPermissionsFromSession: route.permissions.getPermissionsFromSession.handler(({ context }) => {

@@ -5,17 +5,23 @@ import { lockUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import type { Site } from '../sites/site-repo.ts'
 
-type Context = { readonly db: Database; readonly actor: Actor; readonly site: Site; readonly now: Instant }
+type Context = {
+  readonly db: Database
+  readonly actor: Actor
+  readonly site: Site
+  readonly now: Instant
+  readonly refuse: Refuse<'NOT_STAFF'>
+}
 
 /**
  * Puts a member of staff into a permission group, or null takes them out. Only the super admin does, who may do everything a group could hold, on a site that
- * has the permission menu; not to themselves, who needs no group. What they may do changes at once, and they sign in anew.
+ * has the permission menu; not to themselves, who needs no group. What they may do changes at once, and they sign in again.
  */
 export function putInPermissionGroup(
-  { db, actor, site, now }: Context,
+  { db, actor, site, now, refuse }: Context,
   { userId, userGroupId }: { userId: number; userGroupId: number | null },
 ): Promise<void> {
   if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can change permission groups.' })

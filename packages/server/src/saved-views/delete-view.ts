@@ -4,7 +4,8 @@ import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
-import { lockOwnView, makeSureOfRoom, refuseView } from './saved-view-repo.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { lockOwnView, makeSureOfRoom, type RoomRefusal, refuseView } from './saved-view-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 
@@ -30,12 +31,15 @@ export function deleteView({ db, actor, now }: Context, { id }: { id: number }):
 }
 
 /** Brings one's own view back as it was. One whose sharer may no longer share, or no longer see that list, comes back unshared. */
-export function restoreView({ db, actor, now }: Context, { id }: { id: number }): Promise<void> {
+export function restoreView(
+  { db, actor, now, refuse }: Context & { readonly refuse: Refuse<RoomRefusal> },
+  { id }: { id: number },
+): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const view = await lockOwnView(tx, actor, id)
     if (view.deleted_at === null) return
     if (view.deleted_at < plusMinutes(now, -KEPT_MINUTES)) refuseView()
-    await makeSureOfRoom(tx, { userId: actor.userId, list: view.list, name: view.name })
+    await makeSureOfRoom(tx, refuse, { userId: actor.userId, list: view.list, name: view.name })
     const isShared = view.is_shared && mayShareViews(actor) && mayUseList(actor, view.list as SavedList)
     await tx.updateTable('saved_views').set({ deleted_at: null, is_shared: isShared }).where('id', '=', id).execute()
     if (!isShared) return

@@ -4,10 +4,10 @@ import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
-import { lockOwnView, makeSureOfRoom, refuseView } from './saved-view-repo.ts'
+import { type Refuse, refuseCommon } from '../http/promised-refusals.ts'
+import { lockOwnView, makeSureOfRoom, type RoomRefusal, refuseView } from './saved-view-repo.ts'
 
-type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
+type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<RoomRefusal> }
 type Wish = {
   readonly id?: number | undefined
   readonly list: SavedList
@@ -17,12 +17,12 @@ type Wish = {
 }
 
 /** Keeps a list's filters under a name, or changes one's own view. What colleagues see of it, before or after, is a line of the trail. */
-export function saveView({ db, actor, now }: Context, { id, list, name, search, isShared }: Wish): Promise<number> {
-  if (!mayUseList(actor, list) || (isShared && !mayShareViews(actor))) refuse('FORBIDDEN')
+export function saveView({ db, actor, now, refuse }: Context, { id, list, name, search, isShared }: Wish): Promise<number> {
+  if (!mayUseList(actor, list) || (isShared && !mayShareViews(actor))) refuseCommon('FORBIDDEN')
   return inSite(db, actor.siteId, async (tx) => {
     const before = id === undefined ? undefined : await lockOwnView(tx, actor, id)
     if (before && (before.deleted_at !== null || before.list !== list)) refuseView()
-    await makeSureOfRoom(tx, { userId: actor.userId, list, name, except: id })
+    await makeSureOfRoom(tx, refuse, { userId: actor.userId, list, name, except: id })
     const kept = { name, search, is_shared: isShared, changed_at: now }
     const saved = before
       ? await tx.updateTable('saved_views').set(kept).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { mayShareViews, type SavedList, VIEWS_AT_MOST } from '@tradewind/domain/saved-views/saved-lists'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { type Refuse, refuseCommon } from '../http/promised-refusals.ts'
 
 /** Colleagues' views shown beside one's own, at most. */
 const SHARED_AT_MOST = 100
@@ -61,13 +61,15 @@ export async function lockOwnView(tx: SiteTx, { userId }: Pick<Actor, 'userId'>,
 }
 
 export function refuseView(): never {
-  refuse('NOT_FOUND', { message: 'View not found.' })
+  refuseCommon('NOT_FOUND', { message: 'View not found.' })
 }
 
 type Room = { readonly userId: number; readonly list: string; readonly name: string; readonly except?: number | undefined }
 
+export type RoomRefusal = 'NAME_TAKEN' | 'TOO_MANY_VIEWS'
+
 /** Refuses one view too many, and a name that is taken. One person's views are changed one after the other. */
-export async function makeSureOfRoom(tx: SiteTx, { userId, list, name, except }: Room): Promise<void> {
+export async function makeSureOfRoom(tx: SiteTx, refuse: Refuse<RoomRefusal>, { userId, list, name, except }: Room): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const others = await tx
     .selectFrom('saved_views')

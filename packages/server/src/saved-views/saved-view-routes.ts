@@ -1,6 +1,6 @@
 import { mayShareViews, mayUseList } from '@tradewind/domain/saved-views/saved-lists'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { promised, refuseCommon } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext } from '../request-context.ts'
 import { deleteView, restoreView } from './delete-view.ts'
@@ -13,20 +13,20 @@ const acting = (context: RequestContext) => ({ db: context.app.db, actor: actorO
 export const savedViewRoutes = {
   getSavedViews: route.savedViews.getSavedViews.handler(async ({ input: { list }, context }) => {
     const actor = actorOf(context)
-    if (!mayUseList(actor, list)) refuse('FORBIDDEN')
+    if (!mayUseList(actor, list)) refuseCommon('FORBIDDEN')
     const views = await inSite(context.app.db, context.site.id, (tx) => listViews(tx, actor, list))
     return { success: true, views, mayShare: mayShareViews(actor) }
   }),
-  saveView: route.savedViews.saveView.handler(async ({ input, context }) => ({
+  saveView: route.savedViews.saveView.handler(async ({ input, context, errors }) => ({
     success: true,
-    id: await saveView(acting(context), input),
+    id: await saveView({ ...acting(context), refuse: promised(errors) }, input),
   })),
   deleteView: route.savedViews.deleteView.handler(async ({ input, context }) => {
     await deleteView(acting(context), input)
     return { success: true }
   }),
-  restoreView: route.savedViews.restoreView.handler(async ({ input, context }) => {
-    await restoreView(acting(context), input)
+  restoreView: route.savedViews.restoreView.handler(async ({ input, context, errors }) => {
+    await restoreView({ ...acting(context), refuse: promised(errors) }, input)
     return { success: true }
   }),
   setDefaultView: route.savedViews.setDefaultView.handler(async ({ input, context }) => {

@@ -1,0 +1,20 @@
+import type { COMMON_REFUSALS } from '@tradewind/contract/call'
+import { refuse } from './refuse.ts'
+
+/** What every call promises: any code may be refused with these. */
+export type CommonRefusal = keyof typeof COMMON_REFUSALS
+type Said = { readonly message?: string; readonly data?: unknown }
+
+/**
+ * Ends a call with a refusal that it promises. A use case asks for one with the codes it needs; a route hands in that of its call, which compiles only where the
+ * call promises them all: a function that takes more codes fits where fewer are asked for, never the other way round.
+ */
+export type Refuse<Code extends string = never> = (code: Code | CommonRefusal, said?: Said) => never
+
+/** The refusals of a call, made of the errors that its contract hands to the handler. */
+export function promised<Errors extends object>(_errors: Errors): Refuse<Extract<keyof Errors, string>> {
+  return refuse
+}
+
+/** For what stands below all calls, such as a repository: only what every call promises. */
+export const refuseCommon: Refuse = refuse
