@@ -133,7 +133,7 @@ export const SQL_OUTSIDE_REPOS: readonly string[] = [
   'permissions/put-in-permission-group.ts',
   'reconciliation/end-refund-by-hand.ts',
   'reconciliation/keep-reconciled.ts',
-  'reconciliation/look-after-difference.ts',
+  'reconciliation/assign-difference.ts',
   'reconciliation/present-troubled-refund.ts',
   'reconciliation/read-settlements.ts',
   'reconciliation/reconcile-doubtful-payments.ts',

@@ -82,8 +82,8 @@ const RECORDED: Record<string, string> = {
   'reconciliation.runNow': 'reconciliation/start-run.ts#startRun',
   'reconciliation.resolveDifference': 'reconciliation/resolve-difference.ts#resolveDifference',
   'reconciliation.askAgain': 'reconciliation/ask-again.ts#askAgain',
-  'reconciliation.assignDifference': 'reconciliation/look-after-difference.ts#assignDifference',
-  'reconciliation.noteOnDifference': 'reconciliation/look-after-difference.ts#noteOnDifference',
+  'reconciliation.assignDifference': 'reconciliation/assign-difference.ts#assignDifference',
+  'reconciliation.noteOnDifference': 'reconciliation/assign-difference.ts#noteOnDifference',
 }
 const READS = 'changes nothing'
 const BUYING = "a purchase: the booking's own history and the ledger tell each step"

@@ -22,7 +22,7 @@ export function keepReconciled(app: Pick<App, 'db' | 'jobs' | 'log' | 'now'>): {
   }
 }
 
-/** Which sites there are is asked outside any. */
+/** The list of all sites is read outside any site’s transaction. */
 export async function startDueRuns({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
   const sites = await db.selectFrom('sites').select(['id', 'time_zone']).execute()
   for (const { id: siteId, time_zone: zone } of sites) {

@@ -10,7 +10,7 @@ import type { RunRow } from './run-repo.ts'
 
 /** What a bank is at for longer is no longer only slow. */
 const DUE_DAYS = 6
-/** A living promise is asked about every few minutes; one that nobody has asked about for so long has lost its job. */
+/** An open refund is checked by a queue job every few minutes; one that was not checked for this long has lost its job. */
 const FORGOTTEN_HOURS = 24
 const MOST = 2_000
 

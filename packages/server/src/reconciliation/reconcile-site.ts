@@ -39,7 +39,7 @@ export async function reconcileSite(app: App, { siteId, runId }: { siteId: numbe
   })
 }
 
-/** By what is written and not by what this node has seen: the one before it may have died over the run after it had found something. */
+/** Counted from the stored differences, not in memory: an earlier node may have died during this run after it had found some. */
 async function countFound(tx: SiteTx, { id, started_at }: RunRow): Promise<number> {
   const row = await tx
     .selectFrom('differences as d')

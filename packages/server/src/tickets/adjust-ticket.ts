@@ -30,7 +30,7 @@ export type AdjustInput = {
 }
 export type Side = 'house' | 'agency'
 
-/** Tickets whose price is still being told to somebody. The house's money moves only for one that is sold and not being changed. */
+/** Statuses in which the price can still be changed. Money moves only for a ticket that is sold and not being changed. */
 const ADJUSTABLE: Record<Side, readonly BookingStatus[]> = { house: ['issued'], agency: ['issued', 'changeRequested', 'held'] }
 
 /** Whose adjustments this person may make on the booking: the house's, its own agency's, or none. */

@@ -92,7 +92,7 @@ async function findPage(tx: SiteTx, { scope, filters, wanted, total, at }: Sough
 
 const BATCH = 250
 
-/** Ids of all bookings of a list in its order, a batch at a time: for who writes them down as they come. */
+/** Ids of all bookings of a list in its order, a batch at a time: for exports, which write each batch as it comes. */
 export async function* ticketsInOrder(tx: SiteTx, scope: Scope, filters: TicketFilters): AsyncGenerator<number[]> {
   const wanted = wantedOf(scope, filters, await zoneOfSite(tx))
   let id: number | undefined

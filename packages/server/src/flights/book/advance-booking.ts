@@ -105,7 +105,7 @@ async function reconcile(
 ): Promise<Question | undefined> {
   const hasAsked = asked.news.kind === 'found'
   if (!hasAsked && !asked.isUrgent && askingSeconds(steps, now) < FRESH_SECONDS && isStillOut(steps)) {
-    // A look that comes too early by this node's clock is the only one there is.
+    // If this node's clock is behind, the check came too early. No other one is scheduled, so schedule another.
     if (asked.dueAt) await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds: FRESH_SECONDS })
     return undefined
   }

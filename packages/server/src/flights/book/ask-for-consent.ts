@@ -28,7 +28,7 @@ export async function askForConsent({ tx, jobs, now }: Context, { booking, isSch
     )
   const inSeconds = Math.max(1, Math.ceil((epochMs(consentBy) - epochMs(now)) / 1_000))
   if (booking.consent_by !== null) {
-    // A look that comes too early by this node's clock is the only one there is.
+    // If this node's clock is behind, the check came too early. No other one is scheduled, so schedule another.
     if (isScheduled) await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds })
     return
   }

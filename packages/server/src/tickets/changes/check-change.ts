@@ -59,7 +59,7 @@ async function decide(tx: SiteTx, { jobs, now }: Parts, { changeRequestId, dueAt
   }
   if (change.state === 'sending') {
     if (!(await isSilent(tx, changeRequestId, now()))) {
-      // A look that comes too early by this node's clock is the only one there is.
+      // If this node's clock is behind, the check came too early. No other one is scheduled, so schedule another.
       if (dueAt) await scheduleChangeCheck(tx, jobs, { changeRequestId, now: now(), inSeconds: SILENT_SECONDS })
       return undefined
     }
