@@ -305,8 +305,7 @@ describe('a low-cost ticket', () => {
       expect((await tbo.issue(order, undefined, { acceptPriceChange: true }, soon())).kind).toBe('issued')
     } else {
       expect((await tbo.findBooking(queryOf(order), soon()))?.state).toBe('inProgress')
-      await new Promise((resolve) => setTimeout(resolve, 400))
-      expect((await tbo.findBooking(queryOf(order), soon()))?.state).toBe('ticketed')
+      await expect.poll(async () => (await tbo.findBooking(queryOf(order), soon()))?.state).toBe('ticketed')
     }
   })
 
@@ -455,9 +454,9 @@ describe('after the ticket', () => {
     const change = { held, requestType: 1, cancellationType: 3, sectors: [], ticketIds, remarks: 'Plans changed' } as const
     const { changeRequestIds, refused, answers } = await tbo.requestChange(change, soon())
     expect([refused, answers]).toEqual([[], undefined])
-    await new Promise((resolve) => setTimeout(resolve, 120))
-    const status = await tbo.changeStatus(changeRequestIds[0] ?? '', soon())
-    expect(status).toMatchObject({ status: 'Completed', end: 'completed' })
+    await expect
+      .poll(() => tbo.changeStatus(changeRequestIds[0] ?? '', soon()))
+      .toMatchObject({ status: 'Completed', end: 'completed' })
     expect((await tbo.findBooking(queryOf(order, held), soon()))?.state).toBe('cancelled')
   })
 
