@@ -3,7 +3,7 @@ import type { Segment } from '@tradewind/contract/flights/option'
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { boardingPassText } from '@tradewind/domain/tickets/boarding-pass'
 import { instant } from '@tradewind/domain/time'
-import { pino } from 'pino'
+import { makeLog } from '../packages/server/src/log.ts'
 import { makePapers } from '../packages/server/src/papers/papers.ts'
 import { eTicketPaper } from '../packages/server/src/tickets/draw/e-ticket-paper.ts'
 import { drawBarcode } from '../packages/server/src/tickets/draw-barcode.ts'
@@ -27,7 +27,7 @@ const LETTER = {
   pdf: Buffer.alloc(0),
   hidesPrice: false,
 }
-const log = pino({ level: 'silent' })
+const log = makeLog({ LOG_LEVEL: 'fatal' })
 
 const times = { first: [] as number[], again: [] as number[], large: [] as number[], small: [] as number[], cold: [] as number[] }
 for (let round = 0; round < ROUNDS; round += 1) {
