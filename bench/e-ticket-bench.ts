@@ -73,8 +73,10 @@ async function showStandstill(): Promise<void> {
   const sets = Array.from({ length: 6 }, (_, set) => Array.from({ length: 8 }, (_, place) => makeTicket(100 + set * 8 + place)))
   await new Promise((done) => setTimeout(done, 50))
   loop.enable()
+  const before = process.threadCpuUsage()
   for (const tickets of sets) await Promise.all(tickets.map((ticket) => papers.draw(eTicketPaper(ticket, PRINT))))
   loop.disable()
+  const { user, system } = process.threadCpuUsage(before)
   const ms = rounded(loop.max / 1e6 - 1)
   report({
     name: 'loop stands still while PDFs are drawn',
@@ -82,7 +84,7 @@ async function showStandstill(): Promise<void> {
     unit: 'ms',
     wanted: '≤ 20',
     good: ms <= 20,
-    detail: `longest of 48 tickets of 9 passengers × 4 flights, 8 at once; half of the time under ${rounded(loop.percentile(50) / 1e6 - 1)} ms`,
+    detail: `longest of 48 tickets of 9 passengers × 4 flights, 8 at once; one costs its thread ${rounded((user + system) / 1_000 / 48)} ms of processor`,
   })
 }
 

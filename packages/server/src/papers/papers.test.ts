@@ -6,7 +6,7 @@ import { makePapers, type Papers } from './papers.ts'
 import { plainPaper } from './testing/plain-paper.ts'
 
 const log = pino({ level: 'silent' })
-const SLOW = plainPaper(['slow'], { rounds: 400 })
+const SLOW = plainPaper(['slow'], { rounds: 120 })
 const ENDLESS = plainPaper(['endless'], { rounds: 9_000 })
 const QUICK = plainPaper(['quick'])
 let papers: Papers | undefined

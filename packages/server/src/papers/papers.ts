@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { BUSY } from '../http/error-body.ts'
 import { refuse } from '../http/refuse.ts'
 import { type Drawer, DrawerDied, startDrawer } from './drawer.ts'
-import { type Order, orderOf, type Paper } from './paper.ts'
+import { orderOf, type Paper } from './paper.ts'
 
 /** Draws documents as PDF in processes beside the node, so that neither its loop nor its life depends on a document. */
 export type Papers = {
@@ -26,7 +26,7 @@ type Settings = {
   /** Tests look at the processes they start. */
   readonly start?: typeof startDrawer
 }
-type Task = { readonly order: Order; tries: number; readonly done: (pdf: Buffer) => void; readonly fail: (error: unknown) => void }
+type Task = { readonly paper: Paper; tries: number; readonly done: (pdf: Buffer) => void; readonly fail: (error: unknown) => void }
 
 /** A node on two cores gets on with one: it draws some fifty e-tickets a second. */
 const DRAWERS = availableParallelism() > 2 ? 2 : 1
@@ -63,7 +63,7 @@ export function makePapers({
   async function work(drawer: Drawer, task: Task): Promise<void> {
     task.tries += 1
     try {
-      const { pdf, residentBytes } = await drawer.draw(task.order)
+      const { pdf, residentBytes } = await drawer.draw(orderOf(task.paper))
       task.done(pdf)
       if (residentBytes > mostBytes) await replace(drawer)
       else idle.push(drawer)
@@ -74,7 +74,7 @@ export function makePapers({
         return
       }
       all.delete(drawer)
-      log.error({ template: task.order.template, tries: task.tries, err: error }, 'a drawer of documents died')
+      log.error({ template: task.paper.template, tries: task.tries, err: error }, 'a drawer of documents died')
       // What it was drawing may be what killed it: asked once more, not for ever.
       if (task.tries < TRIES && !isClosed) waiting.unshift(task)
       else task.fail(error)
@@ -92,7 +92,7 @@ export function makePapers({
       if (isClosed) throw new Error('Documents are no longer drawn: the node is stopping')
       if (waiting.length >= mostWaiting) refuse('TOO_MANY', { message: BUSY.sentence })
       return new Promise((done, fail) => {
-        waiting.push({ order: orderOf(paper), tries: 0, done, fail })
+        waiting.push({ paper, tries: 0, done, fail })
         next()
       })
     },
