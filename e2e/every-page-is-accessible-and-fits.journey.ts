@@ -174,6 +174,7 @@ async function walk(): Promise<Faults> {
       wrong.light.push(...note(await lookInEverySize(page)))
       // Without a reload: a page takes the other theme where it stands.
       await page.emulateMedia({ colorScheme: 'dark' })
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
       await page.setViewportSize(SIZES_TO_FIT[0])
       wrong.dark.push(...note(await lookInEverySize(page)))
     } catch (error) {
