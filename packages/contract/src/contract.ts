@@ -4,6 +4,7 @@ import { audit } from './audit/audit.ts'
 import { customers } from './customers/customers.ts'
 import { desk } from './desk/desk.ts'
 import { documents } from './documents/documents.ts'
+import { exchangeRates } from './exchange-rates/exchange-rates.ts'
 import { exports } from './exports/exports.ts'
 import { bookings } from './flights/book.ts'
 import { supplierConnections } from './flights/connections.ts'
@@ -36,6 +37,7 @@ export const contract = {
   desk,
   documents,
   customers,
+  exchangeRates,
   exports,
   flights: { ...searches, ...quotes, ...bookings, ...payingForFlights },
   flightSources,

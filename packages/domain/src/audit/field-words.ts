@@ -57,6 +57,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   holder: 'Money with',
   hoursBeforeDeparture: 'Hours before departure',
   ifsc: 'IFSC',
+  inCurrency: 'In',
   isAllowed: 'Switched on',
   isBlocked: 'Blocked',
   isCertain: 'Balance confirmed by a person',
@@ -88,6 +89,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   primaryPhone: 'Primary phone',
   raisedFrom: 'Raised from',
   raisedTo: 'Raised to',
+  rate: 'Rate',
   reason: 'Reason',
   reference: 'Reference',
   refund: 'Refund',
@@ -115,6 +117,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   upiId: 'UPI ID',
   userId: 'Booked by',
   userType: 'Type of user',
+  validFrom: 'Valid from',
 }
 
 /** The field names that have no label here: none of them may be recorded. */

@@ -105,3 +105,16 @@ function divide(numerator: bigint, denominator: bigint, rounding: Rounding): big
   const isExact = magnitude % denominator === 0n
   return numerator / denominator + (numerator > 0n && !isExact ? 1n : 0n)
 }
+
+/** '84.5' and '84.50' are one rate. */
+export function isSameRate(a: string, b: string): boolean {
+  const [one, other] = [readRate(a), readRate(b)]
+  return one !== undefined && other !== undefined && one.numerator * other.denominator === other.numerator * one.denominator
+}
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether it is the code of a currency (ISO 4217). */
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code)
+}

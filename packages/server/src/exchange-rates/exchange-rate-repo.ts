@@ -1,6 +1,12 @@
 import type { DatedRate } from '@tradewind/domain/exchange-rates/exchange'
 import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+
+export async function readOwnCurrency(tx: SiteTx): Promise<string> {
+  const { currency } = await tx.selectFrom('sites').select('currency').where('id', '=', tx.siteId).executeTakeFirstOrThrow()
+  return currency
+}
 
 /** The rate of each pair and direction that is in force at an instant. */
 export async function listRatesInForce(tx: SiteTx, at: Instant): Promise<DatedRate[]> {
@@ -22,4 +28,54 @@ export async function listRatesInForce(tx: SiteTx, at: Instant): Promise<DatedRa
     rate: row.rate,
     validFrom: row.valid_from,
   }))
+}
+
+/** Any constant, with the site's id beside it: two people who set rates of one site take turns. */
+const RATES_LOCK = 7_421_003
+
+export async function lockRates(tx: SiteTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${RATES_LOCK}, ${tx.siteId})`.execute(tx)
+}
+
+/** The rate of one direction of a pair at an instant. */
+export function findDirectRate(tx: SiteTx, { from, to, at }: { from: string; to: string; at: Instant }) {
+  return tx
+    .selectFrom('exchange_rates')
+    .select(['rate', 'valid_from'])
+    .where('from_currency', '=', from)
+    .where('to_currency', '=', to)
+    .where('valid_from', '<=', at)
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+type NewRate = Pick<DatedRate, 'from' | 'to' | 'rate' | 'validFrom'> & { readonly setBy: number; readonly now: Instant }
+
+export async function insertRate(tx: SiteTx, { from, to, rate, validFrom, setBy, now }: NewRate): Promise<void> {
+  const row = { from_currency: from, to_currency: to, rate, valid_from: validFrom, source: 'staff', set_by: setBy, set_at: now }
+  await tx
+    .insertInto('exchange_rates')
+    .values({ site_id: tx.siteId, ...row })
+    .execute()
+}
+
+/** What staff see: of each pair and direction the rate in force, and all that are still to begin. */
+export function listShownRates(tx: SiteTx, at: Instant) {
+  return tx
+    .selectFrom('exchange_rates as r')
+    .leftJoin('users as u', (join) => join.onRef('u.site_id', '=', 'r.site_id').onRef('u.id', '=', 'r.set_by'))
+    .select(['r.from_currency', 'r.to_currency', 'r.rate', 'r.valid_from', 'r.source', 'r.set_at', 'u.first_name', 'u.last_name'])
+    .where('r.site_id', '=', tx.siteId)
+    .where(
+      sql<boolean>`not exists (select from exchange_rates n where n.site_id = r.site_id
+        and n.from_currency = r.from_currency and n.to_currency = r.to_currency
+        and (n.valid_from, n.id) > (r.valid_from, r.id) and n.valid_from <= greatest(r.valid_from, ${at}::timestamptz))`,
+    )
+    .orderBy('r.from_currency')
+    .orderBy('r.to_currency')
+    .orderBy('r.valid_from')
+    .limit(1_000)
+    .execute()
 }

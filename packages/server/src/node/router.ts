@@ -6,6 +6,7 @@ import { customerRoutes } from '../customers/customer-routes.ts'
 import { lookToBookRoutes } from '../customers/look-to-book/look-to-book-routes.ts'
 import { deskRoutes } from '../desk/desk-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
+import { exchangeRateRoutes } from '../exchange-rates/exchange-rate-routes.ts'
 import { exportRoutes } from '../exports/export-routes.ts'
 import { bookedTicketRoutes, bookRoutes } from '../flights/book/book-routes.ts'
 import { paymentRoutes } from '../flights/book/payment-routes.ts'
@@ -62,6 +63,7 @@ export const router = route.router({
   ledger: { ...ledgerRoutes, ...topUpRoutes, ...paymentEntryRoutes },
   reconciliation: reconciliationRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
+  exchangeRates: exchangeRateRoutes,
   exports: exportRoutes,
   savedViews: savedViewRoutes,
   live: liveCalls,

@@ -12,7 +12,7 @@ import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { refuse } from '../http/refuse.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
-import { getSupplierEntity } from '../ledger/post/supplier-entity.ts'
+import { getSupplierEntity } from '../ledger/post/supplier-entity-repo.ts'
 import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
 
 type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }

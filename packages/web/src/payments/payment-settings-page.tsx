@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Navigate } from '@tanstack/react-router'
 import type { BankDetails, GatewayName } from '@tradewind/contract/payments/settings'
 import { type FormEvent, useState } from 'react'
+import { ExchangeRates } from '../exchange-rates/exchange-rates.tsx'
 import { api } from '../lib/api.ts'
 import { explain, isAllBeside } from '../lib/explain.ts'
 import { sentenceOf } from '../lib/field-errors.ts'
@@ -44,6 +45,7 @@ export function PaymentSettingsPage() {
           <Gateway settings={data} />
           <Fee settings={data} />
           <Bank settings={data} />
+          <ExchangeRates />
         </>
       )}
     </Page>

@@ -13,7 +13,7 @@ import { checkChain } from '../check/check-chain.ts'
 import { sealAll } from './keep-ledger-sealed.ts'
 import { getOwnerEntity } from './owner-entity.ts'
 import { post } from './post.ts'
-import { getSupplierEntity, openSupplierEntity } from './supplier-entity.ts'
+import { getSupplierEntity, openSupplierEntity } from './supplier-entity-repo.ts'
 
 const SITE = 1
 const inr = (text: string) => parseMoney(text, 'INR')

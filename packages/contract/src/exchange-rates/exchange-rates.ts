@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { requires, requiresForMoney, success } from '../call.ts'
+import { DateOnly, InstantText } from '../wire-values.ts'
+
+const CurrencyCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, 'A currency has three letters, such as USD.')
+
+const ExchangeRate = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** What one unit of `from` is worth in `to`, '84.125'. */
+  rate: z.string(),
+  validFrom: InstantText,
+  source: z.enum(['staff', 'file', 'feed']),
+  /** Who set it; null where a feed did. */
+  setBy: z.string().nullable(),
+  setAt: InstantText,
+})
+export type ExchangeRate = z.infer<typeof ExchangeRate>
+
+/** The exchange rates of the site: dated, and never changed afterwards. */
+export const exchangeRates = {
+  getExchangeRates: requires('payments.settings')
+    .route({
+      method: 'GET',
+      path: '/payment/getExchangeRates',
+      summary: 'The rates in force, and those that are still to begin',
+      tags: ['payments'],
+    })
+    .output(success({ currency: z.string(), inForce: z.array(ExchangeRate), later: z.array(ExchangeRate) })),
+  setExchangeRate: requiresForMoney('payments.settings')
+    .route({
+      method: 'POST',
+      path: '/payment/setExchangeRate',
+      summary: 'State a rate from now on, or from the beginning of a later day',
+      tags: ['payments'],
+    })
+    .input(
+      z.strictObject({
+        from: CurrencyCode,
+        to: CurrencyCode,
+        rate: z
+          .string()
+          .trim()
+          .regex(/^\d{1,10}(\.\d{1,10})?$/, 'Please enter a number such as 84.125, with at most ten decimals.'),
+        validFrom: DateOnly.optional(),
+      }),
+    )
+    .output(
+      success({
+        /** False: that was the rate already. Nothing was written. */
+        isChanged: z.boolean(),
+      }),
+    ),
+}

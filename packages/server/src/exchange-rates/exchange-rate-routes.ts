@@ -1,0 +1,33 @@
+import type { ExchangeRate } from '@tradewind/contract/exchange-rates/exchange-rates'
+import { plainDate } from '@tradewind/domain/time'
+import { inSite } from '../database/in-site.ts'
+import { route } from '../http/route.ts'
+import { actorOf } from '../request-context.ts'
+import { listShownRates } from './exchange-rate-repo.ts'
+import { setExchangeRate } from './set-exchange-rate.ts'
+
+export const exchangeRateRoutes = {
+  getExchangeRates: route.exchangeRates.getExchangeRates.handler(async ({ context }) => {
+    const { app, site, now } = context
+    const rows = await inSite(app.db, site.id, (tx) => listShownRates(tx, now))
+    const [inForce, later] = [rows.filter(({ valid_from }) => valid_from <= now), rows.filter(({ valid_from }) => valid_from > now)]
+    return { success: true, currency: site.currency, inForce: inForce.map(present), later: later.map(present) }
+  }),
+  setExchangeRate: route.exchangeRates.setExchangeRate.handler(async ({ input, context }) => {
+    const validFrom = input.validFrom === undefined ? undefined : plainDate(input.validFrom)
+    const acting = { db: context.app.db, actor: actorOf(context), now: context.now }
+    return { success: true, isChanged: await setExchangeRate(acting, { ...input, validFrom }) }
+  }),
+}
+
+function present(row: Awaited<ReturnType<typeof listShownRates>>[number]): ExchangeRate {
+  return {
+    from: row.from_currency,
+    to: row.to_currency,
+    rate: row.rate,
+    validFrom: row.valid_from,
+    source: row.source as ExchangeRate['source'],
+    setBy: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    setAt: row.set_at,
+  }
+}
