@@ -10,6 +10,7 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { SmallSelect } from '../../ui/small-select.tsx'
 import { ListSkeleton } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { ConnectionsCard } from './connections-card.tsx'
 import { DroppedCard } from './dropped-card.tsx'
 import { LastDay } from './last-day.tsx'
 import css from './sources-page.module.css'
@@ -48,6 +49,7 @@ export function SourcesPage() {
           <ListSkeleton lines={5} />
         </Card>
       )}
+      {data && <ConnectionsCard />}
       {data && (
         <Card>
           <table className={css.table}>
