@@ -30,6 +30,7 @@ beforeAll(async () => {
   await client.query("set session_replication_role = 'replica'")
   for (const [id, rule] of Object.entries(OLD_RULES))
     await client.query(OLD_BOOKING, [id, JSON.stringify({ currency: 'INR', rule })])
+  await client.query(OLD_ORDER)
   await client.query("set session_replication_role = 'origin'")
   // Later migrations number rows of their own after those above.
   await client.query("select setval(pg_get_serial_sequence('legal_entities', 'id'), 100)")
@@ -70,6 +71,11 @@ const OLD_RULES = {
   100002: { ...OLD_RULE, value: { kind: 'percent', basisPoints: 300 }, per: 'booking', on: 'total', airlineCode: null },
   100003: null,
 }
+/** What the bookings above refer to. */
+const OLD_ORDER = `insert into users (site_id, id, legal_entity_id, user_type, email, password_hash, first_name, last_name, created_at)
+    values (1, 1, 2, 'travelAgent', 'x@example', 'x', 'X', 'Y', now());
+  insert into flight_orders (site_id, id, search_id, search_by, searched_at, user_id, legal_entity_id, passengers, contact, created_at)
+    values (1, 1, 's', '{}', now(), 1, 2, '[]', '{}', now())`
 const OLD_BOOKING = `insert into bookings (site_id, id, flight_order_id, user_id, legal_entity_id, idempotency_key, status, amount_minor, currency, supplier, source,
     result_index, trace_id, is_lcc, is_refundable, is_hold_allowed, is_domestic, validating_airline, option, priced, supplier_order, lead_passenger,
     passenger_count, sectors, airline_codes, travel_at, created_at, updated_at)

@@ -399,6 +399,49 @@ describe('a domestic return', () => {
     const again = await agent<{ shortError: object }>('flight/setFlightDetails', { ...second, idempotencyKey: `another-${name}` })
     expect(again.status).toBe(422)
   })
+
+  test.each([
+    ['of two airlines', '101', '2002', 'Menon'],
+    ['of one airline, each way in a trace of its own', '2001', '2002', 'Nair'],
+  ])('%s is paid once, where the way back is chosen before the way out is paid', async (_what, outNumber, backNumber, name) => {
+    const { searchId, opened, both } = await openBoth(outNumber, backNumber, name)
+    const [first, second] = [Number(opened.amount), Number((await details(agent, both.bookingId)).amount)]
+    expect(both.orderId).not.toBe(opened.orderId)
+    expect(Number(both.amount)).toBeCloseTo(first + second, 2)
+    // The payment of the way out alone has given way to that of both.
+    expect((await payByWallet(agent, opened.orderId)).status).toBe(409)
+    const paid = await payByWallet(agent, both.orderId)
+    expect(paid.body).toMatchObject({ next: 'ticketQueue', booking: { status: 'issued', bound: 'outbound' } })
+    expect((await details(agent, both.bookingId)).status).toBe('issued')
+    const after = await agent<{ showReturn: boolean; bookings: BookingDetail[] }>('flight/getFlightDetails', { searchId })
+    expect(after.body.showReturn).toBe(false)
+    expect(new Set(after.body.bookings.map(({ pnr }) => pnr)).size).toBe(2)
+  })
+
+  test('paid once, of which one way fails: the other is issued, and what the one cost is back', async () => {
+    const { opened, both } = await openBoth('101', '2002', 'Pillai')
+    await orderFault(sandbox.url, { method: 'Ticket', fault: 'ticket-failed', times: 1 })
+    const ids = [opened.bookingId, both.bookingId]
+    const endings = async () => (await Promise.all(ids.map(async (id) => (await details(agent, id)).status))).sort()
+    await payByWallet(agent, both.orderId)
+    await expect.poll(endings, { timeout: 20_000 }).toEqual(['issued', 'refunded'])
+  })
+
+  async function openBoth(outNumber: string, backNumber: string, name: string) {
+    const { searchId, options } = await search(agent, { isReturn: true })
+    const [out, back] = [optionOf(options, outNumber), optionOf(options, backNumber)]
+    const first = detailsFor(searchId, await quote(agent, searchId, out.resultIndex), {
+      inboundResultIndex: back.resultIndex,
+      passengers: [adult(name)],
+    })
+    const { body: opened } = await agent<OpenedAnswer>('flight/setFlightDetails', first)
+    const second = detailsFor(searchId, await quote(agent, searchId, back.resultIndex), {
+      outboundBookingId: opened.bookingId,
+      passengers: [adult(name)],
+    })
+    const { body: both } = await agent<OpenedAnswer>('flight/setFlightDetails', second)
+    return { searchId, opened, both }
+  }
 })
 
 describe('a return that failed', () => {

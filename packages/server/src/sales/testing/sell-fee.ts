@@ -1,0 +1,142 @@
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Money, money } from '@tradewind/domain/money'
+import type { SalePrice } from '@tradewind/domain/sales/sale-price'
+import type { Instant } from '@tradewind/domain/time'
+import { dateIn } from '@tradewind/domain/time'
+import type { SiteTx } from '../../database/in-site.ts'
+import { refuse } from '../../http/refuse.ts'
+import { captureSale } from '../../payments/capture-sale.ts'
+import { returnSalePayment } from '../../payments/return-sale-payment.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { getSale } from '../sale-repo.ts'
+import type { InvoiceOfSale, RefundedTo, Seller, Sold } from '../seller.ts'
+
+/** Tests only: a seller that no room knows. It sells a service charge, which is delivered or not as the test says. */
+type SoldFee = Sold & { readonly status: string; readonly amount: Money }
+
+const MONEY: Record<RefundedTo, string> = {
+  wallet: 'refundedToWallet',
+  card: 'refundedToCard',
+  both: 'refundedToBoth',
+  hand: 'refundedByHand',
+}
+
+const sellFee: Seller<SoldFee> = {
+  kind: 'fee',
+  lock: lockFee,
+  async whyNotPay(_tx, { status }) {
+    if (status === 'waiting') return undefined
+    return { code: 'STATE_CHANGED', message: 'This charge does not wait to be paid.', reason: 'Too late' }
+  },
+  paid: (tx, { id }, { now }) => change(tx, id, { status: 'paid', money: 'taken' }, now),
+  unpaid: (tx, { id }, now) => change(tx, id, { status: 'expired' }, now),
+  refunded: (tx, { id }, { to, now }) => change(tx, id, { status: 'refunded', money: MONEY[to] }, now),
+  invoice: async (tx, id) => invoiceOf(await lockFee(tx, id)),
+}
+
+export function addFeeSeller({ app }: TestServer): void {
+  Object.assign(app, { sellers: new Map([...app.sellers, [sellFee.kind, sellFee as Seller]]) })
+}
+
+type Charged = { readonly actor: Actor; readonly minors: readonly bigint[]; readonly now: Instant }
+
+/** One order with a line for each amount. */
+export async function orderFees(tx: SiteTx, { actor, minors, now }: Charged): Promise<{ orderId: number; saleIds: number[] }> {
+  const buyer = { site_id: tx.siteId, user_id: actor.userId, legal_entity_id: actor.legalEntityId, created_at: now }
+  const { id: orderId } = await tx.insertInto('orders').values(buyer).returning('id').executeTakeFirstOrThrow()
+  const rows = minors.map((minor) => ({
+    ...buyer,
+    order_id: orderId,
+    kind: 'fee',
+    idempotency_key: crypto.randomUUID(),
+    status: 'waiting',
+    money: 'none',
+    title: 'Service charge',
+    lead_name: '',
+    party_count: 0,
+    amount_minor: minor,
+    currency: 'INR',
+    cost_minor: 0n,
+    cost_currency: 'INR',
+    tax_minor: gstOf(minor),
+    earned_minor: 0n,
+    margin_minor: minor - gstOf(minor),
+    adjusted_minor: 0n,
+    booked_on: dateIn('Asia/Kolkata', now),
+    find_keys: [],
+    search_text: '',
+    needs_staff: false,
+    updated_at: now,
+  }))
+  const sales = await tx.insertInto('sales').values(rows).returning('id').execute()
+  return { orderId, saleIds: sales.map(({ id }) => id).sort((a, b) => a - b) }
+}
+
+/** The charge is done: its money is captured, in the same transaction. */
+export async function deliverFee(tx: SiteTx, id: number, now: Instant): Promise<void> {
+  const sold = await lockFee(tx, id)
+  if (sold.status !== 'paid') return
+  await change(tx, id, { status: 'delivered' }, now)
+  await captureSale(tx, { saleId: id, invoice: invoiceOf(sold), now })
+}
+
+/** The charge comes to nothing: what was paid for it goes back. */
+export async function failFee(
+  tx: SiteTx,
+  id: number,
+  { jobs, now }: { jobs: TestServer['app']['jobs']; now: Instant },
+): Promise<void> {
+  const sold = await lockFee(tx, id)
+  if (sold.status !== 'paid') return
+  await change(tx, id, { status: 'failed' }, now)
+  const how = await returnSalePayment(tx, { jobs, saleId: id, reason: 'Nobody did it', now })
+  if (how === 'refunded') await sellFee.refunded(tx, sold, { to: 'wallet', now })
+}
+
+async function lockFee(tx: SiteTx, id: number): Promise<SoldFee> {
+  await getSale(tx, id)
+  const row = await tx
+    .selectFrom('sales')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', 'fee')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return refuse('NOT_FOUND')
+  const amount = money(row.amount_minor, row.currency)
+  return { kind: 'fee', id, userId: row.user_id, legalEntityId: row.legal_entity_id, status: row.status, amount }
+}
+
+async function change(tx: SiteTx, id: number, to: { status: string; money?: string }, now: Instant): Promise<void> {
+  await tx
+    .updateTable('sales')
+    .set({ ...to, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+function gstOf(minor: bigint): bigint {
+  return (minor * 18n) / 118n
+}
+
+function invoiceOf({ amount }: SoldFee): InvoiceOfSale {
+  const gst = money(gstOf(amount.minor), amount.currency)
+  const fee = money(amount.minor - gst.minor, amount.currency)
+  const none = money(0n, amount.currency)
+  const price: SalePrice = {
+    currency: amount.currency,
+    lines: [
+      { kind: 'serviceFee', label: 'Service charge', detail: null, amount: fee },
+      { kind: 'gst', label: 'GST', detail: '18%', amount: gst },
+    ],
+    payable: amount,
+    cost: none,
+    costInSale: none,
+    fee,
+    tax: [{ kind: 'gst', amount: gst, on: { line: 'serviceFee', sac: '998551', basisPoints: 1_800 } }],
+    withheld: none,
+    earned: none,
+    steps: [],
+  }
+  return { about: 'Service charge', price }
+}
