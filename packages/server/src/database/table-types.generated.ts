@@ -277,7 +277,11 @@ export interface ChangeQuotes {
   due_minor: bigint | null;
   id: string;
   is_automatic: boolean;
+  kept_extras_minor: bigint | null;
   kind: string;
+  our_fee_gst_minor: bigint | null;
+  our_fee_minor: bigint | null;
+  paid_minor: bigint | null;
   price: Json;
   quoted_at: import('@tradewind/domain/time').Instant;
   quoted_by: number | null;
@@ -285,6 +289,7 @@ export interface ChangeQuotes {
   remarks: string;
   request_type: number;
   site_id: number;
+  undone_gst_minor: bigint | null;
   valid_until: import('@tradewind/domain/time').Instant;
 }
 

@@ -109,7 +109,7 @@ async function readChanged(tx: SiteTx, ids: number[]): Promise<ReadonlyMap<numbe
     )
     .leftJoin('change_quotes as q', (join) => join.onRef('q.site_id', '=', 'c.site_id').onRef('q.id', '=', 'c.quote_id'))
     .select(['h.change_request_id', 'h.passenger_place', 's.leg'])
-    .select(sql<boolean>`c.kind = 'reissue' or coalesce(q.price #>> '{keptExtras,minor}', '0') <> '0'`.as('keeps_extras'))
+    .select(sql<boolean>`c.kind = 'reissue' or coalesce(q.kept_extras_minor, 0) <> 0`.as('keeps_extras'))
     .distinct()
     .where(among('h.booking_id', ids))
     .execute()

@@ -1,5 +1,5 @@
 /*
- * All that a booking's requests have come to, counted anew each time. The site's margin: what the supplier gave back less what was paid back, and the GST that
+ * All that a booking's requests have come to, counted again each time. The site's margin: what the supplier gave back less what was paid back, and the GST that
  * is owed more or less; of a reissue our own fee. An agency loses its earnings in the proportion of what had been paid for the part that was given back.
  */
 create or replace function keep_changed_sale(of_site integer, of_booking integer) returns void language sql as $$
@@ -7,11 +7,11 @@ create or replace function keep_changed_sale(of_site integer, of_booking integer
     select
       coalesce(sum(c.paid_minor - c.refunded_minor), 0),
       coalesce(sum(case c.kind
-        when 'reissue' then case when c.paid_minor > 0 then priced_minor(q.price, 'ourFee') else 0 end
-        else coalesce(c.supplier_refund_minor, 0) - c.refunded_minor - priced_minor(q.price, 'gstOnOurFee')
-          + priced_minor(q.price -> 'undone', 'gst') end), 0),
+        when 'reissue' then case when c.paid_minor > 0 then coalesce(q.our_fee_minor, 0) else 0 end
+        else coalesce(c.supplier_refund_minor, 0) - c.refunded_minor - coalesce(q.our_fee_gst_minor, 0)
+          + coalesce(q.undone_gst_minor, 0) end), 0),
       - coalesce(round(sum(case when c.kind <> 'reissue' then
-          b.earned_minor::numeric * priced_minor(q.price, 'paid') / nullif(b.amount_minor + b.adjusted_minor, 0) end)), 0)
+          b.earned_minor::numeric * coalesce(q.paid_minor, 0) / nullif(b.amount_minor + b.adjusted_minor, 0) end)), 0)
     from change_requests c join change_quotes q on q.site_id = c.site_id and q.id = c.quote_id
     where c.site_id = b.site_id and c.booking_id = b.id and (c.paid_minor > 0 or c.state in ('paying', 'completed'))
   ) where b.site_id = of_site and b.id = of_booking
