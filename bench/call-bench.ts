@@ -21,6 +21,7 @@ await fillTickets(admin, TICKETS)
 await admin.end()
 const staff = await server.logIn('admin@skylark.example')
 const agent = await server.logIn('agent@skylark.example')
+const { tripsOf } = await import('../packages/server/src/database/pooled-dialect.ts')
 const keepAlive = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
 const ask = (path: string, token: string, body?: object) =>
@@ -42,6 +43,12 @@ const CALLS = {
 }
 type Name = keyof typeof CALLS
 
+/** Nobody else asks this server, and its jobs have connections of their own. */
+const tripsPer = async (name: Name) => {
+  const before = tripsOf(server.app.db).trips
+  for (let round = 0; round < 20; round += 1) await CALLS[name]()
+  return rounded((tripsOf(server.app.db).trips - before) / 20, 0)
+}
 const times = Object.fromEntries(Object.keys(CALLS).map((name) => [name, [] as number[]])) as Record<Name, number[]>
 // In turns, so that whatever else the machine does falls on all alike.
 for (let round = 0; round < ROUNDS; round += 1)
@@ -63,6 +70,19 @@ const judge = (name: Name, called: string, most: number | undefined) => {
     detail: `${rounded(median(times[name]))} ms against ${rounded(idle)} ms`,
   })
 }
+const judgeTrips = async (name: Name, called: string, most: number) => {
+  const value = await tripsPer(name)
+  report({
+    name: `call: ${called}, trips`,
+    value,
+    unit: 'trips to the database',
+    wanted: `≤ ${most}`,
+    good: value <= most,
+    detail: 'the last one, which ends the transaction, is not waited for',
+  })
+}
+await judgeTrips('wallet', 'wallet balance', 4)
+await judgeTrips('queue', 'a queue page of 100 tickets', 6)
 judge('wallet', 'wallet balance', 5)
 judge('queue', 'a queue page of 100 tickets', 12)
 judge('list', "a page of an agency's bookings", undefined)

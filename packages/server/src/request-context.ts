@@ -2,12 +2,16 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
+import type { Database } from './database/connect-database.ts'
+import { inSite, readInSite, type SiteTx } from './database/in-site.ts'
 import { refuse } from './http/refuse.ts'
 import type { Site } from './sites/site-repo.ts'
 
 /** What a call handler gets beside its input. */
 export type RequestContext = {
   readonly app: App
+  /** The database with the transaction still open in which the session was read, for whoever comes first: see `openInSite`. */
+  readonly db: Database
   readonly site: Site
   /** Who the session says is calling; undefined for a visitor. */
   readonly actor: Actor | undefined
@@ -16,6 +20,16 @@ export type RequestContext = {
   readonly reply: FastifyReply
   /** The context of a call that buys: the customer's where staff books in a customer's name, otherwise the same. */
   readonly actInName: (context: RequestContext) => Promise<RequestContext>
+}
+
+/** Reads for a call that changes nothing, in the transaction in which its session was read. */
+export function reading<T>({ db, site }: Pick<RequestContext, 'db' | 'site'>, work: (tx: SiteTx) => Promise<T>): Promise<T> {
+  return readInSite(db, site.id, work)
+}
+
+/** Writes for a call, in the transaction in which its session was read: for the few writes that are one statement and no use case of their own. */
+export function writing<T>({ db, site }: Pick<RequestContext, 'db' | 'site'>, work: (tx: SiteTx) => Promise<T>): Promise<T> {
+  return inSite(db, site.id, work)
 }
 
 /** The logged-in caller. The guard has refused visitors before any handler that asks for one. */

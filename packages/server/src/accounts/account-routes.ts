@@ -1,7 +1,6 @@
-import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
-import { actorOf } from '../request-context.ts'
+import { actorOf, reading, writing } from '../request-context.ts'
 import { getOwnUser } from './get-own-user.ts'
 import { rememberDevice } from './known-device.ts'
 import { logIn } from './log-in.ts'
@@ -12,7 +11,7 @@ import { endSession } from './session-repo.ts'
 export const accountRoutes = {
   login: route.accounts.login.handler(async ({ input, context }) => {
     const tries = await countLogIn(context, input.email)
-    const opened = await logIn({ db: context.app.db, siteId: context.site.id, now: context.now }, input)
+    const opened = await logIn({ db: context.db, siteId: context.site.id, now: context.now }, input)
     await tries.giveBack()
     if (opened.challenge !== undefined) refuse('CODE_NEEDED', { data: { challenge: opened.challenge } })
     const { user, token } = opened
@@ -23,12 +22,12 @@ export const accountRoutes = {
   }),
   logout: route.accounts.logout.handler(async ({ context }) => {
     const token = sessionToken(context.request)
-    if (token) await inSite(context.app.db, context.site.id, (tx) => endSession(tx, token))
+    if (token) await writing(context, (tx) => endSession(tx, token))
     clearSessionCookie(context)
     return { success: true }
   }),
   getUserBySessionId: route.accounts.getUserBySessionId.handler(async ({ context }) => {
     const actor = actorOf(context)
-    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getOwnUser(tx, actor)) }
+    return { success: true, user: await reading(context, (tx) => getOwnUser(tx, actor)) }
   }),
 }

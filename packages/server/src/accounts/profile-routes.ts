@@ -1,7 +1,7 @@
 import { shortestPassword } from '@tradewind/domain/accounts/password-rules'
 import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading, writing } from '../request-context.ts'
 import { changeMyPhones } from './change-my-phones.ts'
 import { changePassword } from './change-password.ts'
 import { getOwnUser } from './get-own-user.ts'
@@ -15,15 +15,13 @@ import { setPassword } from './set-password.ts'
 export const profileRoutes = {
   openPasswordLink: route.accounts.openPasswordLink.handler(async ({ input, context }) => {
     const tries = await countPasswords(context, 'link')
-    const { email, firstName, kind, isStaff } = await inSite(context.app.db, context.site.id, (tx) =>
-      openPasswordLink(tx, input.token, context.now),
-    )
+    const { email, firstName, kind, isStaff } = await reading(context, (tx) => openPasswordLink(tx, input.token, context.now))
     await tries.giveBack()
     return { success: true, email, firstName, kind, shortest: shortestPassword({ isStaff }) }
   }),
   generatePassword: route.accounts.generatePassword.handler(async ({ input, context }) => {
     const tries = await countPasswords(context, 'link')
-    const userId = await setPassword({ db: context.app.db, siteId: context.site.id, now: context.now }, input)
+    const userId = await setPassword({ db: context.db, siteId: context.site.id, now: context.now }, input)
     await tries.giveBack()
     // A person who reads the mailbox is not a stranger: wrong attempts of others do not keep them from signing in now.
     await rememberDevice(context, userId)
@@ -48,18 +46,18 @@ export const profileRoutes = {
   changeMyPhoneDetails: route.accounts.changeMyPhoneDetails.handler(async ({ input, context }) => {
     await changeMyPhones(contextOf(context), input.phoneNumbers)
     const actor = actorOf(context)
-    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getOwnUser(tx, actor)) }
+    return { success: true, user: await reading(context, (tx) => getOwnUser(tx, actor)) }
   }),
   setEmailSubscription: route.accounts.setEmailSubscription.handler(async ({ input: { isSubscribed }, context }) => {
     const { userId } = actorOf(context)
-    await inSite(context.app.db, context.site.id, (tx) =>
+    await writing(context, (tx) =>
       tx.updateTable('users').set({ is_email_subscriber: isSubscribed }).where('id', '=', userId).execute(),
     )
     return { success: true, isSubscribed }
   }),
   getMyLegalEntity: route.accounts.getMyLegalEntity.handler(async ({ context }) => {
     const { legalEntityId } = actorOf(context)
-    const row = await inSite(context.app.db, context.site.id, (tx) =>
+    const row = await reading(context, (tx) =>
       tx.selectFrom('legal_entities').selectAll().where('id', '=', legalEntityId).executeTakeFirstOrThrow(),
     )
     const { id, name, address1, address2, phone, email } = row
@@ -75,5 +73,5 @@ export const profileRoutes = {
 }
 
 function contextOf(context: RequestContext) {
-  return { db: context.app.db, actor: actorOf(context), now: context.now }
+  return { db: context.db, actor: actorOf(context), now: context.now }
 }

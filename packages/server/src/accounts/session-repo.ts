@@ -2,7 +2,7 @@ import type { Actor, UserType } from '@tradewind/domain/accounts/actor'
 import { ALL_PERMISSIONS, isPermission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import { plusMinutes } from '@tradewind/domain/time'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Users } from '../database/table-types.generated.ts'
 import { hashToken, newToken } from './password.ts'
@@ -10,8 +10,6 @@ import { hashToken, newToken } from './password.ts'
 /** A session ends after this long without a call, and after `LONGEST` in any case. */
 const IDLE_MINUTES = 12 * 60
 const LONGEST_MINUTES = 30 * 24 * 60
-/** The time of the last call is written at most this often. */
-const SEEN_EVERY_MINUTES = 5
 
 export async function openSession(tx: SiteTx, userId: number, now: Instant): Promise<string> {
   const token = newToken()
@@ -29,16 +27,21 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
   return token
 }
 
-/**
- * The user of this session, or undefined when it has ended or its user is blocked. `isSeen: false` only reads: an open screen must not keep a
- * session alive that nobody uses.
- */
-export async function findActorBySession(
+type Session = { readonly actor: Actor; readonly tokenHash: Buffer; readonly lastSeenAt: Instant }
+
+/** The user of this session, or undefined when it has ended or its user is blocked. */
+export async function findActorBySession(tx: SiteTx, token: string, now: Instant): Promise<Actor | undefined> {
+  return (await findSession(tx, token, now))?.actor
+}
+
+/** The same with the time of its last call. `seen`: later times that this node knows and the table does not yet. Only reads: see `SeenSessions`. */
+export async function findSession(
   tx: SiteTx,
   token: string,
   now: Instant,
-  { isSeen = true }: { isSeen?: boolean } = {},
-): Promise<Actor | undefined> {
+  seen?: { lastSeen(tokenHash: Buffer): Instant | undefined },
+): Promise<Session | undefined> {
+  const tokenHash = hashToken(token)
   const row = await tx
     .selectFrom('sessions')
     .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'sessions.site_id').onRef('users.id', '=', 'sessions.user_id'))
@@ -60,18 +63,26 @@ export async function findActorBySession(
         ),
       ]).as('lacks_second_factor'),
     )
-    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', plusMinutes(now, -IDLE_MINUTES))
     .where('users.is_blocked', '=', false)
     .executeTakeFirst()
   if (!row) return undefined
-  if (isSeen && row.last_seen_at < plusMinutes(now, -SEEN_EVERY_MINUTES)) {
-    await tx.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hashToken(token)).execute()
-  }
+  const seenHere = seen?.lastSeen(tokenHash)
+  const lastSeenAt = seenHere !== undefined && seenHere > row.last_seen_at ? seenHere : row.last_seen_at
+  if (lastSeenAt <= plusMinutes(now, -IDLE_MINUTES)) return undefined
   const person = toActor(row)
   const actor = person.userType === 'staff' && row.lacks_second_factor ? { ...person, lacksSecondFactor: true as const } : person
-  return row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }
+  return { actor: row.acting_for === null ? actor : { ...actor, actingFor: row.acting_for }, tokenHash, lastSeenAt }
+}
+
+/** Writes down when sessions were last seen, many at once. One that was seen later meanwhile, by another node, stays as it is. */
+export async function writeSessionsSeen(tx: SiteTx, seen: readonly { tokenHash: Buffer; at: Instant }[]): Promise<void> {
+  await sql`
+    update sessions as s set last_seen_at = seen.at
+    from unnest(${seen.map(({ tokenHash }) => tokenHash)}::bytea[], ${seen.map(({ at }) => at)}::timestamptz[]) as seen (token_hash, at)
+    where s.token_hash = seen.token_hash and s.last_seen_at < seen.at
+  `.execute(tx)
 }
 
 /** A person by their id, for work that no request started; undefined when they are blocked. */

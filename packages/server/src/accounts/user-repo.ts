@@ -15,6 +15,12 @@ export async function lockUser(tx: SiteTx, userId: number) {
   return user ?? refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
+/** Refuses NOT_FOUND; for calls that only read about a user. */
+export async function refuseUnknownUser(tx: SiteTx, userId: number): Promise<void> {
+  const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!user) refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })
+}
+
 /** The numbers a person has stored with us; of an excluded country only these can still be used. */
 export async function listKeptPhones(tx: SiteTx, userId: number): Promise<{ phone: string; phoneCode: string }[]> {
   const row = await tx.selectFrom('users').select('phone_numbers').where('id', '=', userId).executeTakeFirst()

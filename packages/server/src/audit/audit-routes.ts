@@ -1,17 +1,17 @@
-import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
+import { reading } from '../request-context.ts'
 import { listAuditEntries, listAuditPeople } from './list-audit-entries.ts'
 
 const PAGE = 50
 
 export const auditRoutes = {
   getAuditEntries: route.audit.getAuditEntries.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({
+    reading(context, async (tx) => ({
       success: true,
       ...(await listAuditEntries(tx, { filters: input.filters, cursor: input.cursor, pageSize: PAGE })),
     })),
   ),
   getAuditPeople: route.audit.getAuditPeople.handler(({ context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({ success: true, people: await listAuditPeople(tx) })),
+    reading(context, async (tx) => ({ success: true, people: await listAuditPeople(tx) })),
   ),
 }

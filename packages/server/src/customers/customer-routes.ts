@@ -3,12 +3,12 @@ import { startActingFor, stopActingFor } from '../accounts/acting/act-for-custom
 import { getOwnUser } from '../accounts/get-own-user.ts'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
-import { getUser, lockUser } from '../accounts/user-repo.ts'
+import { getUser, refuseUnknownUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { presentWallet } from '../ledger/wallet/present-wallet.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { blockCustomer } from './block-customer.ts'
 import { changeDetails } from './change-details.ts'
 import { createCustomer } from './create-customer.ts'
@@ -23,7 +23,7 @@ import { setSwitch } from './set-switch.ts'
 
 export const customerRoutes = {
   searchUsers: route.customers.searchUsers.handler(async ({ input, context }) => {
-    const rows = await inSite(context.app.db, context.site.id, (tx) => {
+    const rows = await reading(context, (tx) => {
       const { searchQuery, byCompanyName, rbacUserGroupId } = input
       return searchUsers(tx, { ...(byCompanyName ? { companyName: searchQuery } : { search: searchQuery }), rbacUserGroupId })
     })
@@ -42,7 +42,7 @@ export const customerRoutes = {
   }),
   getCustomers: route.customers.getCustomers.handler(async ({ input, context }) => ({
     success: true,
-    data: await inSite(context.app.db, context.site.id, (tx) => listCustomers(tx, input)),
+    data: await reading(context, (tx) => listCustomers(tx, input)),
   })),
   createCustomer: route.customers.createCustomer.handler(async ({ input, context }) => {
     await limitCreation(context)
@@ -57,15 +57,15 @@ export const customerRoutes = {
   }),
   getEmailSubscribers: route.customers.getEmailSubscribers.handler(async ({ input, context }) => ({
     success: true,
-    ...(await inSite(context.app.db, context.site.id, (tx) => listEmailSubscribers(tx, input.cursor))),
+    ...(await reading(context, (tx) => listEmailSubscribers(tx, input.cursor))),
   })),
   startActingFor: route.customers.startActingFor.handler(async ({ input, context }) => {
     const actor = await startActingFor({ ...contextOf(context), token: tokenOf(context) }, input.userId)
-    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getOwnUser(tx, actor)) }
+    return { success: true, user: await reading(context, (tx) => getOwnUser(tx, actor)) }
   }),
   stopActingFor: route.customers.stopActingFor.handler(async ({ context }) => {
     const actor = await stopActingFor({ ...contextOf(context), token: tokenOf(context) })
-    return { success: true, user: await inSite(context.app.db, context.site.id, (tx) => getOwnUser(tx, actor)) }
+    return { success: true, user: await reading(context, (tx) => getOwnUser(tx, actor)) }
   }),
   toggleBlock: route.customers.toggleBlock.handler(async ({ input, context }) => {
     const isBlocked = await blockCustomer(contextOf(context), input)
@@ -80,8 +80,8 @@ export const customerRoutes = {
     return { success: true }
   }),
   getMonthlyUsage: route.customers.getMonthlyUsage.handler(async ({ input, context }) => {
-    const rows = await inSite(context.app.db, context.site.id, async (tx) => {
-      await lockUser(tx, input.userId)
+    const rows = await reading(context, async (tx) => {
+      await refuseUnknownUser(tx, input.userId)
       return tx
         .selectFrom('flight_usage')
         .selectAll()
@@ -100,7 +100,7 @@ export const customerRoutes = {
 }
 
 function contextOf(context: RequestContext) {
-  return { db: context.app.db, actor: actorOf(context), now: context.now }
+  return { db: context.db, actor: actorOf(context), now: context.now }
 }
 
 function tokenOf({ request }: RequestContext): string {

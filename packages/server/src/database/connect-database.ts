@@ -1,8 +1,8 @@
 import { instant } from '@tradewind/domain/time'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { PooledConnection, type Trips } from './connection.ts'
-import { PooledDialect } from './pooled-dialect.ts'
+import { makeDatabase } from './pooled-dialect.ts'
 import type { DB } from './table-types.generated.ts'
 
 export type Database = Kysely<DB>
@@ -38,13 +38,12 @@ export function connectDatabase(url: string, { maxConnections = 12, patienceMs =
   pool.on('connect', (client) => client.on('error', () => {}))
   const trips: Trips = { trips: 0, statements: 0 }
   const take = takerOf(pool, maxConnections)
-  const db: Database = new Kysely<DB>({
-    dialect: new PooledDialect({
-      take: async () => new PooledConnection(await take(), { types, trips }),
-      end: () => pool.end(),
-    }),
+  const db: Database = makeDatabase({
+    trips,
+    take: async () => new PooledConnection(await take(), { types, trips }),
+    end: () => pool.end(),
   })
-  return { db, pool, trips }
+  return { db, pool }
 }
 
 /** The driver says the same of a database that does not answer and of a pool that has nothing left. */

@@ -5,6 +5,8 @@ import { type Statement, travel } from './trip.ts'
 /** How often a node has waited for its database: `trips` of the connections that calls and jobs share, and the `statements` on them. */
 export type Trips = { trips: number; statements: number }
 
+type Gathering = { readonly writableCorked: number; cork(): void; uncork(): void }
+
 const ENDED = 'The transaction was ended by an error in it: nothing of it was kept'
 const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -99,6 +101,7 @@ export class PooledConnection implements DatabaseConnection {
     if (this.#underWay === 0) this.#trips.trips += 1
     this.#trips.statements += ahead.length + 1
     this.#underWay += 1
+    this.#gather()
     const sent = this.#sent(ahead, statement)
     if (isOpening)
       this.#opening = sent.then(
@@ -113,6 +116,14 @@ export class PooledConnection implements DatabaseConnection {
       this.#underWay -= 1
       if (isOpening) this.#opening = undefined
     }
+  }
+
+  /** What is asked in one turn of the loop leaves the machine in one piece. */
+  #gather(): void {
+    const { stream } = (this.#client as unknown as { connection: { stream: Gathering } }).connection
+    if (stream.writableCorked > 0) return
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   async #sent(ahead: readonly Statement[], { sql, parameters = [] }: Statement): Promise<pg.QueryResult> {

@@ -3,16 +3,14 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../testing/test-server.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
-import type { Trips } from './connection.ts'
-import { inSite, type SiteTx } from './in-site.ts'
-import { pooled } from './pooled-dialect.ts'
+import { inSite, openInSite, readInSite, type SiteTx } from './in-site.ts'
+import { pooled, tripsOf } from './pooled-dialect.ts'
 
 /** One connection only: whatever a transaction leaves behind, the next one finds. */
 let db: Database
 let pool: pg.Pool
-let trips: Trips
 beforeAll(async () => {
-  ;({ db, pool, trips } = connectDatabase(await cloneDatabase(), { maxConnections: 1 }))
+  ;({ db, pool } = connectDatabase(await cloneDatabase(), { maxConnections: 1 }))
   await sql`create table written (key text primary key)`.execute(db)
   await sql`grant all on written to public`.execute(db)
 })
@@ -34,10 +32,10 @@ const outside = async () => {
   return rows[0]
 }
 const OWNER = { role: 'tradewind', site: null, began: false }
-const tripsOf = async (work: () => Promise<unknown>) => {
-  const before = trips.trips
+const tripsIn = async (work: () => Promise<unknown>) => {
+  const before = tripsOf(db).trips
   await work()
-  return trips.trips - before
+  return tripsOf(db).trips - before
 }
 /** A table without row level security that anyone may write: what reaches it has been carried out. */
 const write = (tx: Pick<SiteTx, 'getExecutor'>, key: string) => sql`insert into written values (${key})`.execute(tx as SiteTx)
@@ -46,12 +44,12 @@ const written = async () =>
 
 describe('what travels together', () => {
   test('opening and first statement are one trip, the commit another', async () => {
-    expect(await tripsOf(() => inSite(db, 1, one))).toBe(2)
+    expect(await tripsIn(() => inSite(db, 1, one))).toBe(2)
   })
 
   test('statements that wait for no answer are one trip', async () => {
     expect(
-      await tripsOf(() =>
+      await tripsIn(() =>
         inSite(db, 1, async (tx) => {
           await one(tx)
           await Promise.all([one(tx), one(tx), one(tx)])
@@ -61,7 +59,7 @@ describe('what travels together', () => {
   })
 
   test('a transaction without a statement does not travel', async () => {
-    expect(await tripsOf(() => inSite(db, 1, async () => {}))).toBe(0)
+    expect(await tripsIn(() => inSite(db, 1, async () => {}))).toBe(0)
   })
 })
 
@@ -78,7 +76,7 @@ describe('the role and the site', () => {
 
   test('a site that is no number is refused before anything is sent', async () => {
     const nothing = "1'; reset role; --" as unknown as number
-    expect(await tripsOf(() => expect(inSite(db, nothing, one)).rejects.toThrow('is no site'))).toBe(0)
+    expect(await tripsIn(() => expect(inSite(db, nothing, one)).rejects.toThrow('is no site'))).toBe(0)
   })
 })
 
@@ -135,6 +133,45 @@ describe('an error', () => {
     })
     await expect(cut).rejects.toThrow()
     expect(await outside()).toEqual(OWNER)
+  })
+})
+
+describe('a transaction that stands open for the next work of a call', () => {
+  const started = () => openInSite(db, 1, one)
+
+  test('is gone on with by whoever comes first, and by nobody after them', async () => {
+    expect(
+      await tripsIn(async () => {
+        const { db: own } = await started()
+        await readInSite(own, 1, one)
+      }),
+    ).toBe(3)
+    const { db: own } = await started()
+    await inSite(own, 1, (tx) => write(tx, 'once'))
+    await inSite(own, 1, (tx) => write(tx, 'again'))
+    expect(await written()).toEqual(['again', 'once'])
+  })
+
+  test('is not taken for another site', async () => {
+    const { db: own } = await started()
+    const site = await inSite(own, 2, (tx) => sql<{ site: string }>`select current_setting('app.site_id') as site`.execute(tx))
+    expect(site.rows).toEqual([{ site: '2' }])
+  })
+
+  test('is ended when nobody comes', async () => {
+    await started()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await outside()).toEqual(OWNER)
+    expect(pool.totalCount).toBe(1)
+  })
+
+  test('and work that only reads is refused to write', async () => {
+    const { db: own } = await started()
+    await expect(readInSite(own, 1, (tx) => write(tx, 'refused'))).rejects.toThrow('read-only transaction')
+    await expect(readInSite(db, 1, (tx) => write(tx, 'refused'))).rejects.toThrow('read-only transaction')
+    expect(await written()).toEqual([])
+    await inSite(db, 1, (tx) => write(tx, 'kept'))
+    expect(await written()).toEqual(['kept'])
   })
 })
 

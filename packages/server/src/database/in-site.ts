@@ -1,7 +1,7 @@
-import { PostgresDialect, Transaction } from 'kysely'
+import { Kysely, PostgresDialect, Transaction } from 'kysely'
 import type { Database } from './connect-database.ts'
 import type { PooledConnection } from './connection.ts'
-import { pooled } from './pooled-dialect.ts'
+import { takeConnection } from './pooled-dialect.ts'
 import type { DB } from './table-types.generated.ts'
 
 declare const ofOneSite: unique symbol
@@ -9,30 +9,97 @@ declare const ofOneSite: unique symbol
 export type SiteTx = Transaction<DB> & { readonly [ofOneSite]: true; readonly siteId: number }
 
 type Options = { readonly snapshot?: boolean }
+type Opened = { readonly connection: PooledConnection; readonly tx: SiteTx }
 
 /**
  * Runs the work in one transaction as the role that row level security binds, with the site set. The only maker of a SiteTx.
  * `snapshot`: every read sees the same moment, for whoever compares tables with each other.
  */
-export function inSite<T>(
+export async function inSite<T>(
   db: Database,
   siteId: number,
   work: (tx: SiteTx) => Promise<T>,
   { snapshot = false }: Options = {},
 ): Promise<T> {
-  return db.getExecutor().provideConnection(async (taken) => {
-    const connection = pooled(taken)
-    connection.open(opening(siteId, snapshot))
-    const tx = transactionOf(db, connection, siteId)
-    try {
-      const result = await work(tx)
-      await connection.commit()
-      return result
-    } catch (error) {
-      await connection.rollback().catch(() => {})
-      throw error
-    }
-  })
+  const { connection, tx } = (!snapshot && claimOpened(db, siteId)) || (await openTransaction(db, siteId, snapshot))
+  try {
+    const result = await work(tx)
+    await connection.commit()
+    return result
+  } catch (error) {
+    await connection.rollback().catch(() => {})
+    throw error
+  } finally {
+    connection.release()
+  }
+}
+
+/**
+ * The same for work that only reads: PostgreSQL refuses it to write, so a copy of the database can answer it. Its end is not waited for, because nothing
+ * depends on it.
+ */
+export async function readInSite<T>(db: Database, siteId: number, work: (tx: SiteTx) => Promise<T>): Promise<T> {
+  const { connection, tx } = claimOpened(db, siteId) ?? (await openTransaction(db, siteId, false))
+  connection.along({ sql: 'set transaction read only' })
+  try {
+    return await work(tx)
+  } finally {
+    endQuietly(connection)
+  }
+}
+
+/** The transactions that stand open for whoever comes first with a database of theirs. */
+const opened = new WeakMap<Database, { siteId: number; claim: () => Opened | undefined }>()
+
+/**
+ * Runs the first work of a call and leaves its transaction open for the next: gives a database whose first `inSite` or `readInSite` of this site goes
+ * on in it. Nobody having come by the next turn of the event loop, it is ended: what waits for something else holds no connection.
+ */
+export async function openInSite<T>(
+  db: Database,
+  siteId: number,
+  first: (tx: SiteTx) => Promise<T>,
+): Promise<{ db: Database; result: T }> {
+  const transaction = await openTransaction(db, siteId, false)
+  let waiting: Opened | undefined = transaction
+  const claim = () => {
+    const claimed = waiting
+    waiting = undefined
+    return claimed
+  }
+  try {
+    const result = await first(transaction.tx)
+    const own: Database = new Kysely<DB>({ ...UNUSED, executor: db.getExecutor() })
+    opened.set(own, { siteId, claim })
+    setImmediate(() => {
+      const left = claim()
+      if (left) endQuietly(left.connection)
+    })
+    return { db: own, result }
+  } catch (error) {
+    endQuietly(transaction.connection)
+    throw error
+  }
+}
+
+function claimOpened(db: Database, siteId: number): Opened | undefined {
+  const waiting = opened.get(db)
+  return waiting?.siteId === siteId ? waiting.claim() : undefined
+}
+
+/** Ends a transaction that has written nothing. */
+function endQuietly(connection: PooledConnection): void {
+  connection
+    .rollback()
+    .catch(() => {})
+    .finally(() => connection.release())
+}
+
+async function openTransaction(db: Database, siteId: number, snapshot: boolean): Promise<Opened> {
+  const statements = opening(siteId, snapshot)
+  const connection = await takeConnection(db)
+  connection.open(statements)
+  return { connection, tx: transactionOf(db, connection, siteId) }
 }
 
 /** Plain statements, which a router before the database can read. The key by which it would choose a shard stands last. */

@@ -1,10 +1,11 @@
-import { type DatabaseConnection, type Driver, PostgresDialect, type TransactionSettings } from 'kysely'
-import { PooledConnection } from './connection.ts'
+import { type DatabaseConnection, type Driver, Kysely, PostgresDialect, type QueryExecutor, type TransactionSettings } from 'kysely'
+import { PooledConnection, type Trips } from './connection.ts'
+import type { DB } from './table-types.generated.ts'
 
-export type Connections = { take(): Promise<PooledConnection>; end(): Promise<void> }
+type Connections = { readonly trips: Trips; take(): Promise<PooledConnection>; end(): Promise<void> }
 
 /** Kysely's PostgreSQL over connections of our own, on which a transaction opens with its first statement. */
-export class PooledDialect extends PostgresDialect {
+class PooledDialect extends PostgresDialect {
   readonly #connections: Connections
 
   constructor(connections: Connections) {
@@ -49,6 +50,27 @@ class PooledDriver implements Driver {
   destroy(): Promise<void> {
     return this.#connections.end()
   }
+}
+
+const connectionsOf = new WeakMap<QueryExecutor, Connections>()
+
+/** Kysely over these connections, and the connections found again from it. */
+export function makeDatabase(connections: Connections): Kysely<DB> {
+  const db = new Kysely<DB>({ dialect: new PooledDialect(connections) })
+  connectionsOf.set(db.getExecutor(), connections)
+  return db
+}
+
+/** A connection out of the pool of this database; whoever takes it releases it. */
+export function takeConnection(db: Kysely<DB>): Promise<PooledConnection> {
+  const connections = connectionsOf.get(db.getExecutor())
+  if (!connections) throw new Error('This database has no connections of ours')
+  return connections.take()
+}
+
+/** How often this node has waited for this database. */
+export function tripsOf(db: Kysely<DB>): Readonly<Trips> {
+  return connectionsOf.get(db.getExecutor())?.trips ?? { trips: 0, statements: 0 }
 }
 
 export function pooled(connection: DatabaseConnection): PooledConnection {

@@ -1,6 +1,6 @@
 import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
-import { actorOf } from '../request-context.ts'
+import { actorOf, reading } from '../request-context.ts'
 import { findAnything } from './find-anything.ts'
 import { getDesk } from './get-desk.ts'
 
@@ -13,7 +13,7 @@ export const deskRoutes = {
     }))
   }),
   find: route.desk.find.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({
+    reading(context, async (tx) => ({
       success: true,
       ...(await findAnything(tx, actorOf(context), input.text)),
     })),

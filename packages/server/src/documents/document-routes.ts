@@ -4,7 +4,7 @@ import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
 import { readLogo } from '../papers/read-logo.ts'
-import { actorOf } from '../request-context.ts'
+import { actorOf, reading } from '../request-context.ts'
 import { getReadableSale } from '../sales/sale-repo.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { listDocumentsOfBooking, type TaxDocument } from './document-repo.ts'
@@ -13,7 +13,7 @@ import { getReadableDocument } from './get-readable-document.ts'
 
 export const documentRoutes = {
   getBookingDocuments: route.documents.getBookingDocuments.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
+    reading(context, async (tx) => {
       await getReadableSale(tx, input.bookingId, actorOf(context))
       const documents = await listDocumentsOfBooking(tx, input.bookingId)
       return { success: true, documents: documents.map(presentDocument) }

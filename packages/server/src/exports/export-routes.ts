@@ -1,6 +1,5 @@
-import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
-import { actorOf } from '../request-context.ts'
+import { actorOf, reading } from '../request-context.ts'
 import { askForExport } from './ask-for-export.ts'
 import { cancelExport } from './cancel-export.ts'
 import { listExports, presentExport } from './export-repo.ts'
@@ -21,7 +20,7 @@ export const exportRoutes = {
     return { success: true, export: presentExport(row) }
   }),
   getMyExports: route.exports.getMyExports.handler(({ context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({
+    reading(context, async (tx) => ({
       success: true,
       exports: (await listExports(tx, actorOf(context).userId, context.now)).map(presentExport),
     })),

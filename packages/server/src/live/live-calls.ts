@@ -1,6 +1,5 @@
-import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
-import { actorOf } from '../request-context.ts'
+import { actorOf, reading } from '../request-context.ts'
 import { handleTicket } from './handle-ticket.ts'
 import { listHandledTickets } from './list-handled-tickets.ts'
 import { refuseOutsiders } from './may-handle.ts'
@@ -8,10 +7,10 @@ import { refuseOutsiders } from './may-handle.ts'
 export const liveCalls = {
   handleTicket: route.live.handleTicket.handler(async ({ input, context }) => ({
     success: true,
-    until: await handleTicket({ db: context.app.db, actor: refuseOutsiders(actorOf(context)), now: context.now }, input),
+    until: await handleTicket({ db: context.db, actor: refuseOutsiders(actorOf(context)), now: context.now }, input),
   })),
   getHandledTickets: route.live.getHandledTickets.handler(({ context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({
+    reading(context, async (tx) => ({
       success: true,
       handled: await listHandledTickets(tx, refuseOutsiders(actorOf(context)), context.now),
     })),

@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import { findActorBySession } from '../accounts/session-repo.ts'
 import type { Database } from '../database/connect-database.ts'
-import { inSite } from '../database/in-site.ts'
+import { readInSite } from '../database/in-site.ts'
 import type { LiveEvent } from './announce.ts'
 import { listenToDatabase } from './listen-to-database.ts'
 import type { LiveScreen } from './live-screen.ts'
@@ -51,7 +51,7 @@ export async function openLiveHub({
   /** Whether they are still logged in and still have the permission. A database that does not answer changes nothing. */
   const check = async (listener: Listener): Promise<void> => {
     const { siteId } = listener.actor
-    const actor = await inSite(db, siteId, (tx) => findActorBySession(tx, listener.token, now(), { isSeen: false }))
+    const actor = await readInSite(db, siteId, (tx) => findActorBySession(tx, listener.token, now()))
     if (actor) listener.actor = actor
     else listener.screen.end()
   }
@@ -121,7 +121,7 @@ async function ownerOf(db: Database, siteId: number, event: LiveEvent): Promise<
   if (event.topic !== 'ticket' && event.topic !== 'change') return undefined
   if (event.topic === 'ticket' && event.legalEntityId !== undefined && event.userId !== undefined)
     return { legalEntityId: event.legalEntityId, userId: event.userId }
-  const row = await inSite(db, siteId, (tx) =>
+  const row = await readInSite(db, siteId, (tx) =>
     tx.selectFrom('bookings').select(['legal_entity_id', 'user_id']).where('id', '=', event.bookingId).executeTakeFirst(),
   )
   return row && { legalEntityId: row.legal_entity_id, userId: row.user_id }

@@ -1,6 +1,7 @@
 import { dateIn } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
+import { reading } from '../request-context.ts'
 import { checkGroupRules } from './check-group-rules.ts'
 import { contextOf } from './markup-routes.ts'
 import { showWhatIf } from './show-what-if.ts'
@@ -20,15 +21,15 @@ export const checkRoutes = {
     return { success: true, whatIf: presentWhatIf(row, site.currency) }
   }),
   listWhatIfs: route.markupChecks.listWhatIfs.handler(async ({ input, context }) => {
-    const rows = await inSite(context.app.db, context.site.id, (tx) => listWhatIfs(tx, input.groupId))
+    const rows = await reading(context, (tx) => listWhatIfs(tx, input.groupId))
     return { success: true, whatIfs: rows.map((row) => presentWhatIf(row, context.site.currency)) }
   }),
   getWhatIf: route.markupChecks.getWhatIf.handler(async ({ input, context }) => ({
     success: true,
-    ...(await inSite(context.app.db, context.site.id, (tx) => showWhatIf(tx, input.whatIfId, context.site.currency))),
+    ...(await reading(context, (tx) => showWhatIf(tx, input.whatIfId, context.site.currency))),
   })),
   listWhatIfLines: route.markupChecks.listWhatIfLines.handler(async ({ input, context }) => ({
     success: true,
-    ...(await inSite(context.app.db, context.site.id, (tx) => listWhatIfLines(tx, input))),
+    ...(await reading(context, (tx) => listWhatIfLines(tx, input))),
   })),
 }

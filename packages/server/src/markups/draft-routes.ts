@@ -1,6 +1,6 @@
-import { inSite } from '../database/in-site.ts'
 import { listEditions } from '../editions/list-editions.ts'
 import { route } from '../http/route.ts'
+import { reading } from '../request-context.ts'
 import { discardDraft } from './discard-draft.ts'
 import { dropDraftChange } from './drop-draft-change.ts'
 import { getFareBook } from './fare-book.ts'
@@ -13,7 +13,7 @@ import { showDraft } from './show-draft.ts'
 
 export const draftRoutes = {
   getDraft: route.markupDrafts.getDraft.handler(async ({ input, context }) => {
-    const shown = await inSite(context.app.db, context.site.id, (tx) => showDraft(tx, input))
+    const shown = await reading(context, (tx) => showDraft(tx, input))
     return { success: true, ...shown }
   }),
   saveDraftRule: route.markupDrafts.saveDraftRule.handler(async ({ input, context }) => ({
@@ -37,9 +37,7 @@ export const draftRoutes = {
     edition: await publishDraft(contextOf(context), input),
   })),
   listEditions: route.markupDrafts.listEditions.handler(async ({ input, context }) => {
-    const page = await inSite(context.app.db, context.site.id, async (tx) =>
-      listEditions(tx, await getFareBook(tx, input.groupId), input.cursor),
-    )
+    const page = await reading(context, async (tx) => listEditions(tx, await getFareBook(tx, input.groupId), input.cursor))
     return { success: true, ...page }
   }),
   restoreEdition: route.markupDrafts.restoreEdition.handler(async ({ input, context }) => ({

@@ -6,7 +6,7 @@ import { inSite } from '../database/in-site.ts'
 import { listLiveRules } from '../editions/rule-repo.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { deleteGroup } from './delete-group.ts'
 import { endRule } from './end-rule.ts'
 import { countUses, listGroups } from './group-repo.ts'
@@ -23,7 +23,7 @@ import { setDefaultGroup } from './set-default-group.ts'
 
 export const groupRoutes = {
   listGroups: route.markups.listGroups.handler(({ context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
+    reading(context, async (tx) => {
       const [groups, uses] = [await listGroups(tx), await countUses(tx)]
       const today = dateIn(context.site.time_zone, context.now)
       return {
@@ -36,7 +36,7 @@ export const groupRoutes = {
   ),
   saveGroup: route.markups.saveGroup.handler(async ({ input, context }) => {
     const group = await saveGroup(contextOf(context), input)
-    const uses = await inSite(context.app.db, context.site.id, countUses)
+    const uses = await reading(context, countUses)
     return { success: true, group: presentGroup(group, uses.get(group.id)) }
   }),
   deleteGroup: route.markups.deleteGroup.handler(async ({ input, context }) => {
@@ -48,7 +48,7 @@ export const groupRoutes = {
     return { success: true }
   }),
   getBuyerGroup: route.markups.getBuyerGroup.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
+    reading(context, async (tx) => {
       const buyer = await tx
         .selectFrom('legal_entities as le')
         .leftJoin('buyer_group_members as member', (join) =>
@@ -70,7 +70,7 @@ export const groupRoutes = {
     }),
   ),
   listGroupMembers: route.markups.listGroupMembers.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({ success: true, ...(await listGroupMembers(tx, input)) })),
+    reading(context, async (tx) => ({ success: true, ...(await listGroupMembers(tx, input)) })),
   ),
   mapBuyerToGroup: route.markups.mapBuyerToGroup.handler(async ({ input, context }) => {
     await mapBuyerToGroup(contextOf(context), input)
@@ -106,7 +106,7 @@ async function list({ app, site }: RequestContext, kind: RuleKind, input: Parame
 
 async function save(context: RequestContext, kind: RuleKind, markup: Parameters<typeof saveRule>[2]) {
   const id = await saveRule(contextOf(context), kind, markup)
-  const [saved] = await inSite(context.app.db, context.site.id, (tx) =>
+  const [saved] = await reading(context, (tx) =>
     listLiveRules(tx, FARE_RULES, { kind, groupId: markup.groupId, before: id + 1, limit: 1 }),
   )
   // Ended by a colleague in between.

@@ -1,12 +1,12 @@
-import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
+import { reading } from '../request-context.ts'
 import { exportRules } from './export-rules.ts'
 import { importRules } from './import-rules.ts'
 import { contextOf } from './markup-routes.ts'
 
 export const sheetRoutes = {
   exportRules: route.markupSheets.exportRules.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({
+    reading(context, async (tx) => ({
       success: true,
       ...(await exportRules(tx, { ...input, zone: context.site.time_zone, now: context.now })),
     })),

@@ -13,11 +13,12 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { actInName } from '../accounts/acting/act-in-name.ts'
+import { keepSessionsSeen } from '../accounts/seen-sessions.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
-import { findActorBySession } from '../accounts/session-repo.ts'
+import { findSession } from '../accounts/session-repo.ts'
 import type { App } from '../app.ts'
 import { auditFileRoutes } from '../audit/audit-file-routes.ts'
-import { inSite } from '../database/in-site.ts'
+import { openInSite } from '../database/in-site.ts'
 import { exportFileRoutes } from '../exports/export-file-routes.ts'
 import { streamRoutes } from '../flights/search/stream-routes.ts'
 import { AWAY, BUSY, bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
@@ -142,13 +143,17 @@ function addCalls(server: FastifyInstance): void {
 
 function addContext(server: FastifyInstance, app: App): void {
   const findSite = makeSiteFinder(app.db)
+  const seen = keepSessionsSeen(app)
+  server.addHook('onClose', () => seen.stop())
   server.decorate('contextOf', async (request: FastifyRequest, reply: FastifyReply) => {
     const now = app.now()
     const site = await findSite(request.hostname, Date.parse(now))
     if (!site) return undefined
     const token = sessionToken(request)
-    const actor = token ? await inSite(app.db, site.id, (tx) => findActorBySession(tx, token, now)) : undefined
-    return { app, site, actor, now, request, reply, actInName }
+    if (!token) return { app, db: app.db, site, actor: undefined, now, request, reply, actInName }
+    const { db, result } = await openInSite(app.db, site.id, (tx) => findSession(tx, token, now, seen))
+    if (result) seen.note(site.id, result, now)
+    return { app, db, site, actor: result?.actor, now, request, reply, actInName }
   })
 }
 

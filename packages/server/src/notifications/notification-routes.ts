@@ -2,10 +2,9 @@ import { NOTICE_KINDS } from '@tradewind/domain/notifications/notice-kinds'
 import { CHANNELS, channelsOf, fixedChoice, noticeKindsFor } from '@tradewind/domain/notifications/notice-settings'
 import { hashToken } from '../accounts/password.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
-import { inSite } from '../database/in-site.ts'
 import { promised, refuseCommon } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading, writing } from '../request-context.ts'
 import { countUnread, listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 import { findChosen } from './notice-setting-repo.ts'
@@ -19,24 +18,24 @@ const SUBSCRIPTIONS = { max: 60, windowMs: 60 * 60_000 }
 
 export const notificationRoutes = {
   getNotices: route.notifications.getNotices.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
+    reading(context, async (tx) => {
       const { userId } = actorOf(context)
       return { success: true, ...(await listNotices(tx, userId, input.cursor)), unread: await countUnread(tx, userId) }
     }),
   ),
   getUnreadCount: route.notifications.getUnreadCount.handler(({ context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({
+    reading(context, async (tx) => ({
       success: true,
       unread: await countUnread(tx, actorOf(context).userId),
     })),
   ),
   markNoticesRead: route.notifications.markNoticesRead.handler(async ({ input, context }) => ({
     success: true,
-    unread: await markNoticesRead({ db: context.app.db, actor: actorOf(context), now: context.now }, input),
+    unread: await markNoticesRead({ db: context.db, actor: actorOf(context), now: context.now }, input),
   })),
   getNotificationSettings: route.notifications.getNotificationSettings.handler(async ({ context }) => {
     const actor = actorOf(context)
-    const { chosen, devices, publicKey } = await inSite(context.app.db, context.site.id, async (tx) => ({
+    const { chosen, devices, publicKey } = await writing(context, async (tx) => ({
       chosen: await findChosen(tx, actor.userId),
       devices: await listDevices(tx, actor.userId, context.now),
       publicKey: (await pushKeysOfSite(tx, context.now)).publicKey,
@@ -61,10 +60,7 @@ export const notificationRoutes = {
   }),
   setNotificationSetting: route.notifications.setNotificationSetting.handler(async ({ input, context, errors }) => ({
     success: true,
-    channels: await setNoticeSetting(
-      { db: context.app.db, actor: actorOf(context), now: context.now, refuse: promised(errors) },
-      input,
-    ),
+    channels: await setNoticeSetting({ db: context.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }, input),
   })),
   createPushNotificationSubscription: route.notifications.createPushNotificationSubscription.handler(
     async ({ input, context, errors }) => {
@@ -82,7 +78,7 @@ export const notificationRoutes = {
     },
   ),
   checkExistingSubscription: route.notifications.checkExistingSubscription.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
+    reading(context, async (tx) => {
       const { userId } = actorOf(context)
       const known = await findByEndpoint(tx, input.subscriptionEndPoint)
       // One of an earlier session ends with that: it is as good as none.
@@ -91,7 +87,7 @@ export const notificationRoutes = {
     }),
   ),
   removePushSubscription: route.notifications.removePushSubscription.handler(({ input: { id }, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
+    writing(context, async (tx) => {
       const device = await findSubscription(tx, id)
       if (device?.user_id !== actorOf(context).userId)
         refuseCommon('NOT_FOUND', { message: 'This device is no longer on your list.' })

@@ -2,7 +2,7 @@ import type { GatewayName } from '@tradewind/contract/payments/settings'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { activeGateway } from './active-gateway.ts'
 import { chooseActiveGateway, setBankDetails, setGatewayFee } from './change-payment-settings.ts'
 import { bankDetailsOf, findPaymentSettings } from './payment-settings-repo.ts'
@@ -26,7 +26,7 @@ export const paymentSettingsRoutes = {
     return { success: true, result: keyId ? { keyId } : null }
   }),
   getBankDetails: route.payments.getBankDetails.handler(async ({ context }) => {
-    const row = await inSite(context.app.db, context.site.id, findPaymentSettings)
+    const row = await reading(context, findPaymentSettings)
     return { success: true, result: bankDetailsOf(row) }
   }),
   setBankDetails: route.payments.setBankDetails.handler(async ({ input, context }) => {

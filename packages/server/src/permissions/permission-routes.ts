@@ -1,22 +1,21 @@
 import { may } from '@tradewind/domain/accounts/actor'
 import { isPermission, PERMISSION_MODULES } from '@tradewind/domain/permissions/permissions'
 import { getUser } from '../accounts/user-repo.ts'
-import { inSite } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
-import { actorOf } from '../request-context.ts'
+import { actorOf, reading } from '../request-context.ts'
 import { putInPermissionGroup } from './put-in-permission-group.ts'
 
 export const permissionRoutes = {
   getGroups: route.permissions.getGroups.handler(async ({ context }) => {
-    const rows = await inSite(context.app.db, context.site.id, (tx) =>
+    const rows = await reading(context, (tx) =>
       tx.selectFrom('permission_groups').selectAll().orderBy('group_name').limit(500).execute(),
     )
     const result = rows.map(({ id, group_name, permissions }) => ({ id, groupName: group_name, modules: modulesOf(permissions) }))
     return { success: true, result }
   }),
   getGroupOfUser: route.permissions.getGroupOfUser.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
+    reading(context, async (tx) => {
       await getUser(tx, input.userId)
       const group = await tx
         .selectFrom('users as u')

@@ -2,7 +2,7 @@ import { money, toDecimal } from '@tradewind/domain/money'
 import { type DifferenceKind, type DifferenceSection, isRefundWay } from '@tradewind/domain/reconciliation/difference-kinds'
 import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { askAgain } from './ask-again.ts'
 import { assignDifference, noteOnDifference } from './assign-difference.ts'
 import { countOpen, listDifferences } from './difference-repo.ts'
@@ -17,7 +17,7 @@ const RUNS = 30
 
 export const reconciliationRoutes = {
   getRuns: route.reconciliation.getRuns.handler(async ({ context }) => {
-    const runs = await inSite(context.app.db, context.site.id, (tx) => listRuns(tx, RUNS))
+    const runs = await reading(context, (tx) => listRuns(tx, RUNS))
     return { success: true, runs: runs.map(presentRun) }
   }),
   runNow: route.reconciliation.runNow.handler(async ({ context }) => {
@@ -69,12 +69,12 @@ export const reconciliationRoutes = {
 }
 
 function acting(context: RequestContext) {
-  return { db: context.app.db, actor: actorOf(context), now: context.now }
+  return { db: context.db, actor: actorOf(context), now: context.now }
 }
 
 async function show(context: RequestContext, { differenceId }: { differenceId: number }) {
   const actor = actorOf(context)
-  const difference = await inSite(context.app.db, context.site.id, (tx) => presentDetail(tx, differenceId, actor))
+  const difference = await reading(context, (tx) => presentDetail(tx, differenceId, actor))
   return { success: true as const, difference }
 }
 

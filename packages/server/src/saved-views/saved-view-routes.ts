@@ -1,20 +1,19 @@
 import { mayShareViews, mayUseList } from '@tradewind/domain/saved-views/saved-lists'
-import { inSite } from '../database/in-site.ts'
 import { promised, refuseCommon } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { deleteView, restoreView } from './delete-view.ts'
 import { saveView } from './save-view.ts'
 import { listViews } from './saved-view-repo.ts'
 import { setDefaultView } from './set-default-view.ts'
 
-const acting = (context: RequestContext) => ({ db: context.app.db, actor: actorOf(context), now: context.now })
+const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
 
 export const savedViewRoutes = {
   getSavedViews: route.savedViews.getSavedViews.handler(async ({ input: { list }, context }) => {
     const actor = actorOf(context)
     if (!mayUseList(actor, list)) refuseCommon('FORBIDDEN')
-    const views = await inSite(context.app.db, context.site.id, (tx) => listViews(tx, actor, list))
+    const views = await reading(context, (tx) => listViews(tx, actor, list))
     return { success: true, views, mayShare: mayShareViews(actor) }
   }),
   saveView: route.savedViews.saveView.handler(async ({ input, context, errors }) => ({

@@ -5,10 +5,9 @@ import { adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
 import { paidByBuyer } from '@tradewind/domain/tickets/adjustments'
 import { standingOf } from '@tradewind/domain/tickets/standing-accounting'
 import { scopeOf } from '../accounts/scope.ts'
-import { inSite } from '../database/in-site.ts'
 import { getReadableBooking, presentBooking } from '../flights/book/present-booking.ts'
 import { route } from '../http/route.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { readAdjustments } from './adjustment-repo.ts'
 import { listTicketPostings } from './list-ticket-postings.ts'
 import { type ListPlace, listTickets } from './list-tickets.ts'
@@ -24,7 +23,7 @@ export const ticketRoutes = {
     return { success: true, tickets: rows, ...page }
   }),
   getQueueTicket: route.tickets.getQueueTicket.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => {
+    reading(context, async (tx) => {
       const actor = actorOf(context)
       const booking = await presentBooking(tx, input.bookingId, actor, context.now)
       const sold = await getReadableBooking(tx, input.bookingId, actor)
@@ -56,7 +55,7 @@ export const ticketRoutes = {
 
 async function readPage(context: RequestContext, { cursor, page, pageSize, ...filters }: TicketFilters & ListPlace) {
   const viewer = actorOf(context)
-  return inSite(context.app.db, context.site.id, async (tx) => {
+  return reading(context, async (tx) => {
     const { counted, ...list } = await listTickets(tx, { scope: scopeOf(viewer), viewer }, filters, { cursor, page, pageSize })
     return { ...list, totalRecords: counted.total, isTotalExact: counted.isExact, counts: counted.counts }
   })

@@ -1,7 +1,7 @@
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { rememberDevice } from '../known-device.ts'
 import { countPasswords } from '../log-in-limit.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
@@ -24,7 +24,7 @@ export const secondFactorRoutes = {
   }),
   getSecondFactor: route.secondFactor.getSecondFactor.handler(({ context }) => {
     const actor = actorOf(context)
-    return inSite(context.app.db, context.site.id, async (tx) => ({
+    return reading(context, async (tx) => ({
       success: true as const,
       since: (await findFactor(tx, actor.userId))?.confirmed_at ?? null,
       recoveryCodesLeft: await countRecoveryCodes(tx, actor.userId),
@@ -73,5 +73,5 @@ async function counted<T>(context: RequestContext, work: () => Promise<T>): Prom
 }
 
 function contextOf(context: RequestContext) {
-  return { db: context.app.db, env: context.app.env, actor: actorOf(context), now: context.now }
+  return { db: context.db, env: context.app.env, actor: actorOf(context), now: context.now }
 }

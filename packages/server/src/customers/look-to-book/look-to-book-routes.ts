@@ -1,12 +1,12 @@
 import { plainDate } from '@tradewind/domain/time'
 import { inSite } from '../../database/in-site.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { exemptCustomer } from './exempt-customer.ts'
 import { getLookToBook } from './get-look-to-book.ts'
 import { setLookToBookLimit } from './set-look-to-book-limit.ts'
 
-const call = (context: RequestContext) => ({ db: context.app.db, actor: actorOf(context), now: context.now })
+const call = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
 
 export const lookToBookRoutes = {
   getMyLookToBook: route.customers.getMyLookToBook.handler(async ({ context }) => {
@@ -23,7 +23,7 @@ export const lookToBookRoutes = {
     from: await setLookToBookLimit(call(context), { ...input, from: input.from === undefined ? undefined : plainDate(input.from) }),
   })),
   getLookToBookLimits: route.customers.getLookToBookLimits.handler(async ({ context }) => {
-    const rows = await inSite(context.app.db, context.site.id, (tx) =>
+    const rows = await reading(context, (tx) =>
       tx
         .selectFrom('look_to_book_limits as l')
         .leftJoin('legal_entities as le', (join) =>

@@ -4,7 +4,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readPlace, writePlace } from '../../database/list-place.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { limitSearches } from '../search/limit-searches.ts'
 import { findBookable } from './book-shared-option.ts'
@@ -54,7 +54,7 @@ export const offerRoutes = {
     })
   }),
   revokeSharedOffer: route.offers.revokeSharedOffer.handler(async ({ input, context }) => {
-    const offer = await revokeOffer({ db: context.app.db, actor: actorOf(context), now: context.now }, input)
+    const offer = await revokeOffer({ db: context.db, actor: actorOf(context), now: context.now }, input)
     return { success: true, offer: await forOwner(context, offer) }
   }),
   bookSharedOption: route.offers.bookSharedOption.handler(async ({ input, context }) => {
@@ -89,7 +89,7 @@ async function own(tx: SiteTx, { app, site, now }: RequestContext, offer: Offer)
 }
 
 function forOwner(context: RequestContext, offer: Offer): Promise<OwnOffer> {
-  return inSite(context.app.db, context.site.id, (tx) => own(tx, context, offer))
+  return reading(context, (tx) => own(tx, context, offer))
 }
 
 function forCustomer({ app, site, now }: RequestContext, offer: Offer): Promise<SharedOffer> {

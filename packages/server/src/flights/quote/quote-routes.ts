@@ -3,11 +3,10 @@ import { CalendarMonth } from '@tradewind/contract/flights/search'
 import { type Money, toDecimal } from '@tradewind/domain/money'
 import { addDays, addMonths, dateIn, daysBetween, type PlainDate, plainDate } from '@tradewind/domain/time'
 import { listKeptPhones } from '../../accounts/user-repo.ts'
-import { inSite } from '../../database/in-site.ts'
 import { Refusal, refuseInput } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { listCountries, listPhoneCodes } from '../../reference/country-lists.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { presentFare } from '../present-fare.ts'
 import { limitQuestions } from '../search/limit-searches.ts'
 import { refuseSearchOff } from '../search/refuse-search-off.ts'
@@ -62,7 +61,7 @@ export const quoteRoutes = {
     if (!stored) refuseInput({ resultIndex: 'Please check the fare again before booking.' })
     const today = dateIn(context.site.time_zone, context.now)
     const { userId } = actorOf(context)
-    const keptPhones = await inSite(context.app.db, context.site.id, (tx) => listKeptPhones(tx, userId))
+    const keptPhones = await reading(context, (tx) => listKeptPhones(tx, userId))
     const { errors, warnings } = checkTravellers(input, stored, { today, keptPhones })
     return { success: true, isValid: Object.keys(errors).length === 0, shortError: errors, warnings }
   }),

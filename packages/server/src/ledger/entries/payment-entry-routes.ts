@@ -1,9 +1,8 @@
 import { plainDate } from '@tradewind/domain/time'
-import { inSite } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { refuseOtherCurrency } from '../wallet/ledger-routes.ts'
 import { claimPayment } from './claim-payment.ts'
 import { decidePaymentEntry, withdrawPaymentEntry } from './decide-payment-entry.ts'
@@ -47,13 +46,11 @@ export const paymentEntryRoutes = {
   }),
   getMyPaymentEntries: route.ledger.getMyPaymentEntries.handler(async ({ input, context }) => {
     const { legalEntityId } = actorOf(context)
-    const page = await inSite(context.app.db, context.site.id, (tx) =>
-      listPaymentEntries(tx, { legalEntityId, cursor: input.cursor, hidesStaff: true }),
-    )
+    const page = await reading(context, (tx) => listPaymentEntries(tx, { legalEntityId, cursor: input.cursor, hidesStaff: true }))
     return { success: true, ...page }
   }),
   listPaymentEntries: route.ledger.listPaymentEntries.handler(({ input, context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({
+    reading(context, async (tx) => ({
       success: true as const,
       ...(await listPaymentEntries(tx, { ...input, hidesStaff: false })),
       waiting: await countWaiting(tx),
@@ -68,13 +65,13 @@ export const paymentEntryRoutes = {
 }
 
 function contextOf(context: RequestContext) {
-  return { db: context.app.db, actor: actorOf(context), now: context.now }
+  return { db: context.db, actor: actorOf(context), now: context.now }
 }
 
 /** The entry as the caller sees it. */
 async function answer(context: RequestContext, { id }: PaymentEntry) {
   const hidesStaff = actorOf(context).userType !== 'staff'
-  const { entries } = await inSite(context.app.db, context.site.id, (tx) => listPaymentEntries(tx, { entryId: id, hidesStaff }))
+  const { entries } = await reading(context, (tx) => listPaymentEntries(tx, { entryId: id, hidesStaff }))
   const [entry] = entries
   return { success: true as const, entry: entry ?? refuse('NOT_FOUND') }
 }

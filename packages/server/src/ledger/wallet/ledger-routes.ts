@@ -5,7 +5,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { changeCredit } from '../credit/change-credit.ts'
 import { readWalletRules, setWalletRules } from '../credit/wallet-rules.ts'
 import { chooseWallet } from './choose-wallet.ts'
@@ -19,7 +19,7 @@ export const walletRoutes = {
   getWalletBalance: route.accounts.getWalletBalance.handler(async ({ context }) => {
     const { legalEntityId } = actorOf(context)
     const { currency } = context.site
-    const view = await inSite(context.app.db, context.site.id, (tx) => readWallet(tx, { legalEntityId, currency }, context.now))
+    const view = await reading(context, (tx) => readWallet(tx, { legalEntityId, currency }, context.now))
     return {
       success: true,
       currency,
@@ -49,7 +49,7 @@ export const ledgerRoutes = {
     return { success: true, currency: context.site.currency, ...period }
   }),
   searchTransactionByPNR: route.ledger.searchTransactionByPNR.handler(async ({ input, context }) => {
-    const transactions = await inSite(context.app.db, context.site.id, (tx) => searchByPnr(tx, actorOf(context), input.pnr))
+    const transactions = await reading(context, (tx) => searchByPnr(tx, actorOf(context), input.pnr))
     return { success: true, transactions }
   }),
   setCreditLimit: route.ledger.setCreditLimit.handler(async ({ input, context }) => {

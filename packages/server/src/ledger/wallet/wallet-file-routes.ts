@@ -4,10 +4,9 @@ import { COMMON_REFUSALS } from '@tradewind/contract/call'
 import { StatementFilter } from '@tradewind/contract/ledger/wallet-shapes'
 import { dateIn } from '@tradewind/domain/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inSite } from '../../database/in-site.ts'
 import { bodyOfError, bodyOfRefusal } from '../../http/error-body.ts'
 import { guard } from '../../http/guard.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { findProof } from '../entries/find-proof.ts'
 import { inWallet, readFilter } from './ledger-routes.ts'
@@ -34,7 +33,7 @@ const SIGNED_IN = { '~orpc': { meta: { access: { kind: 'signedIn' } }, errorMap:
 /** A stranger's file: told by its content what it is, allowed nothing when a browser opens it. */
 async function sendProof(context: RequestContext) {
   const { entryId } = context.request.params as { entryId: string }
-  const proof = await inSite(context.app.db, context.site.id, (tx) => findProof(tx, actorOf(context), entryId))
+  const proof = await reading(context, (tx) => findProof(tx, actorOf(context), entryId))
   return context.reply
     .type(proof.content_type)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")

@@ -1,7 +1,6 @@
 import { plainDate } from '@tradewind/domain/time'
-import { inSite } from '../../database/in-site.ts'
 import { route } from '../../http/route.ts'
-import { actorOf } from '../../request-context.ts'
+import { actorOf, reading } from '../../request-context.ts'
 import { acting, actOnChange, showChanges } from './answer-with-change.ts'
 import { approveChange, askCustomer, quoteByHand, receiveSupplierMoney, rejectChange, sendByHand } from './decide-change.ts'
 import { assignChange, listColleagues, noteOnChange } from './handle-change.ts'
@@ -15,7 +14,7 @@ export const changeDeskRoutes = {
     return showChanges(context, { kind: 'site' }, { ...input, assigned: to })
   }),
   getChangeColleagues: route.changeDesk.getChangeColleagues.handler(({ context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({ success: true as const, colleagues: await listColleagues(tx) })),
+    reading(context, async (tx) => ({ success: true as const, colleagues: await listColleagues(tx) })),
   ),
   assignChangeRequest: route.changeDesk.assignChangeRequest.handler(actOnChange(assignChange)),
   noteOnChangeRequest: route.changeDesk.noteOnChangeRequest.handler(actOnChange(noteOnChange)),

@@ -1,14 +1,14 @@
 import { parseMoney } from '@tradewind/domain/money'
 import { plainDate } from '@tradewind/domain/time'
-import { inSite } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
+import { reading } from '../../request-context.ts'
 import { acting } from './answer-with-change.ts'
 import { addChangeRule, type NewChangeRule, readChangeRules } from './set-change-rules.ts'
 
 export const changeRuleRoutes = {
   getChangeRules: route.changeRules.getChangeRules.handler(({ context }) =>
-    inSite(context.app.db, context.site.id, async (tx) => ({ success: true as const, ...(await readChangeRules(tx)) })),
+    reading(context, async (tx) => ({ success: true as const, ...(await readChangeRules(tx)) })),
   ),
   addChangeRule: route.changeRules.addChangeRule.handler(async ({ input, context }) => ({
     success: true,
