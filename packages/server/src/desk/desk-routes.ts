@@ -1,4 +1,3 @@
-import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
 import { actorOf, reading } from '../request-context.ts'
 import { findAnything } from './find-anything.ts'
@@ -6,8 +5,8 @@ import { getDesk } from './get-desk.ts'
 
 export const deskRoutes = {
   getDesk: route.desk.getDesk.handler(({ context }) => {
-    const { app, site, now } = context
-    return inSite(app.db, site.id, async (tx) => ({
+    const { site, now } = context
+    return reading(context, async (tx) => ({
       success: true,
       ...(await getDesk(tx, { actor: actorOf(context), site, now })),
     }))

@@ -34,11 +34,14 @@ export async function listTickets(
   at: ListPlace,
 ): Promise<TicketPage> {
   const wanted = wantedOf(scope, filters, await zoneOfSite(tx))
-  const counted = await countFor(tx, { scope, filters, wanted, near: Math.ceil(near / 2) }, at)
-  const jump = await findPage(tx, { scope, filters, wanted, total: counted.total, at })
   const place = readPlace(at.cursor)
-  const stretch = { sort: filters.sort, place, skip: jump.skip, limit: at.pageSize + 1, near }
-  const found = await findTickets(tx, jump.wanted, stretch)
+  const stretch = { sort: filters.sort, place, limit: at.pageSize + 1, near }
+  const counting = countFor(tx, { scope, filters, wanted, near: Math.ceil(near / 2) }, at)
+  // A page whose place is known without the count is read while the rows are counted.
+  const isPlaceKnown = at.cursor !== null || (at.page ?? 1) === 1
+  const [counted, foundAtOnce] = await Promise.all([counting, isPlaceKnown ? findTickets(tx, wanted, stretch) : undefined])
+  const jump = await findPage(tx, { scope, filters, wanted, total: counted.total, at })
+  const found = foundAtOnce ?? (await findTickets(tx, jump.wanted, { ...stretch, skip: jump.skip }))
   const isMoreThere = found.length > at.pageSize
   const ids = found.slice(0, at.pageSize)
   if (place.towards === 'start') ids.reverse()

@@ -4,7 +4,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readPlace, writePlace } from '../../database/list-place.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext, reading } from '../../request-context.ts'
+import { actorOf, type RequestContext, writing } from '../../request-context.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { limitSearches } from '../search/limit-searches.ts'
 import { findBookable } from './book-shared-option.ts'
@@ -89,7 +89,8 @@ async function own(tx: SiteTx, { app, site, now }: RequestContext, offer: Offer)
 }
 
 function forOwner(context: RequestContext, offer: Offer): Promise<OwnOffer> {
-  return reading(context, (tx) => own(tx, context, offer))
+  // Not only read: the first link of a site makes its key.
+  return writing(context, (tx) => own(tx, context, offer))
 }
 
 function forCustomer({ app, site, now }: RequestContext, offer: Offer): Promise<SharedOffer> {

@@ -1,7 +1,7 @@
 import { overdueOn } from '@tradewind/domain/ledger/credit-dues'
 import { stoppedCredit } from '@tradewind/domain/ledger/spendable'
 import type { Money } from '@tradewind/domain/money'
-import type { Instant } from '@tradewind/domain/time'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { todayOfSite } from '../../sites/site-zone.ts'
 import { readCreditLimit } from './credit-rows.ts'
@@ -12,6 +12,8 @@ type Wallet = {
   readonly legalEntityId: number
   /** The wallet account's own balance: without what is set aside. */
   readonly balance: Money
+  /** By the site's clock, where the caller knows it already. */
+  readonly today?: PlainDate
 }
 type Credit = { readonly creditLimit: Money; readonly usableCredit: Money }
 
@@ -19,8 +21,8 @@ type Credit = { readonly creditLimit: Money; readonly usableCredit: Money }
  * How far below nought a wallet may go today, by the site's clock: its limit, or no further than it is where something is overdue and the site
  * stops credit for that.
  */
-export async function readCredit(tx: SiteTx, { legalEntityId, balance }: Wallet, now: Instant): Promise<Credit> {
-  const today = await todayOfSite(tx, now)
+export async function readCredit(tx: SiteTx, { legalEntityId, balance, today: known }: Wallet, now: Instant): Promise<Credit> {
+  const today = known ?? (await todayOfSite(tx, now))
   const { currency } = balance
   const creditLimit = await readCreditLimit(tx, { legalEntityId, currency, on: today })
   const whole = { creditLimit, usableCredit: creditLimit }

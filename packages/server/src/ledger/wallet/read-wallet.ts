@@ -3,6 +3,7 @@ import { viewWallet, type WalletView } from '@tradewind/domain/ledger/spendable'
 import { money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
+import { todayOfSite } from '../../sites/site-zone.ts'
 import { readCredit } from '../credit/usable-credit.ts'
 import { openAccounts } from '../post/account-repo.ts'
 
@@ -10,16 +11,19 @@ type Whose = { readonly legalEntityId: number; readonly currency: string }
 
 /** What a wallet holds and may spend. A legal entity that never had money has a wallet of nought. */
 export async function readWallet(tx: SiteTx, { legalEntityId, currency }: Whose, now: Instant): Promise<WalletView> {
-  const rows = await tx
-    .selectFrom('ledger_accounts')
-    .select(['kind', 'balance_minor'])
-    .where('legal_entity_id', '=', legalEntityId)
-    .where('currency', '=', currency)
-    .where('kind', 'in', ['wallet', 'hold'])
-    .execute()
+  const [today, rows] = await Promise.all([
+    todayOfSite(tx, now),
+    tx
+      .selectFrom('ledger_accounts')
+      .select(['kind', 'balance_minor'])
+      .where('legal_entity_id', '=', legalEntityId)
+      .where('currency', '=', currency)
+      .where('kind', 'in', ['wallet', 'hold'])
+      .execute(),
+  ])
   const balanceOf = (kind: string) => money(rows.find((row) => row.kind === kind)?.balance_minor ?? 0n, currency)
   const wallet = balanceOf('wallet')
-  return viewWallet({ wallet, hold: balanceOf('hold'), ...(await readCredit(tx, { legalEntityId, balance: wallet }, now)) })
+  return viewWallet({ wallet, hold: balanceOf('hold'), ...(await readCredit(tx, { legalEntityId, balance: wallet, today }, now)) })
 }
 
 /** The same with wallet and hold locked until the transaction ends, for whoever decides by it. */
