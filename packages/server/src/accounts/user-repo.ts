@@ -18,7 +18,7 @@ export async function lockUser(tx: SiteTx, userId: number) {
 /** Refuses NOT_FOUND; for calls that only read about a user. */
 export async function refuseUnknownUser(tx: SiteTx, userId: number): Promise<void> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  if (!user) refuseCommon('NOT_FOUND', { message: 'We could not find that customer.' })
+  if (!user) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
 }
 
 /** The numbers a person has stored with us; of an excluded country only these can still be used. */

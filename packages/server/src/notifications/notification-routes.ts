@@ -60,7 +60,10 @@ export const notificationRoutes = {
   }),
   setNotificationSetting: route.notifications.setNotificationSetting.handler(async ({ input, context, errors }) => ({
     success: true,
-    channels: await setNoticeSetting({ db: context.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }, input),
+    channels: await setNoticeSetting(
+      { db: context.db, actor: actorOf(context), now: context.now, refuse: promised(errors) },
+      input,
+    ),
   })),
   createPushNotificationSubscription: route.notifications.createPushNotificationSubscription.handler(
     async ({ input, context, errors }) => {
