@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { quoteBack } from '../../tickets/changes/testing/change-desk.ts'
 import { lockBooking } from '../book/booking-repo.ts'
 import {
   adult,
@@ -150,5 +151,7 @@ describe('a second connection in another currency', () => {
       join legal_entities s on s.site_id = a.site_id and s.id = a.legal_entity_id and s.supplier_code = 'tbo2'
       where e.site_id = 1 group by e.currency`.execute(server.app.db)
     expect(owed.rows).toEqual([{ currency: 'NPR', minor: option.fare.net.minor + bought.reduce((a, b) => a + b, 0n) }])
+    // The supplier tells its charge in its own currency; what comes back is in the buyer's.
+    expect(await quoteBack(agent, opened.bookingId)).toMatchObject({ quoteId: expect.anything() })
   })
 })

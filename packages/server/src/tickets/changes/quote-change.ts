@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { inSaleCurrency } from '@tradewind/domain/flights/converted'
 import { add, toDecimal } from '@tradewind/domain/money'
 import type { PenaltyRule } from '@tradewind/domain/tickets/changes/penalty'
 import { earlier, type Instant, plusMinutes } from '@tradewind/domain/time'
@@ -9,6 +10,7 @@ import { findBooking } from '../../flights/book/booking-repo.ts'
 import { askLive } from '../../flights/quote/ask-live.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listCardsLeft } from './change-sources.ts'
+import { penaltiesInSale } from './heard-in-sale.ts'
 import { type AskedChange, type PlannedChange, planChange } from './plan-change.ts'
 import { presentQuote } from './present-quote.ts'
 import { pricePlan, readPenaltyRules, type SupplierPreview } from './price-plan.ts'
@@ -82,15 +84,22 @@ async function makeQuote(tx: SiteTx, plan: PlannedChange, heard: Heard, now: Ins
 
 async function askSupplier(app: Pick<App, 'suppliers' | 'log'>, { kind, ticket }: PlannedChange): Promise<Heard> {
   const { booking } = ticket
-  const known = readPenaltyRules(booking.penalty_rules)
+  const { converted } = booking.priced
+  const kept = readPenaltyRules(booking.penalty_rules)
+  const known = kept && penaltiesInSale(kept, converted)
   const held = booking.heldRef
   if (!held || (kind !== 'refund' && kind !== 'partialRefund')) return { preview: undefined, rules: known ?? [], areNew: false }
-  const preview =
+  const told =
     kind === 'refund' && booking.is_lcc
       ? await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
           supplier.cancellationCharges(held, signal),
         )
       : undefined
+  const preview = told && {
+    ...told,
+    charge: inSaleCurrency(told.charge, converted),
+    refund: inSaleCurrency(told.refund, converted),
+  }
   if (known) return { preview, rules: known, areNew: false }
   const lead = booking.supplierOrder.passengers.find(({ isLead }) => isLead)
   const made = await askLive(app, { siteId: booking.site_id, supplier: booking.supplier }, (supplier, signal) =>
@@ -104,5 +113,5 @@ async function askSupplier(app: Pick<App, 'suppliers' | 'log'>, { kind, ticket }
       signal,
     ),
   )
-  return { preview, rules: made?.penalties ?? [], areNew: made?.penalties !== undefined }
+  return { preview, rules: penaltiesInSale(made?.penalties ?? [], converted), areNew: made?.penalties !== undefined }
 }

@@ -1,4 +1,5 @@
-import { add, type Money, sum } from '@tradewind/domain/money'
+import { inSaleCurrency } from '@tradewind/domain/flights/converted'
+import { type Money, sum } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -35,15 +36,20 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
       note: 'The airline has changed the ticket. Please record the new one.',
     }))
   await settleChange(tx, jobs, locked, {
-    refunded: total(answers, 'refunded', change.currency),
-    charge: total(answers, 'charge', change.currency),
+    refunded: total(answers, 'refunded', locked),
+    charge: total(answers, 'charge', locked),
     actor: 'system',
     now: now(),
   })
 }
 
-function total(answers: readonly ChangeAnswer[], part: 'refunded' | 'charge', currency: string): Money {
-  return answers.map((answer) => answer[part] ?? sum([], currency)).reduce(add, sum([], currency))
+/** In the currency of the sale: what the supplier says in its own is worth what it was at the sale. */
+function total(answers: readonly ChangeAnswer[], part: 'refunded' | 'charge', { change, booking }: LockedChange): Money {
+  const amounts = answers.flatMap((answer) => answer[part] ?? [])
+  return sum(
+    amounts.map((amount) => inSaleCurrency(amount, booking.priced.converted)),
+    change.currency,
+  )
 }
 
 /** The supplier's own word goes onto the ticket. */
