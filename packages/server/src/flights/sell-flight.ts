@@ -47,7 +47,7 @@ async function whyNotPayFlight(tx: SiteTx, booking: Booking, { now, wasClosed }:
   if (message) return { code: 'STATE_CHANGED', message, reason: TOO_LATE }
   const refusal = whyNotPay(factsOf(booking), now)
   if (refusal) return { code: refusal.code, reason: TOO_LATE }
-  if (await isStopped(tx, booking.supplier))
+  if (await isStopped(tx, booking.supplier, booking.user_id))
     return {
       code: 'STATE_CHANGED',
       message: stopSentence({ isStaff: false }),

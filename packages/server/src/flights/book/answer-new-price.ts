@@ -42,7 +42,8 @@ export function acceptNewPrice(
     const { newlyPriced } = booking
     if (newlyPriced?.totalPayable.minor !== agreed.minor)
       refuse('STATE_CHANGED', { message: 'The fare has changed again. Please check the new total.' })
-    if (await isStopped(tx, booking.supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
+    if (await isStopped(tx, booking.supplier, booking.user_id))
+      refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
     await raiseSalePayment(tx, { saleId: bookingId, amount: newlyPriced.totalPayable, now })
     await tx
       .updateTable('bookings')

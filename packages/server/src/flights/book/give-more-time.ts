@@ -102,8 +102,8 @@ async function lockWaiting(
     refuse('STATE_CHANGED', {
       message: 'A card payment for this order is in progress. Please finish it, or wait until it has ended.',
     })
-  for (const { supplier } of bookings)
-    if (await isStopped(tx, supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
+  for (const { supplier, user_id } of bookings)
+    if (await isStopped(tx, supplier, user_id)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
   return { bookings, order }
 }
 

@@ -45,7 +45,7 @@ async function refuseHold(tx: SiteTx, booking: Booking, { actor, now }: Asking):
   if (refusal?.code === 'HOLD_NOT_ALLOWED')
     refuse('HOLD_NOT_ALLOWED', refusal.data.by === 'account' ? { message: 'Holding seats is switched off for your account.' } : {})
   if (refusal) refuse(refusal.code)
-  if (await isStopped(tx, booking.supplier)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
+  if (await isStopped(tx, booking.supplier, booking.user_id)) refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
   if (await isTraceSpent(tx, booking)) refuse('STATE_CHANGED', { message: TRACE_SPENT })
 }
 

@@ -167,7 +167,7 @@ type Opening = {
 async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening): Promise<Opened> {
   const { details, offer, bound, chosen, priced, now } = opening
   const { option } = offer
-  if (await isStopped(tx, option.ref.supplier))
+  if (await isStopped(tx, option.ref.supplier, actor.userId))
     refuse('BOOKING_NOT_ALLOWED', { message: stopSentence({ isStaff: actor.userType === 'staff' }) })
   const { traceBeganAt } = offer
   const endsAt = paymentEndsAt({ setAt: now, traceBeganAt, supplierLimit: option.lastTicketAt ?? null })

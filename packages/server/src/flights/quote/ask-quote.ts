@@ -23,7 +23,7 @@ type AskedQuote = { readonly quote: SupplierQuote; readonly traceBeganAt: Instan
  */
 export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<AskedQuote> {
   const { option } = target
-  if (await inSite(app.db, viewer.siteId, (tx) => isStopped(tx, option.ref.supplier)))
+  if (await inSite(app.db, viewer.siteId, (tx) => isStopped(tx, option.ref.supplier, viewer.userId)))
     refuse('SUPPLIER_FAILED', { message: stopSentence({ isStaff: viewer.userType === 'staff' }) })
   const trace = newestTrace(target)
   const again = () => findAgain(app, { searchBy: target.search.searchBy, known: knownOf(target) }, viewer)

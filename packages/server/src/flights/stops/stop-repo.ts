@@ -32,10 +32,11 @@ export async function listStopped(tx: SiteTx): Promise<StoppedConnection[]> {
   return rows
 }
 
-/** Whether a connection of the site is not sold from, by its code. */
-export async function isStopped(tx: SiteTx, supplier: string): Promise<boolean> {
+/** Whether this buyer is not sold from a connection of the site, by its code: it is stopped, or in test mode, where only staff buys. */
+export async function isStopped(tx: SiteTx, supplier: string, buyerId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select exists (select from supplier_connections c where c.code = ${supplier} and c.stopped_at is not null)
+    select exists (select from supplier_connections c where c.code = ${supplier} and (c.stopped_at is not null
+        or (c.is_test and not exists (select from users u where u.id = ${buyerId} and u.user_type = 'staff'))))
       or exists (select from supplier_stops s where s.ended_at is null and s.supplier
         = coalesce((select c.account from supplier_connections c where c.code = ${supplier}), ${supplier})) as "is"`.execute(tx)
   return rows[0]?.is === true

@@ -109,3 +109,37 @@ describe('an empty account at the supplier', () => {
     expect((await payByWallet(agent, waiting.orderId)).body.booking.status).toBe('issued')
   })
 })
+
+describe('a connection in test mode', () => {
+  test('sells to no customer what they had found, quoted or ordered before, and to staff it does', async () => {
+    const waiting = await order(agent, '101', { passengers: [adult('Testwaits')] })
+    const found = await search(agent)
+    const chosen = optionOf(found.options, '2001')
+    const quoted = await quote(agent, found.searchId, chosen.resultIndex)
+    const before = await wallet()
+    await setTestMode(true)
+    const refusals = [
+      await agent<Refused>('flight/fareQuote', { traceId: found.searchId, resultIndex: chosen.resultIndex }),
+      await agent<Refused>('flight/setFlightDetails', detailsFor(found.searchId, quoted, { passengers: [adult('Testtwo')] })),
+      await agent<Refused>('flight/payments/getMoreTime', { orderId: waiting.orderId }),
+      await payByWallet(agent, waiting.orderId),
+      await agent<Refused>('flight/holdBooking', { orderId: waiting.orderId }),
+    ]
+    for (const { status, body } of refusals)
+      expect([status >= 400, body.errorMessage]).toEqual([true, expect.stringMatching(BUYER)])
+    expect(await wallet()).toEqual(before)
+    const ofStaff = await search(admin)
+    expect(await quote(admin, ofStaff.searchId, optionOf(ofStaff.options, '2001').resultIndex)).toBeDefined()
+    await setTestMode(false)
+    expect((await payByWallet(agent, waiting.orderId)).status).toBe(200)
+  })
+})
+
+async function setTestMode(isTest: boolean): Promise<void> {
+  const { body } = await admin<{ connections: { code: string; version: number; name: string; currency: string }[] }>(
+    'flight/getConnections',
+    undefined,
+  )
+  const [{ code, version, name, currency } = expect.fail('no connection')] = body.connections
+  expect((await admin('flight/changeConnection', { code, version, name, currency, isTest })).status).toBe(200)
+}
