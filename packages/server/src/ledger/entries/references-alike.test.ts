@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrationNames } from '../../database/migrate.ts'
 
 const OWN = '0041_references_alike.sql'
-const FOLDER = join(import.meta.dirname, '../database/migrations')
+const FOLDER = join(import.meta.dirname, '../../database/migrations')
 let client: pg.Client
 
 /** What can stand in a database of before, in the order in which it was entered. */
