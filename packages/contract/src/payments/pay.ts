@@ -4,6 +4,17 @@ import { BookingDetail, NextStep } from '../flights/booking.ts'
 import { flightCall, PRICE_CHANGED, STATE_CHANGED, TIME_IS_OVER } from '../flights/flight-call.ts'
 import { Amount, BookingId, Currency, InstantText, OpaqueId } from '../wire-values.ts'
 
+/** What one payment pays, one line for each sale; they add up to its amount. */
+const PaidLine = z.object({
+  saleId: BookingId,
+  /** 'Delhi – Mumbai, Tue 22 Dec, 6E 2134' */
+  title: z.string(),
+  amount: Amount,
+})
+
+/** All bookings that one payment pays, oldest first; `booking` is the first of them. */
+const PAID = { booking: BookingDetail, bookings: z.array(BookingDetail) }
+
 export const payingForFlights = {
   orderSuccessCallback: buying
     .meta({ access: { kind: 'signedIn' }, inName: true, movesMoney: true })
@@ -25,7 +36,7 @@ export const payingForFlights = {
         ]),
       }),
     )
-    .output(success({ next: NextStep, booking: BookingDetail }))
+    .output(success({ next: NextStep, ...PAID }))
     .errors({
       ...PRICE_CHANGED,
       ...TIME_IS_OVER,
@@ -64,8 +75,9 @@ export const payingForFlights = {
           status: z.enum(['open', 'paying', 'paid', 'expired', 'refunding', 'refunded']),
           methods: z.array(z.enum(['wallet', 'gateway', 'walletAndGateway'])),
           spendable: Amount,
+          lines: z.array(PaidLine),
         }),
-        booking: BookingDetail,
+        ...PAID,
       }),
     ),
   getMoreTime: buying

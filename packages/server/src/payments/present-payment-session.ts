@@ -1,19 +1,13 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { compareMoney, isZero, toDecimal } from '@tradewind/domain/money'
+import { compareMoney, isZero, money, toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { readWallet } from '../ledger/wallet/read-wallet.ts'
 import { activeGateway } from './active-gateway.ts'
 import type { Gateways } from './gateways/connect-gateways.ts'
-import {
-  amountOfOrder,
-  findPaymentOrder,
-  isPayable,
-  type PaymentOrder,
-  refuseForeignOrder,
-  salesOfPayment,
-} from './payment-order-repo.ts'
+import { listLines } from './payment-line-repo.ts'
+import { amountOfOrder, findPaymentOrder, isPayable, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 
 type Viewing = { readonly actor: Actor; readonly now: Instant; readonly gateways: Gateways }
 
@@ -30,7 +24,10 @@ export async function presentPaymentSession(tx: SiteTx, orderId: string, { actor
   const takesCards = !actor.onBehalf && (await activeGateway(tx, gateways)) !== undefined
   const canMix = takesCards && !coversAll && !isZero(able) && able.minor > 0n
   return {
-    saleIds: await salesOfPayment(tx, order.id),
+    lines: (await listLines(tx, order.id)).map(({ sale_id, amount_minor }) => ({
+      saleId: sale_id,
+      amount: toDecimal(money(amount_minor, order.currency)),
+    })),
     session: {
       orderId: order.id,
       amount: toDecimal(amount),

@@ -16,6 +16,7 @@ import { findBooking } from './booking-repo.ts'
 import { chooseNextStep } from './choose-next-step.ts'
 import { giveMoreTime } from './give-more-time.ts'
 import { presentBooking } from './present-booking.ts'
+import { titleOfFlights } from './title-of-flights.ts'
 import { waitForOutcome } from './wait-for-outcome.ts'
 
 /** Most tickets are issued within it, and the payer goes straight to them; nobody looks at a spinner for longer. */
@@ -57,11 +58,18 @@ export const paymentRoutes = {
     const { app, now } = context
     const actor = actorOf(context)
     return inSite(app.db, actor.siteId, async (tx) => {
-      const { session, saleIds } = await presentPaymentSession(tx, input.orderId, { actor, now, gateways: app.gateways })
+      const { session, lines } = await presentPaymentSession(tx, input.orderId, { actor, now, gateways: app.gateways })
+      const saleIds = lines.map(({ saleId }) => saleId)
       const presented = await presentPaid(tx, saleIds, actor, now)
       const traceId = (await findBooking(tx, presented.booking.bookingId))?.trace_id ?? ''
       const { bookingId } = presented.booking
-      return { success: true as const, session: { ...session, bookingId, traceId, serviceName: 'Flight' }, ...presented }
+      const titles = new Map(presented.bookings.map((booking) => [booking.bookingId, titleOfFlights(booking.legs)]))
+      const titled = lines.map((line) => ({ ...line, title: titles.get(line.saleId) ?? '' }))
+      return {
+        success: true as const,
+        session: { ...session, lines: titled, bookingId, traceId, serviceName: 'Flight' },
+        ...presented,
+      }
     })
   }),
 }

@@ -408,10 +408,27 @@ describe('a domestic return', () => {
     const [first, second] = [Number(opened.amount), Number((await details(agent, both.bookingId)).amount)]
     expect(both.orderId).not.toBe(opened.orderId)
     expect(Number(both.amount)).toBeCloseTo(first + second, 2)
-    // The payment of the way out alone has given way to that of both.
+    const shown = await sessionOf(both.orderId)
+    expect(shown.session.amount).toBe(both.amount)
+    expect(shown.session.lines).toEqual([
+      { saleId: opened.bookingId, title: titleWith('Delhi – Mumbai', outNumber), amount: opened.amount },
+      { saleId: both.bookingId, title: titleWith('Mumbai – Delhi', backNumber), amount: second.toFixed(2) },
+    ])
+    expect(shown.bookings.map(({ bookingId, bound }) => [bookingId, bound])).toEqual([
+      [opened.bookingId, 'outbound'],
+      [both.bookingId, 'inbound'],
+    ])
+    expect(shown.booking.bookingId).toBe(opened.bookingId)
+    // The payment of the way out alone has given way to that of both, and whoever has it open learns of the new one.
+    const old = await sessionOf(opened.orderId)
+    expect([old.session.status, old.session.lines.length, old.booking.orderId]).toEqual(['expired', 1, both.orderId])
     expect((await payByWallet(agent, opened.orderId)).status).toBe(409)
     const paid = await payByWallet(agent, both.orderId)
     expect(paid.body).toMatchObject({ next: 'ticketQueue', booking: { status: 'issued', bound: 'outbound' } })
+    expect(paid.body.bookings.map(({ status, bound }) => [status, bound])).toEqual([
+      ['issued', 'outbound'],
+      ['issued', 'inbound'],
+    ])
     expect((await details(agent, both.bookingId)).status).toBe('issued')
     const after = await agent<{ showReturn: boolean; bookings: BookingDetail[] }>('flight/getFlightDetails', { searchId })
     expect(after.body.showReturn).toBe(false)
@@ -425,7 +442,19 @@ describe('a domestic return', () => {
     const endings = async () => (await Promise.all(ids.map(async (id) => (await details(agent, id)).status))).sort()
     await payByWallet(agent, both.orderId)
     await expect.poll(endings, { timeout: 20_000 }).toEqual(['issued', 'refunded'])
+    const { session, bookings } = await sessionOf(both.orderId)
+    expect(session).toMatchObject({ status: 'paid', amount: both.amount })
+    expect(bookings.map(({ status }) => status).sort()).toEqual(['issued', 'refunded'])
   })
+
+  type Session = {
+    session: { status: string; amount: string; lines: { saleId: number; title: string; amount: string }[] }
+    booking: BookingDetail
+    bookings: BookingDetail[]
+  }
+  const sessionOf = async (orderId: string) => (await agent<Session>('flight/payments/getPaymentSession', { orderId })).body
+  const titleWith = (route: string, number: string) =>
+    expect.stringMatching(new RegExp(`^${route}, \\w{3} \\d{1,2} \\w{3,4}, [A-Z0-9]{2} ${number}$`))
 
   async function openBoth(outNumber: string, backNumber: string, name: string) {
     const { searchId, options } = await search(agent, { isReturn: true })

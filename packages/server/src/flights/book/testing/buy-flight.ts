@@ -9,7 +9,7 @@ export type Call = <Body>(path: string, body: unknown) => Promise<{ status: numb
 
 type Refused = { success: boolean; errorCode?: string; errorMessage?: string; shortError?: Record<string, string> }
 export type OpenedAnswer = Refused & { amount: string; orderId: string; bookingId: number; expiresAt: string }
-export type Paid = Refused & { next: string; booking: BookingDetail }
+export type Paid = Refused & { next: string; booking: BookingDetail; bookings: readonly BookingDetail[] }
 
 /** A day that all timetables have, three weeks from now. */
 export function travelDay(plusDays = 0): string {
