@@ -8,7 +8,7 @@ import { formatRoute } from '../flights/book/trip-card.tsx'
 import { useUser } from '../lib/session.ts'
 import { mayOpenQueue } from '../sites/navigation.ts'
 import { BookAtNewPrice } from '../tickets/book-at-new-price.tsx'
-import { BookReturn, isReturnOpen, SearchReturn } from '../tickets/book-return.tsx'
+import { BookReturn, isOutboundOpen, isReturnOpen, SearchOutbound, SearchReturn } from '../tickets/book-return.tsx'
 import { HoldActions } from '../tickets/hold-actions.tsx'
 import { isAsked, NewPrice } from '../tickets/new-price.tsx'
 import { SendTicket } from '../tickets/send-ticket.tsx'
@@ -16,18 +16,18 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Icon, type IconName } from '../ui/icons.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { endingOf, isBooked } from './endings.ts'
+import states from './flight-states.module.css'
+import { FlightState } from './flight-states.tsx'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
 /** The result of a payment: what is booked, what that means for the money, and what to do next. It stays until the person goes on. */
 export function Confirmation({ state, isExpired }: { state: PaymentState; isExpired: boolean }) {
-  const { booking } = state
-  const { title, icon, tone } = isAsked(booking)
-    ? ASKED
-    : isExpired || booking.status === 'expired'
-      ? EXPIRED
-      : (ENDINGS[booking.status] ?? CLOSED)
+  const { booking, bookings } = state
+  const { title, icon, tone } = endingOf(bookings, isExpired)
+  const isPair = bookings.length > 1 && !isExpired
   return (
     <Card aria-label={title}>
       <CardBody className={css.wait}>
@@ -36,41 +36,73 @@ export function Confirmation({ state, isExpired }: { state: PaymentState; isExpi
         </span>
         <div className={css.ended}>
           <h1>{title}</h1>
-          <p role="status">
-            {isExpired
-              ? 'The time to pay has passed. Nothing was charged. Search again. Your traveller details are kept.'
-              : booking.statusText}
-          </p>
-          {booking.pnr && (
-            <p className={css.pnr}>
-              PNR <b>{booking.pnr}</b> <CopyButton text={booking.pnr} label="Copy PNR" />
-            </p>
+          {isPair ? (
+            <BookedFlights bookings={bookings} />
+          ) : (
+            <>
+              <p role="status">
+                {isExpired
+                  ? 'The time to pay has passed. Nothing was charged. Search again. Your traveller details are kept.'
+                  : booking.statusText}
+              </p>
+              <Pnr booking={booking} />
+              {isAsked(booking) && <NewPrice booking={booking} />}
+            </>
           )}
-          <WaysOn booking={booking} />
+          {(isPair || !isAsked(booking)) && <WaysOnward bookings={bookings} />}
         </div>
       </CardBody>
     </Card>
   )
 }
 
-function WaysOn({ booking }: { booking: BookingDetail }) {
-  if (isAsked(booking)) return <NewPrice booking={booking} />
-  return <WaysOnward booking={booking} />
+/** What one payment paid, flight by flight. */
+function BookedFlights({ bookings }: { bookings: readonly BookingDetail[] }) {
+  return (
+    <div className={states.parts}>
+      {bookings.map((booking) => (
+        <section key={booking.bookingId} className={states.part} aria-label={formatRoute(booking.legs)}>
+          <header>
+            <h2>{formatRoute(booking.legs)}</h2>
+            <FlightState booking={booking} />
+          </header>
+          <p role="status">{booking.statusText}</p>
+          <Pnr booking={booking} />
+          {isAsked(booking) ? (
+            <NewPrice booking={booking} />
+          ) : (
+            <div className={css.next}>
+              <TicketWays booking={booking} isMain={false} />
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  )
 }
 
-function WaysOnward({ booking }: { booking: BookingDetail }) {
-  const { status, searchId, bound, bookingSlug } = booking
-  const user = useUser()
-  const draft = useDrafts(({ drafts }) => drafts[searchId])
-  // The other booking of a domestic return, in its current state.
-  const { data: trip } = useQuery({ ...flightDetails(searchId), enabled: bound !== null })
-  const isBooked = status === 'issued' || status === 'held' || status === 'changeRequested'
-  const hasTicket = status === 'issued' || status === 'changeRequested'
-  const isHalfOpen = trip !== undefined && isReturnOpen(trip)
+function Pnr({ booking: { pnr } }: { booking: BookingDetail }) {
+  if (!pnr) return null
   return (
-    <div className={css.next}>
+    <p className={css.pnr}>
+      PNR <b>{pnr}</b> <CopyButton text={pnr} label="Copy PNR" />
+    </p>
+  )
+}
+
+/** What can be done with a ticket, or with held seats. */
+function TicketWays({ booking, isMain }: { booking: BookingDetail; isMain: boolean }) {
+  const { status, bookingSlug } = booking
+  const hasTicket = status === 'issued' || status === 'changeRequested'
+  return (
+    <>
       {hasTicket && bookingSlug && (
-        <ButtonLink to="/flight/eTicket/$bookingSlug" params={{ bookingSlug }} variant="primary" icon="ticket">
+        <ButtonLink
+          to="/flight/eTicket/$bookingSlug"
+          params={{ bookingSlug }}
+          {...(isMain && { variant: 'primary' })}
+          icon="ticket"
+        >
           View ticket
         </ButtonLink>
       )}
@@ -85,14 +117,36 @@ function WaysOnward({ booking }: { booking: BookingDetail }) {
           isMain
         />
       )}
+    </>
+  )
+}
+
+function WaysOnward({ bookings }: { bookings: readonly BookingDetail[] }) {
+  const [booking] = bookings
+  const user = useUser()
+  const draft = useDrafts(({ drafts }) => drafts[booking?.searchId ?? ''])
+  // The other booking of a domestic return, in its current state.
+  const { data: trip } = useQuery({
+    ...flightDetails(booking?.searchId ?? ''),
+    enabled: booking !== undefined && booking.bound !== null,
+  })
+  if (!booking) return null
+  const { status, searchId, bound } = booking
+  const isAnyBooked = bookings.some(isBooked)
+  const isHalfOpen = trip !== undefined && isReturnOpen(trip)
+  const isOutOpen = trip !== undefined && isOutboundOpen(trip)
+  return (
+    <div className={css.next}>
+      {bookings.length === 1 && <TicketWays booking={booking} isMain />}
       {isHalfOpen ? (
         <BookReturn trip={trip} variant={bound === 'outbound' && status !== 'issued' ? 'outline' : 'accent'} />
       ) : (
-        isBooked && bound === null && <SearchReturn booking={booking} />
+        isAnyBooked && bound === null && <SearchReturn booking={booking} />
       )}
+      {isOutOpen && <SearchOutbound trip={trip} variant="accent" />}
       <BookAtNewPrice booking={booking} />
-      {!isBooked && !isHalfOpen && <SearchAgain searchId={searchId} searchBy={draft?.searchBy} />}
-      {isBooked && (
+      {!isAnyBooked && !isHalfOpen && !isOutOpen && <SearchAgain searchId={searchId} searchBy={draft?.searchBy} />}
+      {isAnyBooked && (
         <ButtonLink to="/flight" icon="search">
           Next search
         </ButtonLink>
@@ -113,19 +167,4 @@ function WaysOnward({ booking }: { booking: BookingDetail }) {
       )}
     </div>
   )
-}
-
-type Ending = { title: string; icon: IconName; tone: 'ok' | 'warn' | 'bad' }
-
-const ASKED: Ending = { title: 'The fare has changed', icon: 'warning', tone: 'warn' }
-const EXPIRED: Ending = { title: 'The time to pay has run out', icon: 'clock', tone: 'warn' }
-const CLOSED: Ending = { title: 'This order is closed', icon: 'info', tone: 'warn' }
-const ENDINGS: Partial<Record<PaymentState['booking']['status'], Ending>> = {
-  issued: { title: 'Booking confirmed', icon: 'check', tone: 'ok' },
-  changeRequested: { title: 'Booking confirmed', icon: 'check', tone: 'ok' },
-  held: { title: 'Your seats are held', icon: 'check', tone: 'ok' },
-  failed: { title: 'The airline could not confirm the booking', icon: 'warning', tone: 'bad' },
-  refunded: { title: 'Not booked, money refunded', icon: 'refund', tone: 'bad' },
-  released: { title: 'Seats released', icon: 'info', tone: 'warn' },
-  cancelled: { title: 'This ticket is cancelled', icon: 'info', tone: 'warn' },
 }

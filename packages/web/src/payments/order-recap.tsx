@@ -1,4 +1,5 @@
-import { add, type Money, parseMoney, subtract } from '@tradewind/domain/money'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import { add, type Money, parseMoney, subtract, sum } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { formatRoute, LegLine } from '../flights/book/trip-card.tsx'
 import { useCustomerView } from '../lib/customer-view.ts'
@@ -17,19 +18,25 @@ function nameTotal(status: PaymentState['session']['status']): string {
 
 /** What is being paid for: flights, travellers, amount. */
 export function OrderRecap({ state }: { state: PaymentState }) {
-  const { session, booking } = state
-  const { currency } = session
+  const { session, booking, bookings } = state
   const isCustomerView = useCustomerView()
-  const customerTotal = totalOfCustomer(state)
+  const customerTotal = sumOf(state, customerTotalOf)
   const isResold = booking.fare.earnings !== undefined
-  const lines = isResold ? booking.lines.filter(({ kind }) => !isSellers(kind)) : booking.lines
+  const linesOf = ({ lines }: BookingDetail) => (isResold ? lines.filter(({ kind }) => !isSellers(kind)) : lines)
+  const lines = countedOf(state).flatMap(linesOf)
+  const { currency } = session
   return (
     <Card aria-label="Your order" className={css.recap}>
-      <CardHead title={formatRoute(booking.legs)} />
+      <CardHead title={bookings.length > 1 ? `${formatRoute(booking.legs)} and back` : formatRoute(booking.legs)} />
       <CardBody>
         <div className={css.legs}>
-          {booking.legs.map((leg) => (
-            <LegLine key={leg.departureAt} leg={leg} size="m" />
+          {bookings.map((one) => (
+            <RecapFlight
+              key={one.bookingId}
+              booking={one}
+              amount={isResold ? customerTotalOf(state, one) : lineOf(state, one)}
+              isAlone={bookings.length === 1}
+            />
           ))}
         </div>
         <ul className={css.people}>
@@ -46,14 +53,19 @@ export function OrderRecap({ state }: { state: PaymentState }) {
           ))}
         </MoneyLines>
         <Disclosure label="Price breakdown" className={css.all}>
-          <MoneyLines>
-            {lines.map(({ label, detail, amount }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
-              <MoneyLine key={index} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
-                {formatAmount(amount, currency)}
-              </MoneyLine>
-            ))}
-          </MoneyLines>
+          {countedOf(state).map((one) => (
+            <div key={one.bookingId}>
+              {bookings.length > 1 && <b>{formatRoute(one.legs)}</b>}
+              <MoneyLines>
+                {linesOf(one).map(({ label, detail, amount }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
+                  <MoneyLine key={index} label={label} detail={detail} kind={amount.startsWith('-') ? 'minus' : undefined}>
+                    {formatAmount(amount, currency)}
+                  </MoneyLine>
+                ))}
+              </MoneyLines>
+            </div>
+          ))}
         </Disclosure>
         <div className={css.total}>
           <span>{isResold ? (isCustomerView ? 'Total' : 'Customer pays') : nameTotal(session.status)}</span>
@@ -65,10 +77,50 @@ export function OrderRecap({ state }: { state: PaymentState }) {
   )
 }
 
+/** One flight of the order; of several each with its amount. */
+function RecapFlight({ booking, amount, isAlone }: { booking: BookingDetail; amount: Money; isAlone: boolean }) {
+  return (
+    <div>
+      {booking.legs.map((leg) => (
+        <LegLine key={leg.departureAt} leg={leg} size="m" />
+      ))}
+      {!isAlone && (
+        <MoneyLines>
+          <MoneyLine label={isReturned(booking) ? 'Not booked' : booking.bound === 'inbound' ? 'Return' : 'Outbound'}>
+            {formatMoney(amount)}
+          </MoneyLine>
+        </MoneyLines>
+      )}
+    </div>
+  )
+}
+
+/** What counts of a payment: where one flight was not booked, its money goes back, and the other's was paid. */
+function countedOf({ session, bookings }: PaymentState): readonly BookingDetail[] {
+  return session.status === 'paid' && bookings.length > 1 ? bookings.filter((booking) => !isReturned(booking)) : bookings
+}
+
+function isReturned({ status }: BookingDetail): boolean {
+  return status === 'failed' || status === 'refunded'
+}
+
+/** What is charged for a booking here. */
+function lineOf({ session }: PaymentState, { bookingId }: BookingDetail): Money {
+  const line = session.lines.find(({ saleId }) => saleId === bookingId)
+  return parseMoney(line?.amount ?? '0', session.currency)
+}
+
 /** What a seller's customer pays: more than what is charged here, by what the seller keeps. */
-function totalOfCustomer({ session, booking }: PaymentState): Money {
-  const read = (amount: string) => parseMoney(amount, session.currency)
-  return add(read(session.amount), subtract(read(booking.customerTotal), read(booking.amount)))
+function customerTotalOf(state: PaymentState, booking: BookingDetail): Money {
+  const read = (amount: string) => parseMoney(amount, booking.currency)
+  return add(lineOf(state, booking), subtract(read(booking.customerTotal), read(booking.amount)))
+}
+
+function sumOf(state: PaymentState, amountOf: (state: PaymentState, booking: BookingDetail) => Money): Money {
+  return sum(
+    countedOf(state).map((booking) => amountOf(state, booking)),
+    state.session.currency,
+  )
 }
 
 function isSellers(kind: string): boolean {
@@ -76,22 +128,25 @@ function isSellers(kind: string): boolean {
 }
 
 /** The seller's side: what is charged, and what remains. */
-function SellerPart({ state: { session, booking }, customerTotal }: { state: PaymentState; customerTotal: Money }) {
-  const { currency } = session
-  const own = booking.lines.filter(({ kind }) => isSellers(kind))
+function SellerPart({ state, customerTotal }: { state: PaymentState; customerTotal: Money }) {
+  const { currency } = state.session
+  const charged = sumOf(state, lineOf)
+  const own = countedOf(state).flatMap(({ bookingId, lines }) =>
+    lines.filter(({ kind }) => isSellers(kind)).map((line) => ({ ...line, key: `${bookingId}${line.kind}${line.label}` })),
+  )
   return (
     <CardAside title="Only you see this" data-net>
       <MoneyLines>
         <MoneyLine label="Customer pays">{formatMoney(customerTotal)}</MoneyLine>
-        {own.map(({ kind, label, amount }) => (
-          <MoneyLine key={kind + label} label={label} kind={amount.startsWith('-') ? 'minus' : undefined}>
+        {own.map(({ key, label, amount }) => (
+          <MoneyLine key={key} label={label} kind={amount.startsWith('-') ? 'minus' : undefined}>
             {formatAmount(amount, currency)}
           </MoneyLine>
         ))}
         <MoneyLine label="Total payable" kind="sum">
-          {formatAmount(session.amount, currency)}
+          {formatMoney(charged)}
         </MoneyLine>
-        <MoneyLine label="You earn">{formatMoney(subtract(customerTotal, parseMoney(session.amount, currency)))}</MoneyLine>
+        <MoneyLine label="You earn">{formatMoney(subtract(customerTotal, charged))}</MoneyLine>
       </MoneyLines>
     </CardAside>
   )

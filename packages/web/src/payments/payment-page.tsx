@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { BookingSteps } from '../flights/book/booking-steps.tsx'
 import { api } from '../lib/api.ts'
@@ -42,7 +42,7 @@ export function PaymentPage() {
 type StepsProps = { state: PaymentState; isReporting: boolean; problem: string | undefined; onChanged: () => void }
 
 function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
-  const { session } = state
+  const { session, booking } = state
   const now = useNow()
   const isOpen = session.status === 'open'
   // At the gateway's page, or back from it without its answer: by the back button, or in another tab.
@@ -50,6 +50,9 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
   const [isChoosingAgain, setChoosingAgain] = useState(false)
   const isExpired = isOpen && session.expiryTime <= now
   useSettleWhenDone(state)
+  // A way back was added since, on another device or in another tab: both are paid together.
+  const isReplaced = session.status === 'expired' && booking.status === 'awaitingPayment' && booking.orderId !== session.orderId
+  if (isReplaced && !isReporting) return <Navigate to="/user/payments/$orderId" params={{ orderId: booking.orderId }} replace />
   return (
     <>
       <BookingSteps current={2} {...((isOpen || isPaying) && { endsAt: session.expiryTime })} />
@@ -87,13 +90,13 @@ function PaymentSteps({ state, isReporting, problem, onChanged }: StepsProps) {
 function useSettleWhenDone(state: PaymentState): void {
   const settle = useSettlePayment()
   const hasWaited = useRef(false)
-  const { booking } = state
+  const { bookings } = state
   const isWaiting = !isAnswered(state)
   useEffect(() => {
     if (isWaiting) hasWaited.current = true
     else if (hasWaited.current) {
       hasWaited.current = false
-      settle(booking)
+      settle(bookings)
     }
   })
 }
@@ -111,7 +114,7 @@ function useReportReturn(orderId: string, onAnswered: () => void) {
         orderId,
         payment: { method: 'gateway', gatewayOrderId, gatewayPaymentId: gatewayPaymentId || null, status, signature },
       }),
-    onSuccess: ({ booking }) => settle(booking),
+    onSuccess: ({ bookings }) => settle(bookings),
     onSettled: onAnswered,
   })
   const { mutate } = report

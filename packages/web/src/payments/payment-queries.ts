@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { api } from '../lib/api.ts'
 
@@ -7,15 +8,23 @@ export type PaymentState = Awaited<ReturnType<typeof api.flights.getPaymentSessi
 const MOVING: ReadonlySet<BookingStatus> = new Set(['paid', 'issuing', 'unknown'])
 
 /** Money is moving or the airline is being asked: the page keeps polling until the result is known. */
-export function isUnderWay({ session, booking }: PaymentState): boolean {
-  if (booking.askedPrice !== null) return false
-  return session.status === 'paying' || MOVING.has(booking.status) || session.status === 'refunding'
+export function isUnderWay({ session, bookings }: PaymentState): boolean {
+  // Of one flight that failed the money is on its way back, while the other is paid.
+  if (bookings.some(isMoving) || (session.status === 'paid' && bookings.some(({ status }) => status === 'failed'))) return true
+  return !bookings.some(isAsking) && (session.status === 'paying' || session.status === 'refunding')
 }
 
-/** Whether the airline's answer is there, even if it is a question; a refund may still be in progress. */
-export function isAnswered({ session, booking }: PaymentState): boolean {
-  if (booking.askedPrice !== null) return true
-  return session.status !== 'paying' && !MOVING.has(booking.status)
+/** Whether the airline's answer is there, even if it is a question about one of the flights; a refund may still be in progress. */
+export function isAnswered({ session, bookings }: PaymentState): boolean {
+  return bookings.some(isAsking) || (session.status !== 'paying' && !bookings.some(isMoving))
+}
+
+function isAsking({ askedPrice }: BookingDetail): boolean {
+  return askedPrice !== null
+}
+
+function isMoving(booking: BookingDetail): boolean {
+  return MOVING.has(booking.status) && !isAsking(booking)
 }
 
 export function paymentSession(orderId: string) {
@@ -25,6 +34,12 @@ export function paymentSession(orderId: string) {
     staleTime: 0,
     // Another tab may pay it; a slow airline is polled more rarely.
     refetchInterval: ({ state }) =>
-      !state.data ? false : isUnderWay(state.data) ? (state.data.booking.status === 'unknown' ? 5000 : 2000) : 20_000,
+      !state.data
+        ? false
+        : isUnderWay(state.data)
+          ? state.data.bookings.some(({ status }) => status === 'unknown')
+            ? 5000
+            : 2000
+          : 20_000,
   })
 }

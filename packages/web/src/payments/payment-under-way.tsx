@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { isMoving } from '../tickets/ticket-list.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { FlightStates } from './flight-states.tsx'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
@@ -18,6 +20,7 @@ export function PaymentUnderWay(props: Props) {
         <div role="status">
           <h1>{title}</h1>
           <p>{text}</p>
+          {'state' in props && props.state.bookings.length > 1 && <FlightStates bookings={props.state.bookings} />}
           {'state' in props && props.action}
           {'state' in props && <p className={css.small}>You can leave this page. The result will be under “Bookings”.</p>}
         </div>
@@ -26,12 +29,15 @@ export function PaymentUnderWay(props: Props) {
   )
 }
 
-function describePayment({ session, booking }: PaymentState): { title: string; text: string } {
-  if (session.status === 'paying' && booking.status === 'awaitingPayment')
+function describePayment({ session, bookings }: PaymentState): { title: string; text: string } {
+  const flights = bookings.length > 1 ? 'flights' : 'flight'
+  const isUnpaid = bookings.every(({ status }) => status === 'awaitingPayment')
+  const slowest = bookings.find(({ status }) => status === 'unknown') ?? bookings.find(isMoving) ?? bookings[0]
+  if (session.status === 'paying' && isUnpaid)
     return {
       title: 'Waiting for your card payment',
-      text: 'The payment gateway has not confirmed it yet. Once it does, we book your flight. You are not charged twice.',
+      text: `The payment gateway has not confirmed it yet. Once it does, we book your ${flights}. You are not charged twice.`,
     }
-  if (booking.status === 'unknown') return { title: 'Checking with the airline', text: booking.statusText }
-  return { title: 'Booking your flight', text: booking.statusText }
+  const text = slowest?.statusText ?? ''
+  return { title: slowest?.status === 'unknown' ? 'Checking with the airline' : `Booking your ${flights}`, text }
 }

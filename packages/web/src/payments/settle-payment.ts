@@ -5,14 +5,15 @@ import { offerPush } from '../notifications/push-offer-store.ts'
 import { WALLET_BALANCE } from '../sites/wallet-balance.tsx'
 
 /** What a payment changes outside its own page, which stays until the person goes on. */
-export function useSettlePayment(): (booking: BookingDetail) => void {
+export function useSettlePayment(): (bookings: readonly BookingDetail[]) => void {
   const queryClient = useQueryClient()
-  return (booking) => {
+  return (bookings) => {
     void queryClient.invalidateQueries({ queryKey: WALLET_BALANCE })
     void queryClient.invalidateQueries({ queryKey: ['GET_BOOKED_FLIGHTS'] })
-    void queryClient.invalidateQueries({ queryKey: ['GET_FLIGHT_DETAILS', booking.searchId] })
-    if (booking.status !== 'issued' && booking.status !== 'held') return
-    changeDraft(booking.searchId, { isBooked: true })
+    for (const { searchId } of bookings) void queryClient.invalidateQueries({ queryKey: ['GET_FLIGHT_DETAILS', searchId] })
+    const booked = bookings.find(({ status }) => status === 'issued' || status === 'held')
+    if (!booked) return
+    changeDraft(booked.searchId, { isBooked: true })
     offerPush()
   }
 }

@@ -9,6 +9,7 @@ import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
+import { ReturnToAdd } from '../tickets/return-to-add.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -25,7 +26,7 @@ import { quietWayWords, type Way, type WayWords, wayWords } from './way-words.ts
 type Props = { state: PaymentState; problem: string | undefined; onChanged: () => void }
 
 export function WaysToPay({ state, problem, onChanged }: Props) {
-  const { session, booking } = state
+  const { session, booking, bookings } = state
   const { orderId, currency } = session
   const isCustomerView = useCustomerView()
   const settle = useSettlePayment()
@@ -41,7 +42,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
   const fromWallet = useMutation({
     mutationKey: ['ORDER_SUCCESS_CALLBACK', orderId],
     mutationFn: () => api.flights.orderSuccessCallback({ orderId, payment: { method: 'wallet' } }),
-    onSuccess: ({ booking: booked }) => settle(booked),
+    onSuccess: ({ bookings: booked }) => settle(booked),
     onSettled: onChanged,
   })
   const atGateway = useMutation({
@@ -52,7 +53,10 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
   })
   if (fromWallet.isPending)
     return (
-      <PaymentUnderWay title="Booking your flight" text="We are asking the airline for your tickets. This takes a few seconds." />
+      <PaymentUnderWay
+        title={bookings.length > 1 ? 'Booking your flights' : 'Booking your flight'}
+        text="We are asking the airline for your tickets. This takes a few seconds."
+      />
     )
   const error = fromWallet.error ?? atGateway.error
   const pay = () => (way === 'wallet' ? fromWallet.mutate() : atGateway.mutate(way === 'walletAndGateway'))
@@ -62,6 +66,7 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
       <CardHead title="How would you like to pay?" />
       <CardBody>
         <MoreTime state={state} onChanged={onChanged} />
+        <ReturnToAdd booking={booking} />
         {(problem ?? error) && (
           <div className={css.problem}>
             <Notice tone="bad">
@@ -95,7 +100,10 @@ export function WaysToPay({ state, problem, onChanged }: Props) {
         )}
         <HoldInstead state={state} onChanged={onChanged} />
         <p className={css.small}>
-          Nothing is charged before you press the button. If the airline cannot issue the ticket, you get a full refund.
+          Nothing is charged before you press the button.{' '}
+          {bookings.length > 1
+            ? 'If the airline cannot issue one of the tickets, you get the money for that flight back.'
+            : 'If the airline cannot issue the ticket, you get a full refund.'}
           {booking.contact.email && ` The e-ticket goes to ${booking.contact.email}.`}
         </p>
       </CardBody>
@@ -120,20 +128,22 @@ function WayTile({ way, words: { label, about, stoppedBy }, isPicked, onPick }: 
   )
 }
 
-/** Where fare and account allow it: the seats now, the payment later. */
-function HoldInstead({ state, onChanged }: { state: PaymentState; onChanged: () => void }) {
-  const { session, booking } = state
+/** Where fares and account allow it: the seats of all flights now, the payment later. */
+function HoldInstead({ state: { session, bookings }, onChanged }: { state: PaymentState; onChanged: () => void }) {
   const user = useUser()
   const now = useNow()
   const settle = useSettlePayment()
   const hold = useMutation({
     mutationKey: ['HOLD_BOOKING', session.orderId],
     mutationFn: () => api.flights.holdBooking({ orderId: session.orderId }),
-    onSuccess: ({ booking: held }) => settle(held),
+    onSuccess: ({ booking: held }) => settle([held]),
     onSettled: onChanged,
   })
-  const facts = { ...booking, paymentEndsAt: booking.paymentEndsAt === null ? null : instant(booking.paymentEndsAt) }
-  if (!user || whyNotHold(facts, user, now)) return null
+  const facts = bookings.map((booking) => ({
+    ...booking,
+    paymentEndsAt: booking.paymentEndsAt === null ? null : instant(booking.paymentEndsAt),
+  }))
+  if (!user || facts.some((one) => whyNotHold(one, user, now))) return null
   return (
     <div className={css.hold}>
       <div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReturnOpen, type Trip } from './book-return.tsx'
+import { isOutboundOpen, isReturnOpen, isReturnToAdd, type Trip } from './book-return.tsx'
 
 const trip = (inbound: string[], more: object = {}) =>
   ({
@@ -28,4 +28,30 @@ test.each([
 test('a return whose day has passed is offered no more, on its day it is', () => {
   expect(isReturnOpen(trip([]), '2026-12-17')).toBe(true)
   expect(isReturnOpen(trip([]), '2026-12-18')).toBe(false)
+})
+
+const pair = (outbound: string, inbound?: string) =>
+  trip([], {
+    bookings: [{ bound: 'outbound', status: outbound }, ...(inbound === undefined ? [] : [{ bound: 'inbound', status: inbound }])],
+  })
+
+test.each([
+  ['refunded', 'issued', true],
+  ['failed', 'held', true],
+  ['issued', 'refunded', false],
+  ['refunded', 'refunded', false],
+  ['expired', 'awaitingPayment', false],
+])('an outbound that is %s beside a return that is %s: open %s', (outbound, inbound, isOpen) => {
+  expect(isOutboundOpen(pair(outbound, inbound), '2026-12-10')).toBe(isOpen)
+  expect(isOutboundOpen(pair(outbound, inbound), '2026-12-11')).toBe(false)
+})
+
+test.each([
+  ['awaitingPayment', undefined, true],
+  ['awaitingPayment', 'expired', true],
+  ['awaitingPayment', 'awaitingPayment', false],
+  ['issued', undefined, false],
+  ['expired', undefined, false],
+])('to an outbound that is %s with a return that is %s a return can be added before the payment: %s', (outbound, inbound, can) => {
+  expect(isReturnToAdd(pair(outbound, inbound))).toBe(can)
 })

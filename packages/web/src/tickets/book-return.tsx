@@ -27,6 +27,37 @@ export function isReturnOpen({ showReturn, inboundResultIndex, bookings, searchB
   return showReturn && inboundResultIndex !== null && !isWaiting && outboundOf(bookings) !== undefined
 }
 
+/** An outbound that is not paid yet can still get the return flight that was chosen with it. */
+export function isReturnToAdd({ inboundResultIndex, bookings }: Trip): boolean {
+  const hasInbound = bookings.some(({ bound, status }) => bound === 'inbound' && !ENDED.has(status))
+  return inboundResultIndex !== null && !hasInbound && outboundOf(bookings)?.status === 'awaitingPayment'
+}
+
+/** The outbound of a pair was not booked, and the return flight was. */
+export function isOutboundOpen({ searchBy, bookings }: Trip, day = today()): boolean {
+  if ((searchBy.segments[0]?.preferredDepartureTime.slice(0, 10) ?? '') < day) return false
+  const isBooked = bookings.some(({ bound, status }) => bound === 'inbound' && status !== 'awaitingPayment' && !ENDED.has(status))
+  return isBooked && outboundOf(bookings) === undefined
+}
+
+/** Another outbound flight for the same day and the same travellers. */
+export function SearchOutbound({ trip: { searchBy, bookings }, ...look }: { trip: Trip } & ButtonLook) {
+  const askAgain = useNewSearch()
+  const [out] = searchBy.segments
+  const [first] = bookings
+  if (!out || !first) return null
+  const search = searchAgain({ ...searchBy, JourneyType: 1, segments: [out] })
+  const onClick = () => {
+    bookAgain(first.searchId)
+    askAgain(search)
+  }
+  return (
+    <ButtonLink to="/flight/search-result/{-$searchId}" search={search} {...look} onClick={onClick}>
+      Search outbound flight
+    </ButtonLink>
+  )
+}
+
 function outboundOf(bookings: readonly BookingDetail[]): BookingDetail | undefined {
   return bookings.find(({ bound, status }) => bound === 'outbound' && !ENDED.has(status))
 }

@@ -13,7 +13,7 @@ import { EmptyState, Notice } from '../ui/notice.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { PageLoading } from '../ui/spinner.tsx'
 import { BookAtNewPrice } from './book-at-new-price.tsx'
-import { BookReturn, isReturnOpen } from './book-return.tsx'
+import { BookReturn, isOutboundOpen, isReturnOpen, SearchOutbound } from './book-return.tsx'
 import css from './booking-details.module.css'
 import { InvoiceButton } from './booking-documents.tsx'
 import { ChangeButton } from './changes/change-button.tsx'
@@ -68,6 +68,15 @@ export function BookingDetailsPage() {
             </p>
           </div>
           <BookReturn trip={data} variant="primary" size="lg" />
+        </Card>
+      )}
+      {isOutboundOpen(data) && !isAnyAsked && (
+        <Card className={css.return} aria-label="Outbound flight">
+          <div>
+            <h2>Book your outbound flight again</h2>
+            <p>The outbound was not booked. {outbound?.statusText} Traveller details are filled in.</p>
+          </div>
+          <SearchOutbound trip={data} variant="primary" size="lg" />
         </Card>
       )}
       {data.bookings.length === 0 && (

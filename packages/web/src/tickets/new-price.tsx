@@ -147,7 +147,7 @@ function useRefresh({ orderId, searchId }: BookingDetail) {
   const queryClient = useQueryClient()
   const settle = useSettlePayment()
   return async (booking: BookingDetail | undefined) => {
-    if (booking) settle(booking)
+    if (booking) settle([booking])
     const keys = [
       ['GET_PAYMENT_SESSION', orderId],
       ['GET_FLIGHT_DETAILS', searchId],

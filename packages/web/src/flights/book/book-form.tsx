@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import { isZero, parseMoney, subtract, sum, toDecimal } from '@tradewind/domain/money'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -18,8 +19,9 @@ import { carryOver, changeDraft, type KeptDraft } from './draft-store.ts'
 import { EarlierDraft } from './earlier-draft.tsx'
 import { ExtrasCard, ExtrasLoading } from './extras-card.tsx'
 import { orderInput, timesOf } from './order-input.ts'
+import { PaidTogether } from './paid-together.tsx'
 import { QuoteChangedDialog } from './quote-changed-dialog.tsx'
-import { type BookOptions, bookOptions, extrasOf } from './quote-queries.ts'
+import { type BookOptions, bookOptions, extrasOf, flightDetails } from './quote-queries.ts'
 import { SearchAgain } from './quote-refused.tsx'
 import { sumUp } from './sum-up.ts'
 import { PayBar, SummaryCard } from './summary-card.tsx'
@@ -38,9 +40,12 @@ type Props = {
   draft: KeptDraft
   inboundResultIndex: string | null
   outboundBookingId: number | null
+  /** The outbound that this return flight is paid with. */
+  unpaidOutbound: BookingDetail | undefined
 }
 
-export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inboundResultIndex, outboundBookingId }: Props) {
+export function BookForm({ searchId, resultIndex, options, checkedAt, draft, ...pair }: Props) {
+  const { inboundResultIndex, outboundBookingId, unpaidOutbound } = pair
   const quote = options.fareQuote
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -69,9 +74,19 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
         inboundResultIndex,
         outboundBookingId,
       })
-      return api.flights.setFlightDetails({ ...body, idempotencyKey: keyFor(searchId, draft, JSON.stringify(body)) })
+      return api.flights.setFlightDetails({ ...body, idempotencyKey: keyFor(searchId, draft, body) })
     },
-    onSuccess: ({ orderId }) => navigate({ to: '/user/payments/$orderId', params: { orderId } }),
+    onSuccess: ({ orderId, bookingId }) => {
+      void queryClient.invalidateQueries(flightDetails(searchId))
+      // Both ways of a pair are paid together: the return flight comes before the payment.
+      if (inboundResultIndex !== null)
+        return navigate({
+          to: '/flight/book/$searchId',
+          params: { searchId },
+          search: { resultIndex: inboundResultIndex, outbound: bookingId },
+        })
+      return navigate({ to: '/user/payments/$orderId', params: { orderId } })
+    },
     onError: async (error) => {
       if (isRefusedWith(error, 'PRICE_CHANGED')) {
         toast('bad', explain(error))
@@ -104,7 +119,7 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
     : isAskingExtras
       ? 'Loading bags, meals and seats. Please wait a moment.'
       : undefined
-  const button = { summary, pending: order.isPending, stoppedBy, onContinue: proceed }
+  const button = { summary, pending: order.isPending, stoppedBy, onContinue: proceed, isBeforeReturn: inboundResultIndex !== null }
   const part = inboundResultIndex ? 'Outbound, 1 of 2' : outboundBookingId ? 'Return flight, 2 of 2' : undefined
   return (
     <>
@@ -131,7 +146,10 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
             part={part}
             changeFlight={draft.searchBy && !outboundBookingId && <ChangeFlight searchId={searchId} searchBy={draft.searchBy} />}
           />
-          {inboundResultIndex && <Notice tone="accent">This trip is two bookings (two PNRs). Same travellers for both.</Notice>}
+          {inboundResultIndex && (
+            <Notice tone="accent">This trip is two bookings (two PNRs), paid together. Same travellers for both.</Notice>
+          )}
+          {unpaidOutbound && <PaidTogether outbound={unpaidOutbound} />}
           <EarlierDraft searchId={searchId} form={form} userId={draft.userId} />
           <TravellersCard
             form={form}
@@ -153,7 +171,7 @@ export function BookForm({ searchId, resultIndex, options, checkedAt, draft, inb
           )}
         </div>
         <aside className={css.side}>
-          <SummaryCard {...button} form={form} onGoTo={goTo} />
+          <SummaryCard {...button} form={form} onGoTo={goTo} outbound={unpaidOutbound} />
         </aside>
         <PayBar {...button} />
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
@@ -190,9 +208,11 @@ function useQuoteChange(draft: KeptDraft, resultIndex: string, { fareQuote: quot
 }
 
 /** The same order sent twice (a double press, a lost answer, the back button) keeps its key and gets the first answer. */
-function keyFor(searchId: string, { attempt }: KeptDraft, fingerprint: string): string {
+function keyFor(searchId: string, { attempts }: KeptDraft, { resultIndex, ...body }: { resultIndex: string }): string {
+  const fingerprint = JSON.stringify(body)
+  const attempt = attempts?.[resultIndex]
   if (attempt?.fingerprint === fingerprint) return attempt.key
   const key = crypto.randomUUID()
-  changeDraft(searchId, { attempt: { fingerprint, key } })
+  changeDraft(searchId, { attempts: { ...attempts, [resultIndex]: { fingerprint, key } } })
   return key
 }

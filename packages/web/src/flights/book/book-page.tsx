@@ -38,7 +38,9 @@ export function BookPage() {
   useEffect(() => {
     if (searchBy && draft && !draft.searchBy) changeDraft(searchId, { searchBy })
   }, [searchId, searchBy, draft])
-  useReturnOnRefusal(searchId, options.data ? null : options.error)
+  const unpaidOutbound = details?.bookings.find(({ bookingId, status }) => bookingId === outbound && status === 'awaitingPayment')
+  // Who has an outbound to pay stays here, where it can be paid alone.
+  useReturnOnRefusal(searchId, options.data || unpaidOutbound ? null : options.error)
   if (options.isError)
     return (
       <QuoteRefused
@@ -46,6 +48,7 @@ export function BookPage() {
         error={options.error}
         searchBy={searchBy ?? draft?.searchBy}
         onRetry={() => void options.refetch()}
+        unpaidOutbound={unpaidOutbound}
       />
     )
   if (!options.data || !draft || draft.userId !== user?.id) return <BookLoading />
@@ -59,6 +62,7 @@ export function BookPage() {
       draft={draft}
       inboundResultIndex={inbound ?? null}
       outboundBookingId={outbound ?? null}
+      unpaidOutbound={unpaidOutbound}
     />
   )
 }

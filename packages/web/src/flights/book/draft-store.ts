@@ -14,7 +14,8 @@ export type KeptDraft = BookingDraft & {
   isCarriedOver: boolean
   /** Its travellers have their tickets: they are not suggested for the next search. */
   isBooked?: true
-  attempt?: { fingerprint: string; key: string }
+  /** What was sent last, by result: the two ways of a pair are sent one after the other. */
+  attempts?: Readonly<Record<string, { fingerprint: string; key: string }>>
 }
 
 /** Passport data must not stay in a browser for long. */
@@ -62,7 +63,7 @@ export function carryOver(searchId: string): void {
 export function bookAgain(searchId: string): void {
   const draft = useDrafts.getState().drafts[searchId]
   if (!draft) return
-  const { attempt: _attempt, isBooked: _isBooked, ...rest } = draft
+  const { attempts: _attempts, isBooked: _isBooked, ...rest } = draft
   saveDraft(searchId, { ...rest, isCarriedOver: true, savedAt: Date.now() })
 }
 

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import type { SearchBy } from '@tradewind/contract/flights/option'
 import { explain, isPassing, isRefusedWith } from '../../lib/explain.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -7,11 +8,18 @@ import { useNewSearch } from '../search/use-new-search.ts'
 import { searchAgain } from './book-search.ts'
 import { BookingSteps } from './booking-steps.tsx'
 import { carryOver } from './draft-store.ts'
+import { PayOutboundOnly } from './paid-together.tsx'
 
-type Props = { searchId: string; error: unknown; searchBy: SearchBy | undefined; onRetry: () => void }
+type Props = {
+  searchId: string
+  error: unknown
+  searchBy: SearchBy | undefined
+  onRetry: () => void
+  unpaidOutbound: BookingDetail | undefined
+}
 
 /** The airline refuses to sell this now: the reason, and what to do next. Travellers already typed are kept for a new search. */
-export function QuoteRefused({ searchId, error, searchBy, onRetry }: Props) {
+export function QuoteRefused({ searchId, error, searchBy, onRetry, unpaidOutbound }: Props) {
   const router = useRouter()
   const title = isRefusedWith(error, 'SOLD_OUT')
     ? 'This fare is no longer available'
@@ -29,7 +37,10 @@ export function QuoteRefused({ searchId, error, searchBy, onRetry }: Props) {
           <>
             <SearchAgain searchId={searchId} searchBy={searchBy} />
             {isPassing(error) && <Button onClick={onRetry}>Try again</Button>}
-            {router.history.canGoBack() && <Button onClick={() => router.history.back()}>Back to results</Button>}
+            {unpaidOutbound && <PayOutboundOnly outbound={unpaidOutbound} />}
+            {!unpaidOutbound && router.history.canGoBack() && (
+              <Button onClick={() => router.history.back()}>Back to results</Button>
+            )}
           </>
         }
       >

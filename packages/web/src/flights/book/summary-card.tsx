@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { compareMoney, parseMoney } from '@tradewind/domain/money'
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import { add, compareMoney, parseMoney } from '@tradewind/domain/money'
 import { useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useCustomerView } from '../../lib/customer-view.ts'
@@ -21,11 +22,15 @@ type Props = {
   pending: boolean
   stoppedBy: string | undefined
   onContinue: () => void
+  /** The return flight comes next, then the payment of both. */
+  isBeforeReturn: boolean
   onGoTo: (path: string) => void
+  /** What is paid together with it. */
+  outbound: BookingDetail | undefined
 }
 
 /** What the customer pays, and what still blocks the order. What the seller pays and keeps is shown separately. */
-export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onGoTo }: Props) {
+export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onGoTo, isBeforeReturn, outbound }: Props) {
   return (
     <Card aria-label="Summary" className={css.summary}>
       <CardHead title="Summary" />
@@ -41,10 +46,11 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
           <b>{formatMoney(summary.customerTotal)}</b>
         </div>
         {summary.conversion && <p className={css.conversion}>{summary.conversion}</p>}
-        {summary.seller && <SellerBox summary={summary} seller={summary.seller} />}
+        {outbound && <BothFlights summary={summary} outbound={outbound} />}
+        {summary.seller && <SellerBox summary={summary} seller={summary.seller} outbound={outbound} />}
         <div className={css.go}>
           <Button variant="primary" size="lg" wide pending={pending} disabledReason={stoppedBy} onClick={onContinue}>
-            Continue to payment
+            {isBeforeReturn ? 'Continue to return flight' : 'Continue to payment'}
           </Button>
         </div>
         <FieldsToFix form={form} onGoTo={onGoTo} />
@@ -52,7 +58,7 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
       </CardBody>
       {!summary.seller && (
         <div className={css.foot} data-net>
-          <WalletLine summary={summary} />
+          <WalletLine summary={summary} outbound={outbound} />
         </div>
       )}
     </Card>
@@ -60,7 +66,12 @@ export function SummaryCard({ summary, form, pending, stoppedBy, onContinue, onG
 }
 
 /** The same on a phone: total and button always visible. */
-export function PayBar({ summary, pending, stoppedBy, onContinue }: Omit<Props, 'form' | 'onGoTo'>) {
+export function PayBar({
+  summary,
+  pending,
+  stoppedBy,
+  onContinue,
+}: Omit<Props, 'form' | 'onGoTo' | 'isBeforeReturn' | 'outbound'>) {
   return (
     <section className={css.bar} aria-label="Total">
       <div>
@@ -80,8 +91,23 @@ function useTotalLabel({ seller }: Summary): string {
   return isCustomerView ? 'Total' : 'Customer pays'
 }
 
+/** The total of the pair, as its customer pays it. */
+function BothFlights({ summary: { customerTotal }, outbound }: { summary: Summary; outbound: BookingDetail }) {
+  const before = parseMoney(outbound.customerTotal, outbound.currency)
+  return (
+    <MoneyLines>
+      <MoneyLine label="Outbound">{formatMoney(before)}</MoneyLine>
+      <MoneyLine label="Both flights" kind="sum">
+        {formatMoney(add(before, customerTotal))}
+      </MoneyLine>
+    </MoneyLines>
+  )
+}
+
 /** The seller's side of the sale. Its lines can be hidden; in the customer view none of it is shown. */
-function SellerBox({ summary, seller }: { summary: Summary; seller: SellerPart }) {
+type SellerProps = { summary: Summary; seller: SellerPart; outbound: BookingDetail | undefined }
+
+function SellerBox({ summary, seller, outbound }: SellerProps) {
   const [isOpen, setOpen] = useState(true)
   const linesId = useId()
   const isStaff = useUser()?.userType === 'staff'
@@ -112,7 +138,7 @@ function SellerBox({ summary, seller }: { summary: Summary; seller: SellerPart }
         <MoneyLine label={isStaff ? 'Commission' : 'You earn'}>{formatMoney(seller.commission)}</MoneyLine>
         {isStaff && <MoneyLine label="You earn">{formatMoney(seller.youEarn)}</MoneyLine>}
       </MoneyLines>
-      <WalletLine summary={summary} />
+      <WalletLine summary={summary} outbound={outbound} />
     </CardAside>
   )
 }
@@ -130,7 +156,7 @@ function Lines({ lines }: { lines: readonly Pick<SummaryLine, 'label' | 'detail'
 }
 
 /** Whether the wallet covers it, where there is money in it. */
-function WalletLine({ summary }: { summary: Summary }) {
+function WalletLine({ summary, outbound }: { summary: Summary; outbound: BookingDetail | undefined }) {
   const { data } = useQuery({
     queryKey: WALLET_BALANCE,
     queryFn: ({ signal }) => api.accounts.getWalletBalance(undefined, { signal }),
@@ -138,7 +164,8 @@ function WalletLine({ summary }: { summary: Summary }) {
   if (!data || data.currency !== summary.totalPayable.currency) return null
   const spendable = parseMoney(data.spendable, data.currency)
   if (spendable.minor <= 0n) return null
-  const isEnough = compareMoney(spendable, summary.totalPayable) >= 0
+  const payable = outbound ? add(summary.totalPayable, parseMoney(outbound.amount, outbound.currency)) : summary.totalPayable
+  const isEnough = compareMoney(spendable, payable) >= 0
   return (
     <p className={css.wallet}>
       <Icon name="wallet" size={16} />

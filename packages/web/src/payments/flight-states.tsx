@@ -1,0 +1,25 @@
+import type { BookingDetail } from '@tradewind/contract/flights/booking'
+import { formatRoute } from '../flights/book/trip-card.tsx'
+import { isAsked } from '../tickets/new-price.tsx'
+import { STATUS_WORDS } from '../tickets/ticket-list.ts'
+import { StateMark } from '../ui/chip.tsx'
+import css from './flight-states.module.css'
+
+/** How far each flight of one payment is. */
+export function FlightStates({ bookings }: { bookings: readonly BookingDetail[] }) {
+  return (
+    <ul className={css.states}>
+      {bookings.map((booking) => (
+        <li key={booking.bookingId}>
+          <span>{formatRoute(booking.legs)}</span>
+          <FlightState booking={booking} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function FlightState({ booking }: { booking: BookingDetail }) {
+  const { word, tone } = STATUS_WORDS[booking.status]
+  return isAsked(booking) ? <StateMark tone="warn">We need your answer</StateMark> : <StateMark tone={tone}>{word}</StateMark>
+}
