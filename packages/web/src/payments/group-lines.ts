@@ -21,10 +21,19 @@ const NAMES: Record<Line['kind'], string> = {
 
 /** A price in a few lines that still add up to it: related lines are merged. */
 export function groupLines(lines: readonly Line[], currency: string): LineGroup[] {
+  return groupBy(lines, ({ kind }) => NAMES[kind], currency)
+}
+
+/** The same with the lines' own words: the discounts of two flights are one line. */
+export function groupLabels(lines: readonly Line[], currency: string): LineGroup[] {
+  return groupBy(lines, ({ label }) => label, currency)
+}
+
+function groupBy(lines: readonly Line[], nameOf: (line: Line) => string, currency: string): LineGroup[] {
   const groups = new Map<string, Money>()
-  for (const { kind, amount } of lines) {
-    const name = NAMES[kind]
-    const line = parseMoney(amount, currency)
+  for (const each of lines) {
+    const name = nameOf(each)
+    const line = parseMoney(each.amount, currency)
     const group = groups.get(name)
     groups.set(name, group ? add(group, line) : line)
   }

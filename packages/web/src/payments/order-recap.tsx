@@ -6,7 +6,7 @@ import { useCustomerView } from '../lib/customer-view.ts'
 import { formatAmount, formatMoney } from '../lib/money.ts'
 import { Card, CardAside, CardBody, CardHead, MoneyLine, MoneyLines } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { groupLines } from './group-lines.ts'
+import { groupLabels, groupLines } from './group-lines.ts'
 import css from './payment.module.css'
 import type { PaymentState } from './payment-queries.ts'
 
@@ -80,7 +80,7 @@ export function OrderRecap({ state }: { state: PaymentState }) {
 /** One flight of the order; of several each with its amount. */
 function RecapFlight({ booking, amount, isAlone }: { booking: BookingDetail; amount: Money; isAlone: boolean }) {
   return (
-    <div>
+    <div className={css.legs}>
       {booking.legs.map((leg) => (
         <LegLine key={leg.departureAt} leg={leg} size="m" />
       ))}
@@ -131,16 +131,17 @@ function isSellers(kind: string): boolean {
 function SellerPart({ state, customerTotal }: { state: PaymentState; customerTotal: Money }) {
   const { currency } = state.session
   const charged = sumOf(state, lineOf)
-  const own = countedOf(state).flatMap(({ bookingId, lines }) =>
-    lines.filter(({ kind }) => isSellers(kind)).map((line) => ({ ...line, key: `${bookingId}${line.kind}${line.label}` })),
+  const own = groupLabels(
+    countedOf(state).flatMap(({ lines }) => lines.filter(({ kind }) => isSellers(kind))),
+    currency,
   )
   return (
     <CardAside title="Only you see this" data-net>
       <MoneyLines>
         <MoneyLine label="Customer pays">{formatMoney(customerTotal)}</MoneyLine>
-        {own.map(({ key, label, amount }) => (
-          <MoneyLine key={key} label={label} kind={amount.startsWith('-') ? 'minus' : undefined}>
-            {formatAmount(amount, currency)}
+        {own.map(({ name, amount }) => (
+          <MoneyLine key={name} label={name} kind={amount.minor < 0n ? 'minus' : undefined}>
+            {formatMoney(amount)}
           </MoneyLine>
         ))}
         <MoneyLine label="Total payable" kind="sum">
