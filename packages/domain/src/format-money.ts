@@ -1,23 +1,40 @@
-import { type Money, toDecimal } from './money.ts'
+import { decimalsOf, type Money, toDecimal } from './money.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** '₹1,23,890.00', 'AED 1,250.00': Indian grouping for rupees, all the currency's decimals, exact for any size. */
+/** '₹1,23,890.00', 'AED 1,250.00': Indian grouping for rupees, all the currency's decimals, exact for any size. One form on screens, in mails and on papers. */
 export function formatMoney(amount: Money): string {
-  // Intl formats a decimal string exactly; a number would lose digits.
-  return withMinus(formatOf(amount.currency).format(toDecimal(amount) as Intl.StringNumericLiteral))
+  return formatAmount(toDecimal(amount), amount.currency)
+}
+
+/** The same of a wire amount: a decimal string, which Intl formats exactly; a number would lose digits. */
+export function formatAmount(amount: string, currency: string): string {
+  return withMinus(formatOf(currency, decimalsOf(currency)).format(amount as Intl.StringNumericLiteral))
+}
+
+/** A rounded price for places that lead to the exact one (fare strip, filter, sort): whole units, '₹18,372'. */
+export function formatWhole(amount: string | number, currency: string): string {
+  return withMinus(formatOf(currency, 0).format(amount as Intl.StringNumericLiteral))
 }
 
 /** A minus sign as wide as a digit, where Intl writes a hyphen. */
-export function withMinus(text: string): string {
+function withMinus(text: string): string {
   return text.replace('-', '−')
 }
 
-function formatOf(currency: string): Intl.NumberFormat {
-  let format = formats.get(currency)
+/** Kept, because making a formatter takes a millisecond. The decimals are given: Intl has its own opinion of some currencies. */
+function formatOf(currency: string, digits: number): Intl.NumberFormat {
+  const key = `${currency}${digits}`
+  let format = formats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en', { style: 'currency', currency })
-    formats.set(currency, format)
+    const locale = currency === 'INR' ? 'en-IN' : 'en'
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    formats.set(key, format)
   }
   return format
 }

@@ -8,6 +8,7 @@ import { followLostSearches } from './flights/results/lost-searches.ts'
 import { followCustomerView } from './lib/customer-view.ts'
 import { showTimesIn } from './lib/dates.ts'
 import { explain, isPassing } from './lib/explain.ts'
+import { showFiguresOf } from './lib/locale.ts'
 import { followOtherTabs, onSessionEnd, setUser } from './lib/session.ts'
 import { followLive } from './live/live-line.ts'
 import { followPush } from './notifications/follow-push.ts'
@@ -45,7 +46,8 @@ async function start(): Promise<void> {
   try {
     const { site, user } = await readSiteData()
     setUser(user)
-    showTimesIn(site.timeZone)
+    showTimesIn(site.timeZone, site.countryCode)
+    showFiguresOf(site.countryCode)
     followCustomerView()
     onSessionEnd(() => {
       queryClient.clear()

@@ -13,6 +13,8 @@ export const SiteData = z.object({
   address: z.string(),
   gstNumber: z.string().nullable(),
   currency: z.string(),
+  /** The country whose way of writing figures the site follows, 'IN'. */
+  countryCode: z.string(),
   /** The zone in which the site shows times and counts days, 'Asia/Kolkata'. */
   timeZone: z.string(),
   gtm_tag: z.string().nullable(),

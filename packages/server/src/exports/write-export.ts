@@ -1,9 +1,11 @@
 import type { ExportKind } from '@tradewind/contract/exports/exports'
+import { formatCount } from '@tradewind/domain/locale'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { gatherBytes } from '../sheets/gather-bytes.ts'
+import { localeOfSite } from '../sites/site-zone.ts'
 import { type ExportRow, finishExport } from './export-repo.ts'
 import { SHEETS } from './export-sheets.ts'
 
@@ -91,7 +93,7 @@ async function makeReady(tx: SiteTx, { jobs, now }: Parts, row: ExportRow, { tic
   await finishExport(tx, jobs, row.id, { state: 'ready', sizeBytes: bytes, tickets }, now())
   await announce(tx, { topic: 'export', exportId: row.id, userId: row.user_id })
   const [one, many] = sheetOf(row).words
-  const what = tickets === 1 ? `1 ${one}` : `${tickets.toLocaleString('en-IN')} ${many}`
+  const what = tickets === 1 ? `1 ${one}` : `${formatCount(tickets, await localeOfSite(tx))} ${many}`
   await notify(
     tx,
     { to: { userId: row.user_id }, kind: 'exportReady', title: `Your download of ${what} is ready`, path: '/staff/downloads' },

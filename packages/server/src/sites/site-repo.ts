@@ -46,6 +46,7 @@ export function siteData(site: Site): SiteData {
     address: site.address,
     gstNumber: site.gst_number,
     currency: site.currency,
+    countryCode: site.country_code,
     timeZone: site.time_zone,
     gtm_tag: site.gtm_tag,
     brandingSettings: {

@@ -1,6 +1,7 @@
 import type { LookToBook } from '@tradewind/contract/customers/look-to-book'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
+import { formatCount } from '../lib/locale.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -30,7 +31,7 @@ export function CustomerSearches({ user, use }: { user: CustomerDetail['user']; 
       <h3>Look-to-book limit</h3>
       <p className={css.looks}>
         {use.limit
-          ? `${use.look_count.toLocaleString('en-IN')} of ${countSearches(use.limit.allowed)} this month`
+          ? `${formatCount(use.look_count)} of ${countSearches(use.limit.allowed)} this month`
           : `${countSearches(use.look_count)} this month, no limit`}
         {use.is_exempted ? (
           <Chip>Exempted</Chip>
@@ -116,7 +117,7 @@ function LimitForm({ userId, limit, onDone }: { userId: number; limit: LookToBoo
 }
 
 function countSearches(count: number): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'search' : 'searches'}`
+  return `${formatCount(count)} ${count === 1 ? 'search' : 'searches'}`
 }
 
 function whatIsWrong(text: string): string | undefined {

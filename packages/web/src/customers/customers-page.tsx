@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { explain, isRefusedWith } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { useUser } from '../lib/session.ts'
 import { GroupDialog } from '../markups/group-dialog.tsx'
 import { groupsQuery } from '../markups/markup-queries.ts'
@@ -63,10 +64,7 @@ function Customers() {
   const records = list.data?.records ?? []
   return (
     <Page>
-      <PageHead
-        title="Customers"
-        beside={list.data && <span className={css.total}>{list.data.totalRecords.toLocaleString('en-IN')}</span>}
-      >
+      <PageHead title="Customers" beside={list.data && <span className={css.total}>{formatCount(list.data.totalRecords)}</span>}>
         <SavedViews list="customers" search={search} read={readCustomerSearch} />
         {viewer && may(viewer, 'markups.manage') && (
           <Button size="sm" onClick={() => setDialog('groups')}>

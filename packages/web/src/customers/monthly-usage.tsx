@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMonth, today } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { SelectField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
@@ -50,8 +51,8 @@ export function MonthlyUsage({ userId }: { userId: number }) {
             {rows.map(({ month_year, look_count, book_count }) => (
               <tr key={month_year}>
                 <th scope="row">{formatMonth(month_year)}</th>
-                <td>{look_count.toLocaleString('en-IN')}</td>
-                <td>{book_count.toLocaleString('en-IN')}</td>
+                <td>{formatCount(look_count)}</td>
+                <td>{formatCount(book_count)}</td>
               </tr>
             ))}
           </tbody>

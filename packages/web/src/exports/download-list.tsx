@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatInstant } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { EmptyState, FailedNotice } from '../ui/notice.tsx'
@@ -81,7 +82,7 @@ function Standing({ download }: { download: Download }) {
 }
 
 function describeProgress({ kind, ticketsWritten: written, ticketsTotal: total }: Download): string {
-  return total === null ? `${countRows(kind, written)} so far` : `${written.toLocaleString('en-IN')} of ${countRows(kind, total)}`
+  return total === null ? `${countRows(kind, written)} so far` : `${formatCount(written)} of ${countRows(kind, total)}`
 }
 
 const WORDS: Record<Download['kind'], [string, string]> = {
@@ -91,7 +92,7 @@ const WORDS: Record<Download['kind'], [string, string]> = {
 
 function countRows(kind: Download['kind'], count: number): string {
   const [one, many] = WORDS[kind]
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-IN')} ${many}`
+  return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 }
 
 function formatSize(bytes: number): string {

@@ -2,6 +2,7 @@ import { describeTerms } from '@tradewind/domain/ledger/credit-dues'
 import type { ReactNode } from 'react'
 import { formatDate, today } from '../lib/dates.ts'
 import { formatAmount } from '../lib/money.ts'
+import { useSite } from '../sites/site-data.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -13,7 +14,9 @@ import type { Wallet } from './wallet-queries.ts'
 
 /** The available balance and its parts: balance, credit, holds; and when credit is due. */
 export function WalletFigures({ wallet, actions }: { wallet: Wallet | undefined; actions?: ReactNode }) {
-  const money = (amount: string) => formatAmount(amount, wallet?.currency ?? 'INR')
+  const site = useSite()
+  const currency = wallet?.currency ?? site.currency
+  const money = (amount: string) => formatAmount(amount, currency)
   return (
     <Card className={css.balance} aria-label="Available balance" aria-busy={!wallet}>
       <div className={css.top}>

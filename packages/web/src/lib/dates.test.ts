@@ -4,9 +4,9 @@ import { formatInstant, formatInstantDay, formatMoment, showTimesIn } from './da
 afterEach(() => vi.unstubAllEnvs())
 
 /** A reader somewhere else looks at a site in India. */
-function readIn(reader: string, site = 'Asia/Kolkata') {
+function readIn(reader: string, site = 'Asia/Kolkata', country = 'IN') {
   vi.stubEnv('TZ', reader)
-  showTimesIn(site)
+  showTimesIn(site, country)
 }
 
 describe('one booking of 22 November, 05:45 UTC', () => {
@@ -21,13 +21,15 @@ describe('one booking of 22 November, 05:45 UTC', () => {
     ])
   })
 
-  test('names the zone for who reads another clock, and only for them', () => {
+  test('names the zone for a reader with another clock, and for no other', () => {
     readIn('Asia/Kolkata')
     expect(formatInstant(at)).toBe('22 Nov 2026, 11:15')
     readIn('America/Los_Angeles')
     expect(formatInstant(at)).toBe('22 Nov 2026, 11:15 IST')
-    readIn('Asia/Kolkata', 'Asia/Dubai')
+    readIn('Asia/Kolkata', 'Asia/Dubai', 'AE')
     expect(formatInstant(at)).toBe('22 Nov 2026, 09:45 GST')
+    readIn('Asia/Kolkata', 'Europe/London', 'GB')
+    expect(formatInstant('2026-07-22T05:45:00Z')).toBe('22 Jul 2026, 06:45 BST')
   })
 })
 

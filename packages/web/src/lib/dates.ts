@@ -1,4 +1,5 @@
 import { formatDay, formatWeekday } from '@tradewind/domain/format-date'
+import { localeOf } from '@tradewind/domain/locale'
 
 export { formatDate, formatDay, formatWeekday, timeOf } from '@tradewind/domain/format-date'
 
@@ -30,23 +31,24 @@ export function formatMonth(month: string): string {
 }
 
 type Formats = Record<'instant' | 'moment' | 'day' | 'reader' | 'zone', Intl.DateTimeFormat>
-let formats = formatsIn(undefined)
+let formats = formatsIn(undefined, 'en-GB')
 
 /** All lists show times in the site's zone, as its sentences, sheets and filters do, wherever the reader is. Set once, when the site is known. */
-export function showTimesIn(timeZone: string): void {
-  formats = formatsIn(timeZone)
+export function showTimesIn(timeZone: string, countryCode: string): void {
+  formats = formatsIn(timeZone, localeOf(countryCode))
 }
 
 /** Kept, because making a formatter takes a millisecond, and a list has a hundred times. */
-function formatsIn(timeZone: string | undefined): Formats {
-  const english = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
-    new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) })
+function formatsIn(timeZone: string | undefined, locale: string): Formats {
+  const english = (options: Intl.DateTimeFormatOptions, way = 'en-GB') =>
+    new Intl.DateTimeFormat(way, { ...options, ...(timeZone && { timeZone }) })
   return {
     instant: english({ ...clock, year: 'numeric' }),
     moment: english(clock),
     day: english({ day: '2-digit', month: 'long', year: 'numeric' }),
     reader: new Intl.DateTimeFormat('en-GB', { ...clock, year: 'numeric' }),
-    zone: english({ timeZoneName: 'short' }, 'en-IN'),
+    // Only the country's own English has letters for its zone: 'IST' in India, 'GST' in Dubai.
+    zone: english({ timeZoneName: 'short' }, locale),
   }
 }
 

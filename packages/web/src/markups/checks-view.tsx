@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RULE_KINDS } from '@tradewind/domain/markups/markup-rule'
 import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { Icon } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
@@ -47,7 +48,7 @@ export function ChecksView({ group, onShow }: { group: Group; onShow: (change: C
             <h2>Unused rules</h2>
             {data.neverWin.length === 0 ? (
               <p className={css.good}>
-                <Icon name="check" size={18} /> Every one of {data.checked.toLocaleString('en-IN')} rules can apply to some fare.
+                <Icon name="check" size={18} /> Every one of {formatCount(data.checked)} rules can apply to some fare.
               </p>
             ) : (
               <ul className={css.pairs}>

@@ -2,6 +2,7 @@ import type { CellError } from '@tradewind/contract/markups/drafts'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/field.tsx'
@@ -106,8 +107,7 @@ function Cells({ errors, total }: { errors: readonly CellError[]; total: number 
   return (
     <>
       <Notice tone="bad">
-        {total === 1 ? 'One cell has an error.' : `${total.toLocaleString('en-IN')} cells have errors.`} Correct the sheet and
-        import it again.
+        {total === 1 ? 'One cell has an error.' : `${formatCount(total)} cells have errors.`} Correct the sheet and import it again.
         {total > errors.length && ` The list shows the first ${errors.length}.`}
       </Notice>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { useCallback, useState } from 'react'
 import { explain } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { useRowKeys } from '../tickets/use-row-keys.ts'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/layout.module.css'
@@ -116,7 +117,7 @@ export function RulesView({ group, kind, search, onShow, checks }: Props) {
 }
 
 function countRules(count: number): string {
-  return count === 1 ? '1 rule' : `${count.toLocaleString('en-IN')} rules`
+  return count === 1 ? '1 rule' : `${formatCount(count)} rules`
 }
 
 export function RuleSkeleton() {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -18,7 +19,7 @@ export function SheetButtons({ group, onImported }: { group: Group; onImported: 
     mutationFn: () => api.markupSheets.exportRules({ groupId: group.id }),
     onSuccess: ({ fileName, contentBase64, rules }) => {
       save(new Blob([readBase64(contentBase64)], { type: XLSX }), fileName)
-      toast('ok', rules === 1 ? 'Sheet with 1 rule downloaded.' : `Sheet with ${rules.toLocaleString('en-IN')} rules downloaded.`)
+      toast('ok', rules === 1 ? 'Sheet with 1 rule downloaded.' : `Sheet with ${formatCount(rules)} rules downloaded.`)
     },
     onError: (error) => toast('bad', explain(error)),
   })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '../lib/locale.ts'
 import { formatAmount, formatWhole } from '../lib/money.ts'
 import { type Difference, DifferenceBars } from '../ui/difference-bars.tsx'
 import layout from '../ui/layout.module.css'
@@ -46,7 +47,7 @@ export function WhatIfFindings({ result: { whatIf, total, byAirline, byBuyer } }
       <p className={css.sentence}>
         {total.affected === 0
           ? `None of the ${countBookings(total.bookings)} would have had a different price.`
-          : `${total.affected.toLocaleString('en-IN')} of ${countBookings(total.bookings)} would have had a different price.`}{' '}
+          : `${formatCount(total.affected)} of ${countBookings(total.bookings)} would have had a different price.`}{' '}
         <span className={layout.faint}>{formatDays(whatIf)}</span>
       </p>
       <div className={css.tiles} role="radiogroup" aria-label="Figure shown in the chart">
@@ -117,8 +118,8 @@ function FigureTable({
             <tr key={id}>
               <th scope="row">{label}</th>
               <td>
-                {figures.bookings.toLocaleString('en-IN')}
-                <small>{figures.affected.toLocaleString('en-IN')} changed</small>
+                {formatCount(figures.bookings)}
+                <small>{formatCount(figures.affected)} changed</small>
               </td>
               {FIGURES.map(({ name }) => (
                 <td key={name}>
@@ -142,5 +143,5 @@ function Delta({ figures, name, currency }: { figures: Figures; name: FigureName
 }
 
 function countBookings(count: number): string {
-  return count === 1 ? '1 booking' : `${count.toLocaleString('en-IN')} bookings`
+  return count === 1 ? '1 booking' : `${formatCount(count)} bookings`
 }

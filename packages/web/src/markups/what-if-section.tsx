@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { explain } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FailedNotice, Notice } from '../ui/notice.tsx'
@@ -100,7 +101,7 @@ function UnderWay({ result: { whatIf } }: { result: WhatIfResult }) {
       <p>
         {status === 'queued'
           ? 'Starting…'
-          : `${bookingsDone.toLocaleString('en-IN')} of ${bookingsTotal.toLocaleString('en-IN')} bookings, ${formatDays(whatIf)}`}
+          : `${formatCount(bookingsDone)} of ${formatCount(bookingsTotal)} bookings, ${formatDays(whatIf)}`}
       </p>
       <ProgressBar label="Bookings repriced" value={bookingsDone} max={status === 'queued' ? undefined : bookingsTotal} />
     </div>

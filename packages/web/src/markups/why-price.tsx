@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { formatDate } from '../lib/dates.ts'
 import { explain } from '../lib/explain.ts'
+import { formatCount } from '../lib/locale.ts'
 import { formatAmount } from '../lib/money.ts'
 import { useUser } from '../lib/session.ts'
 import { mayManageMarkups } from '../sites/navigation.ts'
@@ -106,7 +107,7 @@ function Why({ answer }: { answer: Answer }) {
         <Verdicts verdicts={applied} />
         {others.length > 0 && (
           <Disclosure
-            label={`${counts.doesNotApply === 1 ? '1 rule does' : `${counts.doesNotApply.toLocaleString('en-IN')} rules do`} not apply`}
+            label={`${counts.doesNotApply === 1 ? '1 rule does' : `${formatCount(counts.doesNotApply)} rules do`} not apply`}
             isOpen={applied.length === 0}
           >
             <Verdicts verdicts={others} />

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { formatCount } from '../lib/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 import { listActiveFilters, withoutFilters } from './list-active-filters.ts'
@@ -29,7 +30,7 @@ export function NothingFits({ what, search, onChange, isQueue }: Props) {
           {found.map(({ label, next, total, isExact }) => (
             <Button key={label} size="sm" onClick={() => onChange(next)}>
               Without {label}: {isExact ? '' : 'more than '}
-              {total.toLocaleString('en-IN')}
+              {formatCount(total)}
             </Button>
           ))}
           <Button size="sm" variant={found.length > 0 ? 'quiet' : 'outline'} onClick={() => onChange({})}>

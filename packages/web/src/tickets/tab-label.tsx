@@ -1,4 +1,5 @@
 import type { QueueTab } from '@tradewind/domain/tickets/ticket-lists'
+import { formatCount } from '../lib/locale.ts'
 import css from './ticket-list.module.css'
 import { TAB_LABELS } from './ticket-list.ts'
 
@@ -6,7 +7,7 @@ import { TAB_LABELS } from './ticket-list.ts'
 export function TabLabel({ tab, count }: { tab: QueueTab; count: number | undefined }) {
   return (
     <>
-      {TAB_LABELS[tab]} <span className={css.count}>{count?.toLocaleString('en-IN')}</span>
+      {TAB_LABELS[tab]} <span className={css.count}>{count !== undefined && formatCount(count)}</span>
     </>
   )
 }

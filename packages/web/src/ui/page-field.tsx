@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '../lib/locale.ts'
 import { IconButton } from './button.tsx'
 import css from './pager.module.css'
 
@@ -35,7 +36,7 @@ export function PageField({ page, lastPage, isLastKnown, onGo }: Props) {
           onBlur={go}
         />
         <span>
-          of {lastPage.toLocaleString('en-IN')}
+          of {formatCount(lastPage)}
           {!isLastKnown && '+'}
         </span>
       </label>

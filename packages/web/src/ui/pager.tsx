@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '../lib/locale.ts'
 import { Button } from './button.tsx'
 import layout from './layout.module.css'
 import { PageField } from './page-field.tsx'
@@ -35,7 +36,7 @@ export function Pager({ page, pageSize, sizes, totalRecords, isTotalExact = true
     <nav className={css.pager} aria-label="Pages">
       <span aria-live="polite">
         {!isTotalExact && 'more than '}
-        <b>{total.toLocaleString('en-IN')}</b> {total === 1 ? what : `${what}s`}
+        <b>{formatCount(total)}</b> {total === 1 ? what : `${what}s`}
       </span>
       <span className={layout.grow} />
       {hint}

@@ -9,6 +9,7 @@ import { FormProblem } from '../../lib/form-problem.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { useUser } from '../../lib/session.ts'
+import { useSite } from '../../sites/site-data.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -73,7 +74,8 @@ function ShareForm({
     validHours: SHARE_HOURS.usual as number,
   })
   const queryClient = useQueryClient()
-  const currency = collected[0]?.halves[0]?.currency ?? 'INR'
+  const site = useSite()
+  const currency = collected[0]?.halves[0]?.currency ?? site.currency
   const share = useMutation({
     mutationKey: ['SHARE_OPTIONS'],
     mutationFn: () =>

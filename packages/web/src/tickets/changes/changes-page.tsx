@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { DownloadButton } from '../../exports/download-button.tsx'
 import { api } from '../../lib/api.ts'
 import { explain, isRefusedWith } from '../../lib/explain.ts'
+import { formatCount } from '../../lib/locale.ts'
 import { useUser } from '../../lib/session.ts'
 import { NARROW, useMedia } from '../../lib/use-media.ts'
 import { SavedViews } from '../../saved-views/saved-views.tsx'
@@ -102,7 +103,7 @@ function Changes() {
           value,
           label: (
             <>
-              {QUEUE_TAB_LABELS[value]} <span className={css.count}>{list.data?.counts[value].toLocaleString('en-IN')}</span>
+              {QUEUE_TAB_LABELS[value]} <span className={css.count}>{list.data && formatCount(list.data.counts[value])}</span>
             </>
           ),
         }))}

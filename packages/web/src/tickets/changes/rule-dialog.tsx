@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { today } from '../../lib/dates.ts'
 import { sentenceOf } from '../../lib/field-errors.ts'
+import { useSite } from '../../sites/site-data.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -41,13 +42,15 @@ const EMPTY = {
 /** A rule from a day on; earlier rules stay valid for the days before. */
 export function RuleDialog({
   table,
-  currency = 'INR',
+  currency: charged,
   onClose,
 }: {
   table: RuleTable
   currency: string | undefined
   onClose: () => void
 }) {
+  const site = useSite()
+  const currency = charged ?? site.currency
   const client = useQueryClient()
   const [form, setForm] = useState<Form>({ ...EMPTY, from: today() })
   const [isTried, setTried] = useState(false)
