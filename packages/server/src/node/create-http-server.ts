@@ -36,6 +36,7 @@ import type { RequestContext } from '../request-context.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
 import { healthRoutes } from './health-routes.ts'
 import { openApiRoutes } from './open-api-routes.ts'
+import { refuseWhenBusy } from './refuse-when-busy.ts'
 import { router } from './router.ts'
 import { contentSecurityPolicy, serveScreens } from './serve-screens.ts'
 import { awayPage } from './site-head.ts'
@@ -87,8 +88,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
   await server.register(underPressure, {
     // Tests share few cores with many others; how slow those make them says nothing about a server.
     maxEventLoopDelay: app.env.NODE_ENV === 'test' ? 0 : 2_000,
-    message: 'The server is very busy. Please try again in a moment.',
-    retryAfter: 5,
+    pressureHandler: refuseWhenBusy,
   })
   server.decorate('hasTls', app.env.NODE_ENV === 'production')
   addLimits(server, app)
