@@ -23,6 +23,7 @@ export class PooledConnection implements DatabaseConnection {
   #hasFailedToOpen = false
   #isOver = false
   #isBroken = false
+  #onRelease: (() => void) | undefined
 
   constructor(client: pg.PoolClient, { types, trips }: { types: pg.CustomTypesConfig; trips: Trips }) {
     this.#client = client
@@ -77,6 +78,12 @@ export class PooledConnection implements DatabaseConnection {
     this.#isOver = true
     // With a transaction still open on it nobody else may have it.
     this.#client.release(this.#isBroken || this.#state === 'open')
+    this.#onRelease?.()
+  }
+
+  /** What happens when it is given back. */
+  onRelease(then: () => void): void {
+    this.#onRelease = then
   }
 
   // biome-ignore lint/correctness/useYield: a cursor keeps a connection across trips, which statements that travel together cannot share.

@@ -69,7 +69,7 @@ export function takeConnection(db: Kysely<DB>): Promise<PooledConnection> {
 }
 
 /** How often this node has waited for this database. */
-export function tripsOf(db: Kysely<DB>): Readonly<Trips> {
+export function tripsOf(db: Kysely<DB>): Trips {
   return connectionsOf.get(db.getExecutor())?.trips ?? { trips: 0, statements: 0 }
 }
 

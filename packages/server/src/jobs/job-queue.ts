@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import type { Instant } from '@tradewind/domain/time'
 import { CompiledQuery, sql } from 'kysely'
@@ -5,6 +6,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { runFetchers } from './run-fetchers.ts'
 
 /** All jobs and their data. Each contains the site it belongs to. */
 export type Jobs = {
@@ -63,8 +65,17 @@ const NAMES: JobName[] = [
   'drop-export',
 ]
 
-/** Jobs that mostly wait for an outside system, up to minutes: many may wait at once. */
-const WAITING_JOBS: ReadonlySet<JobName> = new Set(['issue-booking', 'reconcile-booking', 'send-change', 'check-change'])
+/** Jobs that mostly wait for an outside system, up to minutes. Waiting is not work: hundreds may wait at once. */
+const WAITING_JOBS: ReadonlySet<JobName> = new Set([
+  'issue-booking',
+  'reconcile-booking',
+  'release-at-supplier',
+  'verify-payment',
+  'refund-payment',
+  'send-change',
+  'check-change',
+  'watch-refund',
+])
 
 /** Jobs that work hard for long: one at a time on each node. */
 const LONG_JOBS: ReadonlySet<JobName> = new Set(['write-export'])
@@ -90,17 +101,27 @@ const QUEUE = {
   notify: true,
 }
 
-export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: Logger }): JobQueue {
+/** Where pg-boss announces the name of a queue that has got a job. */
+const CHANNEL = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`
+
+export function makeJobQueue({
+  databaseUrl,
+  log,
+  waitingJobs = 400,
+}: {
+  databaseUrl: string
+  log: Logger
+  /** How many jobs of a kind may wait for the outside at once on this node. */
+  waitingJobs?: number
+}): JobQueue {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    useListenNotify: true,
     max: 6,
     application_name: 'tradewind-jobs',
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
-    // How long it takes to notice that more jobs are due than the workers take in turns.
-    queueCacheIntervalSeconds: 10,
   })
+  const fetchers = runFetchers({ boss, log, channel: CHANNEL })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   return {
     async start() {
@@ -111,32 +132,25 @@ export function makeJobQueue({ databaseUrl, log }: { databaseUrl: string; log: L
         // Otherwise a queue of an earlier version keeps its old settings.
         await boss.updateQueue(name, rules)
       }
+      await fetchers.start()
     },
     async enqueue(tx, name, data, options = {}) {
       await boss.send(name, data, {
+        group: { id: String(data.siteId) },
         ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
         db: { executeSql: (text, values) => runIn(tx, text, values ?? []) },
       })
     },
     async work(name, handler) {
-      await boss.work(
-        name,
-        {
-          batchSize: 1,
-          // While more jobs are due, a worker that found one looks for the next at once; otherwise each worker would do only one job in five seconds
-          // of those that became due by time. (The other kind of burst is for batches only: with one job each it would do nothing.)
-          burstWhenReadyExceeds: 1,
-          localConcurrency: WAITING_JOBS.has(name) ? 16 : LONG_JOBS.has(name) ? 1 : 4,
-          pollingIntervalSeconds: 1,
-          notifyPollingIntervalSeconds: 5,
-        },
-        async ([job]) => {
-          if (job) await handler(job.data as Jobs[typeof name])
-        },
-      )
+      const isWaiting = WAITING_JOBS.has(name)
+      const places = isWaiting ? waitingJobs : LONG_JOBS.has(name) ? 1 : 4
+      fetchers.add(name, { places, isShared: isWaiting, handler: (data) => handler(data as Jobs[typeof name]) })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 25_000 }),
+    async stop() {
+      await fetchers.stop(25_000)
+      await boss.stop({ graceful: true, timeout: 25_000 })
+    },
   }
 }
 

@@ -30,7 +30,7 @@ export async function assembleApp({
   now: () => Instant
 }): Promise<{ app: App; stop: () => Promise<void> }> {
   const { db } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
-  const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log })
+  const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log, waitingJobs: env.WAITING_JOBS })
   const suppliers = openConnections({ env, db, log, now })
   const app: App = {
     env,

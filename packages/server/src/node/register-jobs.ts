@@ -1,5 +1,6 @@
 import { sendAddressMail, sendPasswordMail } from '../accounts/send-password-mail.ts'
 import type { App } from '../app.ts'
+import { shareOf } from '../database/share-of.ts'
 import { dropExport } from '../exports/drop-export.ts'
 import { writeExport } from '../exports/write-export.ts'
 import { expireBooking } from '../flights/book/expire-booking.ts'
@@ -22,23 +23,29 @@ import { sendHoldMail } from '../tickets/holds/send-hold-mail.ts'
 import { sendMail } from '../tickets/mail/send-mail.ts'
 import { sendTicketMail } from '../tickets/mail/send-ticket-mail.ts'
 
+/** Of the node's connections, how many are for the jobs that come in hundreds when a supplier answers them all at once. */
+const CONNECTIONS_OF_WAITING = 6
+
 /** Says which use case does which job. */
 export async function registerJobs(app: App): Promise<void> {
+  const db = shareOf(app.db, CONNECTIONS_OF_WAITING)
+  /** For jobs that wait for the outside. Made anew for each, because a part may be replaced. */
+  const waiting = (): App => ({ ...app, db })
   for (const name of ['issue-booking', 'reconcile-booking'] as const)
     await app.jobs.work(name, async (job) => {
-      await issueBooking(app, job)
+      await issueBooking(waiting(), job)
     })
-  await app.jobs.work('release-at-supplier', (job) => releaseAtSupplier(app, job))
+  await app.jobs.work('release-at-supplier', (job) => releaseAtSupplier(waiting(), job))
   await app.jobs.work('expire-booking', (job) => expireBooking(app, job))
-  await app.jobs.work('verify-payment', (job) => verifyPayments(app, job))
+  await app.jobs.work('verify-payment', (job) => verifyPayments(waiting(), job))
   await app.jobs.work('expire-payment', (job) => expirePaymentOrder(app, job))
-  await app.jobs.work('refund-payment', (job) => sendRefund(app, job))
+  await app.jobs.work('refund-payment', (job) => sendRefund(waiting(), job))
   await app.jobs.work('replay-markups', (job) => replayMarkups(app, job))
   await app.jobs.work('reconcile-site', (job) => reconcileSite(app, job))
   await app.jobs.work('send-ticket-mail', (job) => sendTicketMail(app, job))
-  await app.jobs.work('send-change', (job) => sendChange(app, job))
-  await app.jobs.work('check-change', (job) => checkChange(app, job))
-  await app.jobs.work('watch-refund', (job) => watchRefund(app, job))
+  await app.jobs.work('send-change', (job) => sendChange(waiting(), job))
+  await app.jobs.work('check-change', (job) => checkChange(waiting(), job))
+  await app.jobs.work('watch-refund', (job) => watchRefund(waiting(), job))
   await app.jobs.work('remind-hold', (job) => remindHold(app, job))
   await app.jobs.work('send-hold-mail', (job) => sendHoldMail(app, job))
   await app.jobs.work('send-mail', (job) => sendMail(app, job))

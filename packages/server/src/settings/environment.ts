@@ -27,6 +27,8 @@ const Environment = z
     DATA_DIR: text.default('.tradewind'),
     DATABASE_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address'),
     PUBLIC_URL: url.optional(),
+    /** How many jobs of a kind may wait for an outside system at once on this node. */
+    WAITING_JOBS: z.coerce.number().int().min(1).max(5_000).default(400),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** The demo's stand-ins for the outside world. Set by `npm start`, never in production. */
     SANDBOX_URL: url.optional(),

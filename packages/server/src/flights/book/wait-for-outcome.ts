@@ -3,7 +3,11 @@ import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { type BookingMoney, isMoving } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
+import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
+
+/** Who waits long looks twice a second. */
+const LONGEST_PAUSE_MS = 500
 
 /** Waits until the bookings have stopped moving by themselves, or for the given time: an answer that comes soon spares the screen a second call. */
 export async function waitForOutcome(
@@ -13,24 +17,51 @@ export async function waitForOutcome(
 ): Promise<void> {
   // The wall clock of the process, not the business's: only how long a caller is kept waiting.
   const end = performance.now() + ms
-  for (let pause = 20; performance.now() < end; pause = Math.min(pause * 1.6, 500)) {
-    const rows = await inSite(db, siteId, (tx) =>
-      tx
-        .selectFrom('bookings')
-        .select(['status', 'money', 'release_requested_at', 'consent_by'])
-        .where('id', 'in', bookingIds)
-        .execute(),
-    )
+  for (let pause = 20; performance.now() < end; pause = Math.min(pause * 1.6, LONGEST_PAUSE_MS)) {
+    const rows = await readTogether(db, siteId, bookingIds)
     if (!rows.some(isOnItsWay)) return
-    await sleep(pause)
+    // All who wait long wake at the same moments, so that hundreds of them cost one read.
+    await sleep(pause < LONGEST_PAUSE_MS ? pause : LONGEST_PAUSE_MS - (performance.now() % LONGEST_PAUSE_MS))
   }
 }
 
 type Row = {
+  readonly id: number
   readonly status: string
   readonly money: string
   readonly release_requested_at: Instant | null
   readonly consent_by: Instant | null
+}
+
+type Round = { readonly ids: Set<number>; readonly rows: Promise<Row[]> }
+/** The rounds that still take bookings, by what runs the queries of a node, and by site. */
+const gathering = new WeakMap<object, Map<number, Round>>()
+
+/** Those who look within the same moment are answered by one read. */
+async function readTogether(db: Database, siteId: number, bookingIds: readonly number[]): Promise<Row[]> {
+  const rounds = gathering.get(db.getExecutor()) ?? new Map<number, Round>()
+  gathering.set(db.getExecutor(), rounds)
+  const round = rounds.get(siteId) ?? openRound(rounds, db, siteId)
+  for (const id of bookingIds) round.ids.add(id)
+  return (await round.rows).filter(({ id }) => bookingIds.includes(id))
+}
+
+function openRound(rounds: Map<number, Round>, db: Database, siteId: number): Round {
+  const ids = new Set<number>()
+  const read = async (): Promise<Row[]> => {
+    await sleep(1)
+    rounds.delete(siteId)
+    return inSite(db, siteId, (tx) =>
+      tx
+        .selectFrom('bookings')
+        .select(['id', 'status', 'money', 'release_requested_at', 'consent_by'])
+        .where('id', 'in', [...ids])
+        .execute(),
+    )
+  }
+  const round = { ids, rows: read() }
+  rounds.set(siteId, round)
+  return round
 }
 
 function isOnItsWay({ status, money, release_requested_at, consent_by }: Row): boolean {

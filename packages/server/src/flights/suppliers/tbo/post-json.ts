@@ -7,7 +7,7 @@ import { SupplierUnclear, SupplierUnreached } from '../supplier-errors.ts'
 /** Steps before anything is sent. A failure in one of them means that the request certainly did not leave this machine. */
 const BEFORE_SENDING = new Set(['connect', 'getaddrinfo'])
 const IDLE_MS = 4_000
-const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, maxFreeSockets: 16 }
+const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: 512, maxFreeSockets: 16 }
 const plain = new PlainAgent(KEPT)
 const secure = new SecureAgent(KEPT)
 const unzip = promisify(gunzip)
