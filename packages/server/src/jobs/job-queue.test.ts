@@ -58,11 +58,7 @@ test('a job that fails is tried again by itself; those that ran beside it are do
     (all) => all.every(({ state }) => state === 'completed'),
     'done',
   )
-  expect(ended.map(({ data, tries }) => `${data.refundId} ${tries}`).toSorted()).toEqual([
-    'a 1',
-    'b 2',
-    'c 1',
-  ])
+  expect(ended.map(({ data, tries }) => `${data.refundId} ${tries}`).toSorted()).toEqual(['a 1', 'b 2', 'c 1'])
   expect(started.toSorted()).toEqual(['a', 'b', 'b', 'c'])
 })
 
