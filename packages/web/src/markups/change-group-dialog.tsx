@@ -11,14 +11,15 @@ import { useMarkupChange } from './use-markup-change.ts'
 
 /** Puts a customer into another group, or back to the default. The current group has a check mark. */
 export function ChangeGroupDialog({ LEId, name, onClose }: { LEId: number; name: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(buyerGroupQuery(LEId))
+  const { data, error, isFetching, refetch } = useQuery(buyerGroupQuery(LEId))
   const change = useMarkupChange({
     key: 'MAP_LE_ID_WITH_LE_GROUP_ID',
     change: (groupId: number | null) => api.markups.mapBuyerToGroup({ groupId, LEId }),
     said: 'Group successfully changed',
     onDone: onClose,
   })
-  const chosen = data?.mapping?.legalEntityGroupsId ?? null
+  // What an earlier opening of the dialog knew may be old by now: until the new answer is here, no group counts as the current one.
+  const chosen = isFetching ? undefined : (data?.mapping?.legalEntityGroupsId ?? null)
   const standard = data?.userGroups.find(({ isDefault }) => isDefault)
   const choices = [
     { id: null, label: 'Default group applies', note: standard ? `now ${standard.groupName}` : 'no default group yet' },
