@@ -153,6 +153,8 @@ describe('the server is killed', TWO_STARTS, () => {
     await expect
       .poll(() => trap.query(`select from supplier_steps where booking_id = ${bookingId} and step = 'ticket'`))
       .toHaveLength(1)
+    // Killed before its call has left, it would leave the fault to the next test's call.
+    await expect.poll(faultsLeft).toEqual([])
     await server.kill()
     await paying
     await start()
@@ -248,6 +250,11 @@ function fault(rule: { method: string; fault: string; times: number }) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(rule),
   })
+}
+
+async function faultsLeft(): Promise<unknown[]> {
+  const answer = await fetch(`${sandbox.url}/sandbox/control/faults`)
+  return ((await answer.json()) as { faults: unknown[] }).faults
 }
 
 /** The clock cannot be moved in another process, so everything that waits is made older. */

@@ -73,6 +73,42 @@ describe('a paid booking', () => {
   })
 })
 
+describe('connections of the site', () => {
+  test('that cannot be read leave no call written down, and the booking is issued with the next run', async () => {
+    const { suppliers } = server.app
+    const { of } = suppliers
+    let failures = 0
+    let isDown = true
+    Object.assign(suppliers, {
+      of: async (siteId: number) => {
+        if (!isDown) return of(siteId)
+        failures += 1
+        throw new Error('The database is gone')
+      },
+    })
+    const bookingId = await paid()
+    await expect.poll(() => failures).toBeGreaterThan(0)
+    expect((await desk.read(bookingId)).status).toBe('paid')
+    isDown = false
+    await desk.until(bookingId, 'issued')
+    Object.assign(suppliers, { of })
+    expect(desk.fake.calls).toEqual(['issue'])
+    expect(await desk.history(bookingId)).toEqual(['awaitingPayment', 'paid', 'issuing', 'issued'])
+  })
+
+  test('without the one that sold it: nothing left, so the money comes back', async () => {
+    const { suppliers } = server.app
+    const { of } = suppliers
+    Object.assign(suppliers, { of: async () => new Map() })
+    const bookingId = await paid()
+    for (let run = 0; run < 5; run += 1) await check(bookingId)
+    expect(await desk.until(bookingId, 'refunded')).toMatchObject({ failure: 'unreached', money: 'refundedToWallet' })
+    Object.assign(suppliers, { of })
+    expect(desk.fake.calls).toEqual([])
+    expect(await desk.history(bookingId)).not.toContain('unknown')
+  })
+})
+
 describe('an answer that never comes', () => {
   test.each([
     ['a time-out after the ticket was made', () => new SupplierUnclear('timed out')],

@@ -2,7 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { advanceBooking } from './advance-booking.ts'
-import { askSupplier, type News } from './ask-supplier.ts'
+import { askSupplier, type News, type Question } from './ask-supplier.ts'
 
 /** Book, ticket, find, and a second look: no booking needs more in one go. */
 const MOST_QUESTIONS = 8
@@ -20,13 +20,21 @@ export async function issueBooking(
   let news: News = { kind: 'none' }
   for (let asked = 0; asked <= MOST_QUESTIONS; asked += 1) {
     const heard = news
+    // Read before the intent is written: an intent whose call can then not leave would be in doubt until absence counts.
+    const suppliers = await app.suppliers.of(siteId)
     const next = await inSite(app.db, siteId, (tx) =>
       advanceBooking({ tx, jobs: app.jobs, log: app.log, now: app.now() }, { bookingId, news: heard, dueAt, isUrgent }),
     )
     if (!next) return heard
-    const supplier = (await app.suppliers.of(siteId)).get(next.supplier)
-    if (!supplier) throw new Error(`Booking ${bookingId} was sold by ${next.supplier}, which this node does not know`)
-    news = await askSupplier(supplier, next.question)
+    const supplier = suppliers.get(next.supplier)
+    news = supplier ? await askSupplier(supplier, next.question) : notAsked(next.question)
   }
   return news
+}
+
+/** The connection that sold the booking is gone, or cannot be opened: nothing has left this machine. */
+function notAsked(question: Question): News {
+  if (question.ask === 'find') return { kind: 'found', seen: 'unreachable' }
+  const { ask: step, place } = question
+  return { kind: 'answer', step, place, answer: { outcome: 'unreached', message: 'The connection to the supplier is closed.' } }
 }

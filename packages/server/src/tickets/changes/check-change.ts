@@ -32,10 +32,11 @@ type Question =
  */
 export async function checkChange(app: Parts, job: Job): Promise<void> {
   const { siteId, changeRequestId } = job
+  const suppliers = await app.suppliers.of(siteId)
   const next = await inSite(app.db, siteId, (tx) => decide(tx, app, job))
   if (next === 'send') return sendChange(app, job)
   if (!next) return
-  const supplier = (await app.suppliers.of(siteId)).get(next.supplier)
+  const supplier = suppliers.get(next.supplier)
   if (!supplier) throw new Error(`Change request ${changeRequestId} is at ${next.supplier}, which this node does not know`)
   if (next.ask === 'status') {
     const answers = await askStatus(supplier, next.ids)

@@ -26,9 +26,11 @@ const MOST_UNREACHED = 4
  * been heard is never sent again.
  */
 export async function sendChange(app: Parts, { siteId, changeRequestId }: Job): Promise<void> {
+  // Read before the intent is written: what fails here leaves a request that was not sent, and not one in doubt.
+  const suppliers = await app.suppliers.of(siteId)
   const due = await inSite(app.db, siteId, (tx) => writeIntent(tx, app, changeRequestId))
   if (!due) return
-  const supplier = (await app.suppliers.of(siteId)).get(due.supplier)
+  const supplier = suppliers.get(due.supplier)
   const answer = supplier
     ? await ask(supplier, due.request)
     : ({ outcome: 'unreached', message: 'The supplier is switched off.' } as const)
