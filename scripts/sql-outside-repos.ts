@@ -30,7 +30,6 @@ export const SQL_OUTSIDE_REPOS: readonly string[] = [
   'customers/set-switch.ts',
   'customers/wanted-customers.ts',
   'desk/count-tasks.ts',
-  'desk/read-sales.ts',
   'documents/check-documents.ts',
   'documents/issue-document.ts',
   'documents/read-party.ts',

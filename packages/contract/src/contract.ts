@@ -22,6 +22,7 @@ import { payingForFlights } from './payments/pay.ts'
 import { payments } from './payments/settings.ts'
 import { reconciliation } from './reconciliation/reconciliation.ts'
 import { reference } from './reference/reference.ts'
+import { sales } from './sales/sales.ts'
 import { savedViews } from './saved-views/saved-views.ts'
 import { sites } from './sites/sites.ts'
 import { changes } from './tickets/changes/changes.ts'
@@ -48,6 +49,7 @@ export const contract = {
   offers,
   permissions,
   reference,
+  sales,
   savedViews,
   secondFactor,
   sites,

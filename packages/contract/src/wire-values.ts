@@ -19,6 +19,9 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Please choose a count
 const HIGHEST_ID = 2_147_483_647
 const Id = z.number().int().positive().max(HIGHEST_ID, 'No record has this number.')
 export const BookingId = Id
+/** A line of an order; a booking has its sale's number. */
+export const SaleId = Id
+export const PurchaseId = Id
 export const UserId = Id
 /** Opaque keys that this server made. Limited in length, so that nothing huge is looked up. */
 export const OpaqueId = z.string().min(1).max(200)

@@ -8,8 +8,8 @@ import { TicketRow } from '../tickets/tickets.ts'
 import { Amount, BookingId, Currency, DateOnly } from '../wire-values.ts'
 
 /**
- * Sales of a day or a month, by booking date: what was paid for valid tickets, less refunds of a part of them, plus what reissues cost. Tickets that
- * were refunded in full since are not included.
+ * Sales of a day or a month, by booking date: what was paid for what was delivered, less refunds of a part of it, plus what changes cost. What was
+ * refunded in full since is not included.
  */
 const Sold = z.object({
   /** 'YYYY-MM-DD' or 'YYYY-MM'. */
@@ -66,6 +66,8 @@ export const desk = {
           months: z.array(Sold).length(24),
           topRoutes: z.array(TopSold),
           topAirlines: z.array(TopSold),
+          /** By kind of product ('kind'), and on every further axis of a product that is sold here; only those with sales. */
+          tops: z.array(z.object({ axis: z.string(), title: z.string(), top: z.array(TopSold) })),
         }),
       }),
     ),

@@ -663,9 +663,7 @@ create constraint trigger booking_history after insert or update of status on bo
 create trigger booking_move before insert or update of status on bookings for each row execute function check_booking_move();
 create trigger margin_kept before insert or update of priced, adjusted_minor on bookings for each row execute function keep_margin();
 create trigger pnr_named before update of pnr on bookings for each row when (old.pnr is distinct from new.pnr) execute function fill_search_pnr();
-create trigger sale_changed after update on bookings for each row when ((old.status in ('issued', 'changeRequested')) is distinct from (new.status in ('issued', 'changeRequested')) or old.amount_minor is distinct from new.amount_minor or old.adjusted_minor is distinct from new.adjusted_minor or old.margin_minor is distinct from new.margin_minor or old.earned_minor is distinct from new.earned_minor or old.booked_on is distinct from new.booked_on or old.changed_sales_minor is distinct from new.changed_sales_minor or old.changed_margin_minor is distinct from new.changed_margin_minor or old.changed_earned_minor is distinct from new.changed_earned_minor) execute function tell_sales_news();
 create trigger sale_kept after insert or update on bookings for each row execute function keep_sale_of_booking();
-create trigger sale_told after insert on bookings for each row when (new.status in ('issued', 'changeRequested')) execute function tell_sales_news();
 create trigger ticket_has_coupons after update of status on bookings for each row when (new.status = 'issued' and (old.status in ('issuing', 'unknown'))) execute function open_coupons();
 create trigger ticket_moved after update on bookings for each row when (old.queue_tab is distinct from new.queue_tab or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id or old.booked_on is distinct from new.booked_on or "left"(old.travel_at, 10) is distinct from "left"(new.travel_at, 10) or old.is_domestic is distinct from new.is_domestic) execute function tell_ticket_news();
 create trigger ticket_told after insert on bookings for each row when (new.queue_tab is not null) execute function tell_ticket_news();
@@ -1801,7 +1799,7 @@ create table sales_sums (
   earned_minor bigint not null,
   primary key (site_id, whose, whose_id, axis, period, name, currency),
   foreign key (site_id) references sites(id),
-  check (axis in ('day', 'month', 'route', 'airline')),
+  check (axis ~ '^[a-z][A-Za-z]{0,39}$'),
   check (whose in ('site', 'entity', 'user'))
 );
 call isolate_by_site('sales_sums');
@@ -1813,61 +1811,22 @@ create table sales_news (
   legal_entity_id integer not null,
   user_id integer not null,
   booked_on text not null,
-  route text not null,
-  airline text not null,
   currency char(3) not null,
   change smallint not null,
   sales_minor bigint not null,
   margin_minor bigint not null,
   earned_minor bigint not null,
+  kind text not null,
+  queue_tab text,
+  stands boolean not null,
+  axes text[] not null,
+  axis_names text[] not null,
   primary key (site_id, id),
-  check (change in (1, '-1'::integer))
+  check (change in (1, '-1'::integer)),
+  check (stands or queue_tab is not null)
 );
 call isolate_by_site('sales_news');
 -- tradewind_app may select, insert
-
-create view sales_news_told as
- select n.site_id,
-    w.whose,
-    w.whose_id,
-    a.axis,
-    a.period,
-    a.name,
-    n.currency,
-    n.change::bigint as count,
-    n.sales_minor,
-    n.margin_minor,
-    n.earned_minor
-   from sales_news n
-     cross join lateral ( values ('site',0), ('entity',n.legal_entity_id), ('user',n.user_id)) w(whose, whose_id)
-     cross join lateral ( values ('day',n.booked_on,''), ('month',"left"(n.booked_on, 7),''), ('route',n.booked_on,n.route), ('airline',n.booked_on,n.airline)) a(axis, period, name);
-
-create view sales_now as
- select sales_sums.site_id,
-    sales_sums.whose,
-    sales_sums.whose_id,
-    sales_sums.axis,
-    sales_sums.period,
-    sales_sums.name,
-    sales_sums.currency,
-    sales_sums.count,
-    sales_sums.sales_minor,
-    sales_sums.margin_minor,
-    sales_sums.earned_minor
-   from sales_sums
-union all
- select sales_news_told.site_id,
-    sales_news_told.whose,
-    sales_news_told.whose_id,
-    sales_news_told.axis,
-    sales_news_told.period,
-    sales_news_told.name,
-    sales_news_told.currency,
-    sales_news_told.count,
-    sales_news_told.sales_minor,
-    sales_news_told.margin_minor,
-    sales_news_told.earned_minor
-   from sales_news_told;
 
 create table look_to_book_limits (
   site_id integer not null,
@@ -2339,22 +2298,35 @@ create table sales (
   needs_staff boolean not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  stands boolean default false not null,
+  changed_sales_minor bigint default 0 not null,
+  changed_margin_minor bigint default 0 not null,
+  changed_earned_minor bigint default 0 not null,
+  axes text[] default '{}'::text[] not null,
+  axis_names text[] default '{}'::text[] not null,
   primary key (site_id, id),
   unique (site_id, kind, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, order_id) references orders(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id),
+  constraint own_axes_only check (not axes && array['day', 'month', 'kind']),
   check (amount_minor > 0),
+  constraint each_axis_has_a_name check (cardinality(axes) = cardinality(axis_names)),
   check (kind <> ''),
   check (money in ('none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth', 'refundedByHand')),
-  check (party_count >= 0)
+  check (party_count >= 0),
+  check (queue_tab ~ '^[a-z][A-Za-z]{0,39}$')
 );
+create index sales_by_key on sales using gin (site_id, find_keys) where (queue_tab is not null);
 create index sales_by_update on sales (site_id, updated_at);
-create index sales_of_entity on sales (site_id, legal_entity_id, booked_on, id) where (queue_tab is not null);
+create index sales_of_kind on sales (site_id, kind, booked_on, id) where (queue_tab is not null);
 create index sales_of_order on sales (site_id, order_id);
 create index sales_of_site on sales (site_id, booked_on, id) where (queue_tab is not null);
 create index sales_of_user on sales (site_id, user_id, booked_on, id) where (queue_tab is not null);
+create index sales_on_tab on sales (site_id, queue_tab, booked_on, id) where (queue_tab is not null);
+create trigger sale_counted after insert on sales for each row when (new.stands or new.queue_tab is not null) execute function count_sale();
+create trigger sale_moved after update on sales for each row when (old.stands is distinct from new.stands or old.queue_tab is distinct from new.queue_tab or old.kind is distinct from new.kind or old.legal_entity_id is distinct from new.legal_entity_id or old.user_id is distinct from new.user_id or old.booked_on is distinct from new.booked_on or new.stands and (old.amount_minor is distinct from new.amount_minor or old.adjusted_minor is distinct from new.adjusted_minor or old.margin_minor is distinct from new.margin_minor or old.earned_minor is distinct from new.earned_minor or old.changed_sales_minor is distinct from new.changed_sales_minor or old.changed_margin_minor is distinct from new.changed_margin_minor or old.changed_earned_minor is distinct from new.changed_earned_minor or old.currency is distinct from new.currency or old.axes is distinct from new.axes or old.axis_names is distinct from new.axis_names)) execute function count_sale();
 call isolate_by_site('sales');
 -- tradewind_app may select, insert, update
 
@@ -2386,6 +2358,74 @@ create unique index one_live_payment on payment_lines (site_id, sale_id) where (
 create index payment_lines_of_sale on payment_lines (site_id, sale_id);
 call isolate_by_site('payment_lines');
 -- tradewind_app may select, insert, update
+
+create table sale_tallies (
+  site_id integer not null,
+  whose text not null,
+  whose_id integer not null,
+  kind text not null,
+  queue_tab text not null,
+  count bigint not null,
+  primary key (site_id, whose, whose_id, kind, queue_tab),
+  foreign key (site_id) references sites(id),
+  check (whose in ('site', 'entity', 'user'))
+);
+call isolate_by_site('sale_tallies');
+-- tradewind_app may select
+
+create view sales_now as
+ select sales_sums.site_id,
+    sales_sums.whose,
+    sales_sums.whose_id,
+    sales_sums.axis,
+    sales_sums.period,
+    sales_sums.name,
+    sales_sums.currency,
+    sales_sums.count,
+    sales_sums.sales_minor,
+    sales_sums.margin_minor,
+    sales_sums.earned_minor
+   from sales_sums
+union all
+ select n.site_id,
+    w.whose,
+    w.whose_id,
+    a.axis,
+    a.period,
+    a.name,
+    n.currency,
+    n.change::bigint as count,
+    n.sales_minor,
+    n.margin_minor,
+    n.earned_minor
+   from sales_news n
+     cross join lateral ( values ('site',0), ('entity',n.legal_entity_id), ('user',n.user_id)) w(whose, whose_id)
+     cross join lateral ( values ('day',n.booked_on,''), ('month',"left"(n.booked_on, 7),''), ('kind',n.booked_on,n.kind)
+        union all
+         select own.axis,
+            n.booked_on,
+            own.name
+           from unnest(n.axes, n.axis_names) own(axis, name)) a(axis, period, name)
+  where n.stands;
+
+create view sale_counts_now as
+ select sale_tallies.site_id,
+    sale_tallies.whose,
+    sale_tallies.whose_id,
+    sale_tallies.kind,
+    sale_tallies.queue_tab,
+    sale_tallies.count
+   from sale_tallies
+union all
+ select n.site_id,
+    w.whose,
+    w.whose_id,
+    n.kind,
+    n.queue_tab,
+    n.change::bigint as count
+   from sales_news n
+     cross join lateral ( values ('site',0), ('entity',n.legal_entity_id), ('user',n.user_id)) w(whose, whose_id)
+  where n.queue_tab is not null;
 
 create table function_files (
   name text not null,

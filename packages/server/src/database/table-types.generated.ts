@@ -1009,6 +1009,15 @@ export interface RuleVersions {
   version: number;
 }
 
+export interface SaleCountsNow {
+  count: bigint | null;
+  kind: string | null;
+  queue_tab: string | null;
+  site_id: number | null;
+  whose: string | null;
+  whose_id: number | null;
+}
+
 export interface SaleHistory {
   actor: string;
   at: import('@tradewind/domain/time').Instant;
@@ -1023,7 +1032,12 @@ export interface SaleHistory {
 export interface Sales {
   adjusted_minor: bigint;
   amount_minor: bigint;
+  axes: Generated<string[]>;
+  axis_names: Generated<string[]>;
   booked_on: import('@tradewind/domain/time').PlainDate;
+  changed_earned_minor: Generated<bigint>;
+  changed_margin_minor: Generated<bigint>;
+  changed_sales_minor: Generated<bigint>;
   cost_currency: string;
   cost_minor: bigint;
   created_at: import('@tradewind/domain/time').Instant;
@@ -1043,6 +1057,7 @@ export interface Sales {
   queue_tab: string | null;
   search_text: string;
   site_id: number;
+  stands: Generated<boolean>;
   status: string;
   tax_minor: bigint;
   title: string;
@@ -1053,32 +1068,21 @@ export interface Sales {
 }
 
 export interface SalesNews {
-  airline: string;
+  axes: string[];
+  axis_names: string[];
   booked_on: string;
   change: number;
   currency: string;
   earned_minor: bigint;
   id: Generated<bigint>;
+  kind: string;
   legal_entity_id: number;
   margin_minor: bigint;
-  route: string;
+  queue_tab: string | null;
   sales_minor: bigint;
   site_id: number;
+  stands: boolean;
   user_id: number;
-}
-
-export interface SalesNewsTold {
-  axis: string | null;
-  count: bigint | null;
-  currency: string | null;
-  earned_minor: bigint | null;
-  margin_minor: bigint | null;
-  name: string | null;
-  period: string | null;
-  sales_minor: bigint | null;
-  site_id: number | null;
-  whose: string | null;
-  whose_id: number | null;
 }
 
 export interface SalesNow {
@@ -1104,6 +1108,15 @@ export interface SalesSums {
   name: string;
   period: string;
   sales_minor: bigint;
+  site_id: number;
+  whose: string;
+  whose_id: number;
+}
+
+export interface SaleTallies {
+  count: bigint;
+  kind: string;
+  queue_tab: string;
   site_id: number;
   whose: string;
   whose_id: number;
@@ -1544,10 +1557,11 @@ export interface DB {
   rule_editions: RuleEditions;
   rule_versions: RuleVersions;
   rules: Rules;
+  sale_counts_now: SaleCountsNow;
   sale_history: SaleHistory;
+  sale_tallies: SaleTallies;
   sales: Sales;
   sales_news: SalesNews;
-  sales_news_told: SalesNewsTold;
   sales_now: SalesNow;
   sales_sums: SalesSums;
   saved_views: SavedViews;

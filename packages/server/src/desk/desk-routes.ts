@@ -5,10 +5,10 @@ import { getDesk } from './get-desk.ts'
 
 export const deskRoutes = {
   getDesk: route.desk.getDesk.handler(({ context }) => {
-    const { site, now } = context
+    const { app, site, now } = context
     return reading(context, async (tx) => ({
       success: true,
-      ...(await getDesk(tx, { actor: actorOf(context), site, now })),
+      ...(await getDesk(tx, { actor: actorOf(context), site, sellers: app.sellers, now })),
     }))
   }),
   find: route.desk.find.handler(({ input, context }) =>

@@ -4,6 +4,7 @@ import { dateIn, type Instant } from '@tradewind/domain/time'
 import { type Scope, scopeOf } from '../accounts/scope.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { presentWallet } from '../ledger/wallet/present-wallet.ts'
+import type { Sellers } from '../sales/seller.ts'
 import type { Site } from '../sites/site-repo.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { countChanges, listChanges } from '../tickets/changes/list-changes.ts'
@@ -15,10 +16,15 @@ import { countStillLeaving, listNextDepartures } from './departure-repo.ts'
 import { readSales } from './read-sales.ts'
 
 const SHOWN = 6
-type Looking = { readonly actor: Actor; readonly site: Pick<Site, 'currency'>; readonly now: Instant }
+type Looking = {
+  readonly actor: Actor
+  readonly site: Pick<Site, 'currency'>
+  readonly sellers: Sellers
+  readonly now: Instant
+}
 
 /** All of the start page in one answer. Nothing in it is counted ticket by ticket but what leaves today. */
-export async function getDesk(tx: SiteTx, { actor, site: { currency }, now }: Looking) {
+export async function getDesk(tx: SiteTx, { actor, site: { currency }, sellers, now }: Looking) {
   const scope = scopeOf(actor)
   const today = dateIn(await zoneOfSite(tx), now)
   const { holds } = await listHolds(tx, scope, { cursor: null, pageSize: SHOWN, viewer: actor, now })
@@ -35,7 +41,7 @@ export async function getDesk(tx: SiteTx, { actor, site: { currency }, now }: Lo
     requests: await readRequests(tx, { scope, actor, now }),
     tasks: actor.userType === 'staff' ? await countTasks(tx, actor, tabs.needsStaff ?? 0) : null,
     wallet: actor.userType === 'staff' ? null : await readMoney(tx, { actor, currency, now }),
-    sales: await readSales(tx, { scope, currency, today, earned }),
+    sales: await readSales(tx, { scope, currency, today, earned, sellers }),
   }
 }
 

@@ -1,9 +1,13 @@
+import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotPay } from '@tradewind/domain/flights/order'
+import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { whyUnpayable } from '@tradewind/domain/flights/why-unpayable'
+import { findAirline } from '@tradewind/domain/reference/airlines'
+import { findAirport } from '@tradewind/domain/reference/airports'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import type { Seller, Sold, WhyNotPay } from '../sales/seller.ts'
+import type { SaleAxis, Seller, Sold, WhyNotPay } from '../sales/seller.ts'
 import { type Booking, factsOf, lockBooking } from './book/booking-repo.ts'
 import { compareWithSupplier } from './book/compare-with-supplier.ts'
 import { invoiceOfBooking } from './book/invoice-of-booking.ts'
@@ -13,10 +17,19 @@ import { isStopped } from './stops/stop-repo.ts'
 
 export type SoldFlight = Sold & { readonly booking: Booking }
 
+/** A booking's sale is given its names on them where the sale is made: in the database, by sale-of-booking. */
+const FLIGHT_AXES: readonly SaleAxis[] = [
+  { axis: 'route', title: 'Top routes', label: nameRoute },
+  { axis: 'airline', title: 'Top airlines', label: (code) => findAirline(code)?.name ?? code },
+]
+
 /** Sells flights: a sale is a booking. What becomes of a change's refund is for those who know of changes. */
 export function sellFlight({ claimRefunded }: Required<Pick<Seller, 'claimRefunded'>>): Seller<SoldFlight> {
   return {
     kind: 'flight',
+    title: 'Flights',
+    axes: FLIGHT_AXES,
+    nameStatus: (status) => STATUS_NAMES[status as BookingStatus] ?? status,
     lock: async (tx, saleId) => soldFlight(await lockBooking(tx, saleId)),
     whyNotPay: (tx, { booking }, asked) => whyNotPayFlight(tx, booking, asked),
     paid: (tx, { booking }, how) => markBookingPaid(tx, booking, how),
@@ -26,6 +39,14 @@ export function sellFlight({ claimRefunded }: Required<Pick<Seller, 'claimRefund
     invoice: invoiceOfBooking,
     compare: compareWithSupplier,
   }
+}
+
+/** 'Delhi – Mumbai' of 'DEL–BOM'. */
+function nameRoute(route: string): string {
+  return route
+    .split('–')
+    .map((code) => findAirport(code)?.city ?? code)
+    .join(' – ')
 }
 
 function soldFlight(booking: Booking): SoldFlight {

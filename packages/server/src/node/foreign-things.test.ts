@@ -335,6 +335,7 @@ const NOBODYS = new Set([
   'reference.apiStates',
   'reference.apiCities',
   'reference.dbCities',
+  'sales.getSales',
   'tickets.getBookedFlights',
   'tickets.getTickets',
   'tickets.getTicketDetail',

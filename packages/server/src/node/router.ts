@@ -29,6 +29,7 @@ import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
+import { saleRoutes } from '../sales/sale-routes.ts'
 import { savedViewRoutes } from '../saved-views/saved-view-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
@@ -65,6 +66,7 @@ export const router = route.router({
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
   exports: exportRoutes,
+  sales: saleRoutes,
   savedViews: savedViewRoutes,
   live: liveCalls,
   notifications: { ...notificationRoutes, ...mailRoutes },

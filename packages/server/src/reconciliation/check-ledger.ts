@@ -6,6 +6,7 @@ import { checkChain } from '../ledger/check/check-chain.ts'
 import { checkEntries } from '../ledger/check/check-entries.ts'
 import type { Violation } from '../ledger/check/violation.ts'
 import { checkPayments } from '../payments/check-payments.ts'
+import { checkSales } from '../sales/check-sales-repo.ts'
 import { checkChanges } from '../tickets/changes/check-changes.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function checkLedger(tx: SiteTx): Promise<Violation[]> {
     ...(await checkChain(tx)),
     ...(await checkPayments(tx)),
     ...(await checkBookings(tx)),
+    ...(await checkSales(tx)),
     ...(await checkChanges(tx)),
     ...(await checkEntries(tx)),
     ...(await checkDocuments(tx)),

@@ -1,7 +1,9 @@
+import type { contract } from '@tradewind/contract/contract'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { money } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
 import { openPaymentOrder } from '../payments/open-payment-order.ts'
@@ -11,6 +13,8 @@ import { settleRefund } from '../payments/refunds/settle-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { sumSales } from '../tickets/keep-tickets-tallied.ts'
+import { checkSales } from './check-sales-repo.ts'
 import { addFeeSeller, deliverFee, failFee, orderFees } from './testing/sell-fee.ts'
 
 /** A kind of thing that no room has heard of is paid, delivered, invoiced and given back by the rooms as they are. */
@@ -233,4 +237,139 @@ test('a cart that comes to nothing is paid back whole: first the wallet’s part
   const { payment, lines } = await stateOf(orderId)
   expect(payment.status).toBe('refunded')
   expect(lines.map(({ sale, money: where }) => `${sale} ${where}`)).toEqual(['refunded refundedToBoth', 'refunded refundedToCard'])
+})
+
+type Desk = z.infer<NonNullable<(typeof contract.desk.getDesk)['~orpc']['outputSchema']>>
+type Listed = z.infer<NonNullable<(typeof contract.sales.getSales)['~orpc']['outputSchema']>>
+
+describe('in charts and lists', () => {
+  const ask = async <Answer>(call: string, input: object, email = 'admin@skylark.example', host = 'localhost') =>
+    (await server.call<Answer & { errorCode?: string }>(call, input, { as: await server.logIn(email, { host }), host })).body
+  const list = (filters: object = {}, page: object = {}) => ask<Listed>('sales/getSales', { filters, ...page })
+  const charted = async () => {
+    const { sales } = await ask<Desk>('desk/getDesk', {})
+    const products = sales.tops.find(({ axis }) => axis === 'kind')?.top.find(({ name }) => name === 'fee')
+    return { count: products?.count ?? 0, minor: Math.round(Number(products?.sales ?? 0) * 100), sales }
+  }
+
+  test('a delivered charge is in the sums of the site, its company and its buyer, by kind and on its own axis; one that failed is not', async () => {
+    const before = await charted()
+    const { orderId, saleIds } = await openCart([11_800n, 23_600n])
+    await payByWallet(orderId)
+    expect(await charted()).toMatchObject({ count: before.count, minor: before.minor })
+    await deliver(saleIds[0] ?? 0)
+    await fail(saleIds[1] ?? 0)
+    for (const fold of [async () => {}, () => sumSales(server.app)]) {
+      await fold()
+      const after = await charted()
+      expect([after.count - before.count, after.minor - before.minor]).toEqual([1, 11_800])
+      expect(after.sales.tops.map(({ axis, title }) => `${axis}: ${title}`)).toEqual([
+        'kind: Top products',
+        'desk: Top service desks',
+      ])
+      expect(after.sales.tops[0]?.top.find(({ name }) => name === 'fee')?.label).toBe('Service charges')
+      expect(after.sales.tops[1]?.top).toMatchObject([{ name: 'Airport', label: 'Airport desk', count: after.count }])
+      const day = (sales: Desk['sales']) => Number(sales.days.at(-1)?.sales)
+      expect(Math.round((day(after.sales) - day(before.sales)) * 100)).toBe(11_800)
+      for (const email of ['agent@skylark.example', 'agent2@skylark.example'])
+        expect((await ask<Desk>('desk/getDesk', {}, email)).sales.tops[1]?.top[0]?.count).toBe(after.count)
+      const stranger = await ask<Desk>('desk/getDesk', {}, 'admin@bluedhow.example', 'bluedhow.localhost')
+      expect(stranger.sales.tops).toEqual([])
+      await expectLedgerSound(server)
+    }
+  })
+
+  test('a charge is on the tab of its state, from its payment to its end', async () => {
+    const before = (await list({ kind: 'fee' })).counts
+    const { orderId, saleIds } = await openCart([10_000n, 20_000n])
+    expect((await list({ kind: 'fee' })).counts).toEqual(before)
+    await payByWallet(orderId)
+    const paid = (await list({ kind: 'fee' })).counts
+    expect([paid.all, paid.inProgress]).toEqual([before.all + 2, before.inProgress + 2])
+    await deliver(saleIds[0] ?? 0)
+    await fail(saleIds[1] ?? 0)
+    await sumSales(server.app)
+    const ended = await list({ kind: 'fee' })
+    expect(ended.counts).toEqual({ ...before, all: before.all + 2, delivered: before.delivered + 1, failed: before.failed + 1 })
+    expect(ended.kinds.map(({ kind, name }) => `${kind}: ${name}`)).toEqual(['flight: Flights', 'fee: Service charges'])
+    expect(ended.kinds.at(-1)?.count).toBe(ended.counts.all)
+    expect(ended.sales.slice(0, 2)).toMatchObject([
+      { saleId: saleIds[1], tab: 'failed', statusName: 'refunded', money: 'refundedToWallet', amount: '200.00' },
+      {
+        saleId: saleIds[0],
+        kind: 'fee',
+        kindName: 'Service charges',
+        title: 'Service charge',
+        tab: 'delivered',
+        statusName: 'Done',
+        money: 'taken',
+        amount: '100.00',
+        needsStaff: false,
+        user: { email: 'agent@skylark.example' },
+      },
+    ])
+  })
+
+  test('the list narrows by tab, number and buyer, and goes page by page, each sale once', async () => {
+    const all = await list({ tab: 'delivered' }, { pageSize: 100 })
+    expect(all.sales.length).toBe(all.counts.delivered)
+    const seen: number[] = []
+    let cursor: string | null = null
+    do {
+      const page: Listed = await list({ tab: 'delivered' }, { pageSize: 2, cursor })
+      seen.push(...page.sales.map(({ saleId }) => saleId))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(seen).toEqual(all.sales.map(({ saleId }) => saleId))
+    expect(seen).toEqual([...new Set(seen)])
+    const one = seen.at(-1) ?? 0
+    expect((await list({ number: `tw-${one}` })).sales.map(({ saleId }) => saleId)).toEqual([one])
+    expect((await list({ number: 'TW-1' })).sales).toEqual([])
+    expect((await list({ userId: agent.userId })).counts.all).toBe((await list()).counts.all)
+    const nobody = await list({ userId: agent.userId + 1 })
+    expect([nobody.counts.all, nobody.sales]).toEqual([0, []])
+  })
+
+  test('is for those who see the queue, and of the own site', async () => {
+    expect((await ask<Listed>('sales/getSales', {}, 'agent@skylark.example')).errorCode).toBe('FORBIDDEN')
+    const other = await ask<Listed>('sales/getSales', {}, 'admin@bluedhow.example', 'bluedhow.localhost')
+    expect([other.sales, other.counts.all]).toEqual([[], 0])
+  })
+
+  test('the check finds a sum and a count that are not those of the sales', async () => {
+    const { db } = server.app
+    const wrong = () => inSite(db, agent.siteId, checkSales)
+    expect(await wrong()).toEqual([])
+    await sumSales(server.app)
+    await db
+      .updateTable('sales_sums')
+      .set((set) => ({ margin_minor: set('margin_minor', '+', 1n) }))
+      .where('axis', '=', 'desk')
+      .where('whose', '=', 'user')
+      .execute()
+    await db
+      .updateTable('sale_tallies')
+      .set((set) => ({ count: set('count', '+', 1n) }))
+      .where('kind', '=', 'fee')
+      .where('queue_tab', '=', 'delivered')
+      .where('whose', '=', 'site')
+      .execute()
+    expect((await wrong()).map(({ rule }) => rule)).toEqual([
+      'What charts show as sold is the sum of the sales that stand',
+      'Each tab of the sales counts the sales that are on it',
+    ])
+    await db
+      .updateTable('sales_sums')
+      .set((set) => ({ margin_minor: set('margin_minor', '-', 1n) }))
+      .where('axis', '=', 'desk')
+      .where('whose', '=', 'user')
+      .execute()
+    await db
+      .updateTable('sale_tallies')
+      .set((set) => ({ count: set('count', '-', 1n) }))
+      .where('kind', '=', 'fee')
+      .where('queue_tab', '=', 'delivered')
+      .where('whose', '=', 'site')
+      .execute()
+  })
 })

@@ -12,6 +12,16 @@ export type SaleKind = string
 /** A sale as its seller locked it, with what everybody may know of it. */
 export type Sold = { readonly kind: SaleKind; readonly id: number; readonly userId: number; readonly legalEntityId: number }
 
+/** A way in which the sales of a kind are summed, beside their day, month and kind: a flight's by airline. The sale itself has the name on each axis. */
+export type SaleAxis = {
+  /** 'airline' */
+  readonly axis: string
+  /** 'Top airlines' */
+  readonly title: string
+  /** 'Air India' of 'AI'. */
+  readonly label: (name: string) => string
+}
+
 /** Why a sale cannot be paid now. `reason` is what stands beside a card payment that is given back for it. */
 export type WhyNotPay = {
   readonly code: 'STATE_CHANGED' | 'PAYMENT_SESSION_EXPIRED'
@@ -38,6 +48,11 @@ export type InvoiceOfSale = {
  */
 export interface Seller<S extends Sold = Sold> {
   readonly kind: SaleKind
+  /** As lists and charts name the kind: 'Flights'. */
+  readonly title: string
+  readonly axes?: readonly SaleAxis[]
+  /** One of its states, as people read it. */
+  nameStatus(status: string): string
   /** The sale, locked until the transaction ends: before its payment, the accounts and whatever else is locked. Refuses NOT_FOUND. */
   lock(tx: SiteTx, saleId: number): Promise<S>
   /** Why it cannot be paid; asked before any money moves. `wasClosed`: its payment was ended before its time. */

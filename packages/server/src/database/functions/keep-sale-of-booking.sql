@@ -11,7 +11,9 @@ begin
     amount_minor = s.amount_minor, currency = s.currency, cost_minor = s.cost_minor, cost_currency = s.cost_currency, tax_minor = s.tax_minor,
     earned_minor = s.earned_minor, margin_minor = s.margin_minor, adjusted_minor = s.adjusted_minor, used_from = s.used_from, used_to = s.used_to,
     booked_on = s.booked_on, queue_tab = s.queue_tab, find_keys = s.find_keys, search_text = s.search_text, needs_staff = s.needs_staff,
-    user_id = s.user_id, legal_entity_id = s.legal_entity_id, updated_at = s.updated_at
+    user_id = s.user_id, legal_entity_id = s.legal_entity_id, updated_at = s.updated_at, stands = s.stands,
+    changed_sales_minor = s.changed_sales_minor, changed_margin_minor = s.changed_margin_minor, changed_earned_minor = s.changed_earned_minor,
+    axes = s.axes, axis_names = s.axis_names
   where site_id = s.site_id and id = s.id;
   return null;
 end $$;

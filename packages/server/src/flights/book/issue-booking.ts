@@ -19,10 +19,10 @@ export async function issueBooking(
 ): Promise<News> {
   let news: News = { kind: 'none' }
   for (let asked = 0; asked <= MOST_QUESTIONS; asked += 1) {
-    const heard = news
+    const heard: News = news
     // Read before the intent is written: an intent whose call can then not leave would be in doubt until absence counts.
     const suppliers = await app.suppliers.of(siteId)
-    const next = await inSite(app.db, siteId, (tx) =>
+    const next: Awaited<ReturnType<typeof advanceBooking>> = await inSite(app.db, siteId, (tx) =>
       advanceBooking({ tx, jobs: app.jobs, log: app.log, now: app.now() }, { bookingId, news: heard, dueAt, isUrgent }),
     )
     if (!next) return heard

@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Money, money } from '@tradewind/domain/money'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
+import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
 import type { Instant } from '@tradewind/domain/time'
 import { dateIn } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -21,8 +22,15 @@ const MONEY: Record<RefundedTo, string> = {
   hand: 'refundedByHand',
 }
 
+const STATUS_NAMES: Record<string, string> = { waiting: 'Waiting for payment', delivered: 'Done' }
+/** Under which tab of the lists each state stands; what was never paid is under none. */
+const TABS: Record<string, SaleTab> = { paid: 'inProgress', delivered: 'delivered', failed: 'failed', refunded: 'failed' }
+
 const sellFee: Seller<SoldFee> = {
   kind: 'fee',
+  title: 'Service charges',
+  axes: [{ axis: 'desk', title: 'Top service desks', label: (name) => `${name} desk` }],
+  nameStatus: (status) => STATUS_NAMES[status] ?? status,
   lock: lockFee,
   async whyNotPay(_tx, { status }) {
     if (status === 'waiting') return undefined
@@ -63,12 +71,20 @@ export async function orderFees(tx: SiteTx, { actor, minors, now }: Charged): Pr
     margin_minor: minor - gstOf(minor),
     adjusted_minor: 0n,
     booked_on: dateIn('Asia/Kolkata', now),
-    find_keys: [],
+    axes: ['desk'],
+    axis_names: ['Airport'],
+    find_keys: [] as string[],
     search_text: '',
     needs_staff: false,
     updated_at: now,
   }))
   const sales = await tx.insertInto('sales').values(rows).returning('id').execute()
+  for (const { id } of sales)
+    await tx
+      .updateTable('sales')
+      .set({ find_keys: [`TW${id}`] })
+      .where('id', '=', id)
+      .execute()
   return { orderId, saleIds: sales.map(({ id }) => id).sort((a, b) => a - b) }
 }
 
@@ -110,7 +126,7 @@ async function lockFee(tx: SiteTx, id: number): Promise<SoldFee> {
 async function change(tx: SiteTx, id: number, to: { status: string; money?: string }, now: Instant): Promise<void> {
   await tx
     .updateTable('sales')
-    .set({ ...to, updated_at: now })
+    .set({ ...to, stands: to.status === 'delivered', queue_tab: TABS[to.status] ?? null, updated_at: now })
     .where('id', '=', id)
     .execute()
 }
