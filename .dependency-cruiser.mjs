@@ -16,14 +16,6 @@ const ROOMS = [
   ...['customers', 'permissions', 'flights', 'tickets'],
   ...['saved-views', 'reconciliation', 'desk', 'exports', 'node', 'demo'],
 ]
-/** Files that still reach up, with the rooms they reach: to be cut where the sale gets a room of its own. No file joins this list. */
-const STILL_REACHING_UP = {
-  'accounts/second-factor/govern-second-factor.ts': ['notifications'],
-  'flights/book/finish-booking.ts': ['tickets'],
-  'flights/book/present-booking.ts': ['tickets'],
-  'ledger/wallet/list-wallet-entries.ts': ['documents'],
-  'ledger/entries/post-payment-entry.ts': ['documents'],
-}
 
 export default {
   forbidden: [
@@ -77,20 +69,11 @@ function arrow(name, from, to) {
   return { name, severity: 'error', from: { path: from }, to: { path: to } }
 }
 
-/** One rule for a room, and one for each of its files that may still reach up somewhere. */
+/** No room imports from one after it. */
 function roomsInOrder(room, place) {
   const later = ROOMS.slice(place + 1)
   if (later.length === 0) return []
-  const known = Object.entries(STILL_REACHING_UP).filter(([file]) => file.startsWith(`${room}/`))
   const inServer = (path) => `^packages/server/src/${path}`
-  const rule = (from, allowed) => ({
-    name: 'server-rooms-in-order',
-    severity: 'error',
-    from,
-    to: { path: inServer(`(${later.filter((one) => !allowed.includes(one)).join('|')})/`) },
-  })
-  return [
-    rule({ path: inServer(`${room}/`), pathNot: [tests, ...known.map(([file]) => inServer(file))] }, []),
-    ...known.map(([file, allowed]) => rule({ path: inServer(file) }, allowed)),
-  ]
+  const to = { path: inServer(`(${later.join('|')})/`) }
+  return [{ name: 'server-rooms-in-order', severity: 'error', from: { path: inServer(`${room}/`), pathNot: tests }, to }]
 }

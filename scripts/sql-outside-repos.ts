@@ -185,7 +185,6 @@ export const SQL_OUTSIDE_REPOS: readonly string[] = [
   'tickets/holds/list-holds.ts',
   'tickets/holds/remind-hold.ts',
   'tickets/holds/send-hold-mail.ts',
-  'tickets/is-resold.ts',
   'tickets/keep-tickets-tallied.ts',
   'tickets/list-ticket-postings.ts',
   'tickets/mail/ask-for-mail.ts',

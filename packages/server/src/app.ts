@@ -4,8 +4,10 @@ import type { Database } from './database/connect-database.ts'
 import type { Figures } from './figures.ts'
 import type { Connections } from './flights/connections/open-connections.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import type { Receipts } from './ledger/receipts.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Notify } from './notifications/notify.ts'
 import type { Papers } from './papers/papers.ts'
 import type { Gateways } from './payments/gateways/connect-gateways.ts'
 import type { RefundWatch } from './payments/refunds/refund-watch.ts'
@@ -28,6 +30,10 @@ export type App = {
   readonly sellers: Sellers
   readonly refundWatch: RefundWatch
   readonly mailer: Mailer
+  /** Notifies people, for rooms that stand below the notices. */
+  readonly notify: Notify
+  /** Receipts for money that comes into a wallet. */
+  readonly receipts: Receipts
   /** Draws documents, beside this process. */
   readonly papers: Papers
   /** The open screens of this node; they are notified of changes on any node. */

@@ -1,28 +1,18 @@
-import type { Money } from '@tradewind/domain/money'
-import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import type { Receipts, ReceivedMoney } from '../ledger/receipts.ts'
+import { findDocumentIds } from './document-repo.ts'
 import { issueDocument } from './issue-document.ts'
 
-type Received = {
-  readonly key: string
-  readonly buyer: number
-  readonly amount: Money
-  readonly how: string
-  readonly now: Instant
-}
-
-/** What a receipt is issued and found under. `key` names what brought the money: 'entry:7', 'order:…'. */
-export function topUpReceiptKey(key: string): string {
-  return `receipt:${key}`
-}
+/** The receipts that the ledger asks for. */
+export const topUpReceipts: Receipts = { issue: issueTopUpReceipt, find: findTopUpReceipts }
 
 /** The receipt for money that came into a wallet. The last thing in its transaction. */
-export async function issueTopUpReceipt(tx: SiteTx, { key, buyer, amount, how, now }: Received): Promise<void> {
+export async function issueTopUpReceipt(tx: SiteTx, { key, buyer, amount, how, now }: ReceivedMoney): Promise<void> {
   await issueDocument(
     tx,
     {
-      key: topUpReceiptKey(key),
+      key: documentKey(key),
       kind: 'receipt',
       seller: await getOwnerEntity(tx),
       buyer,
@@ -32,4 +22,19 @@ export async function issueTopUpReceipt(tx: SiteTx, { key, buyer, amount, how, n
     },
     now,
   )
+}
+
+async function findTopUpReceipts(tx: SiteTx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const ids = await findDocumentIds(tx, keys.map(documentKey))
+  return new Map(
+    keys.flatMap((key) => {
+      const id = ids.get(documentKey(key))
+      return id === undefined ? [] : [[key, id] as const]
+    }),
+  )
+}
+
+/** What a receipt is issued and found under. */
+function documentKey(key: string): string {
+  return `receipt:${key}`
 }

@@ -16,7 +16,7 @@ import { connectGateways } from '../payments/gateways/connect-gateways.ts'
 import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
 import type { Environment } from '../settings/environment.ts'
 import { keepTicketsTallied } from '../tickets/keep-tickets-tallied.ts'
-import { bindSellers } from './bind-sellers.ts'
+import { bindRooms } from './bind-rooms.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
@@ -41,7 +41,7 @@ export async function assembleApp({
     now,
     suppliers,
     gateways: connectGateways(env, now),
-    ...bindSellers(),
+    ...bindRooms(),
     mailer: makeMailer(env),
     papers: makePapers({ log }),
     live: await openLiveHub({

@@ -20,7 +20,9 @@ export type Notice = {
 /** Kinds with a letter of their own, which says more than the notice: whoever raises them sends it. */
 const OWN_LETTERS: ReadonlySet<NoticeKind> = new Set(['holdEnding', 'offerChosen'])
 
-/** Tells people something in the transaction that made it true, each where they want to be told: in the app, on their devices, by mail. */
+export type Notify = (tx: SiteTx, notice: Notice, now: Instant) => Promise<void>
+
+/** Notifies people in the transaction that made it true, each where they want it: in the app, on their devices, by mail. */
 export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: Notice, now: Instant): Promise<void> {
   const userIds = 'userId' in to ? [to.userId] : await staffWho(tx, to.permission)
   if (userIds.length === 0) return

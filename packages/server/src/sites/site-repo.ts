@@ -1,6 +1,7 @@
 import type { SiteData } from '@tradewind/contract/sites/sites'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/connect-database.ts'
+import type { SiteTx } from '../database/in-site.ts'
 import type { Sites } from '../database/table-types.generated.ts'
 
 export type Site = Selectable<Sites> & { readonly domain: string }
@@ -26,6 +27,12 @@ export async function getSiteById(db: Database, siteId: number): Promise<Site> {
     .where('sites.id', '=', siteId)
     .orderBy('site_domains.is_primary', 'desc')
     .executeTakeFirstOrThrow()
+}
+
+/** How many minutes before its end a hold is reminded of, as the site says. */
+export async function listReminderMinutes(tx: SiteTx): Promise<readonly number[]> {
+  const site = await tx.selectFrom('sites').select('hold_reminder_minutes').where('id', '=', tx.siteId).executeTakeFirstOrThrow()
+  return site.hold_reminder_minutes
 }
 
 /** The one colour of a site that carries white text. */

@@ -18,8 +18,8 @@ import { getSearchOfSite } from '../flights/search/search-store.ts'
 import type { SupplierOption } from '../flights/suppliers/supplier-option.ts'
 import { refuse } from '../http/refuse.ts'
 import { presentRuleRef } from '../markups/present-rule-ref.ts'
+import { readAdjustments } from '../sales/adjustment-repo.ts'
 import type { Site } from '../sites/site-repo.ts'
-import { readAdjustments } from './adjustment-repo.ts'
 
 type Asked = { searchId: string; resultIndex: string } | { bookingId: number }
 type Subject = {

@@ -3,8 +3,8 @@ import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
 import { mostDiscount } from '@tradewind/domain/tickets/adjustment-rules'
 import type { Booking } from '../flights/book/booking-repo.ts'
+import type { ReadAdjustments } from '../sales/adjustment-repo.ts'
 import type { Side } from './adjust-ticket.ts'
-import type { ReadAdjustments } from './adjustment-repo.ts'
 
 /** What the reader's side has added and taken, and when. Staff see the agency's lines too; an agency sees the house's, which it paid for. */
 export function presentAdjustments(

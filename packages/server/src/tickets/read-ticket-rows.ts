@@ -13,8 +13,8 @@ import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import { sumOwnAdditions } from './adjustment-repo.ts'
-import { resells } from './is-resold.ts'
+import { sumOwnAdditions } from '../sales/adjustment-repo.ts'
+import { resells } from '../sales/resold-repo.ts'
 
 /** The rows of a page, in the order of the ids, as this person may see them. */
 export async function readTicketRows(tx: SiteTx, ids: number[], viewer: Actor): Promise<TicketRow[]> {

@@ -1,10 +1,10 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
+import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import { notify } from '../../notifications/notify.ts'
 import { endAllSessions } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
 import { demandsFactor, findFactor } from './second-factor-repo.ts'
@@ -36,7 +36,7 @@ export function demandSecondFactor({ db, actor, now }: Context, isDemanded: bool
 }
 
 /** For a colleague who lost their phone and recovery codes: they sign in with the password alone, and are notified. */
-export function resetSecondFactor({ db, actor, now }: Context, userId: number): Promise<void> {
+export function resetSecondFactor({ db, notify, actor, now }: Context & Pick<App, 'notify'>, userId: number): Promise<void> {
   if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can turn off sign-in codes for a colleague.' })
   if (userId === actor.userId)
     refuse('FORBIDDEN', { message: 'You can turn off your own sign-in codes in your profile, with a code.' })

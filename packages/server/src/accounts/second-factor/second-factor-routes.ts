@@ -59,7 +59,7 @@ export const secondFactorRoutes = {
     return { success: true, isDemanded }
   }),
   resetSecondFactor: route.secondFactor.resetSecondFactor.handler(async ({ input, context }) => {
-    await resetSecondFactor(contextOf(context), input.userId)
+    await resetSecondFactor({ ...contextOf(context), notify: context.app.notify }, input.userId)
     return { success: true }
   }),
 }

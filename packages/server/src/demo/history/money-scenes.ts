@@ -68,7 +68,7 @@ type Entering = { buyer: string; rupees: number; mode: PaymentMode; reference: s
 async function enter(past: Past, { buyer, rupees, mode, reference }: Entering, isVerified = false): Promise<void> {
   const { app, clock } = past
   const { id } = await enterPayment(
-    { db: app.db, actor: past.actor('accounts'), now: app.now() },
+    { db: app.db, receipts: app.receipts, actor: past.actor('accounts'), now: app.now() },
     {
       legalEntityId: past.actor(buyer).legalEntityId,
       kind: 'topUp',
@@ -81,7 +81,7 @@ async function enter(past: Past, { buyer, rupees, mode, reference }: Entering, i
   )
   if (!isVerified) return
   clock.goTo(plusMinutes(app.now(), 35))
-  const verifying = { db: app.db, actor: past.actor('admin'), now: app.now() }
+  const verifying = { db: app.db, receipts: app.receipts, actor: past.actor('admin'), now: app.now() }
   await decidePaymentEntry(verifying, { entryId: id, decision: 'approve', note: 'Seen on the statement.' })
 }
 
@@ -104,7 +104,10 @@ async function claim(past: Past, { buyer, rupees, reference, decision }: Claim):
   if (!decision) return
   clock.goTo(plusMinutes(app.now(), 50))
   const note = decision === 'approve' ? 'Seen on the statement.' : 'No such payment on our statement. Please check the reference.'
-  await decidePaymentEntry({ db: app.db, actor: past.actor('accounts'), now: app.now() }, { entryId: id, decision, note })
+  await decidePaymentEntry(
+    { db: app.db, receipts: app.receipts, actor: past.actor('accounts'), now: app.now() },
+    { entryId: id, decision, note },
+  )
 }
 
 async function fillByCard(past: Past, buyer: string, rupees: number): Promise<void> {

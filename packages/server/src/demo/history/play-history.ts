@@ -6,7 +6,7 @@ import { inSite } from '../../database/in-site.ts'
 import { makeFigures } from '../../figures.ts'
 import { openConnections } from '../../flights/connections/open-connections.ts'
 import { Refusal } from '../../http/refuse.ts'
-import { bindSellers } from '../../node/bind-sellers.ts'
+import { bindRooms } from '../../node/bind-rooms.ts'
 import { registerJobs } from '../../node/register-jobs.ts'
 import { connectGateways } from '../../payments/gateways/connect-gateways.ts'
 import type { Environment } from '../../settings/environment.ts'
@@ -43,7 +43,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       now: clock.now,
       suppliers: openConnections({ env, db, log, now: clock.now }),
       gateways: connectGateways(env, clock.now),
-      ...bindSellers(),
+      ...bindRooms(),
       mailer: { send: async () => {}, close: () => {} },
       // Mails are sent to nobody, so their attachments are not drawn.
       papers: { draw: async () => Buffer.alloc(0), warm: () => {}, close: async () => {} },

@@ -10,12 +10,12 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { captureSale } from '../../payments/capture-sale.ts'
 import type { Mover } from '../../sales/mover.ts'
-import { scheduleHoldReminders } from '../../tickets/holds/remind-hold.ts'
 import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { giveMoneyBack } from './give-money-back.ts'
 import { invoiceOfBooking } from './invoice-of-booking.ts'
 import { recordTransition } from './record-transition.ts'
+import { scheduleHoldReminders } from './schedule-hold-reminders.ts'
 import { tellFailed, tellIssued, tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = {

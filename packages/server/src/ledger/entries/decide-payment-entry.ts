@@ -6,6 +6,7 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Buyer, getBuyer } from '../buyer-repo.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
+import type { Receipts } from '../receipts.ts'
 import { recordEntry } from './enter-payment.ts'
 import { haveSharedHands } from './have-shared-hands.ts'
 import { lockEntry, type PaymentEntry } from './payment-entry-repo.ts'
@@ -19,7 +20,10 @@ type Deciding = { readonly entryId: number; readonly decision: 'approve' | 'reje
  * The second person approves, and the money moves in the same transaction, or rejects with a reason. Refuses ALREADY_DECIDED and OWN_ENTRY,
  * of the super admin too, SAME_HANDS where one person may stand behind both, and INSUFFICIENT_BALANCE when a correction would take more than there is.
  */
-export function decidePaymentEntry({ db, actor, now }: Context, { entryId, decision, note }: Deciding): Promise<PaymentEntry> {
+export function decidePaymentEntry(
+  { db, receipts, actor, now }: Context & { readonly receipts: Receipts },
+  { entryId, decision, note }: Deciding,
+): Promise<PaymentEntry> {
   return inSite(db, actor.siteId, async (tx) => {
     const entry = await lockEntry(tx, entryId)
     const refusal = whyNotDecide({ status: entry.status as EntryStatus, enteredBy: entry.entered_by }, actor.userId)
@@ -31,7 +35,7 @@ export function decidePaymentEntry({ db, actor, now }: Context, { entryId, decis
         ? await postPaymentEntry(tx, entry, { decidedBy: actor.userId, note, now })
         : await reject(tx, { entry, buyer, by: actor.userId, note, now })
     await recordEntry(tx, { actor, now, entry: decided, buyer, action: `${decision} a payment` })
-    await receiptPaymentEntry(tx, decided, now)
+    await receiptPaymentEntry({ tx, receipts, now }, decided)
     return decided
   })
 }

@@ -20,6 +20,7 @@ import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import { type Buyer, lockBuyer } from '../buyer-repo.ts'
 import { readWalletRules } from '../credit/wallet-rules.ts'
+import type { Receipts } from '../receipts.ts'
 import { findEntryByKey, findEntryByReference, insertEntry, type PaymentEntry, sumAlone } from './payment-entry-repo.ts'
 import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
 
@@ -41,7 +42,7 @@ const OLDEST_DAYS = 400
  * Idempotent by key. Refuses KEY_REUSED, DUPLICATE_REFERENCE with where it was used, INSUFFICIENT_BALANCE, NOT_FOUND.
  */
 export function enterPayment(
-  { db, actor, now }: { db: Database; actor: Actor; now: Instant },
+  { db, receipts, actor, now }: { db: Database; receipts: Receipts; actor: Actor; now: Instant },
   entering: Entering,
 ): Promise<PaymentEntry> {
   return inSite(db, actor.siteId, async (tx) => {
@@ -56,7 +57,7 @@ export function enterPayment(
     const written = waits ? entry : await postPaymentEntry(tx, entry, { decidedBy: null, now })
     await recordEntry(tx, { actor, now, entry: written, buyer, action: `enter ${waits ? 'a waiting' : 'a'} payment` })
     if (waits) await askForSecond(tx, { entry, buyer, now, by: `${actor.firstName} ${actor.lastName}`.trim() })
-    await receiptPaymentEntry(tx, written, now)
+    await receiptPaymentEntry({ tx, receipts, now }, written)
     return written
   })
 }

@@ -65,7 +65,7 @@ export const paymentEntryRoutes = {
 }
 
 function contextOf(context: RequestContext) {
-  return { db: context.db, actor: actorOf(context), now: context.now }
+  return { db: context.db, receipts: context.app.receipts, actor: actorOf(context), now: context.now }
 }
 
 /** The entry as the caller sees it. */

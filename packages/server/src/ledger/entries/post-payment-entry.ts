@@ -2,10 +2,10 @@ import { handCredit, handDebit, topUp } from '@tradewind/domain/ledger/build-pos
 import type { EntryKind } from '@tradewind/domain/ledger/payment-entry'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
-import { issueTopUpReceipt } from '../../documents/issue-top-up-receipt.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
 import { getOwnerEntity } from '../post/owner-entity.ts'
 import { post } from '../post/post.ts'
+import type { Receipts } from '../receipts.ts'
 import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { tellEntry, wayOf } from './tell-entry.ts'
 
@@ -40,8 +40,11 @@ export async function postPaymentEntry(
 }
 
 /** The receipt for money that came. Last in its transaction, because it locks the series of numbers. */
-export async function receiptPaymentEntry(tx: SiteTx, entry: PaymentEntry, now: Instant): Promise<void> {
+export async function receiptPaymentEntry(
+  { tx, receipts, now }: { tx: SiteTx; receipts: Receipts; now: Instant },
+  entry: PaymentEntry,
+): Promise<void> {
   if (entry.kind !== 'topUp' || entry.status !== 'posted') return
   const received = { buyer: entry.legal_entity_id, amount: amountOfEntry(entry), how: wayOf(entry) }
-  await issueTopUpReceipt(tx, { key: `entry:${entry.id}`, ...received, now })
+  await receipts.issue(tx, { key: `entry:${entry.id}`, ...received, now })
 }

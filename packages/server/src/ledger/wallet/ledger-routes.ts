@@ -38,7 +38,10 @@ export const ledgerRoutes = {
   }),
   getMyWalletEntries: route.ledger.getMyWalletEntries.handler(async ({ input, context }) => {
     const page = await inWallet(context, input, (tx, { isForStaff, ...whose }) =>
-      listWalletEntries(tx, { ...readFilter(input), ...whose, hidesStaff: !isForStaff, cursor: input.cursor }),
+      listWalletEntries(
+        { tx, receipts: context.app.receipts },
+        { ...readFilter(input), ...whose, hidesStaff: !isForStaff, cursor: input.cursor },
+      ),
     )
     return { success: true, currency: context.site.currency, ...page }
   }),

@@ -3,8 +3,7 @@ import type { PostingReason } from '@tradewind/domain/ledger/posting'
 import { STATEMENT_LINES } from '@tradewind/domain/ledger/statement-lines'
 import { money, toDecimal } from '@tradewind/domain/money'
 import type { SiteTx } from '../../database/in-site.ts'
-import { findDocumentIds } from '../../documents/document-repo.ts'
-import { topUpReceiptKey } from '../../documents/issue-top-up-receipt.ts'
+import type { Receipts } from '../receipts.ts'
 import { type PlaceAndWay, readPlaceAndWay } from './read-place.ts'
 import { entriesOf, openStatement, type Statement, type StatementFilter } from './statement.ts'
 
@@ -21,7 +20,7 @@ type Request = StatementFilter & {
  * The wallet's statement, newest first, a page before or after the cursor. The running balance is what was left after setting aside; it was written with
  * each entry under the wallet's lock, so a page costs what it shows.
  */
-export async function listWalletEntries(tx: SiteTx, request: Request) {
+export async function listWalletEntries({ tx, receipts }: { tx: SiteTx; receipts: Receipts }, request: Request) {
   const { currency, cursor, pageSize = PAGE_SIZE, hidesStaff } = request
   const statement = await openStatement(tx, request)
   if (!statement) return { entries: [], nextCursor: null, previousCursor: null }
@@ -31,13 +30,13 @@ export async function listWalletEntries(tx: SiteTx, request: Request) {
     cursor === undefined ? undefined : readPlaceAndWay(cursor),
     pageSize,
   )
-  const receipts = await findDocumentIds(
+  const receiptIds = await receipts.find(
     tx,
     rows.flatMap((row) => receiptKeyOf(row) ?? []),
   )
   const [first, last] = [rows[0], rows.at(-1)]
   return {
-    entries: rows.map((row) => present(row, { currency, hidesStaff, receipts })),
+    entries: rows.map((row) => present(row, { currency, hidesStaff, receiptIds })),
     nextCursor: hasOlder && last ? String(last.posting_id) : null,
     previousCursor: hasNewer && first ? `n${first.posting_id}` : null,
   }
@@ -95,13 +94,13 @@ type Row = Awaited<ReturnType<typeof selectPage>>[number]
 
 /** Money that came in has a receipt: of an entry by hand under the name of its posting, of a card's payment under its order's. */
 function receiptKeyOf({ reason, key, about_id }: Pick<Row, 'reason' | 'key' | 'about_id'>): string | undefined {
-  if (reason === 'topUp') return topUpReceiptKey(key)
-  return reason === 'cardTopUp' ? topUpReceiptKey(`order:${about_id}`) : undefined
+  if (reason === 'topUp') return key
+  return reason === 'cardTopUp' ? `order:${about_id}` : undefined
 }
 
-type Told = { currency: string; hidesStaff: boolean; receipts: ReadonlyMap<string, number> }
+type Told = { currency: string; hidesStaff: boolean; receiptIds: ReadonlyMap<string, number> }
 
-function present(row: Row, { currency, hidesStaff, receipts }: Told) {
+function present(row: Row, { currency, hidesStaff, receiptIds }: Told) {
   return {
     id: `${row.posting_id}-${row.line}`,
     at: row.posted_at,
@@ -111,7 +110,7 @@ function present(row: Row, { currency, hidesStaff, receipts }: Told) {
     by: byOf(row, hidesStaff),
     bookingId: row.booking_id,
     pnr: row.pnr,
-    documentId: receipts.get(receiptKeyOf(row) ?? '') ?? null,
+    documentId: receiptIds.get(receiptKeyOf(row) ?? '') ?? null,
     amount: toDecimal(money(row.amount_minor, currency)),
     balanceAfter: toDecimal(money(row.balance_after_minor ?? 0n, currency)),
   }

@@ -53,7 +53,7 @@ async function sendSheet(context: RequestContext) {
     zone: await zoneOfSite(tx),
   }))
   const filter = { ...readFilter(read.data), ...whose, currency, hidesStaff: !whose.isForStaff }
-  const bytes = writeStatementSheet(context.app.db, context.site.id, { filter, zone })
+  const bytes = writeStatementSheet(context.app, context.site.id, { filter, zone })
   return context.reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .header('content-disposition', `attachment; filename="wallet-${dateIn(zone, context.now)}.xlsx"`)

@@ -2,7 +2,7 @@ import { type Money, parseMoney } from '@tradewind/domain/money'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
-import type { Database } from '../../database/connect-database.ts'
+import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { type SheetColumn, writeSheet } from '../../sheets/write-sheet.ts'
 import { listWalletEntries } from './list-wallet-entries.ts'
@@ -15,17 +15,17 @@ const PIECE = 1_000
 
 /** A wallet's statement, newest first, as the bytes of an Excel sheet. Times are the site's. */
 export function writeStatementSheet(
-  db: Database,
+  app: Pick<App, 'db' | 'receipts'>,
   siteId: number,
   { filter, zone }: { filter: Request; zone: string },
 ): AsyncIterable<Uint8Array> {
-  return writeSheet(rowsOf(db, siteId, filter), { name: 'Statement', columns: columnsFor(filter.currency, zone) })
+  return writeSheet(rowsOf(app, siteId, filter), { name: 'Statement', columns: columnsFor(filter.currency, zone) })
 }
 
-async function* rowsOf(db: Database, siteId: number, filter: Request): AsyncGenerator<Row> {
+async function* rowsOf({ db, receipts }: Pick<App, 'db' | 'receipts'>, siteId: number, filter: Request): AsyncGenerator<Row> {
   let cursor: string | undefined
   do {
-    const page = await inSite(db, siteId, (tx) => listWalletEntries(tx, { ...filter, cursor, pageSize: PIECE }))
+    const page = await inSite(db, siteId, (tx) => listWalletEntries({ tx, receipts }, { ...filter, cursor, pageSize: PIECE }))
     yield* page.entries
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)

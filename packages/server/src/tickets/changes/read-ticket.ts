@@ -9,11 +9,11 @@ import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from '../../flights/book/booking-repo.ts'
+import { listCoupons, listFlights, type TicketFlight } from '../../flights/book/coupon-repo.ts'
 import { refuse } from '../../http/refuse.ts'
+import { readAdjustments } from '../../sales/adjustment-repo.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-import { readAdjustments } from '../adjustment-repo.ts'
-import { listCoupons, listFlights, type TicketFlight } from './coupon-repo.ts'
 import { readEarlierChanges } from './read-earlier-changes.ts'
 
 export type TicketPassenger = {

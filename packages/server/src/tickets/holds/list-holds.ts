@@ -9,7 +9,7 @@ import { presentCustomer } from '../../accounts/present-customer.ts'
 import type { Scope } from '../../accounts/scope.ts'
 import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
-import { resells } from '../is-resold.ts'
+import { resells } from '../../sales/resold-repo.ts'
 
 type Place = { readonly endsAt: Instant; readonly id: number }
 

@@ -1,29 +1,11 @@
 import { formatInZone } from '@tradewind/domain/format-date'
-import { epochMs, type Instant } from '@tradewind/domain/time'
+import { epochMs } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { inSite } from '../../database/in-site.ts'
 import { lockBooking } from '../../flights/book/booking-repo.ts'
-import type { JobQueue } from '../../jobs/job-queue.ts'
+import { scheduleHoldReminders } from '../../flights/book/schedule-hold-reminders.ts'
 import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-
-/** Puts down the reminders of a hold, so many minutes before its end as the site says; those whose time is over already are left out. */
-export async function scheduleHoldReminders(
-  tx: SiteTx,
-  jobs: JobQueue,
-  { bookingId, holdEndsAt, now }: { bookingId: number; holdEndsAt: Instant; now: Instant },
-): Promise<void> {
-  const { hold_reminder_minutes } = await tx
-    .selectFrom('sites')
-    .select('hold_reminder_minutes')
-    .where('id', '=', tx.siteId)
-    .executeTakeFirstOrThrow()
-  for (const minutes of hold_reminder_minutes) {
-    const startAfterSeconds = Math.floor((epochMs(holdEndsAt) - epochMs(now)) / 1_000) - minutes * 60
-    if (startAfterSeconds > 0)
-      await jobs.enqueue(tx, 'remind-hold', { siteId: tx.siteId, bookingId, minutes }, { startAfterSeconds })
-  }
-}
 
 /** Job: tells whoever booked that held seats are about to end, and has it mailed. Once for each reminder; not for seats paid or given back meanwhile. */
 export async function remindHold(

@@ -2,7 +2,6 @@ import { money } from '@tradewind/domain/money'
 import { type Adjustments, noAdjustments } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Booking } from '../flights/book/booking-repo.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 
 export type AdjustmentKind = 'markup' | 'discount' | 'txnFee' | 'mergeFees'
@@ -18,14 +17,14 @@ export type AdjustmentLine = {
 }
 export type ReadAdjustments = {
   readonly adjustments: Adjustments
-  /** Nought before the first change. */
+  /** Zero before the first change. */
   readonly version: number
   /** Newest first, the house's and the agency's. */
   readonly lines: readonly AdjustmentLine[]
   readonly owner: number
 }
 
-/** What agencies added to their tickets on their own account, less what they gave away, by booking; nothing stands for nought. */
+/** What agencies added to their tickets on their own account, less what they gave away, by booking; a booking without any is left out. */
 export async function sumOwnAdditions(tx: SiteTx, bookingIds: readonly number[]): Promise<ReadonlyMap<number, bigint>> {
   const rows = await tx
     .selectFrom('ticket_adjustments')
@@ -47,12 +46,12 @@ export async function sumOwnAdditions(tx: SiteTx, bookingIds: readonly number[])
 /** What was added to a ticket's price and taken from it since its sale; of each owner and kind the newest line counts. */
 export async function readAdjustments(
   tx: SiteTx,
-  booking: Pick<Booking, 'id' | 'currency' | 'legal_entity_id'>,
+  sale: { readonly id: number; readonly currency: string },
 ): Promise<ReadAdjustments> {
   const rows = await tx
     .selectFrom('ticket_adjustments')
     .selectAll()
-    .where('booking_id', '=', booking.id)
+    .where('booking_id', '=', sale.id)
     .orderBy('version', 'desc')
     .execute()
   const owner = await getOwnerEntity(tx)
@@ -69,20 +68,20 @@ export async function readAdjustments(
   const newest = (kind: AdjustmentKind, isHouse: boolean) =>
     lines.find((line) => line.kind === kind && (line.ownerEntityId === owner) === isHouse)
   const amount = (line: AdjustmentLine | undefined, part: 'amountMinor' | 'gstMinor' = 'amountMinor') =>
-    money(line?.[part] ?? 0n, booking.currency)
+    money(line?.[part] ?? 0n, sale.currency)
   const fee = newest('txnFee', true)
   return {
     owner,
     lines,
     version: lines[0]?.version ?? 0,
     adjustments: {
-      ...noAdjustments(booking.currency),
+      ...noAdjustments(sale.currency),
       markup: amount(newest('markup', false)),
       ownDiscount: amount(newest('discount', false)),
       txnFee: amount(fee),
       txnFeeGst: amount(fee, 'gstMinor'),
       discount: amount(newest('discount', true)),
-      // One ticket, one look: whoever touched it last.
+      // One ticket, one look: the newest choice counts.
       isMerged: lines.find(({ kind }) => kind === 'mergeFees')?.isOn ?? false,
     },
   }

@@ -1,14 +1,18 @@
 import type { App } from '../app.ts'
+import { topUpReceipts } from '../documents/issue-top-up-receipt.ts'
 import { sellFlight } from '../flights/sell-flight.ts'
+import { notify } from '../notifications/notify.ts'
 import { endStuckRefund, reportRefundedTwice, reportStuckRefund } from '../reconciliation/report-refund.ts'
 import type { Seller } from '../sales/seller.ts'
 import { finishCardRefund } from '../tickets/changes/finish-card-refund.ts'
 
-/** The one place that says who sells what, and who hears of what goes wrong with its money. */
-export function bindSellers(): Pick<App, 'sellers' | 'refundWatch'> {
+/** The one place that gives lower rooms what they need from higher ones: who sells what, who reports trouble with its money, notices and receipts. */
+export function bindRooms(): Pick<App, 'sellers' | 'refundWatch' | 'notify' | 'receipts'> {
   const sellers: readonly Seller[] = [sellFlight({ claimRefunded: finishCardRefund })]
   return {
     sellers: new Map(sellers.map((seller) => [seller.kind, seller])),
+    notify,
+    receipts: topUpReceipts,
     refundWatch: { stuck: reportStuckRefund, sentTwice: reportRefundedTwice, ended: endStuckRefund },
   }
 }
