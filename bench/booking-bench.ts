@@ -1,14 +1,11 @@
-import type { FlightOption } from '@tradewind/contract/flights/option'
-import type { Quote } from '@tradewind/contract/flights/quote'
 import { connectDatabase } from '../packages/server/src/database/connect-database.ts'
-import { type Client, makeClient } from '../soak/client.ts'
+import { makeClient } from '../soak/client.ts'
 import { makeJournal } from '../soak/journal.ts'
-import type { Order, Paid } from '../soak/people/trip.ts'
-import { traveller } from '../soak/people/trip.ts'
 import { makeRandom } from '../soak/random.ts'
 import { setUpPeople } from '../soak/set-up-people.ts'
-import { buildStage, pause } from '../soak/stage.ts'
+import { buildStage } from '../soak/stage.ts'
 import { everyTicketIsOursOnce, nothingIsTicketedTwice, type OurBooking, type SupplierRecord } from '../soak/supplier-checks.ts'
+import { bookFlight } from './book-flight.ts'
 import { median, report, rounded } from './report.ts'
 
 /**
@@ -32,7 +29,7 @@ const agents = buyers
   .map(({ token, userId }) => ({ client: makeClient(stage.nodes, journal, token), random: makeRandom(userId) }))
 type Agent = (typeof agents)[number]
 
-for (const agent of agents.slice(0, 4)) await book(agent)
+for (const agent of agents.slice(0, 4)) await bookFlight(agent)
 const readsPerSecond = await rate(200, 8, async ({ client }) => void (await client.get('wl/user/getWalletBalance')))
 let alone = 0
 for (const { atOnce, bookings } of PARTS) {
@@ -40,7 +37,7 @@ for (const { atOnce, bookings } of PARTS) {
   const endings: string[] = []
   const perSecond = await rate(bookings, atOnce, async (agent) => {
     const began = performance.now()
-    endings.push(await book(agent))
+    endings.push(await bookFlight(agent))
     took.push(performance.now() - began)
   })
   alone ||= perSecond
@@ -61,55 +58,6 @@ for (const { atOnce, bookings } of PARTS) {
 await db.destroy()
 await stage.strike()
 process.exit()
-
-/** Books the cheapest fare that stands still; gives how it ended. */
-async function book({ client, random }: Agent): Promise<string> {
-  for (let tries = 0; tries < 6; tries += 1) {
-    const ending = await tryToBook(client, random, tries)
-    if (ending) return ending
-  }
-  return 'no fare'
-}
-
-async function tryToBook(client: Client, random: Agent['random'], place: number): Promise<string | undefined> {
-  const day = new Date(Date.now() + (20 + random.below(60)) * 86_400_000).toISOString().slice(0, 10)
-  const found = await client.call<{ searchId: string; options: FlightOption[] }>('flight/search', {
-    segments: [{ origin: 'DEL', destination: 'BOM', preferredDepartureTime: `${day}T00:00:00` }],
-    adultCount: 1,
-    JourneyType: 1,
-    Sources: ['6E'],
-  })
-  const { searchId, options = [] } = found.body
-  const option = [...options].sort((a, b) => Number(a.publishedPrice) - Number(b.publishedPrice))[place]
-  if (!option) return undefined
-  const quote = await client.call<Quote>('flight/fareQuote', { traceId: searchId, resultIndex: option.resultIndex })
-  if (quote.status !== 200) return undefined
-  const order = await client.call<Order>('flight/setFlightDetails', {
-    searchId,
-    resultIndex: quote.body.resultIndex,
-    agreedTotalPayable: quote.body.fareDetailResult.totalPayable,
-    passengers: [traveller(random)],
-    contact: { phoneCode: '+91', mobileNo: '9820022001', email: 'bench@soak.example', city: 'Mumbai', countryCode: 'IN' },
-    idempotencyKey: crypto.randomUUID(),
-  })
-  if (order.status !== 200) return undefined
-  const paid = await client.call<Paid>('flight/payments/orderSuccessCallback', {
-    orderId: order.body.orderId,
-    payment: { method: 'wallet' },
-  })
-  if (paid.status !== 200) return paid.body.errorCode
-  return untilEnded(client, paid.body.booking)
-}
-
-async function untilEnded(client: Client, { bookingId, status }: Paid['booking']): Promise<string | undefined> {
-  let is: string = status
-  for (let tries = 0; tries < 200 && ['paid', 'issuing', 'unknown'].includes(is); tries += 1) {
-    await pause(50)
-    is = (await client.call<{ booking: Paid['booking'] }>('flight/getBookingDetails', { bookingId })).body.booking.status
-  }
-  // The airline sold the seat to somebody else, or changed the fare: the money is back, and another fare is taken.
-  return is === 'issued' ? is : undefined
-}
 
 async function rate(count: number, atOnce: number, act: (agent: Agent) => Promise<void>): Promise<number> {
   let left = count
