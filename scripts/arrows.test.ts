@@ -62,6 +62,7 @@ test.each([
   ['server-rooms-in-order', 'packages/server/src/ledger/thing.ts', '../payments/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/flights/book/thing.ts', '../../tickets/thing.ts'],
   ['server-rooms-in-order', 'packages/server/src/exports/thing.ts', '../node/thing.ts'],
+  ['server-rooms-in-order', 'packages/server/src/sites/testing/thing.ts', '../../payments/thing.ts'],
 ])('%s is broken by a planted import of %s → %s', (rule, from, to) => {
   expect(rulesBrokenBy({ [from]: to })).toContain(rule)
 })

@@ -2,10 +2,10 @@ import { instant } from '@tradewind/domain/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start-sandbox.ts'
 import { connectDatabase } from '../database/connect-database.ts'
-import { type RunningServer, runServer } from '../flights/book/testing/run-server.ts'
 import { setTrap, type Trap } from '../flights/book/testing/set-trap.ts'
 import { makeLog } from '../log.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
+import { type RunningServer, runServer } from '../testing/run-server.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
 
 /** The real server is killed between the card's payment and the wallet: the money is in the wallet all the same, once. */

@@ -12,10 +12,10 @@ import { recordGatewayState } from '../payments/record-gateway-state.ts'
 import { settleRefund } from '../payments/refunds/settle-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
+import { addFeeSeller, deliverFee, failFee, orderFees } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
 import { checkSales } from './check-sales-repo.ts'
-import { addFeeSeller, deliverFee, failFee, orderFees } from './testing/sell-fee.ts'
 
 /** A kind of thing that no room has heard of is paid, delivered, invoiced and given back by the rooms as they are. */
 

@@ -5,9 +5,9 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { connectDatabase } from '../../database/connect-database.ts'
 import { makeLog } from '../../log.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { type RunningServer, runServer } from '../../testing/run-server.ts'
 import { cloneDatabase } from '../../testing/test-server.ts'
 import { adult, type Call, order, type Paid, payByWallet } from './testing/buy-flight.ts'
-import { type RunningServer, runServer } from './testing/run-server.ts'
 import { setTrap, type Trap } from './testing/set-trap.ts'
 import { wakeLooks } from './testing/wake-looks.ts'
 

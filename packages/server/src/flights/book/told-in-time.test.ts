@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { runServer } from '../../testing/run-server.ts'
 import { cloneDatabase, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { tellDoubts } from './keep-doubts-told.ts'
 import { adult, order, payByWallet } from './testing/buy-flight.ts'
-import { runServer } from './testing/run-server.ts'
 import { setTrap, type Trap } from './testing/set-trap.ts'
 
 /**

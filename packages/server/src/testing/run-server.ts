@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../../../database/free-port.ts'
-import { DEMO_PASSWORD } from '../../../demo/demo-sites.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
-import type { Call } from './buy-flight.ts'
+import { freePort } from '../database/free-port.ts'
+import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
+import type { Call } from '../flights/book/testing/buy-flight.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Tests only: the real server in a process of its own, that can be killed without a word. */
 export type RunningServer = {
@@ -16,11 +16,11 @@ export type RunningServer = {
   readonly kill: () => Promise<void>
 }
 
-const MAIN = join(import.meta.dirname, '../../../main.ts')
+const MAIN = join(import.meta.dirname, '../main.ts')
 /** A process has to read all of the server first. */
 const START_MS = 50_000
 /** A test that is given up leaves no server behind. */
-const END_WITH_TEST = join(import.meta.dirname, '../../../../../../scripts/end-with-parent.ts')
+const END_WITH_TEST = join(import.meta.dirname, '../../../../scripts/end-with-parent.ts')
 
 type Settings = { DATABASE_URL: string; SANDBOX_URL: string }
 
