@@ -1,17 +1,5 @@
 /** Files of the server that hold SQL and are no repositories yet. Nobody joins this list; whoever moves a file's SQL into a `*-repo.ts` takes it off. */
 export const SQL_OUTSIDE_REPOS: readonly string[] = [
-  'accounts/change-my-phones.ts',
-  'accounts/change-password.ts',
-  'accounts/get-own-user.ts',
-  'accounts/known-device.ts',
-  'accounts/profile-routes.ts',
-  'accounts/refuse-weak-password.ts',
-  'accounts/second-factor/govern-second-factor.ts',
-  'accounts/second-factor/log-in-with-code.ts',
-  'accounts/second-factor/set-up-second-factor.ts',
-  'accounts/second-factor/take-code.ts',
-  'accounts/send-password-mail.ts',
-  'accounts/set-password.ts',
   'audit/find-names.ts',
   'audit/list-audit-entries.ts',
   'audit/record-change.ts',

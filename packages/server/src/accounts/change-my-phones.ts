@@ -7,7 +7,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { listKeptPhones, lockUser } from './user-repo.ts'
+import { listKeptPhones, lockUser, setPhones } from './user-repo.ts'
 
 type Phone = z.infer<typeof PhoneNumber>
 
@@ -40,11 +40,7 @@ export function changeMyPhones(
       const why = whyNotNewPhone({ phone: phoneNumber, phoneCode: phoneCountryCode }, kept)
       if (why) refuseInput({ [`phoneNumbers.${place}.phoneNumber`]: why })
     })
-    await tx
-      .updateTable('users')
-      .set({ phone_numbers: JSON.stringify(phones) })
-      .where('id', '=', user.id)
-      .execute()
+    await setPhones(tx, user.id, phones)
     await recordChange(
       tx,
       {

@@ -8,7 +8,7 @@ import { hashPassword, passwordMatches } from './password.ts'
 import { dropPasswordLinks } from './password-link-repo.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { endAllSessions } from './session-repo.ts'
-import { lockUser } from './user-repo.ts'
+import { lockUser, setPasswordHash } from './user-repo.ts'
 
 const NOT_YOURS = { oldPassword: 'The old password is wrong.' }
 
@@ -26,7 +26,7 @@ export async function changePassword(
     const user = await lockUser(tx, actor.userId)
     // Somebody else changed it in this moment: the old password that was checked is no longer valid.
     if (user.password_hash !== before.password_hash) refuseInput(NOT_YOURS)
-    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+    await setPasswordHash(tx, user.id, passwordHash)
     await dropPasswordLinks(tx, user.id)
     await endAllSessions(tx, user.id)
     await recordChange(tx, { actor, area: 'people', action: 'change own password', about: { kind: 'user', id: user.id } }, now)

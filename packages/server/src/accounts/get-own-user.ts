@@ -2,7 +2,7 @@ import type { User } from '@tradewind/contract/accounts/accounts'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { SiteTx } from '../database/in-site.ts'
 import { presentCustomer } from './present-customer.ts'
-import { getUser } from './user-repo.ts'
+import { findCustomerRow, getUser } from './user-repo.ts'
 
 /** The user who is logged in, with the customer for whom they are booking now. */
 export async function getOwnUser(tx: SiteTx, actor: Actor): Promise<User> {
@@ -11,13 +11,6 @@ export async function getOwnUser(tx: SiteTx, actor: Actor): Promise<User> {
 }
 
 async function findCustomer(tx: SiteTx, userId: number): Promise<User['actingFor']> {
-  const row = await tx
-    .selectFrom('users')
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
-    )
-    .select(['users.id', 'first_name', 'last_name', 'users.email', 'user_type', 'le.kind', 'le.name'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
+  const row = await findCustomerRow(tx, userId)
   return row ? presentCustomer(row) : null
 }

@@ -41,3 +41,8 @@ export function findPasswordLink(tx: SiteTx, token: string) {
 export async function dropPasswordLinks(tx: SiteTx, userId: number): Promise<void> {
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
+
+/** One link whose mail could not be sent. */
+export async function dropPasswordLink(tx: SiteTx, token: string): Promise<void> {
+  await tx.deleteFrom('password_links').where('token_hash', '=', hashToken(token)).execute()
+}

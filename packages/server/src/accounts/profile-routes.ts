@@ -6,10 +6,12 @@ import { changeMyPhones } from './change-my-phones.ts'
 import { changePassword } from './change-password.ts'
 import { getOwnUser } from './get-own-user.ts'
 import { rememberDevice } from './known-device.ts'
+import { getLegalEntity } from './legal-entity-repo.ts'
 import { countPasswords } from './log-in-limit.ts'
 import { openPasswordLink } from './open-password-link.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { setPassword } from './set-password.ts'
+import { setSubscribed } from './user-repo.ts'
 
 /** One's own account: passwords, phones and company. */
 export const profileRoutes = {
@@ -50,16 +52,12 @@ export const profileRoutes = {
   }),
   setEmailSubscription: route.accounts.setEmailSubscription.handler(async ({ input: { isSubscribed }, context }) => {
     const { userId } = actorOf(context)
-    await writing(context, (tx) =>
-      tx.updateTable('users').set({ is_email_subscriber: isSubscribed }).where('id', '=', userId).execute(),
-    )
+    await writing(context, (tx) => setSubscribed(tx, userId, isSubscribed))
     return { success: true, isSubscribed }
   }),
   getMyLegalEntity: route.accounts.getMyLegalEntity.handler(async ({ context }) => {
     const { legalEntityId } = actorOf(context)
-    const row = await reading(context, (tx) =>
-      tx.selectFrom('legal_entities').selectAll().where('id', '=', legalEntityId).executeTakeFirstOrThrow(),
-    )
+    const row = await reading(context, (tx) => getLegalEntity(tx, legalEntityId))
     const { id, name, address1, address2, phone, email } = row
     const kind = row.kind as 'siteOwner' | 'agency' | 'corporate' | 'person'
     const own = {

@@ -4,6 +4,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import type { Users } from '../database/table-types.generated.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { isGuessable } from './common-passwords.ts'
+import { getNamesAround } from './legal-entity-repo.ts'
 
 /** Refuses, by its field, a new password that is too short for this person or too easy to guess. Passwords in use stay valid. */
 export async function refuseWeakPassword(
@@ -12,21 +13,8 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   const why = whyNotPassword(password, { email: user.email, isStaff: user.user_type === 'staff' })
   if (why) refuseInput({ [field]: why })
-  const site = await tx.selectFrom('sites').select(['site_name', 'company_name']).executeTakeFirstOrThrow()
-  const entity = await tx
-    .selectFrom('legal_entities')
-    .select('name')
-    .where('id', '=', user.legal_entity_id)
-    .executeTakeFirstOrThrow()
-  const names = [
-    'Tradewind',
-    site.site_name,
-    site.company_name,
-    entity.name,
-    user.first_name,
-    user.last_name,
-    ...user.email.split('@'),
-  ]
+  const { site_name, company_name, name } = await getNamesAround(tx, user.legal_entity_id)
+  const names = ['Tradewind', site_name, company_name, name, user.first_name, user.last_name, ...user.email.split('@')]
   if (isGuessable(password, names))
     refuseInput({
       [field]: 'This password is too easy to guess. Please choose another. A few words are easy to remember.',

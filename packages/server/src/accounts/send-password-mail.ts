@@ -1,19 +1,16 @@
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import { formatInZone } from '@tradewind/domain/format-date'
 import type { App } from '../app.ts'
-import { inSite, type SiteTx } from '../database/in-site.ts'
+import { inSite } from '../database/in-site.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { getSiteById, type Site } from '../sites/site-repo.ts'
-import { hashToken, newToken } from './password.ts'
-import { makePasswordLink } from './password-link-repo.ts'
+import { newToken } from './password.ts'
+import { dropPasswordLink, makePasswordLink } from './password-link-repo.ts'
 import { passwordMail } from './password-mail.ts'
+import { findAddressee, type Whom } from './user-repo.ts'
 
-/**
- * By user number, or by the address that a person typed who cannot sign in. Whether the address is known is found out in this job, where nobody can
- * measure the time.
- */
-type Whom = { readonly userId: number } | { readonly email: string }
+/** `to`: whether an address that was typed is known is found out in this job, where nobody can measure the time. */
 type Job = { readonly siteId: number; readonly to: Whom; readonly kind: LinkKind }
 type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 
@@ -24,7 +21,7 @@ type Sending = Pick<App, 'db' | 'env' | 'mailer' | 'now'>
 export async function sendPasswordMail({ db, env, mailer, now }: Sending, { siteId, to, kind }: Job): Promise<void> {
   const site = await getSiteById(db, siteId)
   const made = await inSite(db, siteId, async (tx) => {
-    const user = await findPerson(tx, to)
+    const user = await findAddressee(tx, to)
     if (!user || user.is_blocked || user.email === '') return undefined
     // A person without a password gets an invitation, however they asked.
     const wanted = kind === 'reset' && user.password_hash === null ? 'invitation' : kind
@@ -47,7 +44,7 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
       }),
     )
   } catch (error) {
-    await inSite(db, siteId, (tx) => tx.deleteFrom('password_links').where('token_hash', '=', hashToken(token)).execute())
+    await inSite(db, siteId, (tx) => dropPasswordLink(tx, token))
     throw error
   }
 }
@@ -58,7 +55,7 @@ export async function sendAddressMail(
   { siteId, userId, oldEmail }: { siteId: number; userId: number; oldEmail: string },
 ): Promise<void> {
   const site = await getSiteById(db, siteId)
-  const user = await inSite(db, siteId, (tx) => findPerson(tx, { userId }))
+  const user = await inSite(db, siteId, (tx) => findAddressee(tx, { userId }))
   if (!user || user.email === oldEmail) return
   await mailer.send(
     passwordMail({
@@ -68,11 +65,6 @@ export async function sendAddressMail(
       messageId: `<address-${newToken().slice(0, 20)}@${site.domain}>`,
     }),
   )
-}
-
-function findPerson(tx: SiteTx, whom: Whom) {
-  const people = tx.selectFrom('users').select(['id', 'email', 'first_name', 'is_blocked', 'password_hash'])
-  return ('userId' in whom ? people.where('id', '=', whom.userId) : people.where('email', '=', whom.email)).executeTakeFirst()
 }
 
 function senderAt(site: Site) {

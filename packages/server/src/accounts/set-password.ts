@@ -7,7 +7,7 @@ import { hashPassword } from './password.ts'
 import { dropPasswordLinks } from './password-link-repo.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { endAllSessions } from './session-repo.ts'
-import { lockUser } from './user-repo.ts'
+import { lockUser, verifyWithPassword } from './user-repo.ts'
 
 type Wish = { readonly token: string; readonly password: string; readonly isSubscribed: boolean }
 
@@ -29,11 +29,7 @@ export async function setPassword(
     const user = await lockUser(tx, userId)
     // Another call used it while this one waited for the lock.
     await openPasswordLink(tx, token, now)
-    await tx
-      .updateTable('users')
-      .set({ password_hash: passwordHash, status: 'verified', ...(isSubscribed && { is_email_subscriber: true }) })
-      .where('id', '=', userId)
-      .execute()
+    await verifyWithPassword(tx, userId, { passwordHash, isSubscribed })
     await dropPasswordLinks(tx, userId)
     await endAllSessions(tx, userId)
     await recordChange(

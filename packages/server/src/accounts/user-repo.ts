@@ -84,3 +84,54 @@ export async function getUser(tx: SiteTx, userId: number): Promise<User> {
     permissions: row.is_super_admin ? ALL_PERMISSIONS : (row.permissions ?? []),
   }
 }
+
+/** Replaces the numbers of a person. */
+export async function setPhones(tx: SiteTx, userId: number, phones: readonly z.infer<typeof PhoneNumber>[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ phone_numbers: JSON.stringify(phones) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setPasswordHash(tx: SiteTx, userId: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** The password that came with a mailed link: the address is verified by it. */
+export async function verifyWithPassword(
+  tx: SiteTx,
+  userId: number,
+  { passwordHash, isSubscribed }: { passwordHash: string; isSubscribed: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, status: 'verified', ...(isSubscribed && { is_email_subscriber: true }) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setSubscribed(tx: SiteTx, userId: number, isSubscribed: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_email_subscriber: isSubscribed }).where('id', '=', userId).execute()
+}
+
+/** A user with their legal entity, as `presentCustomer` takes it. */
+export function findCustomerRow(tx: SiteTx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
+    )
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.user_type', 'le.kind', 'le.name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** By number, or by the address that a person typed. */
+export type Whom = { readonly userId: number } | { readonly email: string }
+
+/** The person to whom a link is mailed. */
+export function findAddressee(tx: SiteTx, whom: Whom) {
+  const people = tx.selectFrom('users').select(['id', 'email', 'first_name', 'is_blocked', 'password_hash'])
+  return ('userId' in whom ? people.where('id', '=', whom.userId) : people.where('email', '=', whom.email)).executeTakeFirst()
+}

@@ -7,7 +7,7 @@ import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { endAllSessions } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
-import { demandsFactor, findFactor } from './second-factor-repo.ts'
+import { demandsFactor, dropFactor, findFactor, setDemandsFactor } from './second-factor-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 
@@ -19,12 +19,7 @@ export function demandSecondFactor({ db, actor, now }: Context, isDemanded: bool
   return inSite(db, actor.siteId, async (tx) => {
     const before = await demandsFactor(tx)
     if (before === isDemanded) return
-    const values = { demands_second_factor: isDemanded }
-    await tx
-      .insertInto('staff_security_rules')
-      .values({ site_id: tx.siteId, ...values })
-      .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
-      .execute()
+    await setDemandsFactor(tx, isDemanded)
     const tell = (demanded: boolean) => ({ signInCodesForMoney: demanded })
     const about = { kind: 'site', id: tx.siteId }
     await recordChange(
@@ -43,7 +38,7 @@ export function resetSecondFactor({ db, notify, actor, now }: Context & Pick<App
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, userId)
     if (!(await findFactor(tx, userId))) refuse('NOT_ON')
-    await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+    await dropFactor(tx, userId)
     await endAllSessions(tx, userId)
     await recordChange(tx, { actor, area: 'people', action: 'take sign-in codes off', about: { kind: 'user', id: user.id } }, now)
     const by = `By ${actor.firstName} ${actor.lastName}`.trim()

@@ -53,3 +53,41 @@ function hashCode(code: string): Buffer {
     .update(code.replace(/[^A-Za-z0-9]/g, '').toUpperCase())
     .digest()
 }
+
+/** A secret that is not confirmed yet; it replaces an unconfirmed one, never a confirmed one. */
+export async function keepUnconfirmedFactor(
+  tx: SiteTx,
+  userId: number,
+  { sealedSecret, now }: { sealedSecret: Buffer; now: Instant },
+): Promise<void> {
+  const values = { sealed_secret: sealedSecret, begun_at: now, confirmed_at: null, last_step: null }
+  await tx
+    .insertInto('second_factors')
+    .values({ site_id: tx.siteId, user_id: userId, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'user_id']).doUpdateSet(values).where('second_factors.confirmed_at', 'is', null),
+    )
+    .execute()
+}
+
+export async function confirmFactor(tx: SiteTx, userId: number, now: Instant): Promise<void> {
+  await tx.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
+}
+
+/** The step of the last code that was used: no code of it or of an earlier one is valid again. */
+export async function setLastStep(tx: SiteTx, userId: number, step: bigint): Promise<void> {
+  await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute()
+}
+
+export async function dropFactor(tx: SiteTx, userId: number): Promise<void> {
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+}
+
+export async function setDemandsFactor(tx: SiteTx, isDemanded: boolean): Promise<void> {
+  const values = { demands_second_factor: isDemanded }
+  await tx
+    .insertInto('staff_security_rules')
+    .values({ site_id: tx.siteId, ...values })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
+    .execute()
+}

@@ -6,7 +6,7 @@ import { rememberDevice } from '../known-device.ts'
 import { countPasswords } from '../log-in-limit.ts'
 import { sessionToken, setSessionCookie } from '../session-cookie.ts'
 import { demandSecondFactor, resetSecondFactor } from './govern-second-factor.ts'
-import { findChallenged, logInWithCode } from './log-in-with-code.ts'
+import { getChallenged, logInWithCode } from './log-in-with-code.ts'
 import { countRecoveryCodes, demandsFactor, findFactor } from './second-factor-repo.ts'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from './set-up-second-factor.ts'
 
@@ -14,7 +14,7 @@ export const secondFactorRoutes = {
   loginWithCode: route.secondFactor.loginWithCode.handler(async ({ input, context }) => {
     const { app, site, now, request } = context
     // Only a person with the password gets here, so nobody else can use up a person's attempts.
-    const userId = await inSite(app.db, site.id, (tx) => findChallenged(tx, input.challenge, now))
+    const userId = await inSite(app.db, site.id, (tx) => getChallenged(tx, input.challenge, now))
     const tries = await countPasswords(context, 'code', String(userId))
     const { user, token } = await logInWithCode({ ...app, siteId: site.id, now }, input)
     await tries.giveBack()

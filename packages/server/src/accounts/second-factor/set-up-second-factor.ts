@@ -11,7 +11,14 @@ import type { Site } from '../../sites/site-repo.ts'
 import { passwordMatches } from '../password.ts'
 import { endOtherSessions } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
-import { keepRecoveryCodes, lockFactor, ownerOfFactor } from './second-factor-repo.ts'
+import {
+  confirmFactor,
+  dropFactor,
+  keepRecoveryCodes,
+  keepUnconfirmedFactor,
+  lockFactor,
+  ownerOfFactor,
+} from './second-factor-repo.ts'
 import { takeCode } from './take-code.ts'
 import { keyUri, newSecret } from './totp.ts'
 
@@ -27,19 +34,7 @@ export async function beginSecondFactor({ db, env, actor, now }: Context, { site
   const secret = newSecret()
   await inSite(db, actor.siteId, async (tx) => {
     if ((await lockFactor(tx, actor.userId))?.confirmed_at) refuse('ALREADY_ON')
-    const values = {
-      sealed_secret: sealSecret(env, secret, ownerOfFactor(actor)),
-      begun_at: now,
-      confirmed_at: null,
-      last_step: null,
-    }
-    await tx
-      .insertInto('second_factors')
-      .values({ site_id: tx.siteId, user_id: actor.userId, ...values })
-      .onConflict((conflict) =>
-        conflict.columns(['site_id', 'user_id']).doUpdateSet(values).where('second_factors.confirmed_at', 'is', null),
-      )
-      .execute()
+    await keepUnconfirmedFactor(tx, actor.userId, { sealedSecret: sealSecret(env, secret, ownerOfFactor(actor)), now })
   })
   const text = keyUri(secret, { issuer: site.site_name, account: actor.email })
   return { key: secret, qrCode: toSVG({ bcid: 'qrcode', text, paddingwidth: 4, paddingheight: 4, backgroundcolor: 'FFFFFF' }) }
@@ -55,7 +50,7 @@ export function confirmSecondFactor(
     if (!factor) refuse('NOT_ON')
     if (factor.confirmed_at) refuse('ALREADY_ON')
     if (!(await takeCode(tx, { env, userId: actor.userId, code, now }))) refuseInput(WRONG_CODE)
-    await tx.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', actor.userId).execute()
+    await confirmFactor(tx, actor.userId, now)
     await endOtherSessions(tx, actor.userId, token)
     await recordChange(tx, { actor, area: 'people', action: 'turn on own sign-in codes', about: aboutOf(actor) }, now)
     return giveCodes(tx, actor)
@@ -77,7 +72,7 @@ export async function endSecondFactor(context: Context, proof: Proof): Promise<v
   await refuseWrongPassword(context, proof.password)
   await inSite(db, actor.siteId, async (tx) => {
     await refuseWrongCode(tx, context, proof.code)
-    await tx.deleteFrom('second_factors').where('user_id', '=', actor.userId).execute()
+    await dropFactor(tx, actor.userId)
     await recordChange(tx, { actor, area: 'people', action: 'turn off own sign-in codes', about: aboutOf(actor) }, now)
   })
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Environment } from '../../settings/environment.ts'
 import { openSecret } from '../../settings/seal-secret.ts'
-import { lockFactor, ownerOfFactor, spendRecoveryCode } from './second-factor-repo.ts'
+import { lockFactor, ownerOfFactor, setLastStep, spendRecoveryCode } from './second-factor-repo.ts'
 import { stepOfCode } from './totp.ts'
 
 type Taking = {
@@ -21,10 +21,6 @@ export async function takeCode(tx: SiteTx, { env, userId, code, now }: Taking): 
   if (!/^\d{6}$/.test(plain)) return factor.confirmed_at !== null && spendRecoveryCode(tx, userId, { code, now })
   const step = stepOfCode(openSecret(env, factor.sealed_secret, ownerOfFactor({ siteId: tx.siteId, userId })), plain, now)
   if (step === undefined || (factor.last_step !== null && BigInt(step) <= factor.last_step)) return false
-  await tx
-    .updateTable('second_factors')
-    .set({ last_step: BigInt(step) })
-    .where('user_id', '=', userId)
-    .execute()
+  await setLastStep(tx, userId, BigInt(step))
   return true
 }
