@@ -21,6 +21,7 @@ export class PooledConnection implements DatabaseConnection {
   #underWay = 0
   #state: 'none' | 'toOpen' | 'open' = 'none'
   #hasFailedToOpen = false
+  #endsWithNext = false
   #isOver = false
   #isBroken = false
   #onRelease: (() => void) | undefined
@@ -43,21 +44,34 @@ export class PooledConnection implements DatabaseConnection {
     this.#ahead.push(statement)
   }
 
+  /** The transaction has one more statement, and its commit travels with it. */
+  endWithNext(): void {
+    this.#endsWithNext = true
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // Sent behind an opening that fails, it would run outside of the transaction, and so as the owner of the tables.
     while (this.#opening) await this.#opening
     this.#refuseOver()
     if (this.#hasFailedToOpen) throw new Error('The transaction failed with its first statement: nothing more can be done in it')
-    return asKysely(await this.#send({ sql, parameters }))
+    if (this.#endsWithNext) return asKysely(await this.#sendLast({ sql, parameters }))
+    return asKysely((await this.#send({ sql, parameters })).at(-1) as pg.QueryResult)
+  }
+
+  async #sendLast(statement: Statement): Promise<pg.QueryResult> {
+    if (this.#state === 'none') throw new Error('The transaction has ended with the one statement that it was opened for')
+    const results = await this.#send(statement, { sql: 'commit' })
+    this.#state = 'none'
+    return results.at(-2) as pg.QueryResult
   }
 
   async commit(): Promise<void> {
     if (this.#hasFailedToOpen) throw new Error(ENDED)
     if (this.#state === 'none' || (this.#state === 'toOpen' && !this.#hasMoreThanOpening())) return this.#forget()
-    const { command } = await this.#send({ sql: 'commit' })
+    const results = await this.#send({ sql: 'commit' })
     this.#state = 'none'
     // A statement failed and nobody minded: PostgreSQL has kept nothing.
-    if (command === 'ROLLBACK') throw new Error(ENDED)
+    if (results.at(-1)?.command === 'ROLLBACK') throw new Error(ENDED)
   }
 
   async rollback(): Promise<void> {
@@ -100,16 +114,16 @@ export class PooledConnection implements DatabaseConnection {
     this.#ahead = []
   }
 
-  async #send(statement: Statement): Promise<pg.QueryResult> {
-    const ahead = this.#ahead
+  async #send(...statements: Statement[]): Promise<pg.QueryResult[]> {
+    const all = [...this.#ahead, ...statements]
     this.#ahead = []
     const isOpening = this.#state === 'toOpen'
     this.#state = isOpening ? 'open' : this.#state
     if (this.#underWay === 0) this.#trips.trips += 1
-    this.#trips.statements += ahead.length + 1
+    this.#trips.statements += all.length
     this.#underWay += 1
     this.#gather()
-    const sent = this.#sent(ahead, statement)
+    const sent = this.#sent(all)
     if (isOpening)
       this.#opening = sent.then(
         () => {},
@@ -133,10 +147,10 @@ export class PooledConnection implements DatabaseConnection {
     process.nextTick(() => stream.uncork())
   }
 
-  async #sent(ahead: readonly Statement[], { sql, parameters = [] }: Statement): Promise<pg.QueryResult> {
-    if (ahead.length === 0) return this.#client.query(sql, [...parameters])
-    const results = await travel(this.#client, [...ahead, { sql, parameters }], this.#types)
-    return results.at(-1) as pg.QueryResult
+  async #sent(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    const [only, ...more] = statements
+    if (only && more.length === 0) return [await this.#client.query(only.sql, [...(only.parameters ?? [])])]
+    return travel(this.#client, statements, this.#types)
   }
 
   #refuseOver(): void {

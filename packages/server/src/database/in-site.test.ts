@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../testing/test-server.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
-import { inSite, openInSite, readInSite, type SiteTx } from './in-site.ts'
+import { inSite, openInSite, readInSite, readOnce, type SiteTx, sendAlong } from './in-site.ts'
 import { pooled, tripsOf } from './pooled-dialect.ts'
 
 /** One connection only: whatever a transaction leaves behind, the next one finds. */
@@ -39,6 +39,7 @@ const tripsIn = async (work: () => Promise<unknown>) => {
 }
 /** A table without row level security that anyone may write: what reaches it has been carried out. */
 const write = (tx: Pick<SiteTx, 'getExecutor'>, key: string) => sql`insert into written values (${key})`.execute(tx as SiteTx)
+const along = (tx: SiteTx, key: string) => sendAlong(tx, { compile: () => sql`insert into written values (${key})`.compile(tx) })
 const written = async () =>
   (await sql<{ key: string }>`select key from written order by key`.execute(db)).rows.map(({ key }) => key)
 
@@ -56,6 +57,63 @@ describe('what travels together', () => {
         }),
       ),
     ).toBe(3)
+  })
+
+  test('a single statement that reads, and the transaction around it', async () => {
+    const trips = await tripsIn(async () => {
+      const { rows } = await readOnce(db, 1, (tx) =>
+        sql<{ role: string; site: string }>`select current_user::text as role, current_setting('app.site_id') as site`.execute(tx),
+      )
+      expect(rows).toEqual([{ role: 'tradewind_app', site: '1' }])
+    })
+    expect(trips).toBe(1)
+    expect(await outside()).toEqual(OWNER)
+  })
+
+  test('a second statement of what was to be single is refused, and the connection is as it was', async () => {
+    await expect(readOnce(db, 1, async (tx) => [await one(tx), await one(tx)])).rejects.toThrow(/has ended with the one statement/)
+    await expect(readOnce(db, 1, (tx) => write(tx, 'a'))).rejects.toThrow(/read-only/)
+    await expect(readOnce(db, 1, fail)).rejects.toThrow(/division by zero/)
+    expect(await outside()).toEqual(OWNER)
+    expect(await written()).toEqual([])
+  })
+
+  test('writes that answer nothing travel with what comes next, in their order, and the last with the commit', async () => {
+    const trips = await tripsIn(() =>
+      inSite(db, 1, async (tx) => {
+        along(tx, 'a')
+        const { rows } = await sql<{ key: string }>`select key from written`.execute(tx)
+        expect(rows).toEqual([{ key: 'a' }])
+        along(tx, 'b')
+        along(tx, 'c')
+      }),
+    )
+    expect(trips).toBe(2)
+    expect(await written()).toEqual(['a', 'b', 'c'])
+    expect(await tripsIn(() => inSite(db, 1, async (tx) => along(tx, 'd')))).toBe(1)
+    expect(await written()).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('of which one fails: what it travels with fails, nothing is kept, and nothing runs as the owner', async () => {
+    const twice = inSite(db, 1, async (tx) => {
+      along(tx, 'a')
+      along(tx, 'a')
+      await write(tx, 'b')
+    })
+    await expect(twice).rejects.toThrow(/duplicate key/)
+    const atTheEnd = inSite(db, 1, async (tx) => {
+      await write(tx, 'a')
+      along(tx, 'a')
+    })
+    await expect(atTheEnd).rejects.toThrow(/duplicate key/)
+    await expect(inSite(db, 1, async (tx) => [along(tx, 'a'), along(tx, 'a')])).rejects.toThrow(/duplicate key/)
+    const thrown = inSite(db, 1, async (tx) => {
+      along(tx, 'a')
+      throw new Error('changed my mind')
+    })
+    await expect(thrown).rejects.toThrow('changed my mind')
+    expect(await written()).toEqual([])
+    expect(await outside()).toEqual(OWNER)
   })
 
   test('a transaction without a statement does not travel', async () => {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, Transaction } from 'kysely'
 import type { Database } from './connect-database.ts'
 import type { PooledConnection } from './connection.ts'
 import { takeConnection } from './pooled-dialect.ts'
@@ -46,6 +46,31 @@ export async function readInSite<T>(db: Database, siteId: number, work: (tx: Sit
   } finally {
     endQuietly(connection)
   }
+}
+
+/**
+ * The same for a single statement, which travels with the transaction around it: one trip. A second statement is refused.
+ */
+export async function readOnce<T>(db: Database, siteId: number, work: (tx: SiteTx) => Promise<T>): Promise<T> {
+  const { connection, tx } = claimOpened(db, siteId) ?? (await openTransaction(db, siteId, false))
+  connection.along({ sql: 'set transaction read only' })
+  connection.endWithNext()
+  try {
+    return await work(tx)
+  } finally {
+    endQuietly(connection)
+  }
+}
+
+/**
+ * Has a statement travel with the next one of its transaction, or with the commit: for writes whose answer nobody needs. They run in the order in which they
+ * were asked for. When one fails, what it travels with fails, and nothing of the transaction is kept.
+ */
+export function sendAlong(tx: SiteTx, query: { compile(): CompiledQuery }): void {
+  const connection = connectionOf.get(tx)
+  if (!connection) throw new Error('This transaction was not made by inSite')
+  const { sql, parameters } = query.compile()
+  connection.along({ sql, parameters })
 }
 
 /** The transactions that stand open for whoever comes first with a database of theirs. */
@@ -119,6 +144,9 @@ const UNUSED = { dialect, driver: dialect.createDriver(), config: { dialect } }
 
 function transactionOf(db: Database, connection: PooledConnection, siteId: number): SiteTx {
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-  const tx = new Transaction<DB>({ ...UNUSED, executor })
-  return Object.assign(tx, { siteId }) as SiteTx
+  const tx = Object.assign(new Transaction<DB>({ ...UNUSED, executor }), { siteId }) as SiteTx
+  connectionOf.set(tx, connection)
+  return tx
 }
+
+const connectionOf = new WeakMap<SiteTx, PooledConnection>()
