@@ -11,10 +11,10 @@ const tests = '\\.(test|bench)\\.tsx?$|/testing/'
  */
 const ROOMS = [
   ...['settings', 'database', 'jobs', 'http', 'sites', 'mail', 'sheets', 'papers'],
-  ...['audit', 'accounts', 'live', 'reference', 'notifications'],
+  ...['audit', 'accounts', 'live', 'reference', 'notifications', 'exports'],
   ...['exchange-rates', 'ledger', 'sales', 'documents', 'payments', 'editions', 'markups'],
   ...['customers', 'permissions', 'flights', 'tickets'],
-  ...['saved-views', 'reconciliation', 'desk', 'exports', 'node', 'demo'],
+  ...['saved-views', 'reconciliation', 'desk', 'node', 'demo'],
 ]
 
 export default {

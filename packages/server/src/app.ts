@@ -1,6 +1,8 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
+import type { AuditAreas } from './audit/audit-area.ts'
 import type { Database } from './database/connect-database.ts'
+import type { ExportKinds } from './exports/export-kind.ts'
 import type { Figures } from './figures.ts'
 import type { Connections } from './flights/connections/open-connections.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
@@ -28,6 +30,9 @@ export type App = {
   readonly gateways: Gateways
   /** Who sells what, by kind. */
   readonly sellers: Sellers
+  /** What can be exported, by kind. */
+  readonly exports: ExportKinds
+  readonly auditAreas: AuditAreas
   readonly refundWatch: RefundWatch
   readonly mailer: Mailer
   /** Notifies people, for rooms that stand below the notices. */

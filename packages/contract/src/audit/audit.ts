@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { requires, success } from '../call.ts'
 import { Cursor, DateOnly, InstantText, UserId } from '../wire-values.ts'
 
-export const AUDIT_AREAS = ['money', 'rules', 'people', 'tickets'] as const
+/** An area of the trail: 'money'. The list is open, see `getAuditAreas`. */
+export const AuditAreaKey = z.string().regex(/^[a-z][A-Za-z]{0,39}$/)
 
 /** Filters of the trail. Days are in the site's time zone; the last one is included. */
 export const AuditFilters = z.strictObject({
-  area: z.enum(AUDIT_AREAS).optional(),
+  /** One of `getAuditAreas`. */
+  area: AuditAreaKey.optional(),
   userId: UserId.optional(),
   /** Only automatic changes of the platform. */
   byItself: z.literal(true).optional(),
@@ -26,7 +28,9 @@ export const AuditEntry = z.object({
   at: InstantText,
   /** Null: the platform itself. */
   actor: z.object({ userId: UserId, name: z.string() }).nullable(),
-  area: z.enum(AUDIT_AREAS),
+  area: AuditAreaKey,
+  /** The area in words. */
+  areaName: z.string(),
   action: z.string(),
   about: z.object({ kind: z.string(), id: z.string(), label: z.string() }),
   /** Field by field, in words. `after` is null where only the state before was recorded. */
@@ -45,6 +49,9 @@ export const audit = {
     })
     .input(z.strictObject({ filters: AuditFilters.default({}), cursor: Cursor.optional() }))
     .output(success({ entries: z.array(AuditEntry), nextCursor: Cursor.nullable() })),
+  getAuditAreas: requires('audit.view')
+    .route({ method: 'GET', path: '/audit/getAreas', summary: 'The areas by which the trail can be filtered', tags: ['audit'] })
+    .output(success({ areas: z.array(z.object({ area: AuditAreaKey, name: z.string() })) })),
   getAuditPeople: requires('audit.view')
     .route({ method: 'GET', path: '/audit/getPeople', summary: 'Staff by whom the trail can be filtered', tags: ['audit'] })
     .output(success({ people: z.array(z.object({ userId: UserId, name: z.string() })) })),

@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { requires, success } from '../call.ts'
+import { SaleFilters } from '../sales/sales.ts'
 import { ChangeQueueFilters } from '../tickets/changes/desk.ts'
 import { TicketFilters } from '../tickets/tickets.ts'
 import { InstantText } from '../wire-values.ts'
 
-export const EXPORT_KINDS = ['tickets', 'changes'] as const
-export type ExportKind = (typeof EXPORT_KINDS)[number]
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const EXPORT_STATES = ['waiting', 'writing', 'ready', 'failed', 'cancelled'] as const
 
-/** A sheet that somebody requested. When ready, it can be downloaded with `GET /api/flight/exports/{id}/file` until it expires. */
+/** A file that somebody requested. When ready, it can be downloaded with `GET /api/flight/exports/{id}/file` until it expires. */
 export const TicketExport = z.object({
   id: z.uuid(),
-  /** What is counted below: tickets or change requests. */
-  kind: z.enum(EXPORT_KINDS),
+  /** What is counted below: 'tickets', 'changes', 'sales'. The list is open: each feature brings its own. */
+  kind: z.string().regex(/^[a-z][A-Za-z]{0,39}$/),
+  /** One of them, and many, in words. */
+  words: z.object({ one: z.string(), many: z.string() }),
+  format: z.enum(EXPORT_FORMATS),
   fileName: z.string(),
   state: z.enum(EXPORT_STATES),
   ticketsWritten: z.number().int(),
@@ -28,6 +32,7 @@ export type TicketExport = z.infer<typeof TicketExport>
 const TOO_MANY_EXPORTS = {
   TOO_MANY_EXPORTS: { status: 409, message: 'Three downloads are already in progress. Please wait until one is ready.' },
 } as const
+const Format = z.enum(EXPORT_FORMATS).default('xlsx')
 const ExportId = z.strictObject({ exportId: z.uuid() })
 
 export const exports = {
@@ -35,20 +40,30 @@ export const exports = {
     .route({
       method: 'POST',
       path: '/flight/exportTickets',
-      summary: 'Request the filtered queue as an Excel sheet',
+      summary: 'Request the filtered queue as an Excel or CSV file',
       tags: ['tickets'],
     })
-    .input(z.strictObject({ filters: TicketFilters.default(() => TicketFilters.parse({})) }))
+    .input(z.strictObject({ filters: TicketFilters.default(() => TicketFilters.parse({})), format: Format }))
     .output(success({ export: TicketExport }))
     .errors(TOO_MANY_EXPORTS),
   exportChangeRequests: requires('tickets.export')
     .route({
       method: 'POST',
       path: '/flight/exportChangeRequests',
-      summary: 'Request the filtered change requests as an Excel sheet',
+      summary: 'Request the filtered change requests as an Excel or CSV file',
       tags: ['tickets'],
     })
-    .input(z.strictObject({ filters: ChangeQueueFilters.default(() => ChangeQueueFilters.parse({})) }))
+    .input(z.strictObject({ filters: ChangeQueueFilters.default(() => ChangeQueueFilters.parse({})), format: Format }))
+    .output(success({ export: TicketExport }))
+    .errors(TOO_MANY_EXPORTS),
+  exportSales: requires('tickets.export')
+    .route({
+      method: 'POST',
+      path: '/sales/exportSales',
+      summary: 'Request the filtered sales of every kind of product as an Excel or CSV file',
+      tags: ['sales'],
+    })
+    .input(z.strictObject({ filters: SaleFilters.default(() => SaleFilters.parse({})), format: Format }))
     .output(success({ export: TicketExport }))
     .errors(TOO_MANY_EXPORTS),
   getMyExports: requires('tickets.export')

@@ -13,6 +13,7 @@ import { guard } from '../http/guard.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type SheetColumn, writeSheet } from '../sheets/write-sheet.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
+import { refuseUnknownArea } from './audit-area.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 
 /** Read in pieces, each in a transaction of its own: a slow reader holds none open. */
@@ -43,6 +44,7 @@ async function sendSheet(context: RequestContext) {
     ...(byItself !== undefined && { byItself: byItself === 'true' }),
   })
   if (!read.success) throw new ORPCError('BAD_REQUEST', { data: { issues: read.error.issues } })
+  refuseUnknownArea(app.auditAreas, read.data.area)
   const zone = await inSite(app.db, site.id, zoneOfSite)
   const bytes = writeSheet(linesOf(context, read.data), { name: 'Audit trail', columns: columnsFor(zone) })
   return reply
@@ -54,7 +56,9 @@ async function sendSheet(context: RequestContext) {
 async function* linesOf({ app, site }: RequestContext, filters: AuditFilters): AsyncGenerator<AuditEntry> {
   let cursor: string | undefined
   do {
-    const page = await inSite(app.db, site.id, (tx) => listAuditEntries(tx, { filters, cursor, pageSize: PIECE }))
+    const page = await inSite(app.db, site.id, (tx) =>
+      listAuditEntries(tx, { filters, cursor, pageSize: PIECE, areas: app.auditAreas }),
+    )
     yield* page.entries
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
@@ -66,7 +70,7 @@ function columnsFor(zone: string): SheetColumn<AuditEntry>[] {
   return [
     { header: 'Time', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
     { header: 'Who', width: 24, kind: 'text', value: ({ actor }) => actor?.name ?? AUTOMATIC },
-    { header: 'Area', width: 10, kind: 'text', value: ({ area }) => area },
+    { header: 'Area', width: 10, kind: 'text', value: ({ areaName }) => areaName },
     { header: 'What', width: 30, kind: 'text', value: ({ action }) => nameAction(action) },
     { header: 'About', width: 24, kind: 'text', value: ({ about }) => about.label },
     { header: 'Before', width: 40, kind: 'text', value: ({ changes }) => tell(changes, 'before') },

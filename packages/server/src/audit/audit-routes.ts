@@ -8,9 +8,15 @@ export const auditRoutes = {
   getAuditEntries: route.audit.getAuditEntries.handler(({ input, context }) =>
     reading(context, async (tx) => ({
       success: true,
-      ...(await listAuditEntries(tx, { filters: input.filters, cursor: input.cursor, pageSize: PAGE })),
+      ...(await listAuditEntries(tx, {
+        filters: input.filters,
+        cursor: input.cursor,
+        pageSize: PAGE,
+        areas: context.app.auditAreas,
+      })),
     })),
   ),
+  getAuditAreas: route.audit.getAuditAreas.handler(({ context }) => ({ success: true, areas: [...context.app.auditAreas()] })),
   getAuditPeople: route.audit.getAuditPeople.handler(({ context }) =>
     reading(context, async (tx) => ({ success: true, people: await listAuditPeople(tx) })),
   ),

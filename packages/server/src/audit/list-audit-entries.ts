@@ -7,13 +7,15 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
+import { type AuditAreas, nameArea, refuseUnknownArea } from './audit-area.ts'
 import { findNames, labelOf, type Names, withNames } from './find-names.ts'
 
 /** The lines of the trail that fit, newest first. The place in the list is the last line's number, the order that of their times. */
 export async function listAuditEntries(
   tx: SiteTx,
-  { filters, cursor, pageSize }: { filters: AuditFilters; cursor: string | undefined; pageSize: number },
+  { filters, cursor, pageSize, areas }: { filters: AuditFilters; cursor: string | undefined; pageSize: number; areas: AuditAreas },
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
+  refuseUnknownArea(areas, filters.area)
   const wanted = wantedOf(filters, await zoneOfSite(tx))
   const found = await sql<{ id: string }>`
     select id::text as id from find_audit_entries(${JSON.stringify(wanted)}::jsonb, ${readCursor(cursor)}::bigint, ${pageSize + 1}::integer) as id
@@ -31,7 +33,7 @@ export async function listAuditEntries(
           .execute()
   const names = await findNames(tx, rows)
   return {
-    entries: rows.map((row) => presentEntry(row, names)),
+    entries: rows.map((row) => presentEntry(row, names, areas)),
     nextCursor: found.rows.length > pageSize ? String(page.at(-1)) : null,
   }
 }
@@ -64,12 +66,13 @@ type Row = {
   note: string | null
 }
 
-function presentEntry(row: Row, names: Names): AuditEntry {
+function presentEntry(row: Row, names: Names, areas: AuditAreas): AuditEntry {
   return {
     id: String(row.id),
     at: row.at,
     actor: row.actor_user_id === null ? null : { userId: row.actor_user_id, name: row.actor_name },
-    area: row.area as AuditEntry['area'],
+    area: row.area,
+    areaName: nameArea(areas, row.area),
     action: row.action,
     about: { kind: row.about_kind, id: row.about_id, label: labelOf(row, names) },
     changes: listChangedFields(

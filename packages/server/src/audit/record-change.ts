@@ -4,12 +4,11 @@ import type { Instant } from '@tradewind/domain/time'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
 
-export type AuditArea = 'money' | 'rules' | 'people' | 'tickets'
-
 export type Change = {
   /** Undefined: the platform itself, by a rule or a job. */
   readonly actor: Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'onBehalf'> | undefined
-  readonly area: AuditArea
+  /** One of those that node/bind-audit-areas.ts binds. */
+  readonly area: string
   /** A verb phrase as staff reads it: 'change credit limit'. */
   readonly action: string
   readonly about: { readonly kind: string; readonly id: string | number }

@@ -806,7 +806,7 @@ create table audit_entries (
   foreign key (site_id) references sites(id),
   foreign key (site_id, actor_user_id) references users(site_id, id),
   check (action <> ''),
-  check (area in ('money', 'rules', 'people', 'tickets'))
+  check (area ~ '^[a-z][A-Za-z]{0,39}$')
 );
 create index audit_about on audit_entries (site_id, about_kind, about_id, at desc, id desc);
 create index audit_by_text on audit_entries using gin (search_text gin_trgm_ops);
@@ -934,13 +934,15 @@ create table exports (
   created_at timestamptz not null,
   finished_at timestamptz,
   expires_at timestamptz not null,
+  format text default 'xlsx' not null,
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, user_id) references users(site_id, id),
   check ((state = 'ready') = (size_bytes is not null)),
   check ((state in ('waiting', 'writing')) = (finished_at is null)),
-  check (file_name ~ '^[A-Za-z0-9._-]+\.xlsx$'),
-  check (kind in ('tickets', 'changes')),
+  check (file_name ~ '^[A-Za-z0-9._-]+\.(xlsx|csv)$' and "right"(file_name, length(format) + 1) = ('.' || format)),
+  check (format in ('xlsx', 'csv')),
+  check (kind ~ '^[a-z][A-Za-z]{0,39}$'),
   check (size_bytes > 0),
   check (state in ('waiting', 'writing', 'ready', 'failed', 'cancelled')),
   check (tickets_total >= 0),

@@ -454,6 +454,7 @@ export interface Exports {
   expires_at: import('@tradewind/domain/time').Instant;
   file_name: string;
   finished_at: import('@tradewind/domain/time').Instant | null;
+  format: Generated<string>;
   id: Generated<string>;
   input: Json;
   kind: string;

@@ -1,53 +1,29 @@
-import type { ExportKind } from '@tradewind/contract/exports/exports'
-import type { TicketFilters } from '@tradewind/contract/tickets/tickets'
+import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
-import { type Instant, plusMinutes } from '@tradewind/domain/time'
+import type { Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
-import { sql } from 'kysely'
-import type { Database } from '../database/connect-database.ts'
+import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
-import type { ChangeFilter } from '../tickets/changes/find-changes.ts'
-import { type ExportRow, KEPT_MINUTES, SEEN_WITH } from './export-repo.ts'
+import type { ExportKind } from './export-kind.ts'
+import { type ExportRow, insertExport, lockUnderWay } from './export-repo.ts'
 
 /** How many one person may have under way. */
 const MOST_UNDER_WAY = 3
-const FILE_NAMES: Record<ExportKind, string> = { tickets: 'air-tickets', changes: 'change-requests' }
 
-type Context = { readonly db: Database; readonly jobs: JobQueue; readonly actor: Actor; readonly now: Instant }
-type Wish =
-  | { readonly kind: 'tickets'; readonly filters: TicketFilters }
-  | { readonly kind: 'changes'; readonly filters: ChangeFilter }
+type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
+type Wish = { readonly kind: ExportKind; readonly filters: unknown; readonly format: ExportFormat }
 
-/** Asks for a queue as a sheet. A job writes it, so that one can go elsewhere meanwhile. Refuses FORBIDDEN, TOO_MANY_EXPORTS. */
-export function askForExport({ db, jobs, actor, now }: Context, { kind, filters }: Wish): Promise<ExportRow> {
-  // A sheet holds what the queue shows: who may not see the one may not have the other.
-  if (!may(actor, SEEN_WITH[kind])) refuse('FORBIDDEN')
+/** Asks for a list as a file. A job writes it, so that one can go elsewhere meanwhile. Refuses FORBIDDEN, TOO_MANY_EXPORTS. */
+export function askForExport({ db, jobs, actor, now }: Context, { kind, filters, format }: Wish): Promise<ExportRow> {
+  // A file holds what the list shows: who may not see the one may not have the other.
+  if (!may(actor, kind.seenWith)) refuse('FORBIDDEN')
   return inSite(db, actor.siteId, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`export:${actor.siteId}:${actor.userId}`}))`.execute(tx)
-    const { count } = await tx
-      .selectFrom('exports')
-      .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .where('user_id', '=', actor.userId)
-      .where('state', 'in', ['waiting', 'writing'])
-      .executeTakeFirstOrThrow()
-    if (count >= MOST_UNDER_WAY) refuse('TOO_MANY_EXPORTS')
+    if ((await lockUnderWay(tx, actor.userId)) >= MOST_UNDER_WAY) refuse('TOO_MANY_EXPORTS')
     const { local } = localIn(await zoneOfSite(tx), now)
-    const row = await tx
-      .insertInto('exports')
-      .values({
-        site_id: tx.siteId,
-        user_id: actor.userId,
-        kind,
-        input: JSON.stringify(filters),
-        file_name: `${FILE_NAMES[kind]}-${local.replace('T', '-').replace(':', '')}.xlsx`,
-        created_at: now,
-        expires_at: plusMinutes(now, KEPT_MINUTES),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const fileName = `${kind.fileName}-${local.replace('T', '-').replace(':', '')}.${format}`
+    const row = await insertExport(tx, { userId: actor.userId, kind: kind.kind, format, filters, fileName, now })
     await jobs.enqueue(tx, 'write-export', { siteId: tx.siteId, exportId: row.id })
     return row
   })

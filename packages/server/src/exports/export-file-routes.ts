@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { contract } from '@tradewind/contract/contract'
+import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { bodyOfError, bodyOfRefusal } from '../http/error-body.ts'
@@ -8,7 +9,10 @@ import { guard } from '../http/guard.ts'
 import { refuse } from '../http/refuse.ts'
 import { fetchExport } from './fetch-export.ts'
 
-const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const TYPES: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
 
 /** The file of an export: beside the contract, because its answer is bytes and comes piece by piece. Asked by a link, with the session's cookie. */
 export async function exportFileRoutes(server: FastifyInstance) {
@@ -19,7 +23,7 @@ export async function exportFileRoutes(server: FastifyInstance) {
       const context = await server.contextOf(request, reply)
       if (!context) return reply.status(404).send(bodyOfError('UNKNOWN_SITE', 'No site answers at this address.', request.id))
       try {
-        const { fileName, sizeBytes, pieces } = await guard({
+        const { fileName, format, sizeBytes, pieces } = await guard({
           context,
           // Who may ask for a sheet may fetch it: the same permission, looked at again.
           procedure: contract.exports.getMyExports,
@@ -29,7 +33,7 @@ export async function exportFileRoutes(server: FastifyInstance) {
           },
         })
         return reply
-          .header('content-type', SHEET)
+          .header('content-type', TYPES[format])
           .header('content-disposition', `attachment; filename="${fileName}"`)
           .header('content-length', sizeBytes)
           .send(Readable.from(pieces, { objectMode: false }))

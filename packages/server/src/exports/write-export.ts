@@ -1,4 +1,4 @@
-import type { ExportKind } from '@tradewind/contract/exports/exports'
+import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import { formatCount } from '@tradewind/domain/locale'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
@@ -6,8 +6,8 @@ import { announce } from '../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { gatherBytes } from '../sheets/gather-bytes.ts'
 import { localeOfSite } from '../sites/site-zone.ts'
-import { type ExportRow, finishExport } from './export-repo.ts'
-import { SHEETS } from './export-sheets.ts'
+import type { ExportKind } from './export-kind.ts'
+import { beginExport, type ExportRow, finishExport, insertPiece, keepProgress, setTotal } from './export-repo.ts'
 
 /** A piece as it is kept: large enough for few rows, small enough for little memory. */
 const PIECE_BYTES = 256 * 1024
@@ -15,7 +15,7 @@ const PIECE_BYTES = 256 * 1024
 const MOST_RUNS = 5
 
 type ExportJob = { readonly siteId: number; readonly exportId: string }
-type Parts = Pick<App, 'db' | 'jobs' | 'log' | 'now'>
+type Parts = Pick<App, 'db' | 'jobs' | 'log' | 'now' | 'exports'>
 
 /**
  * Writes a sheet, piece by piece. A node that dies over it leaves it to be begun anew; of two writers that think the sheet theirs, the
@@ -41,21 +41,13 @@ export async function writeExport(app: Parts, job: ExportJob): Promise<void> {
 /** The sheet was cancelled, or another writer has begun it anew. */
 class NotOurs extends Error {}
 
-function begin({ db }: Parts, { siteId, exportId }: ExportJob): Promise<ExportRow | undefined> {
-  return inSite(db, siteId, async (tx) => {
-    const row = await tx
-      .updateTable('exports')
-      .set((set) => ({ state: 'writing', run: set('run', '+', 1), tickets_written: 0 }))
-      .where('id', '=', exportId)
-      .where('state', 'in', ['waiting', 'writing'])
-      .returningAll()
-      .executeTakeFirst()
+function begin(app: Parts, { siteId, exportId }: ExportJob): Promise<ExportRow | undefined> {
+  return inSite(app.db, siteId, async (tx) => {
+    const row = await beginExport(tx, exportId)
     if (!row) return undefined
-    await tx.deleteFrom('export_chunks').where('export_id', '=', exportId).execute()
-    const ticketsTotal = await sheetOf(row).count(tx, row.input)
-    await tx.updateTable('exports').set({ tickets_total: ticketsTotal }).where('id', '=', exportId).execute()
+    await setTotal(tx, exportId, await kindOf(app, row).count(tx, row.input))
     await announce(tx, { topic: 'export', exportId, userId: row.user_id })
-    return { ...row, tickets_total: ticketsTotal }
+    return row
   })
 }
 
@@ -66,7 +58,7 @@ async function writePieces(app: Parts, { siteId }: ExportJob, row: ExportRow): P
     const onRead = (count: number) => {
       written.tickets += count
     }
-    const bytes = sheetOf(row).write(reading, { input: row.input, onRead })
+    const bytes = kindOf(app, row).write(reading, { input: row.input, format: row.format as ExportFormat, onRead })
     for await (const piece of gatherBytes(bytes, PIECE_BYTES)) {
       written.bytes += piece.length
       await inSite(db, siteId, (tx) => keepPiece(tx, row, piece, written))
@@ -76,23 +68,26 @@ async function writePieces(app: Parts, { siteId }: ExportJob, row: ExportRow): P
   await inSite(db, siteId, (tx) => makeReady(tx, app, row, written))
 }
 
-function sheetOf({ kind }: ExportRow) {
-  return SHEETS[kind as ExportKind]
+function kindOf({ exports }: Parts, row: ExportRow): ExportKind {
+  const kind = exports.get(row.kind)
+  if (!kind) throw new Error(`Nobody exports ${row.kind} here`)
+  return kind
 }
 
 type Written = { readonly tickets: number; readonly pieces: number; readonly bytes: number }
 
 async function keepPiece(tx: SiteTx, row: ExportRow, bytes: Buffer, { tickets, pieces }: Written): Promise<void> {
   await stillOurs(tx, row, { tickets_written: tickets })
-  await tx.insertInto('export_chunks').values({ site_id: tx.siteId, export_id: row.id, place: pieces, bytes }).execute()
+  await insertPiece(tx, row.id, { place: pieces, bytes })
   await announce(tx, { topic: 'export', exportId: row.id, userId: row.user_id })
 }
 
-async function makeReady(tx: SiteTx, { jobs, now }: Parts, row: ExportRow, { tickets, bytes }: Written): Promise<void> {
+async function makeReady(tx: SiteTx, app: Parts, row: ExportRow, { tickets, bytes }: Written): Promise<void> {
   await stillOurs(tx, row, {})
+  const { jobs, now } = app
   await finishExport(tx, jobs, row.id, { state: 'ready', sizeBytes: bytes, tickets }, now())
   await announce(tx, { topic: 'export', exportId: row.id, userId: row.user_id })
-  const [one, many] = sheetOf(row).words
+  const [one, many] = kindOf(app, row).words
   const what = tickets === 1 ? `1 ${one}` : `${formatCount(tickets, await localeOfSite(tx))} ${many}`
   await notify(
     tx,
@@ -102,13 +97,6 @@ async function makeReady(tx: SiteTx, { jobs, now }: Parts, row: ExportRow, { tic
 }
 
 /** Writes down how far it is, if the sheet is still this writer's; ends the writer where it is not. */
-async function stillOurs(tx: SiteTx, { id, run }: ExportRow, change: { tickets_written?: number }): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('exports')
-    .set({ run, ...change })
-    .where('id', '=', id)
-    .where('run', '=', run)
-    .where('state', '=', 'writing')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new NotOurs()
+async function stillOurs(tx: SiteTx, row: ExportRow, change: { tickets_written?: number }): Promise<void> {
+  if (!(await keepProgress(tx, row, change))) throw new NotOurs()
 }

@@ -17,6 +17,8 @@ import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
 import type { Environment } from '../settings/environment.ts'
 import { keepTicketsTallied } from '../tickets/keep-tickets-tallied.ts'
 import { bindRooms } from './bind-rooms.ts'
+import { bindAuditAreas } from './bind-audit-areas.ts'
+import { bindExports } from './bind-exports.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
@@ -42,6 +44,8 @@ export async function assembleApp({
     suppliers,
     gateways: connectGateways(env, now),
     ...bindRooms(),
+    exports: bindExports(() => app.sellers),
+    auditAreas: bindAuditAreas(() => app.sellers),
     mailer: makeMailer(env),
     papers: makePapers({ log }),
     live: await openLiveHub({

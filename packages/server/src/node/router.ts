@@ -29,7 +29,7 @@ import { topUpRoutes } from '../payments/top-up-routes.ts'
 import { permissionRoutes } from '../permissions/permission-routes.ts'
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
-import { saleRoutes } from '../sales/sale-routes.ts'
+import { saleExportRoutes, saleRoutes } from '../sales/sale-routes.ts'
 import { savedViewRoutes } from '../saved-views/saved-view-routes.ts'
 import { siteRoutes } from '../sites/site-routes.ts'
 import { changeDeskRoutes } from '../tickets/changes/change-desk-routes.ts'
@@ -37,6 +37,7 @@ import { changeRoutes } from '../tickets/changes/change-routes.ts'
 import { changeRuleRoutes } from '../tickets/changes/change-rule-routes.ts'
 import { eTicketRoutes, ticketPdfRoutes } from '../tickets/e-ticket-routes.ts'
 import { explainPriceRoute } from '../tickets/explain-price-route.ts'
+import { ticketExportRoutes } from '../tickets/export/ticket-export-routes.ts'
 import { holdRoutes } from '../tickets/holds/hold-routes.ts'
 import { mailRoutes } from '../tickets/mail/mail-routes.ts'
 import { ticketRoutes } from '../tickets/ticket-routes.ts'
@@ -65,7 +66,7 @@ export const router = route.router({
   reconciliation: reconciliationRoutes,
   customers: { ...customerRoutes, ...lookToBookRoutes },
   exchangeRates: exchangeRateRoutes,
-  exports: exportRoutes,
+  exports: { ...exportRoutes, ...ticketExportRoutes, ...saleExportRoutes },
   sales: saleRoutes,
   savedViews: savedViewRoutes,
   live: liveCalls,

@@ -1,42 +1,61 @@
 import type { SaleFilters } from '@tradewind/contract/sales/sales'
+import type { PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 
 type Stretch = { readonly pastId: number | undefined; readonly limit: number }
-export type ListedSale = Awaited<ReturnType<typeof listSaleRows>>[number]
+export type ListedSale = Awaited<ReturnType<typeof listSales>>[number]
 
-/** Sales in a list, newest first, from a sale on. Each narrowing has an index in this order, so that a page costs the same at a million sales. */
-export function listSaleRows(
-  tx: SiteTx,
-  { tab, kind, number, userId, bookedFrom, bookedTo }: SaleFilters,
-  { pastId, limit }: Stretch,
-) {
-  let query = tx
-    .selectFrom('sales as s')
+/** Sales of a list, newest first, from a sale on. */
+export function listSales(tx: SiteTx, filters: SaleFilters, { pastId, limit }: Stretch) {
+  return withBuyer(wanted(tx, filters, pastId))
+    .orderBy('s.booked_on', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function listSaleIds(tx: SiteTx, filters: SaleFilters, { pastId, limit }: Stretch): Promise<number[]> {
+  const rows = await wanted(tx, filters, pastId)
+    .select('s.id')
+    .orderBy('s.booked_on', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** In no order. */
+export function readSales(tx: SiteTx, ids: number[]) {
+  return withBuyer(tx.selectFrom('sales as s').where(sql<boolean>`s.id = any(${ids}::integer[])`)).execute()
+}
+
+/** What a list holds. Each narrowing has an index in the list's order, so that a page costs the same at a million sales. */
+function wanted(tx: SiteTx, { tab, kind, number, userId, bookedFrom, bookedTo }: SaleFilters, pastId: number | undefined) {
+  let query = tx.selectFrom('sales as s').where('s.queue_tab', 'is not', null)
+  if (tab !== 'all') query = query.where('s.queue_tab', '=', tab)
+  if (kind !== null) query = query.where('s.kind', '=', kind)
+  if (userId !== null) query = query.where('s.user_id', '=', userId)
+  if (bookedFrom !== null) query = query.where('s.booked_on', '>=', bookedFrom as PlainDate)
+  if (bookedTo !== null) query = query.where('s.booked_on', '<=', bookedTo as PlainDate)
+  // Row level security lets only leakproof operators use an index, and those of arrays are not: the function may use it.
+  if (number !== '') query = query.where(sql<boolean>`s.id in (select sales_known_by(${keyOf(number)}))`)
+  if (pastId !== undefined)
+    query = query.where(sql<boolean>`(s.booked_on, s.id) < (select p.booked_on, p.id from sales p where p.id = ${pastId})`)
+  return query
+}
+
+function withBuyer(query: ReturnType<typeof wanted>) {
+  return query
     .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 's.site_id').onRef('u.id', '=', 's.user_id'))
     .innerJoin('legal_entities as le', (join) =>
       join.onRef('le.site_id', '=', 's.site_id').onRef('le.id', '=', 's.legal_entity_id'),
     )
     .select(['s.id', 's.order_id', 's.kind', 's.title', 's.lead_name', 's.party_count', 's.queue_tab', 's.status', 's.money'])
     .select(['s.currency', 's.amount_minor', 's.adjusted_minor', 's.changed_sales_minor', 's.needs_staff'])
-    .select(['s.booked_on', 's.used_from', 's.used_to', 's.created_at'])
+    .select(['s.cost_minor', 's.cost_currency', 's.tax_minor', 's.booked_on', 's.used_from', 's.used_to', 's.created_at'])
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind as entity_kind', 'le.name'])
-    .where('s.queue_tab', 'is not', null)
-  if (tab !== 'all') query = query.where('s.queue_tab', '=', tab)
-  if (kind !== null) query = query.where('s.kind', '=', kind)
-  if (userId !== null) query = query.where('s.user_id', '=', userId)
-  if (bookedFrom !== null) query = query.where('s.booked_on', '>=', bookedFrom as ListedDay)
-  if (bookedTo !== null) query = query.where('s.booked_on', '<=', bookedTo as ListedDay)
-  // Row level security lets only leakproof operators use an index, and those of arrays are not: the function may use it.
-  if (number !== '') query = query.where('s.id', 'in', sql<number>`(select sales_known_by(${keyOf(number)}))`)
-  if (pastId !== undefined)
-    query = query.where(
-      sql<boolean>`(s.booked_on, s.id) < (select p.booked_on, p.id from sales p where p.id = ${pastId} and p.site_id = ${tx.siteId})`,
-    )
-  return query.orderBy('s.booked_on', 'desc').orderBy('s.id', 'desc').limit(limit).execute()
 }
-
-type ListedDay = import('@tradewind/domain/time').PlainDate
 
 /** Numbers are kept without what people write between their parts: 'TW-100123' is 'TW100123'. */
 function keyOf(number: string): string {

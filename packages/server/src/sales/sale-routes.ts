@@ -1,9 +1,17 @@
+import { requestExport } from '../exports/request-export.ts'
 import { route } from '../http/route.ts'
 import { reading } from '../request-context.ts'
-import { listSales } from './list-sales.ts'
+import { exportSales } from './export-sales.ts'
+import { presentSales } from './present-sales.ts'
 
 export const saleRoutes = {
   getSales: route.sales.getSales.handler(({ input: { filters, ...page }, context }) =>
-    reading(context, async (tx) => ({ success: true, ...(await listSales(tx, context.app.sellers, filters, page)) })),
+    reading(context, async (tx) => ({ success: true, ...(await presentSales(tx, context.app.sellers, filters, page)) })),
+  ),
+}
+
+export const saleExportRoutes = {
+  exportSales: route.exports.exportSales.handler(({ input, context }) =>
+    requestExport(context, { ...input, kind: exportSales(() => context.app.sellers) }),
   ),
 }

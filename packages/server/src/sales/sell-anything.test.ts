@@ -1,10 +1,14 @@
+import type { AuditEntry } from '@tradewind/contract/audit/audit'
 import type { contract } from '@tradewind/contract/contract'
+import type { TicketExport } from '@tradewind/contract/exports/exports'
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { money } from '@tradewind/domain/money'
+import { money, toDecimal } from '@tradewind/domain/money'
 import { plusMinutes } from '@tradewind/domain/time'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { askForExport } from '../exports/ask-for-export.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
 import { openPaymentOrder } from '../payments/open-payment-order.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
@@ -12,8 +16,9 @@ import { recordGatewayState } from '../payments/record-gateway-state.ts'
 import { settleRefund } from '../payments/refunds/settle-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
-import { addFeeSeller, deliverFee, failFee, orderFees } from '../testing/sell-fee.ts'
+import { addFeeSeller, deliverFee, exportFees, failFee, orderFees } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
 import { checkSales } from './check-sales-repo.ts'
 
@@ -371,5 +376,126 @@ describe('in charts and lists', () => {
       .where('queue_tab', '=', 'delivered')
       .where('whose', '=', 'site')
       .execute()
+  })
+})
+
+describe('in files and the audit trail', () => {
+  const STAFF = 'admin@skylark.example'
+  const fetchFile = async (id: string) =>
+    server.http.inject({
+      url: `/api/flight/exports/${id}/file`,
+      headers: { host: 'localhost', 'auth-token': await server.logIn(STAFF) },
+    })
+
+  async function finish(id: string): Promise<{ ready: TicketExport; bytes: Buffer; type: unknown }> {
+    const listed = async () => {
+      const as = await server.logIn(STAFF)
+      const { body } = await server.call<{ exports: TicketExport[] }>('flight/getMyExports', undefined, { as, method: 'GET' })
+      return body.exports.find((one) => one.id === id)
+    }
+    const ready = await waitUntil(listed, (one) => one?.state === 'ready' || one?.state === 'failed', 'ready or failed')
+    const { rawPayload, headers, statusCode } = await fetchFile(id)
+    expect(statusCode).toBe(200)
+    return { ready: ready as TicketExport, bytes: rawPayload, type: headers['content-type'] }
+  }
+
+  /** What a call of the toy's own would do. */
+  async function exportOwn(format: 'xlsx' | 'csv') {
+    const actor = await logInActor(server, STAFF)
+    const kind = server.app.exports.get('fees') ?? exportFees
+    const asked = { kind, filters: { tab: 'delivered' }, format }
+    return finish((await askForExport({ ...server.app, actor, now: server.app.now() }, asked)).id)
+  }
+
+  async function exportAllSales(format: 'xlsx' | 'csv', filters: object = { kind: 'fee', tab: 'delivered' }) {
+    const as = await server.logIn(STAFF)
+    const { status, body } = await server.call<{ export: TicketExport }>('sales/exportSales', { filters, format }, { as })
+    expect(status).toBe(200)
+    return finish(body.export.id)
+  }
+
+  const delivered = () =>
+    at((tx) =>
+      tx
+        .selectFrom('sales')
+        .select(['id', 'amount_minor', 'tax_minor'])
+        .where('kind', '=', 'fee')
+        .where('status', '=', 'delivered')
+        .orderBy('id')
+        .execute(),
+    )
+  const rupees = (minor: bigint) => toDecimal(money(minor, 'INR'))
+
+  test('the toy’s own list is an Excel file and a CSV file with its own columns', async () => {
+    const sold = await delivered()
+    expect(sold.length).toBeGreaterThan(3)
+    const excel = await exportOwn('xlsx')
+    expect(excel.ready).toMatchObject({
+      kind: 'fees',
+      state: 'ready',
+      ticketsWritten: sold.length,
+      words: { many: 'service charges' },
+    })
+    expect(excel.ready.fileName).toMatch(/^service-charges-.*\.xlsx$/)
+    expect((await readXlsx(excel.bytes)).sheets[0]?.rows).toEqual([
+      ['Charge', 'Desk', 'Amount', 'GST'],
+      ...sold.map(({ id, amount_minor, tax_minor }) => [
+        `TW-${id}`,
+        'Airport',
+        Number(amount_minor) / 100,
+        Number(tax_minor) / 100,
+      ]),
+    ])
+    const csv = await exportOwn('csv')
+    expect([csv.type, csv.ready.fileName.endsWith('.csv')]).toEqual(['text/csv; charset=utf-8', true])
+    expect(csv.bytes.toString()).toBe(
+      `\ufeffCharge,Desk,Amount,GST\r\n${sold.map(({ id, amount_minor, tax_minor }) => `TW-${id},Airport,${rupees(amount_minor)},${rupees(tax_minor)}\r\n`).join('')}`,
+    )
+  })
+
+  test('the list of all sales as a file has it too, in the words of its seller', async () => {
+    const sold = (await delivered()).reverse()
+    const { ready, bytes } = await exportAllSales('xlsx')
+    expect(ready).toMatchObject({ kind: 'sales', ticketsWritten: sold.length, ticketsTotal: sold.length })
+    const [head = [], ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
+    const lines = rows.map((row) => Object.fromEntries(head.map((name, place) => [String(name), row[place]])))
+    expect(lines.map(({ Sale }) => Sale)).toEqual(sold.map(({ id }) => `TW-${id}`))
+    expect(lines[0]).toMatchObject({
+      Product: 'Service charges',
+      Description: 'Service charge',
+      Status: 'Done',
+      'Needs staff': 'No',
+      'Booked by user email': 'agent@skylark.example',
+      Currency: 'INR',
+      Amount: Number(sold[0]?.amount_minor) / 100,
+      Cost: 0,
+    })
+    const csv = (await exportAllSales('csv')).bytes.toString()
+    expect(csv.split('\r\n')).toHaveLength(sold.length + 2)
+  })
+
+  test('its write and its downloads are in the trail, under an area of its own', async () => {
+    const as = await server.logIn(STAFF)
+    const { body } = await server.call<{ areas: unknown[] }>('audit/getAreas', undefined, { as, method: 'GET' })
+    expect(body.areas.at(-1)).toEqual({ area: 'fees', name: 'Service charges' })
+    const ask = async (filters: object) =>
+      (await server.call<{ entries: AuditEntry[]; errorCode?: string }>('audit/getEntries', { filters }, { as })).body
+    const [sale] = (await delivered()).slice(-1)
+    const { entries } = await ask({ area: 'fees', aboutKind: 'fee', aboutId: String(sale?.id) })
+    expect(entries).toMatchObject([
+      {
+        area: 'fees',
+        areaName: 'Service charges',
+        action: 'do a service charge',
+        about: { kind: 'fee', id: String(sale?.id), label: `Fee ${sale?.id}` },
+        changes: [{ field: 'Status', before: expect.any(String), after: 'Delivered' }],
+      },
+    ])
+    expect((await ask({ area: 'fees', aboutKind: 'export' })).entries.map(({ action }) => action)).toEqual([
+      'download service charges',
+      'download service charges',
+    ])
+    expect((await ask({ area: 'tickets', aboutKind: 'fee' })).entries).toEqual([])
+    expect((await ask({ area: 'nonsense' })).errorCode).toBe('INVALID_INPUT')
   })
 })

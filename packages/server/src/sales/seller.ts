@@ -2,7 +2,9 @@ import type { FoundDifference } from '@tradewind/domain/reconciliation/found-dif
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
+import type { AuditArea } from '../audit/audit-area.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import type { ExportKind } from '../exports/export-kind.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Mover } from './mover.ts'
 
@@ -51,6 +53,10 @@ export interface Seller<S extends Sold = Sold> {
   /** As lists and charts name the kind: 'Flights'. */
   readonly title: string
   readonly axes?: readonly SaleAxis[]
+  /** Of the audit trail, for what only this kind changes. */
+  readonly auditArea?: AuditArea
+  /** Its own lists as files, with what the list of all sales has no column for. */
+  readonly exports?: readonly ExportKind[]
   /** One of its states, as people read it. */
   nameStatus(status: string): string
   /** The sale, locked until the transaction ends: before its payment, the accounts and whatever else is locked. Refuses NOT_FOUND. */

@@ -4,7 +4,9 @@ import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
 import type { Instant } from '@tradewind/domain/time'
 import { dateIn } from '@tradewind/domain/time'
+import { recordChange } from '../audit/record-change.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { exportKind } from '../exports/export-kind.ts'
 import { refuse } from '../http/refuse.ts'
 import { captureSale } from '../payments/capture-sale.ts'
 import { returnSalePayment } from '../payments/return-sale-payment.ts'
@@ -26,10 +28,53 @@ const STATUS_NAMES: Record<string, string> = { waiting: 'Waiting for payment', d
 /** Under which tab of the lists each state stands; what was never paid is under none. */
 const TABS: Record<string, SaleTab> = { paid: 'inProgress', delivered: 'delivered', failed: 'failed', refunded: 'failed' }
 
+type FeeLine = { readonly id: number; readonly desk: string; readonly amount: Money; readonly gst: Money }
+
+/** Its own list, with a column that no other kind has. */
+export const exportFees = exportKind<FeeLine>({
+  kind: 'fees',
+  words: ['service charge', 'service charges'],
+  fileName: 'service-charges',
+  seenWith: 'tickets.queue',
+  area: 'fees',
+  sheet: {
+    name: 'Service charges',
+    columns: [
+      { header: 'Charge', width: 12, kind: 'text', value: ({ id }) => `TW-${id}` },
+      { header: 'Desk', width: 20, kind: 'text', value: ({ desk }) => desk },
+      { header: 'Amount', width: 12, kind: 'amount', value: ({ amount }) => amount },
+      { header: 'GST', width: 12, kind: 'amount', value: ({ gst }) => gst },
+    ],
+  },
+  count: async () => null,
+  ids: async function* (tx, input) {
+    const { tab } = input as { tab: SaleTab }
+    const rows = await tx
+      .selectFrom('sales')
+      .select('id')
+      .where('kind', '=', 'fee')
+      .where('queue_tab', '=', tab)
+      .orderBy('id')
+      .execute()
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+  },
+  read: async (tx, ids) => {
+    const rows = await tx.selectFrom('sales').selectAll().where('id', 'in', ids).orderBy('id').execute()
+    return rows.map(({ id, axis_names, amount_minor, tax_minor, currency }) => ({
+      id,
+      desk: axis_names[0] ?? '',
+      amount: money(amount_minor, currency),
+      gst: money(tax_minor, currency),
+    }))
+  },
+})
+
 const sellFee: Seller<SoldFee> = {
   kind: 'fee',
   title: 'Service charges',
   axes: [{ axis: 'desk', title: 'Top service desks', label: (name) => `${name} desk` }],
+  auditArea: { area: 'fees', name: 'Service charges' },
+  exports: [exportFees],
   nameStatus: (status) => STATUS_NAMES[status] ?? status,
   lock: lockFee,
   async whyNotPay(_tx, { status }) {
@@ -93,6 +138,12 @@ export async function deliverFee(tx: SiteTx, id: number, now: Instant): Promise<
   const sold = await lockFee(tx, id)
   if (sold.status !== 'paid') return
   await change(tx, id, { status: 'delivered' }, now)
+  const done = { before: { status: 'paid' }, after: { status: 'delivered' } }
+  await recordChange(
+    tx,
+    { actor: undefined, area: 'fees', action: 'do a service charge', about: { kind: 'fee', id }, ...done },
+    now,
+  )
   await captureSale(tx, { saleId: id, invoice: invoiceOf(sold), now })
 }
 

@@ -14,13 +14,11 @@ type Props = {
   onPickThing: (about: { aboutKind: string; aboutId: string }) => void
 }
 
-const AREA_NAMES: Record<AuditEntry['area'], string> = { money: 'Money', rules: 'Rules', people: 'People', tickets: 'Tickets' }
-
 /** Lines of the trail, newest first: when and by whom, what was changed, before and after. */
 export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props) {
   return (
     <ol className={classes(css.list, isStale && css.stale)} aria-label="Changes" aria-busy={isStale}>
-      {entries.map(({ id, at, actor, area, action, about, changes, note }) => (
+      {entries.map(({ id, at, actor, areaName, action, about, changes, note }) => (
         <li key={id} className={css.line}>
           <div className={css.when}>
             <time dateTime={at} title={formatInstant(at)}>
@@ -37,7 +35,7 @@ export function AuditList({ entries, isStale, onPickPerson, onPickThing }: Props
           <div className={css.what}>
             <p>
               <b>{nameAction(action)}</b>
-              <Chip>{AREA_NAMES[area]}</Chip>
+              <Chip>{areaName}</Chip>
             </p>
             <p className={css.about}>
               <button

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import type { AuditEntry } from '@tradewind/contract/audit/audit'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { useUser } from '../lib/session.ts'
 import { SavedViews } from '../saved-views/saved-views.tsx'
@@ -16,17 +15,10 @@ import { Tabs } from '../ui/tabs.tsx'
 import css from './audit.module.css'
 import { AuditFilterBar } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
-import { auditEntries } from './audit-queries.ts'
-import { type AuditSearch, auditSheetPath, readAuditSearch, refilterAudit } from './audit-search.ts'
+import { auditAreas, auditEntries } from './audit-queries.ts'
+import { type AuditSearch, auditSheetPath, readAuditSearch, refilterAudit, withKnownArea } from './audit-search.ts'
 
 const route = getRouteApi('/shell/inside/staff/audit')
-const AREAS: { value: AuditEntry['area'] | 'all'; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'money', label: 'Money' },
-  { value: 'rules', label: 'Rules' },
-  { value: 'people', label: 'People' },
-  { value: 'tickets', label: 'Tickets' },
-]
 
 /** Who changed what. Every filter is in the address, so that a result can be shared. */
 export function AuditPage() {
@@ -37,11 +29,14 @@ export function AuditPage() {
 }
 
 function Trail() {
-  const search = route.useSearch()
+  const { data: areas } = useQuery(auditAreas)
+  const asked = route.useSearch()
+  const search = areas ? withKnownArea(asked, areas) : asked
   const navigate = route.useNavigate()
-  const list = useInfiniteQuery(auditEntries(search))
+  const list = useInfiniteQuery(auditEntries(search, { enabled: areas !== undefined || search.area === undefined }))
   const show = (next: AuditSearch) => void navigate({ search: next, resetScroll: false })
   const change = (one: Parameters<typeof refilterAudit>[1]) => show(refilterAudit(search, one))
+  const choices = [{ value: 'all', label: 'All' }, ...(areas ?? []).map(({ area, name }) => ({ value: area, label: name }))]
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
   const isFiltered = Object.keys(search).length > 0
   if (isRefusedWith(list.error, 'FORBIDDEN')) return <Navigate to="/403" />
@@ -57,13 +52,13 @@ function Trail() {
       <Card aria-label="Changes to money, rules, people and tickets" className={css.card}>
         <Tabs
           label="Area"
-          choices={AREAS}
+          choices={choices}
           value={search.area ?? 'all'}
           onChange={(area) => change({ area: area === 'all' ? undefined : area })}
           panelId="audit-trail"
         />
         <AuditFilterBar search={search} aboutLabel={entries[0]?.about.label} onShow={show} />
-        <div id="audit-trail" role="tabpanel" aria-label={AREAS.find(({ value }) => value === (search.area ?? 'all'))?.label}>
+        <div id="audit-trail" role="tabpanel" aria-label={choices.find(({ value }) => value === (search.area ?? 'all'))?.label}>
           {list.isError && (
             <div className={css.pad}>
               <FailedNotice onRetry={() => void list.refetch()}>{explain(list.error)}</FailedNotice>

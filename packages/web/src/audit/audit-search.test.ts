@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditSheetPath, readAuditSearch, refilterAudit } from './audit-search.ts'
+import { auditSheetPath, readAuditSearch, refilterAudit, withKnownArea } from './audit-search.ts'
 
 describe('the address of the audit trail', () => {
   test('keeps what can be meant and leaves out the rest', () => {
@@ -14,11 +14,16 @@ describe('the address of the audit trail', () => {
         aboutKind: 'a b',
       }),
     ).toEqual({ area: 'money', userId: 7, to: '2026-02-28', text: '12' })
-    expect(readAuditSearch({ area: 'nonsense', userId: -1, byItself: true, aboutKind: 'booking', aboutId: 100001 })).toEqual({
+    expect(readAuditSearch({ area: 'no such area', userId: -1, byItself: true, aboutKind: 'booking', aboutId: 100001 })).toEqual({
       byItself: true,
       aboutKind: 'booking',
       aboutId: '100001',
     })
+  })
+  test('leaves out an area that nobody writes to', () => {
+    const areas = [{ area: 'money' }, { area: 'fees' }]
+    expect(withKnownArea({ area: 'nonsense', userId: 3 }, areas)).toEqual({ userId: 3 })
+    expect(withKnownArea({ area: 'fees', userId: 3 }, areas)).toEqual({ area: 'fees', userId: 3 })
   })
   test('loses what is taken out', () => {
     expect(refilterAudit({ area: 'money', text: 'x' }, { text: '', userId: 3, area: undefined })).toEqual({ userId: 3 })

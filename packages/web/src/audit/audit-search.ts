@@ -1,4 +1,4 @@
-import { AUDIT_AREAS, type AuditFilters } from '@tradewind/contract/audit/audit'
+import type { AuditFilters } from '@tradewind/contract/audit/audit'
 import { readDate } from '@tradewind/domain/time'
 
 /** The filters of the audit trail in the address. */
@@ -6,7 +6,7 @@ export type AuditSearch = { -readonly [Key in keyof AuditFilters]?: Exclude<Audi
 
 /** Drops values that are not valid. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
-  const area = AUDIT_AREAS.find((one) => one === raw.area)
+  const area = typeof raw.area === 'string' && /^[a-z][A-Za-z]{0,39}$/.test(raw.area) ? raw.area : undefined
   const [from, to] = [readDate(String(raw.from ?? '')), readDate(String(raw.to ?? ''))]
   const [text, aboutId] = [readText(raw.text, 60), readText(raw.aboutId, 80)]
   const userId = Number(raw.userId)
@@ -20,6 +20,12 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
     ...(to && { to }),
     ...(text && { text }),
   }
+}
+
+/** The filters without an area that nobody writes to. */
+export function withKnownArea(search: AuditSearch, areas: readonly { area: string }[]): AuditSearch {
+  const { area, ...rest } = search
+  return areas.some((one) => one.area === area) ? search : rest
 }
 
 /** A change of the filter: undefined and empty values are removed. */

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import { useState } from 'react'
 import { explain } from '../lib/explain.ts'
 import { offerPush } from '../notifications/push-offer-store.ts'
@@ -12,7 +13,7 @@ import { myExports } from './export-queries.ts'
 type Props = {
   /** What the sheet will hold. */
   subtitle: string
-  ask: () => Promise<unknown>
+  ask: (format: ExportFormat) => Promise<unknown>
 }
 
 /** Requests a list with its filters as a sheet, and shows the progress; the download continues when closed. */
@@ -24,13 +25,13 @@ export function DownloadButton({ subtitle, ask }: Props) {
     onSuccess: offerPush,
     onSettled: () => queryClient.invalidateQueries({ queryKey: myExports.queryKey }),
   })
-  const start = () => {
+  const start = (format: ExportFormat) => {
     setOpen(true)
-    asking.mutate()
+    asking.mutate(format)
   }
   return (
     <>
-      <Button size="sm" icon="download" onClick={start} pending={asking.isPending}>
+      <Button size="sm" icon="download" onClick={() => start('xlsx')} pending={asking.isPending}>
         Download Excel
       </Button>
       <Dialog
@@ -38,7 +39,14 @@ export function DownloadButton({ subtitle, ask }: Props) {
         onClose={() => setOpen(false)}
         title="Download Excel"
         subtitle={subtitle}
-        foot={<Button onClick={() => setOpen(false)}>Close</Button>}
+        foot={
+          <>
+            <Button variant="quiet" icon="download" onClick={() => start('csv')} pending={asking.isPending}>
+              Download CSV instead
+            </Button>
+            <Button onClick={() => setOpen(false)}>Close</Button>
+          </>
+        }
       >
         {asking.isError && <Notice tone="bad">{explain(asking.error)}</Notice>}
         <DownloadList />

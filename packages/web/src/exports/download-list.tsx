@@ -60,7 +60,7 @@ function DownloadLine({ download }: { download: Download }) {
 }
 
 function Standing({ download }: { download: Download }) {
-  const { kind, state, ticketsWritten, ticketsTotal, sizeBytes, expiresAt, createdAt } = download
+  const { words, state, ticketsWritten, ticketsTotal, sizeBytes, expiresAt, createdAt } = download
   if (isUnderWay(download))
     return (
       <>
@@ -71,7 +71,7 @@ function Standing({ download }: { download: Download }) {
   if (state === 'ready')
     return (
       <span className={css.fact}>
-        {countRows(kind, ticketsWritten)} · {formatSize(sizeBytes ?? 0)} · available until {formatInstant(expiresAt)}
+        {countRows(words, ticketsWritten)} · {formatSize(sizeBytes ?? 0)} · available until {formatInstant(expiresAt)}
       </span>
     )
   return (
@@ -81,17 +81,11 @@ function Standing({ download }: { download: Download }) {
   )
 }
 
-function describeProgress({ kind, ticketsWritten: written, ticketsTotal: total }: Download): string {
-  return total === null ? `${countRows(kind, written)} so far` : `${formatCount(written)} of ${countRows(kind, total)}`
+function describeProgress({ words, ticketsWritten: written, ticketsTotal: total }: Download): string {
+  return total === null ? `${countRows(words, written)} so far` : `${formatCount(written)} of ${countRows(words, total)}`
 }
 
-const WORDS: Record<Download['kind'], [string, string]> = {
-  tickets: ['ticket', 'tickets'],
-  changes: ['change request', 'change requests'],
-}
-
-function countRows(kind: Download['kind'], count: number): string {
-  const [one, many] = WORDS[kind]
+function countRows({ one, many }: Download['words'], count: number): string {
   return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 }
 

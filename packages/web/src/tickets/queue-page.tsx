@@ -82,7 +82,7 @@ function Queue() {
           <>
             <DownloadButton
               subtitle="The filtered tickets, one row per passenger"
-              ask={() => api.exports.exportTickets({ filters: exported })}
+              ask={(format) => api.exports.exportTickets({ filters: exported, format })}
             />
             <ButtonLink to="/staff/downloads" size="sm" variant="quiet">
               Downloads

@@ -1,10 +1,10 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
-import { type AuditArea, recordChange } from '../../audit/record-change.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 
 type Act = {
-  readonly area: AuditArea
+  readonly area: string
   readonly action: string
   readonly bookingId: number
   readonly after?: Record<string, unknown>

@@ -7,6 +7,8 @@ import { makeFigures } from '../../figures.ts'
 import { openConnections } from '../../flights/connections/open-connections.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { bindRooms } from '../../node/bind-rooms.ts'
+import { bindAuditAreas } from '../../node/bind-audit-areas.ts'
+import { bindExports } from '../../node/bind-exports.ts'
 import { registerJobs } from '../../node/register-jobs.ts'
 import { connectGateways } from '../../payments/gateways/connect-gateways.ts'
 import type { Environment } from '../../settings/environment.ts'
@@ -44,6 +46,8 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       suppliers: openConnections({ env, db, log, now: clock.now }),
       gateways: connectGateways(env, clock.now),
       ...bindRooms(),
+      exports: bindExports(() => app.sellers),
+      auditAreas: bindAuditAreas(() => app.sellers),
       mailer: { send: async () => {}, close: () => {} },
       // Mails are sent to nobody, so their attachments are not drawn.
       papers: { draw: async () => Buffer.alloc(0), warm: () => {}, close: async () => {} },

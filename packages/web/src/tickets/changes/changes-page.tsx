@@ -75,7 +75,7 @@ function Changes() {
         {user && mayDownloadChanges(user) && (
           <DownloadButton
             subtitle="The filtered requests, one row each"
-            ask={() => api.exports.exportChangeRequests({ filters: filtersOf(search) })}
+            ask={(format) => api.exports.exportChangeRequests({ filters: filtersOf(search), format })}
           />
         )}
         <Segmented

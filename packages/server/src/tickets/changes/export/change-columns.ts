@@ -1,6 +1,6 @@
 import type { Money } from '@tradewind/domain/money'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
-import type { SheetColumn } from '../sheets/write-sheet.ts'
+import type { SheetColumn } from '../../../sheets/write-sheet.ts'
 
 /** One change request, as the sheet has it. Amounts nobody has named yet are null. */
 export type ChangeLine = {

@@ -9,12 +9,11 @@ import { printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
 import { CHANGE_STATE_WORDS, MONEY_HOLDER_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import type { Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
-import { sql } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
-import { cardsLeftOf } from '../tickets/changes/change-sources.ts'
-import { pricesOfQuotes } from '../tickets/changes/quote-repo.ts'
-import { among } from './among.ts'
+import type { SiteTx } from '../../../database/in-site.ts'
+import { cardsLeftOf } from '../change-sources.ts'
+import { pricesOfQuotes } from '../quote-repo.ts'
 import type { ChangeLine } from './change-columns.ts'
+import { readCoupons, readRefunds, readRequests } from './change-line-repo.ts'
 
 /** What came to nothing costs nothing and pays nothing back, whatever its quote said: a column has to add up. */
 const CAME_TO_NOTHING: readonly ChangeState[] = ['rejected', 'rejectedByStaff', 'cancelledByCustomer']
@@ -106,54 +105,4 @@ function destinationsOf(price: ChangePrice | undefined, { refunded, refunds, car
   function total(amounts: readonly Money[]): Money {
     return sum(amounts, currency)
   }
-}
-
-function readRequests(tx: SiteTx, ids: number[]) {
-  return tx
-    .selectFrom('change_requests as c')
-    .innerJoin('bookings as b', (join) => join.onRef('b.site_id', '=', 'c.site_id').onRef('b.id', '=', 'c.booking_id'))
-    .innerJoin('users as u', (join) => join.onRef('u.site_id', '=', 'c.site_id').onRef('u.id', '=', 'c.buyer_user_id'))
-    .innerJoin('users as w', (join) => join.onRef('w.site_id', '=', 'c.site_id').onRef('w.id', '=', 'c.user_id'))
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'c.site_id').onRef('le.id', '=', 'c.legal_entity_id'),
-    )
-    .leftJoin('users as a', (join) => join.onRef('a.site_id', '=', 'c.site_id').onRef('a.id', '=', 'c.assigned_to'))
-    .select(['c.id', 'c.kind', 'c.state', 'c.supplier_status', 'c.booking_id', 'c.created_at', 'c.ended_at', 'c.remarks'])
-    .select(['c.currency', 'c.quote_id', 'c.offered_quote_id', 'c.refunded_minor', 'c.money_with', 'c.money_since'])
-    .select(['c.money_due_on', 'b.pnr', 'u.email', 'le.kind as entity_kind', 'le.name as entity'])
-    .select([
-      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('buyer'),
-      sql<string>`trim(w.first_name || ' ' || w.last_name)`.as('asked_by'),
-      sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('handled_by'),
-    ])
-    .where(among('c.id', ids))
-    .execute()
-}
-
-function readCoupons(tx: SiteTx, ids: number[]) {
-  return tx
-    .selectFrom('change_coupons as h')
-    .innerJoin('booking_passengers as p', (join) =>
-      join
-        .onRef('p.site_id', '=', 'h.site_id')
-        .onRef('p.booking_id', '=', 'h.booking_id')
-        .onRef('p.place', '=', 'h.passenger_place'),
-    )
-    .innerJoin('booking_segments as s', (join) =>
-      join.onRef('s.site_id', '=', 'h.site_id').onRef('s.booking_id', '=', 'h.booking_id').onRef('s.place', '=', 'h.segment_place'),
-    )
-    .select(['h.change_request_id', 'p.first_name', 'p.last_name', 'p.ticket_number', 'p.validating_airline'])
-    .select(['s.origin', 's.destination'])
-    .where(among('h.change_request_id', ids))
-    .orderBy('h.passenger_place')
-    .orderBy('h.segment_place')
-    .execute()
-}
-
-function readRefunds(tx: SiteTx, ids: number[]) {
-  return tx
-    .selectFrom('refunds')
-    .select(['change_request_id', 'status', 'amount_minor'])
-    .where(among('change_request_id', ids))
-    .execute()
 }

@@ -4,15 +4,15 @@ import { SALE_TABS, type SaleTab } from '@tradewind/domain/sales/sale-tabs'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { readPlace, writePlace } from '../database/list-place.ts'
-import { countSales, type ListedSale, listSaleRows, type SaleCount } from './sale-list-repo.ts'
+import { countSales, type ListedSale, listSales, type SaleCount } from './sale-list-repo.ts'
 import type { Sellers } from './seller.ts'
 
 type Page = { readonly cursor: string | null; readonly pageSize: number }
 
 /** One page of the sales of every kind, with what each tab and each kind holds. */
-export async function listSales(tx: SiteTx, sellers: Sellers, filters: SaleFilters, { cursor, pageSize }: Page) {
+export async function presentSales(tx: SiteTx, sellers: Sellers, filters: SaleFilters, { cursor, pageSize }: Page) {
   const [rows, counted] = await Promise.all([
-    listSaleRows(tx, filters, { pastId: readPlace(cursor).id, limit: pageSize + 1 }),
+    listSales(tx, filters, { pastId: readPlace(cursor).id, limit: pageSize + 1 }),
     countSales(tx, filters),
   ])
   const page = rows.slice(0, pageSize)
@@ -20,7 +20,7 @@ export async function listSales(tx: SiteTx, sellers: Sellers, filters: SaleFilte
   return {
     sales: page.map((row) => presentSale(row, sellers)),
     nextCursor: rows.length > pageSize && last ? writePlace({ towards: 'end', id: last.id }) : null,
-    counts: countTabs(filters.kind === null ? counted : counted.filter(({ kind }) => kind === filters.kind)),
+    counts: countTabs(counted.filter(({ kind }) => filters.kind === null || kind === filters.kind)),
     kinds: [...sellers.values()].map(({ kind, title }) => ({
       kind,
       name: title,

@@ -1,5 +1,5 @@
 import type { Money } from '@tradewind/domain/money'
-import type { SheetColumn } from '../sheets/write-sheet.ts'
+import type { SheetColumn } from '../../sheets/write-sheet.ts'
 
 /** One passenger of a booking, as the sheet has them. */
 export type TicketLine = {

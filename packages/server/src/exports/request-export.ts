@@ -1,0 +1,15 @@
+import type { ExportFormat } from '@tradewind/contract/exports/exports'
+import { actorOf, type RequestContext } from '../request-context.ts'
+import { askForExport } from './ask-for-export.ts'
+import type { ExportKind } from './export-kind.ts'
+import { presentExport } from './present-export.ts'
+
+/** The answer of a call that asks for an export of a kind. */
+export async function requestExport(
+  context: RequestContext,
+  wish: { readonly kind: ExportKind; readonly filters: unknown; readonly format: ExportFormat },
+) {
+  const { app, now } = context
+  const row = await askForExport({ db: app.db, jobs: app.jobs, actor: actorOf(context), now }, wish)
+  return { success: true as const, export: presentExport(row, app.exports) }
+}

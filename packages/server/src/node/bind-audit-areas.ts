@@ -1,0 +1,13 @@
+import type { App } from '../app.ts'
+import type { AuditAreas } from '../audit/audit-area.ts'
+
+/** The areas of the audit trail: those of the house, and what each seller adds for its own. */
+export function bindAuditAreas(sellers: () => App['sellers']): AuditAreas {
+  return () => [
+    { area: 'money', name: 'Money' },
+    { area: 'rules', name: 'Rules' },
+    { area: 'people', name: 'People' },
+    { area: 'tickets', name: 'Tickets' },
+    ...[...sellers().values()].flatMap(({ auditArea }) => auditArea ?? []),
+  ]
+}
