@@ -16,9 +16,9 @@ import { connectGateways } from '../payments/gateways/connect-gateways.ts'
 import { keepReconciled } from '../reconciliation/keep-reconciled.ts'
 import type { Environment } from '../settings/environment.ts'
 import { keepTicketsTallied } from '../tickets/keep-tickets-tallied.ts'
-import { bindRooms } from './bind-rooms.ts'
 import { bindAuditAreas } from './bind-audit-areas.ts'
 import { bindExports } from './bind-exports.ts'
+import { bindRooms } from './bind-rooms.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /** Makes all the parts of one node and starts its job queue. `stop` lets what is under way finish. */
