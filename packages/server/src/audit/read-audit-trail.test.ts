@@ -50,6 +50,7 @@ describe('the audit trail', () => {
         at: '2026-05-01T20:00:00.000Z',
         actor: { userId: actor.userId, name: 'Kabir Sethi' },
         area: 'people',
+        areaName: 'People',
         action: 'block customer',
         about: { kind: 'user', id: '7', label: 'User 7' },
         changes: [{ field: 'Blocked', before: 'no', after: 'yes' }],

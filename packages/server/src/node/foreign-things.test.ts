@@ -312,6 +312,7 @@ const NOBODYS = new Set([
   'customers.getCustomers',
   'customers.searchUsers',
   'documents.getTicketPdf',
+  'exports.exportSales',
   'exports.exportTickets',
   'exports.exportChangeRequests',
   // They take the id of a search for the specification's sake and look nothing up by it.
