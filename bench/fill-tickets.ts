@@ -59,10 +59,11 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
   )
   await admin.query('select fold_ticket_news($1)', [2 * size])
   await admin.query(
-    `insert into sales_news (site_id, legal_entity_id, user_id, booked_on, route, airline, currency, change, sales_minor, margin_minor, earned_minor)
-     select site_id, legal_entity_id, user_id, booked_on::text, coalesce(sectors[1], ''), validating_airline, currency, 1, amount_minor, 0, 0
-     from bookings where id > ${FIRST_ID} and status in ('issued', 'changeRequested')`,
+    `insert into orders (site_id, id, user_id, legal_entity_id, created_at)
+     select site_id, id, user_id, legal_entity_id, created_at from flight_orders where id = ${FIRST_ID} on conflict do nothing`,
   )
+  await admin.query(`insert into sales select (sale_of_booking(b)).* from bookings b where id > ${FIRST_ID}`)
+  await admin.query(`select add_sale_news(s, 1::smallint) from sales s where id > ${FIRST_ID}`)
   await admin.query('select fold_sales_news($1)', [2 * size])
   await admin.query(
     `insert into audit_entries (site_id, at, actor_user_id, actor_name, area, action, about_kind, about_id, before, after)
@@ -73,7 +74,7 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
   )
   await admin.query("set session_replication_role = 'origin'")
   await admin.query(
-    'vacuum analyze bookings, booking_passengers, ticket_tallies, ticket_news, sales_sums, sales_news, audit_entries',
+    'vacuum analyze bookings, booking_passengers, ticket_tallies, ticket_news, sales, sales_sums, sales_news, sale_tallies, audit_entries',
   )
   await admin.query('checkpoint')
 }

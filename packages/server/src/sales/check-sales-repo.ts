@@ -28,7 +28,7 @@ export async function checkSales(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
-      'Each tab of the sales counts the sales that are on it',
+      'Each tab of the sales has as many as it counts',
       sql`select format('%s %s, %s on %s: kept %s, there are %s', whose, whose_id, kind, queue_tab, k.count, s.count) as what from (
           select whose, whose_id, kind, queue_tab, sum(count) as count from sale_counts_now where site_id = ${site} group by 1, 2, 3, 4) k
         full join (

@@ -361,7 +361,7 @@ describe('in charts and lists', () => {
       .execute()
     expect((await wrong()).map(({ rule }) => rule)).toEqual([
       'What charts show as sold is the sum of the sales that stand',
-      'Each tab of the sales counts the sales that are on it',
+      'Each tab of the sales has as many as it counts',
     ])
     await db
       .updateTable('sales_sums')
