@@ -6,6 +6,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
+import { setBlocked } from './customer-repo.ts'
 
 /** Blocks or unblocks. A blocked customer loses every session at once and cannot log in. The super admin and oneself cannot be blocked. */
 export function blockCustomer(
@@ -17,7 +18,7 @@ export function blockCustomer(
     if (user.id === actor.userId) refuse('FORBIDDEN', { message: 'You cannot block yourself.' })
     if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin cannot be blocked.' })
     if (user.is_blocked === isBlocked) return isBlocked
-    await tx.updateTable('users').set({ is_blocked: isBlocked }).where('id', '=', customerId).execute()
+    await setBlocked(tx, customerId, isBlocked)
     if (isBlocked) await endAllSessions(tx, customerId)
     await recordChange(
       tx,

@@ -14,6 +14,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import type { LegalEntities, Users } from '../database/table-types.generated.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
+import { lockLegalEntity, recordAddressChange, setDetails, setLegalEntity } from './customer-repo.ts'
 import { takeEmail } from './take-email.ts'
 
 type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
@@ -29,28 +30,11 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
     const user = await lockUser(tx, details.customerId)
     if (user.user_type === 'staff' && user.id !== actor.userId && !actor.isSuperAdmin)
       refuse('FORBIDDEN', { message: 'Only the super admin can change the details of staff.' })
-    const entity = await tx
-      .selectFrom('legal_entities')
-      .selectAll()
-      .where('id', '=', user.legal_entity_id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const entity = await lockLegalEntity(tx, user.legal_entity_id)
     refuseLacks(user, entity, { details, kept: await listKeptPhones(tx, user.id) })
     const isMoved = details.email !== user.email
     const phones = keptPhones(details)
-    await takeEmail(details.email, () =>
-      tx
-        .updateTable('users')
-        .set({
-          first_name: details.firstName,
-          last_name: details.lastName,
-          email: details.email,
-          phone_numbers: JSON.stringify(phones),
-          ...(isMoved && { status: 'pending' }),
-        })
-        .where('id', '=', user.id)
-        .execute(),
-    )
+    await takeEmail(details.email, () => setDetails(tx, user.id, details, { phones, isMoved }))
     const kept = await changeEntity(tx, entity, details)
     if (isMoved) await moveAddress(tx, { jobs, user, email: details.email, actor, now })
     const about = { kind: 'user', id: user.id }
@@ -86,18 +70,15 @@ async function changeEntity(tx: SiteTx, entity: Entity, details: CustomerDetails
     pan_number: details.panNumber || null,
     gst_number: details.gstNumber || null,
   }
-  await tx.updateTable('legal_entities').set(changes).where('id', '=', entity.id).execute()
+  await setLegalEntity(tx, entity.id, changes)
   return { ...entity, ...changes }
 }
 
 type Move = { readonly user: User; readonly email: string } & Pick<Context, 'jobs' | 'actor' | 'now'>
 
 async function moveAddress(tx: SiteTx, { jobs, user, email, actor, now }: Move): Promise<void> {
-  // Whoever reads the new address opens the account: it is no second person to who wrote it there.
-  await tx
-    .insertInto('address_changes')
-    .values({ site_id: tx.siteId, user_id: user.id, changed_by: actor.userId, changed_at: now })
-    .execute()
+  // The person who reads the new address opens the account: they are no second person beside the one who wrote it there.
+  await recordAddressChange(tx, { userId: user.id, changedBy: actor.userId, now })
   await dropPasswordLinks(tx, user.id)
   await endAllSessions(tx, user.id)
   const { siteId } = tx

@@ -2,13 +2,13 @@ import type { NewCustomer } from '@tradewind/contract/customers/customers'
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { keptPhones, whatNewCustomerLacks } from '@tradewind/domain/customers/customer-form'
 import type { Instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
+import { findCreated, insertCustomer, insertLegalEntity } from './new-customer-repo.ts'
 import { takeEmail } from './take-email.ts'
 
 type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
@@ -26,29 +26,20 @@ export function createCustomer({ db, jobs, actor, now }: Context, wish: NewCusto
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
   if (groupId !== undefined && !may(actor, 'markups.manage')) refuse('FORBIDDEN')
   return inSite(db, actor.siteId, async (tx) => {
-    const first = key === undefined ? undefined : await findCreated(tx, actor, key)
+    const first = key === undefined ? undefined : await findCreated(tx, { userId: actor.userId, key })
     if (first) return isSameRequest(first.creation_hash, hashRequest(wish)) ? first.id : refuse('KEY_REUSED')
     const legalEntityId = isColleague ? actor.legalEntityId : await addEntity(tx, { userType, customer })
     const phones = keptPhones({ primaryPhone: customer.phone, secondaryPhone: null, emergencyPhone: null })
-    const { id } = await takeEmail(customer.email, () =>
-      tx
-        .insertInto('users')
-        .values({
-          site_id: tx.siteId,
-          legal_entity_id: legalEntityId,
-          user_type: userType,
-          email: customer.email,
-          first_name: customer.firstName,
-          last_name: customer.lastName,
-          phone_numbers: JSON.stringify(phones),
-          status: 'pending',
-          created_by: actor.userId,
-          created_at: now,
-          creation_key: key ?? null,
-          creation_hash: key === undefined ? null : hashRequest(wish),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
+    const id = await takeEmail(customer.email, () =>
+      insertCustomer(tx, {
+        legalEntityId,
+        userType,
+        customer,
+        phones,
+        createdBy: actor.userId,
+        now,
+        creation: key === undefined ? undefined : { key, hash: hashRequest(wish) },
+      }),
     )
     const { firstName, lastName, email, companyName } = customer
     const action = isColleague ? 'create colleague' : userType === 'travelAgent' ? 'create agent' : 'create customer'
@@ -58,17 +49,6 @@ export function createCustomer({ db, jobs, actor, now }: Context, wish: NewCusto
     if (email !== '') await jobs.enqueue(tx, 'send-password-mail', { siteId: tx.siteId, to: { userId: id }, kind: 'invitation' })
     return id
   })
-}
-
-/** Whom this person made under this key. Two at once take turns: the second finds what the first has made. */
-async function findCreated(tx: SiteTx, { userId }: Actor, key: string) {
-  await sql`select pg_advisory_xact_lock(hashtext(${`create-customer:${tx.siteId}:${userId}:${key}`}))`.execute(tx)
-  return tx
-    .selectFrom('users')
-    .select(['id', 'creation_hash'])
-    .where('created_by', '=', userId)
-    .where('creation_key', '=', key)
-    .executeTakeFirst()
 }
 
 function mayCreate(actor: Actor): boolean {
@@ -85,19 +65,13 @@ function whatColleagueHas({ companyName, panNumber, gstNumber }: NewCustomer['cu
   }
 }
 
-async function addEntity(tx: SiteTx, { userType, customer }: NewCustomer): Promise<number> {
+function addEntity(tx: SiteTx, { userType, customer }: NewCustomer): Promise<number> {
   const { firstName, lastName, companyName, email, panNumber, gstNumber } = customer
-  const { id } = await tx
-    .insertInto('legal_entities')
-    .values({
-      site_id: tx.siteId,
-      kind: userType === 'travelAgent' ? 'agency' : 'person',
-      name: companyName || `${firstName} ${lastName}`.trim(),
-      email,
-      pan_number: panNumber || null,
-      gst_number: gstNumber || null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertLegalEntity(tx, {
+    kind: userType === 'travelAgent' ? 'agency' : 'person',
+    name: companyName || `${firstName} ${lastName}`.trim(),
+    email,
+    panNumber: panNumber || null,
+    gstNumber: gstNumber || null,
+  })
 }

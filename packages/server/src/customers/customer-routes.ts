@@ -12,11 +12,12 @@ import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { blockCustomer } from './block-customer.ts'
 import { changeDetails } from './change-details.ts'
 import { createCustomer } from './create-customer.ts'
+import { listEmailSubscribers } from './customer-repo.ts'
 import { hideWhoIsKnown } from './hide-who-is-known.ts'
 import { limitCreation } from './limit-creation.ts'
 import { listCustomers } from './list-customers.ts'
-import { listEmailSubscribers } from './list-email-subscribers.ts'
 import { getLookToBook } from './look-to-book/get-look-to-book.ts'
+import { listUsage } from './look-to-book/look-to-book-repo.ts'
 import { readCustomerRows } from './read-customer-rows.ts'
 import { searchUsers } from './search-users.ts'
 import { setSwitch } from './set-switch.ts'
@@ -82,13 +83,7 @@ export const customerRoutes = {
   getMonthlyUsage: route.customers.getMonthlyUsage.handler(async ({ input, context }) => {
     const rows = await reading(context, async (tx) => {
       await refuseUnknownUser(tx, input.userId)
-      return tx
-        .selectFrom('flight_usage')
-        .selectAll()
-        .where('user_id', '=', input.userId)
-        .orderBy('month', 'desc')
-        .limit(24)
-        .execute()
+      return listUsage(tx, input.userId)
     })
     const result = rows.map((row) => ({
       month_year: row.month.slice(0, 7),

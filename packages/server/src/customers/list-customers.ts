@@ -1,7 +1,7 @@
 import type { CustomerListInput, CustomerRow } from '@tradewind/contract/customers/customers'
 import type { SiteTx } from '../database/in-site.ts'
+import { countCustomers, findCustomerIds } from './find-customers-repo.ts'
 import { readCustomerRows } from './read-customer-rows.ts'
-import { countCustomers, findCustomerIds } from './wanted-customers.ts'
 
 /**
  * A page of customers, the newest first. Going on is by place, so that who comes new does not shift the page under the reader; a page by its number is

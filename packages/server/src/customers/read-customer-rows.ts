@@ -3,55 +3,17 @@ import type { PhoneNumber } from '@tradewind/contract/wire-values'
 import type { UserType } from '@tradewind/domain/accounts/actor'
 import type { z } from 'zod'
 import type { SiteTx } from '../database/in-site.ts'
+import { selectCustomers } from './find-customers-repo.ts'
 
 /** Users as the customers screen shows them, in the order of their ids. */
 export async function readCustomerRows(tx: SiteTx, ids: readonly number[]): Promise<CustomerRow[]> {
   if (ids.length === 0) return []
-  const rows = await selectRows(tx).where('u.id', 'in', ids).execute()
+  const rows = await selectCustomers(tx, ids)
   const byId = new Map(rows.map((row) => [row.id, present(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function selectRows(tx: SiteTx) {
-  return tx
-    .selectFrom('users as u')
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'u.site_id').onRef('le.id', '=', 'u.legal_entity_id'),
-    )
-    .leftJoin('permission_groups as pg', (join) =>
-      join.onRef('pg.site_id', '=', 'u.site_id').onRef('pg.id', '=', 'u.permission_group_id'),
-    )
-    .leftJoin('buyer_group_members as member', (join) =>
-      join.onRef('member.site_id', '=', 'le.site_id').onRef('member.legal_entity_id', '=', 'le.id'),
-    )
-    .leftJoin('buyer_groups as bg', (join) =>
-      join.onRef('bg.site_id', '=', 'member.site_id').onRef('bg.id', '=', 'member.group_id'),
-    )
-    .select([
-      'u.id',
-      'u.first_name',
-      'u.last_name',
-      'u.email',
-      'u.phone_numbers',
-      'u.user_type',
-      'u.status',
-      'u.is_blocked',
-      'u.is_super_admin',
-      'u.is_look_to_book_exempt',
-      'u.created_at',
-      'u.legal_entity_id',
-      'u.permission_group_id',
-      'le.kind',
-      'le.name',
-      'le.pan_number',
-      'le.gst_number',
-      'pg.group_name as permission_group_name',
-      'member.group_id',
-      'bg.group_name',
-    ])
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+type Row = Awaited<ReturnType<typeof selectCustomers>>[number]
 
 function present(row: Row): CustomerRow {
   return {

@@ -4,6 +4,7 @@ import { lockUser } from '../accounts/user-repo.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
+import { setSwitches } from './customer-repo.ts'
 
 type Switch = { userId: number } & ({ hold: boolean } | { search: boolean })
 
@@ -14,11 +15,7 @@ export function setSwitch({ db, actor, now }: { db: Database; actor: Actor; now:
     const [column, after] =
       'hold' in wanted ? (['is_flight_hold_allowed', wanted.hold] as const) : (['is_flight_search_allowed', wanted.search] as const)
     if (user[column] === after) return
-    await tx
-      .updateTable('users')
-      .set({ [column]: after })
-      .where('id', '=', user.id)
-      .execute()
+    await setSwitches(tx, user.id, 'hold' in wanted ? { is_flight_hold_allowed: after } : { is_flight_search_allowed: after })
     const field = 'hold' in wanted ? 'isFlightHoldAllowed' : 'isFlightSearchAllowed'
     const action = `${after ? 'allow' : 'stop'} ${'hold' in wanted ? 'holding seats' : 'flight search'}`
     await recordChange(

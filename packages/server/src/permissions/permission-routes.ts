@@ -4,27 +4,19 @@ import { getUser } from '../accounts/user-repo.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf, reading } from '../request-context.ts'
+import { findGroupOfUser, listPermissionGroups } from './permission-group-repo.ts'
 import { putInPermissionGroup } from './put-in-permission-group.ts'
 
 export const permissionRoutes = {
   getGroups: route.permissions.getGroups.handler(async ({ context }) => {
-    const rows = await reading(context, (tx) =>
-      tx.selectFrom('permission_groups').selectAll().orderBy('group_name').limit(500).execute(),
-    )
+    const rows = await reading(context, listPermissionGroups)
     const result = rows.map(({ id, group_name, permissions }) => ({ id, groupName: group_name, modules: modulesOf(permissions) }))
     return { success: true, result }
   }),
   getGroupOfUser: route.permissions.getGroupOfUser.handler(({ input, context }) =>
     reading(context, async (tx) => {
       await getUser(tx, input.userId)
-      const group = await tx
-        .selectFrom('users as u')
-        .innerJoin('permission_groups as pg', (join) =>
-          join.onRef('pg.site_id', '=', 'u.site_id').onRef('pg.id', '=', 'u.permission_group_id'),
-        )
-        .select(['pg.id', 'pg.group_name as groupName'])
-        .where('u.id', '=', input.userId)
-        .executeTakeFirst()
+      const group = await findGroupOfUser(tx, input.userId)
       return { success: true, result: group ?? null }
     }),
   ),

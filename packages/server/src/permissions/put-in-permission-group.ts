@@ -7,6 +7,7 @@ import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import type { Site } from '../sites/site-repo.ts'
+import { findGroupName, setGroupOfUser } from './permission-group-repo.ts'
 
 type Context = {
   readonly db: Database
@@ -30,15 +31,11 @@ export function putInPermissionGroup(
     if (!site.can_show_permission_menu) refuse('FORBIDDEN', { message: 'This site has no permission groups.' })
     if (user.is_super_admin) refuse('FORBIDDEN', { message: 'The super admin has all permissions and needs no group.' })
     if (user.user_type !== 'staff') refuse('NOT_STAFF')
-    const nameOf = async (id: number | null) =>
-      id === null
-        ? undefined
-        : await tx.selectFrom('permission_groups').select('group_name').where('id', '=', id).executeTakeFirst()
-    const group = await nameOf(userGroupId)
-    if (userGroupId !== null && !group) refuse('NOT_FOUND', { message: 'We could not find that permission group.' })
+    const group = await findGroupName(tx, userGroupId)
+    if (userGroupId !== null && group === undefined) refuse('NOT_FOUND', { message: 'We could not find that permission group.' })
     if (user.permission_group_id === userGroupId) return
-    const before = await nameOf(user.permission_group_id)
-    await tx.updateTable('users').set({ permission_group_id: userGroupId }).where('id', '=', userId).execute()
+    const before = await findGroupName(tx, user.permission_group_id)
+    await setGroupOfUser(tx, userId, userGroupId)
     await endAllSessions(tx, userId)
     await recordChange(
       tx,
@@ -47,8 +44,8 @@ export function putInPermissionGroup(
         area: 'people',
         action: 'change permission group',
         about: { kind: 'user', id: userId },
-        before: { permissionGroup: before?.group_name ?? null },
-        after: { permissionGroup: group?.group_name ?? null },
+        before: { permissionGroup: before ?? null },
+        after: { permissionGroup: group ?? null },
       },
       now,
     )

@@ -5,7 +5,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { addUsage, addUse, findLimit } from './look-to-book-repo.ts'
+import { addUsage, addUse, findLimit, findSearcher, listPeopleOf, setWarned } from './look-to-book-repo.ts'
 
 type Look = {
   readonly actor: Actor
@@ -23,7 +23,7 @@ type Look = {
 export async function countLook(tx: SiteTx, look: Look): Promise<void> {
   const { actor, site, now, today, month } = look
   await addUsage(tx, { userId: actor.userId, month, looks: 1, bookings: 0 })
-  if (actor.userType === 'staff' || (await isExempt(tx, actor.userId))) return
+  if (actor.userType === 'staff' || (await findSearcher(tx, actor.userId))?.is_look_to_book_exempt) return
   const { legalEntityId } = actor
   const limit = await findLimit(tx, legalEntityId, today)
   const used = await addUse(tx, { legalEntityId, month, looks: 1, bookings: 0 })
@@ -37,11 +37,6 @@ export async function countLook(tx: SiteTx, look: Look): Promise<void> {
   if (!used.isWarned && lookToBookState(used, limit) !== 'fine') await warn(tx, { legalEntityId, month, now, used, limit })
 }
 
-async function isExempt(tx: SiteTx, userId: number): Promise<boolean> {
-  const user = await tx.selectFrom('users').select('is_look_to_book_exempt').where('id', '=', userId).executeTakeFirst()
-  return user?.is_look_to_book_exempt ?? false
-}
-
 type Warning = {
   legalEntityId: number
   month: PlainDate
@@ -51,20 +46,8 @@ type Warning = {
 }
 
 async function warn(tx: SiteTx, { legalEntityId, month, now, used, limit }: Warning): Promise<void> {
-  await tx
-    .updateTable('look_to_book_months')
-    .set({ warned_at: now })
-    .where('legal_entity_id', '=', legalEntityId)
-    .where('month', '=', month)
-    .execute()
-  const people = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('legal_entity_id', '=', legalEntityId)
-    .where('is_blocked', '=', false)
-    .limit(1_000)
-    .execute()
-  for (const { id } of people)
+  await setWarned(tx, { legalEntityId, month, now })
+  for (const id of await listPeopleOf(tx, legalEntityId))
     await notify(
       tx,
       {

@@ -4,6 +4,7 @@ import { lockUser } from '../../accounts/user-repo.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
+import { setExempt } from './look-to-book-repo.ts'
 
 /** Exempts a customer from the look-to-book limit, or takes that back. Refuses NOT_FOUND. */
 export function exemptCustomer(
@@ -13,7 +14,7 @@ export function exemptCustomer(
   return inSite(db, actor.siteId, async (tx) => {
     const user = await lockUser(tx, customerId)
     if (user.is_look_to_book_exempt === exempt) return exempt
-    await tx.updateTable('users').set({ is_look_to_book_exempt: exempt }).where('id', '=', customerId).execute()
+    await setExempt(tx, customerId, exempt)
     const action = exempt ? 'exempt from the search limit' : 'end the exemption from the search limit'
     await recordChange(
       tx,

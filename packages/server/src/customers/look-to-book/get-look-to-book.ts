@@ -4,16 +4,11 @@ import { dateIn, type Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-import { findLimit, findUse, monthIn } from './look-to-book-repo.ts'
+import { findLimit, findSearcher, findUse, monthIn } from './look-to-book-repo.ts'
 
 /** What the company of a user has used of this month. */
 export async function getLookToBook(tx: SiteTx, { userId, now }: { userId: number; now: Instant }): Promise<LookToBook> {
-  const user =
-    (await tx
-      .selectFrom('users')
-      .select(['legal_entity_id', 'user_type', 'is_look_to_book_exempt'])
-      .where('id', '=', userId)
-      .executeTakeFirst()) ?? refuse('NOT_FOUND')
+  const user = (await findSearcher(tx, userId)) ?? refuse('NOT_FOUND')
   const zone = await zoneOfSite(tx)
   const month = monthIn(zone, now)
   const use = await findUse(tx, user.legal_entity_id, month)

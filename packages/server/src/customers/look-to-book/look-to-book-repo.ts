@@ -68,3 +68,75 @@ export async function addUsage(
     )
     .execute()
 }
+
+/** What one person did in each month, the newest first. */
+export function listUsage(tx: SiteTx, userId: number) {
+  return tx.selectFrom('flight_usage').selectAll().where('user_id', '=', userId).orderBy('month', 'desc').limit(24).execute()
+}
+
+/** What of a user the limit depends on. */
+export function findSearcher(tx: SiteTx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .select(['legal_entity_id', 'user_type', 'is_look_to_book_exempt'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function setExempt(tx: SiteTx, userId: number, isExempt: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_look_to_book_exempt: isExempt }).where('id', '=', userId).execute()
+}
+
+/** Notes that a buyer was warned in this month. */
+export async function setWarned(
+  tx: SiteTx,
+  { legalEntityId, month, now }: { legalEntityId: number; month: PlainDate; now: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('look_to_book_months')
+    .set({ warned_at: now })
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('month', '=', month)
+    .execute()
+}
+
+/** The people of a legal entity who may sign in. */
+export async function listPeopleOf(tx: SiteTx, legalEntityId: number): Promise<number[]> {
+  const people = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('is_blocked', '=', false)
+    .limit(1_000)
+    .execute()
+  return people.map(({ id }) => id)
+}
+
+type NewLimit = {
+  readonly legalEntityId: number | null
+  readonly from: PlainDate
+  readonly limit: LookToBookLimit | null
+  readonly now: Instant
+}
+
+/** A second change for the same day replaces the first. */
+export async function setLimit(tx: SiteTx, { legalEntityId, from, limit, now }: NewLimit): Promise<void> {
+  const change = { free_looks: limit?.freeLooks ?? null, looks_per_booking: limit?.looksPerBooking ?? null, set_at: now }
+  await tx
+    .insertInto('look_to_book_limits')
+    .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, from_date: from, ...change })
+    .onConflict((conflict) => conflict.columns(['site_id', 'legal_entity_id', 'from_date']).doUpdateSet(change))
+    .execute()
+}
+
+/** All limits, those of today and of other days, with the company of each; the newest first. */
+export function listLimits(tx: SiteTx) {
+  return tx
+    .selectFrom('look_to_book_limits as l')
+    .leftJoin('legal_entities as le', (join) => join.onRef('le.site_id', '=', 'l.site_id').onRef('le.id', '=', 'l.legal_entity_id'))
+    .select(['le.name', 'l.from_date', 'l.free_looks', 'l.looks_per_booking'])
+    .orderBy('l.from_date', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(500)
+    .execute()
+}

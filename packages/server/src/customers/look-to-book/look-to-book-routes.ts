@@ -4,6 +4,7 @@ import { route } from '../../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { exemptCustomer } from './exempt-customer.ts'
 import { getLookToBook } from './get-look-to-book.ts'
+import { listLimits } from './look-to-book-repo.ts'
 import { setLookToBookLimit } from './set-look-to-book-limit.ts'
 
 const call = (context: RequestContext) => ({ db: context.db, actor: actorOf(context), now: context.now })
@@ -23,18 +24,7 @@ export const lookToBookRoutes = {
     from: await setLookToBookLimit(call(context), { ...input, from: input.from === undefined ? undefined : plainDate(input.from) }),
   })),
   getLookToBookLimits: route.customers.getLookToBookLimits.handler(async ({ context }) => {
-    const rows = await reading(context, (tx) =>
-      tx
-        .selectFrom('look_to_book_limits as l')
-        .leftJoin('legal_entities as le', (join) =>
-          join.onRef('le.site_id', '=', 'l.site_id').onRef('le.id', '=', 'l.legal_entity_id'),
-        )
-        .select(['le.name', 'l.from_date', 'l.free_looks', 'l.looks_per_booking'])
-        .orderBy('l.from_date', 'desc')
-        .orderBy('l.id', 'desc')
-        .limit(500)
-        .execute(),
-    )
+    const rows = await reading(context, listLimits)
     const limits = rows.map((row) => ({
       companyName: row.name,
       from: row.from_date,

@@ -7,6 +7,7 @@ import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
+import { setLimit } from './look-to-book-repo.ts'
 
 type Wanted = { customerId: number | null; limit: LookToBookLimit | null; from?: PlainDate | undefined }
 
@@ -23,12 +24,7 @@ export function setLookToBookLimit(
     const fromDate = from ?? today
     if (fromDate < today) refuseInput({ from: 'The start date cannot be in the past.' })
     const legalEntityId = customerId === null ? null : (await lockUser(tx, customerId)).legal_entity_id
-    const change = { free_looks: limit?.freeLooks ?? null, looks_per_booking: limit?.looksPerBooking ?? null, set_at: now }
-    await tx
-      .insertInto('look_to_book_limits')
-      .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, from_date: fromDate, ...change })
-      .onConflict((conflict) => conflict.columns(['site_id', 'legal_entity_id', 'from_date']).doUpdateSet(change))
-      .execute()
+    await setLimit(tx, { legalEntityId, from: fromDate, limit, now })
     await recordChange(
       tx,
       {

@@ -61,3 +61,58 @@ function asKept(typed: string): string {
   const isPhone = /^[+\d\s().-]+$/.test(text) && digits.length >= SHORTEST_PHONE
   return isPhone ? digits.slice(-10) : text.replace(/\s+/g, ' ').toUpperCase()
 }
+
+/** Users with their company, permission group and buyer group, in no order. */
+export function selectCustomers(tx: SiteTx, ids: readonly number[]) {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'u.site_id').onRef('le.id', '=', 'u.legal_entity_id'),
+    )
+    .leftJoin('permission_groups as pg', (join) =>
+      join.onRef('pg.site_id', '=', 'u.site_id').onRef('pg.id', '=', 'u.permission_group_id'),
+    )
+    .leftJoin('buyer_group_members as member', (join) =>
+      join.onRef('member.site_id', '=', 'le.site_id').onRef('member.legal_entity_id', '=', 'le.id'),
+    )
+    .leftJoin('buyer_groups as bg', (join) =>
+      join.onRef('bg.site_id', '=', 'member.site_id').onRef('bg.id', '=', 'member.group_id'),
+    )
+    .select([
+      'u.id',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'u.phone_numbers',
+      'u.user_type',
+      'u.status',
+      'u.is_blocked',
+      'u.is_super_admin',
+      'u.is_look_to_book_exempt',
+      'u.created_at',
+      'u.legal_entity_id',
+      'u.permission_group_id',
+      'le.kind',
+      'le.name',
+      'le.pan_number',
+      'le.gst_number',
+      'pg.group_name as permission_group_name',
+      'member.group_id',
+      'bg.group_name',
+    ])
+    .where('u.id', 'in', ids)
+    .execute()
+}
+
+/** Users with their legal entity, as `presentCustomer` takes them, the newest first. */
+export function listCustomerNames(tx: SiteTx, ids: readonly number[]) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('legal_entities as le', (join) =>
+      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
+    )
+    .select(['users.id', 'first_name', 'last_name', 'users.email', 'user_type', 'le.kind', 'le.name'])
+    .where('users.id', 'in', ids)
+    .orderBy('users.id', 'desc')
+    .execute()
+}
