@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { findNotice } from './list-notices.ts'
+import { listSitesWithDeliveries, takeDeliveries } from './notice-delivery-repo.ts'
+import { findNotice } from './notice-repo.ts'
 import { listDevices } from './push-subscription-repo.ts'
 
 /** How long a notice may wait before it leaves for devices and mailboxes. */
@@ -29,10 +29,9 @@ export function keepNoticesDelivered(app: Delivering): { stop(): Promise<void> }
   }
 }
 
-/** Turns each waiting delivery into a job, in the transaction that takes it away: none is lost, none goes twice. Which sites wait is asked outside any. */
+/** Turns each waiting delivery into a job, in the transaction that takes it away: none is lost, none goes twice. */
 export async function deliverNotices({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
-  const sites = await db.selectFrom('notice_deliveries').select('site_id').distinct().execute()
-  for (const { site_id: siteId } of sites) {
+  for (const siteId of await listSitesWithDeliveries(db)) {
     let taken = BATCH
     while (taken === BATCH) taken = await inSite(db, siteId, (tx) => takeSome(tx, { jobs, now }))
   }
@@ -40,17 +39,13 @@ export async function deliverNotices({ db, jobs, now }: Pick<App, 'db' | 'jobs' 
 
 async function takeSome(tx: SiteTx, { jobs, now }: Pick<App, 'jobs' | 'now'>): Promise<number> {
   const { siteId } = tx
-  const { rows } = await sql<{ notice_id: bigint; channel: 'push' | 'mail' }>`
-    delete from notice_deliveries where (site_id, notice_id, channel) in (
-      select site_id, notice_id, channel from notice_deliveries where site_id = ${siteId}
-      order by notice_id limit ${BATCH} for update skip locked)
-    returning notice_id, channel`.execute(tx)
-  for (const { notice_id, channel } of rows) {
-    const noticeId = String(notice_id)
+  const taken = await takeDeliveries(tx, BATCH)
+  for (const { noticeId: id, channel } of taken) {
+    const noticeId = String(id)
     if (channel === 'mail') await jobs.enqueue(tx, 'mail-notice', { siteId, noticeId })
     else await pushToDevices(tx, { jobs, now, noticeId })
   }
-  return rows.length
+  return taken.length
 }
 
 /** A job for each device, so that one that is away holds up no other. */

@@ -6,8 +6,8 @@ import { inSite } from '../database/in-site.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { getSiteById } from '../sites/site-repo.ts'
-import { findNotice } from './list-notices.ts'
 import { noticeMail } from './notice-mail.ts'
+import { findNotice } from './notice-repo.ts'
 
 /** Later than this it is no news any more: whoever looks into the product has seen it there. */
 const NEWS_MINUTES = 6 * 60

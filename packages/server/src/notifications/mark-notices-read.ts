@@ -3,17 +3,14 @@ import type { Instant } from '@tradewind/domain/time'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
-import { countUnread } from './list-notices.ts'
+import { countUnread, setRead } from './notice-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 
-/** Marks one of the caller's notices as read, or all of them; their other screens hear of it. Gives how many are left. */
+/** Marks one of the caller's notices as read, or all of them; their other screens are notified. Returns how many are unread. */
 export function markNoticesRead({ db, actor, now }: Context, { id }: { id?: string | undefined }): Promise<number> {
   return inSite(db, actor.siteId, async (tx) => {
-    let update = tx.updateTable('notices').set({ read_at: now }).where('user_id', '=', actor.userId).where('read_at', 'is', null)
-    if (id !== undefined) update = update.where('id', '=', BigInt(id))
-    const { numUpdatedRows } = await update.executeTakeFirst()
-    if (numUpdatedRows > 0n) await announce(tx, { topic: 'notice', userId: actor.userId })
+    if (await setRead(tx, actor.userId, { id, now })) await announce(tx, { topic: 'notice', userId: actor.userId })
     return countUnread(tx, actor.userId)
   })
 }

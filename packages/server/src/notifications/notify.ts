@@ -3,6 +3,8 @@ import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
+import { insertDeliveries } from './notice-delivery-repo.ts'
+import { insertNotices, listStaffWith } from './notice-repo.ts'
 import { listChoices } from './notice-setting-repo.ts'
 import { listPeopleWithDevices } from './push-subscription-repo.ts'
 
@@ -24,7 +26,7 @@ export type Notify = (tx: SiteTx, notice: Notice, now: Instant) => Promise<void>
 
 /** Notifies people in the transaction that made it true, each where they want it: in the app, on their devices, by mail. */
 export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: Notice, now: Instant): Promise<void> {
-  const userIds = 'userId' in to ? [to.userId] : await staffWho(tx, to.permission)
+  const userIds = 'userId' in to ? [to.userId] : await listStaffWith(tx, to.permission)
   if (userIds.length === 0) return
   const choices = await listChoices(tx, kind, userIds)
   const withDevices = await listPeopleWithDevices(tx, userIds)
@@ -35,38 +37,12 @@ export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: N
     return choice && (choice.app || isPushed || isMailed) ? { userId, app: choice.app, push: isPushed, mail: isMailed } : []
   })
   if (wanted.length === 0) return
-  const rows = wanted.map(({ userId, app }) => ({
-    site_id: tx.siteId,
-    user_id: userId,
-    kind,
-    title,
-    body,
-    path,
-    created_at: now,
-    in_app: app,
-    // Nobody can read it under the bell, so it does not wait there either.
-    read_at: app ? null : now,
-  }))
-  const made = await tx.insertInto('notices').values(rows).returning(['id', 'user_id']).execute()
-  const idOf = new Map(made.map((row) => [row.user_id, row.id]))
+  const idOf = await insertNotices(tx, { people: wanted, notice: { kind, title, body, path }, now })
   const deliveries = wanted.flatMap(({ userId, ...choice }) =>
     (['push', 'mail'] as const)
       .filter((channel) => choice[channel])
-      .map((channel) => ({ site_id: tx.siteId, notice_id: idOf.get(userId) as bigint, channel })),
+      .map((channel) => ({ noticeId: idOf.get(userId) as bigint, channel })),
   )
-  if (deliveries.length > 0) await tx.insertInto('notice_deliveries').values(deliveries).execute()
+  await insertDeliveries(tx, deliveries)
   for (const { userId, app } of wanted) if (app) await announce(tx, { topic: 'notice', userId })
-}
-
-async function staffWho(tx: SiteTx, permission: Permission): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .leftJoin('permission_groups', (join) =>
-      join.onRef('permission_groups.site_id', '=', 'users.site_id').onRef('permission_groups.id', '=', 'users.permission_group_id'),
-    )
-    .select(['users.id', 'users.is_super_admin', 'permission_groups.permissions'])
-    .where('users.user_type', '=', 'staff')
-    .where('users.is_blocked', '=', false)
-    .execute()
-  return rows.filter((row) => row.is_super_admin || row.permissions?.includes(permission)).map((row) => row.id)
 }

@@ -33,3 +33,35 @@ export function findByEndpoint(tx: SiteTx, endpoint: string) {
 export async function deleteSubscription(tx: SiteTx, id: number): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
+
+type NewSubscription = {
+  readonly userId: number
+  readonly sessionHash: Buffer
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+  readonly device: string
+  readonly now: Instant
+}
+
+export async function insertSubscription(tx: SiteTx, subscription: NewSubscription): Promise<void> {
+  const { userId, sessionHash, endpoint, keys, device, now } = subscription
+  await tx
+    .insertInto('push_subscriptions')
+    .values({
+      site_id: tx.siteId,
+      user_id: userId,
+      session_hash: sessionHash,
+      endpoint,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      device,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['site_id', 'endpoint']).doNothing())
+    .execute()
+}
+
+/** A browser shows notices of one person at a time. */
+export async function deleteByEndpoint(tx: SiteTx, endpoint: string): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
+}

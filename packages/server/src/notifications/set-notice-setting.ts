@@ -8,6 +8,7 @@ import {
   noticeKindsFor,
 } from '@tradewind/domain/notifications/notice-settings'
 import type { Instant } from '@tradewind/domain/time'
+import { lockUser } from '../accounts/user-repo.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
@@ -28,7 +29,7 @@ export function setNoticeSetting({ db, actor, now, refuse }: Context, { kind, ch
   if (fixed !== undefined && fixed !== isOn) refuse(fixed ? 'KEPT_IN_APP' : 'NEVER_MAILED')
   return inSite(db, actor.siteId, async (tx) => {
     // Two switches of one kind turned at once must both count.
-    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
+    await lockUser(tx, actor.userId)
     const choice = { ...channelsOf(kind, (await findChosen(tx, actor.userId)).get(kind)), [channel]: isOn }
     await keepChoice(tx, { userId: actor.userId, kind, choice, now })
     return choice

@@ -1,11 +1,12 @@
 import { ECDH } from 'node:crypto'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { Instant } from '@tradewind/domain/time'
+import { lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
 import { isPushService } from './push-service.ts'
-import { listDevices } from './push-subscription-repo.ts'
+import { deleteByEndpoint, insertSubscription, listDevices } from './push-subscription-repo.ts'
 import { tellDevice } from './tell-device.ts'
 
 type Context = Pick<App, 'db' | 'env'> & { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<PushRefusal> }
@@ -28,22 +29,10 @@ export function subscribeToPush(
 ): Promise<void> {
   if (!isPushService(endpoint, env) || !isPoint(keys.p256dh)) refuse('UNKNOWN_PUSH_SERVICE')
   return inSite(db, actor.siteId, async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
-    await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
+    await lockUser(tx, actor.userId)
+    await deleteByEndpoint(tx, endpoint)
     if ((await listDevices(tx, actor.userId, now)).length >= DEVICES_AT_MOST) refuse('TOO_MANY_DEVICES')
-    await tx
-      .insertInto('push_subscriptions')
-      .values({
-        site_id: tx.siteId,
-        user_id: actor.userId,
-        session_hash: sessionHash,
-        endpoint,
-        ...keys,
-        device: tellDevice(userAgent),
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['site_id', 'endpoint']).doNothing())
-      .execute()
+    await insertSubscription(tx, { userId: actor.userId, sessionHash, endpoint, keys, device: tellDevice(userAgent), now })
   })
 }
 

@@ -5,7 +5,15 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
-import { lockOwnView, makeSureOfRoom, type RoomRefusal, refuseView } from './saved-view-repo.ts'
+import {
+  dropDeletedViews,
+  lockOwnView,
+  makeSureOfRoom,
+  type RoomRefusal,
+  refuseView,
+  setDeleted,
+  setRestored,
+} from './saved-view-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 
@@ -17,12 +25,8 @@ export function deleteView({ db, actor, now }: Context, { id }: { id: number }):
   return inSite(db, actor.siteId, async (tx) => {
     const view = await lockOwnView(tx, actor, id)
     if (view.deleted_at !== null) return
-    await tx
-      .deleteFrom('saved_views')
-      .where('user_id', '=', actor.userId)
-      .where('deleted_at', '<', plusMinutes(now, -KEPT_MINUTES))
-      .execute()
-    await tx.updateTable('saved_views').set({ deleted_at: now }).where('id', '=', id).execute()
+    await dropDeletedViews(tx, { userId: actor.userId, before: plusMinutes(now, -KEPT_MINUTES) })
+    await setDeleted(tx, id, now)
     if (!view.is_shared) return
     const { list, name, search } = view
     const about = { kind: 'savedView', id }
@@ -41,7 +45,7 @@ export function restoreView(
     if (view.deleted_at < plusMinutes(now, -KEPT_MINUTES)) refuseView()
     await makeSureOfRoom(tx, refuse, { userId: actor.userId, list: view.list, name: view.name })
     const isShared = view.is_shared && mayShareViews(actor) && mayUseList(actor, view.list as SavedList)
-    await tx.updateTable('saved_views').set({ deleted_at: null, is_shared: isShared }).where('id', '=', id).execute()
+    await setRestored(tx, id, isShared)
     if (!isShared) return
     const { list, name, search } = view
     const about = { kind: 'savedView', id }

@@ -5,7 +5,8 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { type Refuse, refuseCommon } from '../http/promised-refusals.ts'
-import { lockOwnView, makeSureOfRoom, type RoomRefusal, refuseView } from './saved-view-repo.ts'
+import { forgetDefaultsOfOthers } from './default-view-repo.ts'
+import { insertView, lockOwnView, makeSureOfRoom, type RoomRefusal, refuseView, updateView } from './saved-view-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<RoomRefusal> }
 type Wish = {
@@ -24,14 +25,10 @@ export function saveView({ db, actor, now, refuse }: Context, { id, list, name, 
     if (before && (before.deleted_at !== null || before.list !== list)) refuseView()
     await makeSureOfRoom(tx, refuse, { userId: actor.userId, list, name, except: id })
     const kept = { name, search, is_shared: isShared, changed_at: now }
-    const saved = before
-      ? await tx.updateTable('saved_views').set(kept).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
-      : await tx
-          .insertInto('saved_views')
-          .values({ site_id: tx.siteId, user_id: actor.userId, list, created_at: now, ...kept })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-    if (before?.is_shared && !isShared) await forgetDefaultsOfOthers(tx, actor, saved.id)
+    const savedId = before
+      ? await updateView(tx, before.id, kept)
+      : await insertView(tx, { ...kept, user_id: actor.userId, list, created_at: now })
+    if (before?.is_shared && !isShared) await forgetDefaultsOfOthers(tx, actor.userId, savedId)
     if (isShared || before?.is_shared)
       await recordChange(
         tx,
@@ -39,17 +36,12 @@ export function saveView({ db, actor, now, refuse }: Context, { id, list, name, 
           actor,
           area: 'rules',
           action: isShared ? (before?.is_shared ? 'change a shared view' : 'share a view') : 'stop sharing a view',
-          about: { kind: 'savedView', id: saved.id },
+          about: { kind: 'savedView', id: savedId },
           ...(before && { before: { name: before.name, search: before.search } }),
           after: { list, name, search },
         },
         now,
       )
-    return saved.id
+    return savedId
   })
-}
-
-/** Shared again one day, it does not open colleagues' lists by surprise. */
-async function forgetDefaultsOfOthers(tx: Parameters<typeof lockOwnView>[0], { userId }: Actor, viewId: number) {
-  await tx.deleteFrom('default_views').where('view_id', '=', viewId).where('user_id', '<>', userId).execute()
 }

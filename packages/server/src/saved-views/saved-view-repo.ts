@@ -1,6 +1,7 @@
 import type { SavedView } from '@tradewind/contract/saved-views/saved-views'
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { mayShareViews, type SavedList, VIEWS_AT_MOST } from '@tradewind/domain/saved-views/saved-lists'
+import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { type Refuse, refuseCommon } from '../http/promised-refusals.ts'
@@ -81,4 +82,36 @@ export async function makeSureOfRoom(tx: SiteTx, refuse: Refuse<RoomRefusal>, { 
     .execute()
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) refuse('NAME_TAKEN')
   if (except === undefined && others.length >= VIEWS_AT_MOST) refuse('TOO_MANY_VIEWS')
+}
+
+type Kept = { readonly name: string; readonly search: string; readonly is_shared: boolean; readonly changed_at: Instant }
+
+export async function insertView(
+  tx: SiteTx,
+  view: Kept & { readonly user_id: number; readonly list: string; readonly created_at: Instant },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('saved_views')
+    .values({ site_id: tx.siteId, ...view })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateView(tx: SiteTx, id: number, kept: Kept): Promise<number> {
+  await tx.updateTable('saved_views').set(kept).where('id', '=', id).execute()
+  return id
+}
+
+export async function setDeleted(tx: SiteTx, id: number, now: Instant): Promise<void> {
+  await tx.updateTable('saved_views').set({ deleted_at: now }).where('id', '=', id).execute()
+}
+
+export async function setRestored(tx: SiteTx, id: number, isShared: boolean): Promise<void> {
+  await tx.updateTable('saved_views').set({ deleted_at: null, is_shared: isShared }).where('id', '=', id).execute()
+}
+
+/** A person's views that were deleted before then, for good. */
+export async function dropDeletedViews(tx: SiteTx, { userId, before }: { userId: number; before: Instant }): Promise<void> {
+  await tx.deleteFrom('saved_views').where('user_id', '=', userId).where('deleted_at', '<', before).execute()
 }

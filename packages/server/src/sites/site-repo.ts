@@ -29,6 +29,11 @@ export async function getSiteById(db: Database, siteId: number): Promise<Site> {
     .executeTakeFirstOrThrow()
 }
 
+/** Where a site's people are. */
+export function getZoneAndCountry(tx: SiteTx): Promise<Pick<Site, 'time_zone' | 'country_code'>> {
+  return tx.selectFrom('sites').select(['time_zone', 'country_code']).where('id', '=', tx.siteId).executeTakeFirstOrThrow()
+}
+
 /** How many minutes before its end a hold is reminded of, as the site says. */
 export async function listReminderMinutes(tx: SiteTx): Promise<readonly number[]> {
   const site = await tx.selectFrom('sites').select('hold_reminder_minutes').where('id', '=', tx.siteId).executeTakeFirstOrThrow()

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect-database.ts'
+import type { SiteTx } from '../database/in-site.ts'
+
+export type Delivery = { readonly noticeId: bigint; readonly channel: 'push' | 'mail' }
+
+/** What is to leave for devices and mailboxes. */
+export async function insertDeliveries(tx: SiteTx, deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return
+  const rows = deliveries.map(({ noticeId, channel }) => ({ site_id: tx.siteId, notice_id: noticeId, channel }))
+  await tx.insertInto('notice_deliveries').values(rows).execute()
+}
+
+/** Sites with deliveries that have not left. Belongs to no site, so it is read outside any. */
+export async function listSitesWithDeliveries(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('notice_deliveries').select('site_id').distinct().execute()
+  return rows.map(({ site_id }) => site_id)
+}
+
+/** Takes some deliveries away, those that no other node is taking; they are to leave in the same transaction. */
+export async function takeDeliveries(tx: SiteTx, limit: number): Promise<Delivery[]> {
+  const { rows } = await sql<{ notice_id: bigint; channel: 'push' | 'mail' }>`
+    delete from notice_deliveries where (site_id, notice_id, channel) in (
+      select site_id, notice_id, channel from notice_deliveries where site_id = ${tx.siteId}
+      order by notice_id limit ${limit} for update skip locked)
+    returning notice_id, channel`.execute(tx)
+  return rows.map(({ notice_id, channel }) => ({ noticeId: notice_id, channel }))
+}

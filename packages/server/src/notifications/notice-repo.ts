@@ -1,0 +1,100 @@
+import type { Notice } from '@tradewind/contract/notifications/notifications'
+import { type NoticeKind, UNREAD_AT_MOST } from '@tradewind/domain/notifications/notice-kinds'
+import type { Permission } from '@tradewind/domain/permissions/permissions'
+import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
+import type { SiteTx } from '../database/in-site.ts'
+
+const PAGE = 20
+
+/** A person's notices, newest first. An unknown cursor starts at the first page. */
+export async function listNotices(tx: SiteTx, userId: number, cursor: string | undefined) {
+  const before = cursor !== undefined && /^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : undefined
+  let query = tx.selectFrom('notices').selectAll().where('user_id', '=', userId).where('in_app', '=', true)
+  if (before !== undefined) query = query.where('id', '<', before)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE)
+  const notices = page.map(
+    (row): Notice => ({
+      id: String(row.id),
+      kind: row.kind as NoticeKind,
+      title: row.title,
+      body: row.body,
+      path: row.path,
+      createdAt: row.created_at,
+      isRead: row.read_at !== null,
+    }),
+  )
+  return { notices, nextCursor: rows.length > PAGE ? String(page.at(-1)?.id) : null }
+}
+
+/** How many are unread, counted no further than `UNREAD_AT_MOST` + 1. */
+export async function countUnread(tx: SiteTx, userId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom((from) =>
+      from
+        .selectFrom('notices')
+        .select(sql`1`.as('one'))
+        .where('user_id', '=', userId)
+        .where('read_at', 'is', null)
+        .limit(UNREAD_AT_MOST + 1)
+        .as('unread'),
+    )
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One notice of any person. */
+export function findNotice(tx: SiteTx, noticeId: string) {
+  return tx.selectFrom('notices').selectAll().where('id', '=', BigInt(noticeId)).executeTakeFirst()
+}
+
+/** A notice as it is written for each of several people. */
+export type NewNotice = { readonly kind: NoticeKind; readonly title: string; readonly body: string; readonly path: string }
+
+/** Returns the id of each person's notice. One that nobody can read under the bell is not unread there either. */
+export async function insertNotices(
+  tx: SiteTx,
+  { people, notice, now }: { people: readonly { userId: number; app: boolean }[]; notice: NewNotice; now: Instant },
+): Promise<ReadonlyMap<number, bigint>> {
+  const { kind, title, body, path } = notice
+  const rows = people.map(({ userId, app }) => ({
+    site_id: tx.siteId,
+    user_id: userId,
+    kind,
+    title,
+    body,
+    path,
+    created_at: now,
+    in_app: app,
+    read_at: app ? null : now,
+  }))
+  const made = await tx.insertInto('notices').values(rows).returning(['id', 'user_id']).execute()
+  return new Map(made.map((row) => [row.user_id, row.id]))
+}
+
+/** Marks one notice of a person as read, or all of them; returns whether any was unread. */
+export async function setRead(tx: SiteTx, userId: number, { id, now }: { id: string | undefined; now: Instant }): Promise<boolean> {
+  let update = tx.updateTable('notices').set({ read_at: now }).where('user_id', '=', userId).where('read_at', 'is', null)
+  if (id !== undefined) update = update.where('id', '=', BigInt(id))
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Members of staff who hold a permission. */
+export async function listStaffWith(tx: SiteTx, permission: Permission): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .leftJoin('permission_groups', (join) =>
+      join.onRef('permission_groups.site_id', '=', 'users.site_id').onRef('permission_groups.id', '=', 'users.permission_group_id'),
+    )
+    .select(['users.id', 'users.is_super_admin', 'permission_groups.permissions'])
+    .where('users.user_type', '=', 'staff')
+    .where('users.is_blocked', '=', false)
+    .execute()
+  return rows.filter((row) => row.is_super_admin || row.permissions?.includes(permission)).map((row) => row.id)
+}
