@@ -5,6 +5,8 @@ import {
   PAYMENT_MODES,
   type PaymentMode,
   referenceKey,
+  WALLET_ENTRY_KINDS,
+  type WalletEntryKind,
 } from '@tradewind/domain/ledger/payment-entry'
 import { z } from 'zod'
 import { PaidAmount } from '../payments/top-up.ts'
@@ -21,6 +23,8 @@ export const PaymentEntry = z.object({
   reference: z.string().nullable(),
   amount: Amount,
   currency: Currency,
+  /** Of a payment to a supplier: how much of what it is owed, in its currency. */
+  settled: z.object({ amount: Amount, currency: Currency }).nullable(),
   date: DateOnly,
   remark: z.string(),
   status: z.enum(ENTRY_STATUSES),
@@ -67,7 +71,7 @@ export const Reference = required().max(60).refine(isReference, NOT_A_REFERENCE)
 export const PaymentEntryForm = z
   .strictObject({
     legalEntityId: LegalEntityId,
-    kind: z.enum(keysOf<EntryKind>(ENTRY_KINDS)).default('topUp'),
+    kind: z.enum(keysOf<WalletEntryKind>(WALLET_ENTRY_KINDS)).default('topUp'),
     amount: PaidAmount,
     currency: Currency,
     mode: Mode.optional(),
@@ -82,6 +86,39 @@ export const PaymentEntryForm = z
     if (kind === 'topUp' && !reference) say('reference', REQUIRED)
     if (kind !== 'topUp' && !remark) say('remark', 'Please enter a reason. The customer sees it.')
   })
+
+/** A supplier's bill of a week is larger than what a card pays at once. */
+const BillAmount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,11}(\.\d{1,3})?$/, 'Please enter a valid amount')
+  .refine((text) => Number(text) > 0, 'Please enter an amount above zero.')
+
+export const SupplierPaymentForm = z.strictObject({
+  legalEntityId: LegalEntityId,
+  settled: BillAmount,
+  settledCurrency: Currency,
+  /** What left the bank for it, in the site's currency. */
+  paid: BillAmount,
+  mode: Mode,
+  reference: Reference,
+  date: DateOnly,
+  remark: z.string().trim().max(500).default(''),
+  idempotencyKey: OpaqueId,
+})
+
+/** What a supplier is owed in one currency. */
+export const SupplierAccount = z.object({
+  legalEntityId: LegalEntityId,
+  name: z.string(),
+  currency: Currency,
+  /** Below zero: an advance. */
+  owed: Amount,
+  /** What it agreed to refund and has not credited yet. */
+  refundsDue: Amount,
+  /** What all of it stands in the books at, in the site's currency. */
+  bookValue: Amount,
+})
 
 /** 5 MB, in base64 characters. */
 export const LARGEST_BASE64 = 7_000_000

@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { requires, requiresForMoney, signedIn, success } from '../call.ts'
 import { PaidAmount, topUp } from '../payments/top-up.ts'
 import { Amount, Currency, Cursor, DateOnly, InstantText, OpaqueId, REQUIRED, required } from '../wire-values.ts'
-import { decided, duplicate, EntryId, LARGEST_BASE64, Mode, PaymentEntry, PaymentEntryForm, Reference } from './entry-shapes.ts'
+import {
+  decided,
+  duplicate,
+  EntryId,
+  LARGEST_BASE64,
+  Mode,
+  PaymentEntry,
+  PaymentEntryForm,
+  Reference,
+  SupplierAccount,
+  SupplierPaymentForm,
+} from './entry-shapes.ts'
 import { insufficient, LegalEntityId, StatementFilter, Terms, Wallet, WalletEntry } from './wallet-shapes.ts'
 
 const get = (path: string, summary: string) => ({
@@ -114,6 +125,14 @@ export const ledger = {
       }),
     )
     .output(success({ entries: z.array(PaymentEntry), nextCursor: Cursor.nullable(), waiting: z.number().int() })),
+  getSupplierAccounts: requires('ledger.view')
+    .route(get('getSupplierAccounts', 'What each supplier is owed, in each currency it is paid in'))
+    .output(success({ currency: Currency, accounts: z.array(SupplierAccount) })),
+  paySupplier: requiresForMoney('ledger.topUp')
+    .route(post('paySupplier', 'Enter what was paid to a supplier; above the limit a second person approves'))
+    .input(SupplierPaymentForm)
+    .output(success({ entry: PaymentEntry }))
+    .errors(duplicate),
   decidePaymentEntry: requiresForMoney('ledger.verify')
     .route(post('decidePaymentEntry', 'Approve a payment entry of a colleague or a customer, or reject it with a reason'))
     .input(

@@ -98,6 +98,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   search: 'Search',
   secondaryPhone: 'Secondary phone',
   sectors: 'Sectors',
+  settled: 'Settled at the supplier',
   signInCodesForMoney: 'Sign-in codes for staff who move money',
   sort: 'Sorted by',
   specialReturnCode: 'LCC special return',

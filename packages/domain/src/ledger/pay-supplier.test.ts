@@ -74,8 +74,8 @@ describe('what is sold in one currency and costs another', () => {
         let paidInAll = 0n
         const pay = (minor: bigint, rate: bigint) => {
           const settled = usd(minor)
-          const bookValue = bookValueOf({ there: usd(there), here: inr(here) }, settled)
           const paid = inr((minor * rate) / 100n + 1n)
+          const bookValue = bookValueOf({ there: usd(there), here: inr(here) }, { settled, paid })
           const posting = supplierPayment({ key: `p${there}`, about, owner: 1, supplier: 3, settled, paid, bookValue })
           expect(whyNotPost(posting)).toBeUndefined()
           postings.push(posting)
@@ -103,14 +103,26 @@ describe('what is sold in one currency and costs another', () => {
 describe('what stands in the books', () => {
   const position = { there: usd(30_000n), here: inr(2_530_000n) }
   test('of a part is its share, half up, and of all is all', () => {
-    expect(bookValueOf(position, usd(10_000n))).toEqual(inr(843_333n))
-    expect(bookValueOf({ there: usd(2n), here: inr(1n) }, usd(1n))).toEqual(inr(1n))
-    expect(bookValueOf(position, usd(30_000n))).toEqual(inr(2_530_000n))
+    const paid = inr(999n)
+    expect(bookValueOf(position, { settled: usd(10_000n), paid })).toEqual(inr(843_333n))
+    expect(bookValueOf({ there: usd(2n), here: inr(1n) }, { settled: usd(1n), paid })).toEqual(inr(1n))
+    expect(bookValueOf(position, { settled: usd(30_000n), paid })).toEqual(inr(2_530_000n))
   })
-  test.each([usd(0n), usd(-1n), usd(30_001n)])('of %o is refused', (settled) => {
-    expect(() => bookValueOf(position, settled)).toThrow(RangeError)
+  test('of what is paid in advance is what it cost, beside all that was owed', () => {
+    const worth = (there: bigint, here: bigint) =>
+      bookValueOf({ there: usd(there), here: inr(here) }, { settled: usd(40_000n), paid: inr(3_400_000n) })
+    expect(worth(30_000n, 2_530_000n)).toEqual(inr(2_530_000n + 850_000n))
+    expect(worth(-1_000n, -85_000n)).toEqual(inr(3_400_000n))
+    expect(worth(0n, 0n)).toEqual(inr(3_400_000n))
+    expect(worth(0n, 70n)).toEqual(inr(3_400_070n))
   })
-  test('of another currency is refused', () => expect(() => bookValueOf(position, inr(1n))).toThrow(TypeError))
+  test.each([usd(0n), usd(-1n)])('of %o is refused', (settled) => {
+    expect(() => bookValueOf(position, { settled, paid: inr(1n) })).toThrow(RangeError)
+  })
+  test('of another currency is refused', () => {
+    expect(() => bookValueOf(position, { settled: inr(1n), paid: inr(1n) })).toThrow(TypeError)
+    expect(() => bookValueOf(position, { settled: usd(1n), paid: usd(1n) })).toThrow(TypeError)
+  })
 })
 
 test('a payment in our own currency settles what it pays and earns nothing; nothing is paid backwards', () => {

@@ -1,4 +1,4 @@
-import { isZero, type Money, negate, subtract } from '../money.ts'
+import { add, isZero, type Money, negate, proportion, subtract } from '../money.ts'
 import type { About, Posting } from './posting.ts'
 import { entry, sameWorth, supplierEntries } from './supplier-entries.ts'
 
@@ -41,14 +41,15 @@ export function supplierPayment({ key, about, owner, supplier, settled, paid, bo
 export type Position = { readonly there: Money; readonly here: Money }
 
 /**
- * What a part of a position stands in the books at: its share of the whole, so at the weighted average of the rates (the cost formula of IAS 2, paragraph 27,
- * for things that are alike). All of it takes all of the value: nothing is left in the books of what is owed no more.
+ * What the settled part stands in the books at. Of what is owed it is the share of the whole, so at the weighted average of the rates (the cost formula of
+ * IAS 2, paragraph 27, for things that are alike); all of it takes all of the value, so that nothing is left in the books of what is owed no more. What is
+ * paid beyond that is an advance, which stands in the books at what it cost.
  */
-export function bookValueOf({ there, here }: Position, settled: Money): Money {
+export function bookValueOf({ there, here }: Position, { settled, paid }: { settled: Money; paid: Money }): Money {
   if (settled.currency !== there.currency) throw new TypeError(`A position in ${there.currency} has no ${settled.currency}`)
-  if (settled.minor <= 0n || settled.minor > there.minor) throw new RangeError('More is settled than is owed')
-  const doubled = 2n * here.minor * settled.minor + there.minor
-  const halves = 2n * there.minor
-  // Half up; what is owed is worth more than nothing.
-  return { minor: doubled / halves, currency: here.currency }
+  if (paid.currency !== here.currency) throw new TypeError(`A position is worth ${here.currency}, not ${paid.currency}`)
+  if (settled.minor <= 0n) throw new RangeError('A payment settles more than nothing')
+  if (there.minor < 0n) return paid
+  if (settled.minor < there.minor) return proportion(here, settled.minor, there.minor)
+  return add(here, subtract(paid, proportion(paid, there.minor, settled.minor)))
 }

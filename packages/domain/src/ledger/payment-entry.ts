@@ -1,13 +1,16 @@
-/** How money came in from outside. */
+/** How money came in from outside, or went out. */
 export const PAYMENT_MODES = { bankTransfer: 'Bank transfer', upi: 'UPI', cheque: 'Cheque', cash: 'Cash' } as const
 export type PaymentMode = keyof typeof PAYMENT_MODES
 
 /** topUp: money came in. credit, debit: staff correct something, for or against the customer. */
-export const ENTRY_KINDS = {
+export const WALLET_ENTRY_KINDS = {
   topUp: 'Money received',
   credit: 'Correction in their favour',
   debit: 'Correction against them',
 } as const
+export type WalletEntryKind = keyof typeof WALLET_ENTRY_KINDS
+
+export const ENTRY_KINDS = { ...WALLET_ENTRY_KINDS, supplierPayment: 'Paid to a supplier' } as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 
 /** waiting: needs the approval of a second person. */

@@ -40,7 +40,7 @@ export const PERMISSION_MODULES = {
     label: 'Money',
     permissions: {
       'ledger.view': 'See wallets and statements of customers',
-      'ledger.topUp': 'Add money to a wallet',
+      'ledger.topUp': 'Add money to a wallet, and enter payments to suppliers',
       'ledger.verify': 'Verify payments that a colleague or a customer has entered',
       'ledger.credit': 'Set credit limits',
       'ledger.reconcile': 'See and resolve differences with suppliers and gateways',

@@ -33,6 +33,7 @@ const RECORDED: Record<string, string> = {
   'supplierConnections.startConnection': 'flights/connections/stop-connection.ts#startConnection',
   'flightSources.sellAgain': 'flights/stops/sell-again.ts#sellAgain',
   'ledger.userPaymentEntry': 'ledger/entries/enter-payment.ts#enterPayment',
+  'ledger.paySupplier': 'ledger/entries/enter-payment.ts#enterPayment',
   'ledger.uploadPaymentProof': 'ledger/entries/claim-payment.ts#claimPayment',
   'ledger.decidePaymentEntry': 'ledger/entries/decide-payment-entry.ts#decidePaymentEntry',
   'ledger.withdrawPaymentEntry': 'ledger/entries/decide-payment-entry.ts#withdrawPaymentEntry',

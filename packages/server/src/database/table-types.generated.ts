@@ -798,6 +798,8 @@ export interface PaymentEntries {
   reference_key: string | null;
   remark: string;
   request_hash: Buffer | null;
+  settled_currency: string | null;
+  settled_minor: bigint | null;
   site_id: number;
   status: string;
 }

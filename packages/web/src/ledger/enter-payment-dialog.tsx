@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ENTRY_KINDS, type EntryKind, PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
+import { PAYMENT_MODES, type PaymentMode, WALLET_ENTRY_KINDS, type WalletEntryKind } from '@tradewind/domain/ledger/payment-entry'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { today } from '../lib/dates.ts'
@@ -32,7 +32,7 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
     queryFn: ({ signal }) => api.ledger.getWalletRules(undefined, { signal }),
   })
   const [form, setForm] = useState({
-    kind: 'topUp' as EntryKind,
+    kind: 'topUp' as WalletEntryKind,
     amount: '',
     mode: 'bankTransfer' as PaymentMode,
     reference: '',
@@ -96,9 +96,9 @@ function OpenForm({ wallet, onClose }: Omit<Props, 'isOpen'>) {
         <SelectField
           label="Type"
           value={form.kind}
-          onChange={(event) => setForm({ ...form, kind: event.target.value as EntryKind })}
+          onChange={(event) => setForm({ ...form, kind: event.target.value as WalletEntryKind })}
         >
-          {Object.entries(ENTRY_KINDS).map(([kind, label]) => (
+          {Object.entries(WALLET_ENTRY_KINDS).map(([kind, label]) => (
             <option key={kind} value={kind}>
               {label}
             </option>

@@ -76,12 +76,15 @@ function Facts({ entry }: { entry: PaymentEntry }) {
         <StateMark tone={ENTRY_STATES[entry.status].tone}>{ENTRY_STATES[entry.status].word}</StateMark>
       </Fact>
       <Fact label="Type">{entry.isClaim ? 'Payment submitted by the customer' : ENTRY_KINDS[entry.kind]}</Fact>
+      {entry.settled && entry.settled.currency !== entry.currency && (
+        <Fact label="Settled">{formatAmount(entry.settled.amount, entry.settled.currency)}</Fact>
+      )}
       {entry.mode && <Fact label={PAYMENT_MODES[entry.mode]}>{entry.reference}</Fact>}
       <Fact label="Paid on">{formatDate(entry.date)}</Fact>
       <Fact label="Entered">
         {entry.enteredBy.name}, {formatInstant(entry.enteredAt)}
       </Fact>
-      {entry.remark && <Fact label={entry.kind === 'topUp' ? 'Remark' : 'Reason'}>{entry.remark}</Fact>}
+      {entry.remark && <Fact label={entry.kind === 'topUp' || entry.settled ? 'Remark' : 'Reason'}>{entry.remark}</Fact>}
       {entry.decidedAt && (
         <Fact label="Decided">
           {entry.decidedBy ?? 'Below the approval limit'}, {formatInstant(entry.decidedAt)}
@@ -109,7 +112,10 @@ function Decision({ entry, onDone }: { entry: PaymentEntry; onDone: () => void }
     mutationKey: ['DECIDE_PAYMENT_ENTRY'],
     mutationFn: (decision: 'approve' | 'reject') => api.ledger.decidePaymentEntry({ entryId: entry.id, decision, note }),
     onSuccess: ({ entry: decided }) => {
-      toast('ok', decided.status === 'posted' ? 'Approved. The wallet has been updated.' : 'Rejected.')
+      toast(
+        'ok',
+        decided.status === 'posted' ? (decided.settled ? 'Approved.' : 'Approved. The wallet has been updated.') : 'Rejected.',
+      )
       onDone()
     },
     onSettled: () => refreshWallets(client),

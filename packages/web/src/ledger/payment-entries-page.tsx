@@ -21,6 +21,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { type EntriesSearch, readEntriesSearch } from './entries-search.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { ENTRY_STATES } from './entry-states.ts'
+import { PaySupplierDialog } from './pay-supplier-dialog.tsx'
 import css from './wallet.module.css'
 import { type PaymentEntry, paymentEntries } from './wallet-queries.ts'
 import { WalletRulesDialog } from './wallet-rules-dialog.tsx'
@@ -28,7 +29,7 @@ import { WalletRulesDialog } from './wallet-rules-dialog.tsx'
 const route = getRouteApi('/shell/inside/staff/payment-entries')
 const TABS = ['waiting', 'posted', 'rejected', 'withdrawn'] as const
 
-/** Payments entered manually or submitted by customers: those that need a second person, and the status of the others. */
+/** Payments entered manually or submitted by customers, and what was paid to suppliers: those that need a second person, and the status of the others. */
 export function PaymentEntriesPage() {
   const user = useUser()
   usePageTitle('Payment entries')
@@ -41,7 +42,7 @@ function Entries() {
   const { open, status = 'waiting', cursor } = shown
   const navigate = route.useNavigate()
   const user = useUser()
-  const [hasRules, setRules] = useState(false)
+  const [dialog, setDialog] = useState<'rules' | 'supplier'>()
   const entries = useQuery(paymentEntries({ status, ...(cursor && { cursor }) }))
   const show = (next: EntriesSearch) => void navigate({ search: next, resetScroll: false })
   return (
@@ -49,13 +50,18 @@ function Entries() {
       <PageHead title="Payment entries">
         <SavedViews list="paymentEntries" search={shown} read={readEntriesSearch} />
         {user && may(user, 'payments.settings') && (
-          <Button size="sm" icon="gear" onClick={() => setRules(true)}>
+          <Button size="sm" icon="gear" onClick={() => setDialog('rules')}>
             Rules
           </Button>
         )}
         <ButtonLink to="/staff/walletReport" size="sm" icon="wallet">
           Wallets
         </ButtonLink>
+        {user && may(user, 'ledger.topUp') && (
+          <Button size="sm" icon="plus" onClick={() => setDialog('supplier')}>
+            Pay a supplier
+          </Button>
+        )}
       </PageHead>
       <Card>
         <Tabs
@@ -125,7 +131,8 @@ function Entries() {
         </div>
       </Card>
       {open !== undefined && <EntryDialog entryId={open} onClose={() => show({ status, ...(cursor && { cursor }) })} />}
-      <WalletRulesDialog isOpen={hasRules} onClose={() => setRules(false)} />
+      <WalletRulesDialog isOpen={dialog === 'rules'} onClose={() => setDialog(undefined)} />
+      <PaySupplierDialog isOpen={dialog === 'supplier'} onClose={() => setDialog(undefined)} />
     </Page>
   )
 }
@@ -137,7 +144,7 @@ function EntriesTable({ entries, onOpen }: { entries: readonly PaymentEntry[]; o
       <table className={classes(css.table, css.entries)}>
         <thead>
           <tr>
-            <th scope="col">Customer</th>
+            <th scope="col">Customer or supplier</th>
             <th scope="col">Mode</th>
             <th scope="col" className={css.right}>
               Amount
@@ -156,11 +163,12 @@ function EntriesTable({ entries, onOpen }: { entries: readonly PaymentEntry[]; o
                 </button>
               </td>
               <td className={css.how}>
+                {entry.settled && `${ENTRY_KINDS[entry.kind]}, `}
                 {entry.mode ? `${PAYMENT_MODES[entry.mode]} ${entry.reference}` : ENTRY_KINDS[entry.kind]}{' '}
                 {entry.proof && <Chip icon="doc">Proof</Chip>}
               </td>
               <td className={css.amount}>
-                {entry.kind === 'debit' && '− '}
+                {(entry.kind === 'debit' || entry.settled) && '− '}
                 {formatAmount(entry.amount, entry.currency)}
               </td>
               <td className={css.paidOn}>{formatDate(entry.date)}</td>

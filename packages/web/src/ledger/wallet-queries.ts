@@ -59,6 +59,13 @@ export const bankDetails = queryOptions({
 
 /** Money moved: everything that shows it is read again. */
 export async function refreshWallets(client: QueryClient): Promise<void> {
-  const keys = [WALLET_BALANCE, ['GET_WALLET'], ['GET_WALLET_PERIOD'], ['GET_MY_WALLET_ENTRIES'], ['GET_PAYMENT_ENTRIES']]
+  const keys = [
+    WALLET_BALANCE,
+    ['GET_WALLET'],
+    ['GET_WALLET_PERIOD'],
+    ['GET_MY_WALLET_ENTRIES'],
+    ['GET_PAYMENT_ENTRIES'],
+    ['GET_SUPPLIER_ACCOUNTS'],
+  ]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }

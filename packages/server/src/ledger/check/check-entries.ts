@@ -16,14 +16,29 @@ export async function checkEntries(tx: SiteTx): Promise<Violation[]> {
           join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'wallet'
             and a.legal_entity_id = h.legal_entity_id
           where e.site_id = p.site_id and e.posting_id = p.id) moved on true
-        where h.site_id = ${site} and (h.posting_id is distinct from p.id or moved.minor is distinct from case
+        where h.site_id = ${site} and h.kind <> 'supplierPayment' and (h.posting_id is distinct from p.id or moved.minor is distinct from case
           when h.status <> 'posted' then null when h.kind = 'debit' then -h.amount_minor else h.amount_minor end)`,
+    )),
+    ...(await findViolations(
+      tx,
+      'A payment to a supplier settles what its entry says and takes from the bank what it says, once it is posted',
+      sql`select format('entry %s is %s', h.id, h.status) as what from payment_entries h
+        left join ledger_postings p on p.site_id = h.site_id and p.key = 'entry:' || h.id
+        left join lateral (select
+          sum(e.amount_minor) filter (where a.kind = 'supplierPayable' and a.legal_entity_id = h.legal_entity_id
+            and a.currency = h.settled_currency) as settled,
+          sum(e.amount_minor) filter (where a.kind = 'bank' and a.currency = h.currency) as paid
+          from ledger_entries e join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
+          where e.site_id = p.site_id and e.posting_id = p.id) moved on true
+        where h.site_id = ${site} and h.kind = 'supplierPayment' and (h.posting_id is distinct from p.id
+          or (h.status = 'posted') <> (p.id is not null)
+          or (h.status = 'posted' and (moved.settled is distinct from -h.settled_minor or moved.paid is distinct from h.amount_minor)))`,
     )),
     ...(await findViolations(
       tx,
       'A correction by hand has its entry',
       sql`select format('posting %s', p.id) as what from ledger_postings p where p.site_id = ${site}
-        and (p.reason in ('handCredit', 'handDebit') or p.key like 'entry:%')
+        and (p.reason in ('handCredit', 'handDebit', 'supplierPayment') or p.key like 'entry:%')
         and not exists (select from payment_entries h where h.site_id = p.site_id and h.posting_id = p.id)`,
     )),
     ...(await findViolations(

@@ -35,8 +35,8 @@ export function claimPayment(
     if (!isNew) return entry
     await refuseTooMany(tx, buyer.id)
     await keepProof(tx, entry.id, proof)
-    await recordEntry(tx, { actor, now, entry, buyer, action: 'claim a payment' })
-    await askForSecond(tx, { entry, buyer, now, by: `${actor.firstName} ${actor.lastName}`.trim() })
+    await recordEntry(tx, { actor, now, entry, party: buyer, action: 'claim a payment' })
+    await askForSecond(tx, { entry, party: buyer, now, by: `${actor.firstName} ${actor.lastName}`.trim() })
     return entry
   })
 }

@@ -1,14 +1,14 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
-import { type EntryStatus, whyNotDecide } from '@tradewind/domain/ledger/payment-entry'
+import { type EntryKind, type EntryStatus, whyNotDecide } from '@tradewind/domain/ledger/payment-entry'
 import type { Instant } from '@tradewind/domain/time'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type Buyer, getBuyer } from '../buyer-repo.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
 import type { Receipts } from '../receipts.ts'
 import { recordEntry } from './enter-payment.ts'
 import { haveSharedHands } from './have-shared-hands.ts'
+import { getParty, type Party } from './party-of-entry.ts'
 import { lockEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
 import { tellEntry } from './tell-entry.ts'
@@ -29,26 +29,30 @@ export function decidePaymentEntry(
     const refusal = whyNotDecide({ status: entry.status as EntryStatus, enteredBy: entry.entered_by }, actor.userId)
     if (refusal) refuse(refusal.code, 'data' in refusal ? { data: refusal.data } : {})
     if (await haveSharedHands(tx, entry, { deciderId: actor.userId, now })) refuse('SAME_HANDS')
-    const buyer = await getBuyer(tx, entry.legal_entity_id)
+    const party = await partyOf(tx, entry)
     const decided =
       decision === 'approve'
         ? await postPaymentEntry(tx, entry, { decidedBy: actor.userId, note, now })
-        : await reject(tx, { entry, buyer, by: actor.userId, note, now })
-    await recordEntry(tx, { actor, now, entry: decided, buyer, action: `${decision} a payment` })
+        : await reject(tx, { entry, party, by: actor.userId, note, now })
+    await recordEntry(tx, { actor, now, entry: decided, party, action: `${decision} a payment` })
     await receiptPaymentEntry({ tx, receipts, now }, decided)
     return decided
   })
 }
 
+function partyOf(tx: SiteTx, entry: PaymentEntry): Promise<Party> {
+  return getParty(tx, { kind: entry.kind as EntryKind, legalEntityId: entry.legal_entity_id })
+}
+
 type Rejection = {
   readonly entry: PaymentEntry
-  readonly buyer: Buyer
+  readonly party: Party
   readonly by: number
   readonly note: string
   readonly now: Instant
 }
 
-async function reject(tx: SiteTx, { entry, buyer, by, note, now }: Rejection): Promise<PaymentEntry> {
+async function reject(tx: SiteTx, { entry, party, by, note, now }: Rejection): Promise<PaymentEntry> {
   const rejected = await tx
     .updateTable('payment_entries')
     .set({ status: 'rejected', decided_by: by, decided_at: now, decision_note: note })
@@ -56,7 +60,7 @@ async function reject(tx: SiteTx, { entry, buyer, by, note, now }: Rejection): P
     .returningAll()
     .executeTakeFirstOrThrow()
   // What staff typed wrong among themselves is nothing to a customer.
-  if (entry.is_claim) await notifyBuyer(tx, { legalEntityId: buyer.id, ...tellEntry(rejected) }, now)
+  if (entry.is_claim) await notifyBuyer(tx, { legalEntityId: party.id, ...tellEntry(rejected) }, now)
   return rejected
 }
 
@@ -76,7 +80,7 @@ export function withdrawPaymentEntry({ db, actor, now }: Context, { entryId }: {
       actor,
       now,
       entry: withdrawn,
-      buyer: await getBuyer(tx, entry.legal_entity_id),
+      party: await partyOf(tx, entry),
       action: 'withdraw a payment',
     })
     return withdrawn

@@ -18,11 +18,12 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
 import { notify } from '../../notifications/notify.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-import { type Buyer, lockBuyer } from '../buyer-repo.ts'
 import { readWalletRules } from '../credit/wallet-rules.ts'
 import type { Receipts } from '../receipts.ts'
+import { lockParty, type Party } from './party-of-entry.ts'
 import { findEntryByKey, findEntryByReference, insertEntry, type PaymentEntry, sumAlone } from './payment-entry-repo.ts'
 import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
+import { settledOf } from './post-supplier-payment.ts'
 
 export type Entering = {
   readonly legalEntityId: number
@@ -31,6 +32,8 @@ export type Entering = {
   /** How the money came; undefined for corrections. */
   readonly came: { readonly mode: PaymentMode; readonly reference: string } | undefined
   readonly paidOn: PlainDate
+  /** Of a payment to a supplier: how much of what it is owed, in its currency. */
+  readonly settled?: Money
   readonly remark: string
   readonly idempotencyKey: string
 }
@@ -38,7 +41,7 @@ export type Entering = {
 const OLDEST_DAYS = 400
 
 /**
- * Staff enters money for or against a wallet. Up to the site's limit it is posted at once, above it a second person has to approve.
+ * Staff enters money for or against a wallet, or what was paid to a supplier. Up to the site's limit it is posted at once, above it a second person has to approve.
  * Idempotent by key. Refuses KEY_REUSED, DUPLICATE_REFERENCE with where it was used, INSUFFICIENT_BALANCE, NOT_FOUND.
  */
 export function enterPayment(
@@ -46,17 +49,17 @@ export function enterPayment(
   entering: Entering,
 ): Promise<PaymentEntry> {
   return inSite(db, actor.siteId, async (tx) => {
-    const buyer = await lockBuyer(tx, entering.legalEntityId)
+    const party = await lockParty(tx, entering)
     const { entry, isNew } = await writeEntry(tx, { actor, now, entering, requestHash: hashRequest(entering), isClaim: false })
     if (!isNew) return entry
     const { aloneUpTo } = await readWalletRules(tx, now)
     const zone = await zoneOfSite(tx)
     const since = instantOf({ local: `${dateIn(zone, now)}T00:00`, zone })
-    const aloneToday = await sumAlone(tx, { userId: actor.userId, legalEntityId: buyer.id, since })
+    const aloneToday = await sumAlone(tx, { userId: actor.userId, legalEntityId: party.id, since })
     const waits = needsSecondPerson({ amount: entering.amount.minor, aloneToday, aloneUpTo })
     const written = waits ? entry : await postPaymentEntry(tx, entry, { decidedBy: null, now })
-    await recordEntry(tx, { actor, now, entry: written, buyer, action: `enter ${waits ? 'a waiting' : 'a'} payment` })
-    if (waits) await askForSecond(tx, { entry, buyer, now, by: `${actor.firstName} ${actor.lastName}`.trim() })
+    await recordEntry(tx, { actor, now, entry: written, party, action: `enter ${waits ? 'a waiting' : 'a'} payment` })
+    if (waits) await askForSecond(tx, { entry, party, now, by: `${actor.firstName} ${actor.lastName}`.trim() })
     await receiptPaymentEntry({ tx, receipts, now }, written)
     return written
   })
@@ -75,7 +78,7 @@ export async function writeEntry(
   tx: SiteTx,
   { actor, now, entering, requestHash, isClaim }: Writing,
 ): Promise<{ entry: PaymentEntry; isNew: boolean }> {
-  const { legalEntityId, kind, amount, came, paidOn, remark, idempotencyKey } = entering
+  const { legalEntityId, kind, amount, came, settled, paidOn, remark, idempotencyKey } = entering
   const today = dateIn(await zoneOfSite(tx), now)
   if (paidOn > today) refuseInput({ date: 'This date is in the future.' })
   if (paidOn < addDays(today, -OLDEST_DAYS)) refuseInput({ date: 'This is more than a year ago. Please check the date.' })
@@ -88,6 +91,8 @@ export async function writeEntry(
     mode: came?.mode ?? null,
     reference,
     reference_key: came ? keyOf(came.reference) : null,
+    settled_minor: settled?.minor ?? null,
+    settled_currency: settled?.currency ?? null,
     paid_on: paidOn,
     remark,
     entered_by: actor.userId,
@@ -133,12 +138,13 @@ type Recorded = {
   readonly actor: Actor
   readonly now: Instant
   readonly entry: PaymentEntry
-  readonly buyer: Buyer
+  readonly party: Party
   readonly action: string
 }
 
 /** A line of the audit trail about an entry, as it is now. */
-export async function recordEntry(tx: SiteTx, { actor, now, entry, buyer, action }: Recorded): Promise<void> {
+export async function recordEntry(tx: SiteTx, { actor, now, entry, party, action }: Recorded): Promise<void> {
+  const settled = settledOf(entry)
   const { kind, mode, reference, status, remark, decision_note } = entry
   await recordChange(
     tx,
@@ -148,7 +154,7 @@ export async function recordEntry(tx: SiteTx, { actor, now, entry, buyer, action
       action,
       about: { kind: 'paymentEntry', id: entry.id },
       after: {
-        customer: buyer.name,
+        ...(settled ? { supplier: party.name, settled: formatMoney(settled) } : { customer: party.name }),
         kind,
         amount: toDecimal(money(entry.amount_minor, entry.currency)),
         currency: entry.currency,
@@ -164,14 +170,14 @@ export async function recordEntry(tx: SiteTx, { actor, now, entry, buyer, action
 /** Tells everyone who may verify that something waits. */
 export async function askForSecond(
   tx: SiteTx,
-  { entry, buyer, by, now }: { entry: PaymentEntry; buyer: Buyer; by: string; now: Instant },
+  { entry, party, by, now }: { entry: PaymentEntry; party: Party; by: string; now: Instant },
 ): Promise<void> {
   await notify(
     tx,
     {
       to: { permission: 'ledger.verify' },
       kind: 'walletMoney',
-      title: `Payment to verify: ${formatMoney(money(entry.amount_minor, entry.currency))} from ${buyer.name}`,
+      title: `Payment to verify: ${formatMoney(money(entry.amount_minor, entry.currency))} ${settledOf(entry) ? 'to' : 'from'} ${party.name}`,
       body: `Entered by ${by}`,
       path: `/staff/payment-entries?open=${entry.id}`,
     },

@@ -3,6 +3,7 @@ import { money, toDecimal } from '@tradewind/domain/money'
 import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readPlace } from '../wallet/read-place.ts'
+import { settledOf } from './post-supplier-payment.ts'
 
 const PAGE_SIZE = 25
 
@@ -43,6 +44,7 @@ function selectPage(tx: SiteTx, { status, legalEntityId, entryId, cursor, hidesS
     .leftJoin('users as d', (join) => join.onRef('d.site_id', '=', 'e.site_id').onRef('d.id', '=', 'e.decided_by'))
     .leftJoin('payment_proofs as pr', (join) => join.onRef('pr.site_id', '=', 'e.site_id').onRef('pr.entry_id', '=', 'e.id'))
     .select(['e.id', 'e.kind', 'e.mode', 'e.reference', 'e.amount_minor', 'e.currency', 'e.paid_on', 'e.remark', 'e.status'])
+    .select(['e.settled_minor', 'e.settled_currency'])
     .select(['e.is_claim', 'e.entered_at', 'e.entered_by', 'e.decided_at', 'e.decision_note', 'e.legal_entity_id'])
     .select(['le.name as customer', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type'])
     .select(['d.first_name as decider_first', 'd.last_name as decider_last'])
@@ -62,6 +64,7 @@ type Row = Awaited<ReturnType<typeof selectPage>>[number]
 
 function presentEntry(row: Row, { hidesStaff }: EntryFilter) {
   const isStaff = row.user_type === 'staff'
+  const settled = settledOf(row)
   return {
     id: row.id,
     kind: row.kind as EntryKind,
@@ -69,6 +72,7 @@ function presentEntry(row: Row, { hidesStaff }: EntryFilter) {
     reference: row.reference,
     amount: toDecimal(money(row.amount_minor, row.currency)),
     currency: row.currency,
+    settled: settled ? { amount: toDecimal(settled), currency: settled.currency } : null,
     date: row.paid_on,
     remark: row.remark,
     status: row.status as EntryStatus,

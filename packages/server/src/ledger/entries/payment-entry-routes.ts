@@ -8,7 +8,9 @@ import { claimPayment } from './claim-payment.ts'
 import { decidePaymentEntry, withdrawPaymentEntry } from './decide-payment-entry.ts'
 import { enterPayment } from './enter-payment.ts'
 import { countWaiting, listPaymentEntries } from './list-payment-entries.ts'
+import { paySupplier } from './pay-supplier.ts'
 import type { PaymentEntry } from './payment-entry-repo.ts'
+import { presentSupplierAccounts } from './present-supplier-accounts.ts'
 
 /** Proofs of one person: each may be 5 MB that stay, taken back or not. */
 const PROOFS = { max: 20, windowMs: 60 * 60_000 }
@@ -23,6 +25,26 @@ export const paymentEntryRoutes = {
       kind,
       amount: readAmount(input.amount, input.currency),
       came,
+      paidOn: plainDate(input.date),
+      remark,
+      idempotencyKey,
+    })
+    return answer(context, entry)
+  }),
+  getSupplierAccounts: route.ledger.getSupplierAccounts.handler(({ context }) =>
+    reading(context, async (tx) => ({
+      success: true as const,
+      currency: context.site.currency,
+      accounts: await presentSupplierAccounts(tx, context.site.currency),
+    })),
+  ),
+  paySupplier: route.ledger.paySupplier.handler(async ({ input, context }) => {
+    const { legalEntityId, mode, reference, remark, idempotencyKey } = input
+    const entry = await paySupplier(contextOf(context), {
+      legalEntityId,
+      settled: readAmount(input.settled, input.settledCurrency, 'settled'),
+      paid: readAmount(input.paid, context.site.currency, 'paid'),
+      came: { mode, reference },
       paidOn: plainDate(input.date),
       remark,
       idempotencyKey,

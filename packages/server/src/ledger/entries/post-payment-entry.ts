@@ -1,5 +1,6 @@
 import { handCredit, handDebit, topUp } from '@tradewind/domain/ledger/build-posting'
-import type { EntryKind } from '@tradewind/domain/ledger/payment-entry'
+import type { EntryKind, WalletEntryKind } from '@tradewind/domain/ledger/payment-entry'
+import type { Posting } from '@tradewind/domain/ledger/posting'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
@@ -7,12 +8,13 @@ import { getOwnerEntity } from '../post/owner-entity.ts'
 import { post } from '../post/post.ts'
 import type { Receipts } from '../receipts.ts'
 import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
+import { buildSupplierPayment } from './post-supplier-payment.ts'
 import { tellEntry, wayOf } from './tell-entry.ts'
 
-const BUILD = { topUp, credit: handCredit, debit: handDebit }
+const BUILD: Record<WalletEntryKind, typeof topUp> = { topUp, credit: handCredit, debit: handDebit }
 
 /**
- * Moves the money of an entry that is waiting and locked, and tells its owner. `decidedBy` is the second person, if one was needed. Refuses
+ * Moves the money of an entry that is waiting and locked, and notifies its owner. `decidedBy` is the second person, if one was needed. Refuses
  * INSUFFICIENT_BALANCE when a correction would take more than the wallet has.
  */
 export async function postPaymentEntry(
@@ -20,13 +22,8 @@ export async function postPaymentEntry(
   entry: PaymentEntry,
   { decidedBy, note = '', now }: { decidedBy: number | null; note?: string; now: Instant },
 ): Promise<PaymentEntry> {
-  const posting = BUILD[entry.kind as EntryKind]({
-    key: `entry:${entry.id}`,
-    about: { kind: 'legalEntity', id: String(entry.legal_entity_id) },
-    buyer: entry.legal_entity_id,
-    owner: await getOwnerEntity(tx),
-    amount: amountOfEntry(entry),
-  })
+  const kind = entry.kind as EntryKind
+  const posting = kind === 'supplierPayment' ? await buildSupplierPayment(tx, entry) : await buildForWallet(tx, entry, kind)
   const { postingId } = await post(tx, posting, now)
   const posted = await tx
     .updateTable('payment_entries')
@@ -34,9 +31,20 @@ export async function postPaymentEntry(
     .where('id', '=', entry.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (kind === 'supplierPayment') return posted
   const { title, body } = tellEntry(posted)
   await notifyBuyer(tx, { legalEntityId: entry.legal_entity_id, title, body }, now)
   return posted
+}
+
+async function buildForWallet(tx: SiteTx, entry: PaymentEntry, kind: WalletEntryKind): Promise<Posting> {
+  return BUILD[kind]({
+    key: `entry:${entry.id}`,
+    about: { kind: 'legalEntity', id: String(entry.legal_entity_id) },
+    buyer: entry.legal_entity_id,
+    owner: await getOwnerEntity(tx),
+    amount: amountOfEntry(entry),
+  })
 }
 
 /** The receipt for money that came. Last in its transaction, because it locks the series of numbers. */

@@ -86,7 +86,7 @@ test('what costs dollars and is sold for rupees is owed in dollars; paid at othe
   })
   const bank = inr(before['bank INR'] ?? '0')
   const pay = (key: string, settled: Money, paid: Money, position: { there: Money; here: Money }) =>
-    put(supplierPayment({ key, about, owner, supplier, settled, paid, bookValue: bookValueOf(position, settled) }))
+    put(supplierPayment({ key, about, owner, supplier, settled, paid, bookValue: bookValueOf(position, { settled, paid }) }))
   await pay('first', usd('100'), inr('8500'), { there: usd('150'), here: inr('12618.75') })
   await pay('second', usd('50'), inr('4100'), { there: usd('50'), here: inr('4206.25') })
   expect(await balancesOf(supplier)).toEqual({
