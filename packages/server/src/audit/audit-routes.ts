@@ -1,6 +1,7 @@
 import { route } from '../http/route.ts'
 import { reading } from '../request-context.ts'
-import { listAuditEntries, listAuditPeople } from './list-audit-entries.ts'
+import { listAuditPeople } from './audit-repo.ts'
+import { listAuditEntries } from './list-audit-entries.ts'
 
 const PAGE = 50
 

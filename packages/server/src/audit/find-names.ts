@@ -2,11 +2,9 @@ import { nameField } from '@tradewind/domain/audit/list-changed-fields'
 import { formatDate } from '@tradewind/domain/format-date'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import { readDate } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import { type NamedKind as Kind, listNames } from './audit-repo.ts'
 
-const KINDS = ['user', 'legalEntity', 'buyerGroup', 'booking'] as const
-type Kind = (typeof KINDS)[number]
 /** By kind and number, 'user 7'. */
 export type Names = ReadonlyMap<string, string>
 type Line = { about_kind: string; about_id: string; before: unknown; after: unknown }
@@ -25,15 +23,12 @@ export async function findNames(tx: SiteTx, lines: readonly Line[]): Promise<Nam
         ),
       ])
       .filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)
-  const { rows } = await sql<{ kind: Kind; id: number; name: string }>`
-    select 'user' as kind, id, trim(first_name || ' ' || last_name) as name from users where id = any(${ids('user')}::integer[])
-    union all
-    select 'legalEntity', id, name from legal_entities where id = any(${ids('legalEntity')}::integer[])
-    union all
-    select 'buyerGroup', id, group_name from buyer_groups where id = any(${ids('buyerGroup')}::integer[])
-    union all
-    select 'booking', id, pnr from bookings where id = any(${ids('booking')}::integer[]) and pnr is not null
-  `.execute(tx)
+  const rows = await listNames(tx, {
+    user: ids('user'),
+    legalEntity: ids('legalEntity'),
+    buyerGroup: ids('buyerGroup'),
+    booking: ids('booking'),
+  })
   return new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
 }
 

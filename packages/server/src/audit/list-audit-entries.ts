@@ -3,11 +3,11 @@ import { listChangedFields } from '@tradewind/domain/audit/list-changed-fields'
 import { keptWords } from '@tradewind/domain/audit/name-action'
 import type { PlainDate } from '@tradewind/domain/time'
 import { instantsOfDays } from '@tradewind/domain/zoned-time'
-import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import { holding } from '../database/like-pattern.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { type AuditAreas, nameArea, refuseUnknownArea } from './audit-area.ts'
+import { findAuditEntries, listAuditRows } from './audit-repo.ts'
 import { findNames, labelOf, type Names, withNames } from './find-names.ts'
 
 /** The lines of the trail that fit, newest first. The place in the list is the last line's number, the order that of their times. */
@@ -17,24 +17,13 @@ export async function listAuditEntries(
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
   refuseUnknownArea(areas, filters.area)
   const wanted = wantedOf(filters, await zoneOfSite(tx))
-  const found = await sql<{ id: string }>`
-    select id::text as id from find_audit_entries(${JSON.stringify(wanted)}::jsonb, ${readCursor(cursor)}::bigint, ${pageSize + 1}::integer) as id
-  `.execute(tx)
-  const page = found.rows.slice(0, pageSize).map(({ id }) => BigInt(id))
-  const rows =
-    page.length === 0
-      ? []
-      : await tx
-          .selectFrom('audit_entries')
-          .selectAll()
-          .where('id', 'in', page)
-          .orderBy('at', 'desc')
-          .orderBy('id', 'desc')
-          .execute()
+  const found = await findAuditEntries(tx, { wanted, after: readCursor(cursor), limit: pageSize + 1 })
+  const page = found.slice(0, pageSize)
+  const rows = await listAuditRows(tx, page)
   const names = await findNames(tx, rows)
   return {
     entries: rows.map((row) => presentEntry(row, names, areas)),
-    nextCursor: found.rows.length > pageSize ? String(page.at(-1)) : null,
+    nextCursor: found.length > pageSize ? String(page.at(-1)) : null,
   }
 }
 
@@ -83,20 +72,7 @@ function presentEntry(row: Row, names: Names, areas: AuditAreas): AuditEntry {
   }
 }
 
-/** A cursor that was not made here starts the list anew. */
+/** An unknown cursor starts at the first page. */
 function readCursor(cursor: string | undefined): string | null {
   return cursor !== undefined && /^[1-9]\d{0,17}$/.test(cursor) ? cursor : null
-}
-
-/** Staff of the site, whose changes can be asked for. */
-export async function listAuditPeople(tx: SiteTx): Promise<{ userId: number; name: string }[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('user_type', '=', 'staff')
-    .orderBy('first_name')
-    .orderBy('id')
-    .limit(500)
-    .execute()
-  return rows.map((row) => ({ userId: row.id, name: `${row.first_name} ${row.last_name}`.trim() }))
 }

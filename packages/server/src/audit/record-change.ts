@@ -3,6 +3,7 @@ import { AUTOMATIC } from '@tradewind/domain/accounts/automatic'
 import type { Instant } from '@tradewind/domain/time'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { insertAuditEntry } from './audit-repo.ts'
 
 export type Change = {
   /** Undefined: the platform itself, by a rule or a job. */
@@ -24,22 +25,18 @@ export async function recordChange(tx: SiteTx, change: Change, now: Instant): Pr
   // What staff do in a customer's name is theirs; the note says in whose.
   const actor = change.actor?.onBehalf ?? change.actor
   const note = [inWhoseName(change), change.note].filter(Boolean).join('. ')
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      site_id: tx.siteId,
-      at: now,
-      actor_user_id: actor?.userId ?? null,
-      actor_name: actor ? `${actor.firstName} ${actor.lastName}`.trim() : AUTOMATIC,
-      area,
-      action,
-      about_kind: about.kind,
-      about_id: String(about.id),
-      before: before ? writeExact(before) : null,
-      after: after ? writeExact(after) : null,
-      note: note || null,
-    })
-    .execute()
+  await insertAuditEntry(tx, {
+    at: now,
+    actor_user_id: actor?.userId ?? null,
+    actor_name: actor ? `${actor.firstName} ${actor.lastName}`.trim() : AUTOMATIC,
+    area,
+    action,
+    about_kind: about.kind,
+    about_id: String(about.id),
+    before: before ? writeExact(before) : null,
+    after: after ? writeExact(after) : null,
+    note: note || null,
+  })
 }
 
 function inWhoseName({ actor }: Change): string | undefined {

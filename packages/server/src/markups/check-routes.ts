@@ -4,9 +4,10 @@ import { route } from '../http/route.ts'
 import { reading } from '../request-context.ts'
 import { checkGroupRules } from './check-group-rules.ts'
 import { contextOf } from './markup-routes.ts'
+import { listWhatIfLines, presentWhatIf } from './present-what-if.ts'
 import { showWhatIf } from './show-what-if.ts'
 import { startWhatIf } from './start-what-if.ts'
-import { listWhatIfLines, listWhatIfs, presentWhatIf } from './what-if-repo.ts'
+import { listWhatIfs } from './what-if-repo.ts'
 
 export const checkRoutes = {
   checkRules: route.markupChecks.checkRules.handler(async ({ input, context }) => {

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { deleteBook } from '../editions/book-repo.ts'
 import { refuse } from '../http/refuse.ts'
-import { countUses, lockGroup } from './group-repo.ts'
+import { countUses, dropGroup, lockGroup } from './group-repo.ts'
 import { whyNotDeleteGroup } from './group-use.ts'
 import type { RuleContext } from './rule-context.ts'
 
@@ -15,7 +15,7 @@ export function deleteGroup({ db, actor, now }: RuleContext, { groupId }: { grou
     const reason = use && whyNotDeleteGroup(group, use)
     if (reason) refuse('GROUP_IN_USE', { message: reason })
     await deleteBook(tx, { service: FARE_RULES, groupId })
-    await tx.deleteFrom('buyer_groups').where('id', '=', groupId).execute()
+    await dropGroup(tx, groupId)
     await recordChange(
       tx,
       {

@@ -10,7 +10,7 @@ import { refuse } from '../http/refuse.ts'
 /** With the live edition of its rules; zero while it never had any. */
 export type GroupRow = Selectable<BuyerGroups> & { readonly edition: number }
 
-/** A site has a handful of groups; more than this nobody tells apart. */
+/** A site has a handful of groups; nobody can tell more than these apart. */
 export const MOST_GROUPS = 200
 
 function groupsWithEdition(tx: SiteTx) {
@@ -26,7 +26,7 @@ function groupsWithEdition(tx: SiteTx) {
     .select(sql<number>`coalesce(book.edition, 0)`.as('edition'))
 }
 
-/** The group, its row locked: whoever changes its rules, draft or default waits here for whoever does so too. Refuses NOT_FOUND. */
+/** The group, its row locked: changes of its rules, draft or default wait here for each other. Refuses NOT_FOUND. */
 export async function lockGroup(tx: SiteTx, groupId: number): Promise<GroupRow> {
   const row = await tx.selectFrom('buyer_groups').selectAll().where('id', '=', groupId).forUpdate().executeTakeFirst()
   if (!row) refuse('NOT_FOUND', { message: 'We could not find that group.' })
@@ -98,4 +98,37 @@ export async function countUses(tx: SiteTx): Promise<ReadonlyMap<number, GroupUs
       },
     ]),
   )
+}
+
+/** Changes of the list of groups wait here for each other: two of one name, or two first groups, would each find nothing in their way. */
+export async function lockGroupList(tx: SiteTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer-groups:${tx.siteId}`}, 0))`.execute(tx)
+}
+
+export async function insertGroup(tx: SiteTx, group: { readonly name: string; readonly isDefault: boolean }): Promise<number> {
+  const { id } = await tx
+    .insertInto('buyer_groups')
+    .values({ site_id: tx.siteId, group_name: group.name, is_default: group.isDefault })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setGroupName(tx: SiteTx, groupId: number, groupName: string): Promise<void> {
+  await tx.updateTable('buyer_groups').set({ group_name: groupName }).where('id', '=', groupId).execute()
+}
+
+export async function dropGroup(tx: SiteTx, groupId: number): Promise<void> {
+  await tx.deleteFrom('buyer_groups').where('id', '=', groupId).execute()
+}
+
+/** All groups in one order, so that two who choose a default at once take turns and one default remains. */
+export function lockGroups(tx: SiteTx): Promise<Selectable<BuyerGroups>[]> {
+  return tx.selectFrom('buyer_groups').selectAll().orderBy('id').forUpdate().execute()
+}
+
+/** After `lockGroups`. */
+export async function setDefault(tx: SiteTx, groupId: number): Promise<void> {
+  await tx.updateTable('buyer_groups').set({ is_default: false }).where('is_default', '=', true).execute()
+  await tx.updateTable('buyer_groups').set({ is_default: true }).where('id', '=', groupId).execute()
 }

@@ -1,6 +1,7 @@
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
+import { lockBuyer, setGroupOf } from './group-member-repo.ts'
 import { lockGroup } from './group-repo.ts'
 import type { RuleContext } from './rule-context.ts'
 
@@ -17,22 +18,10 @@ export async function putIntoGroup(
   { actor, now }: Pick<RuleContext, 'actor' | 'now'>,
   { groupId, LEId }: Mapping,
 ): Promise<void> {
-  const buyer = await tx
-    .selectFrom('legal_entities')
-    .selectAll()
-    .where('id', '=', LEId)
-    .where('kind', '<>', 'supplier')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const buyer = await lockBuyer(tx, LEId)
   if (!buyer) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
   const group = groupId === null ? undefined : await lockGroup(tx, groupId)
-  const before = await tx
-    .deleteFrom('buyer_group_members')
-    .where('legal_entity_id', '=', LEId)
-    .returning('group_id')
-    .executeTakeFirst()
-  if (group)
-    await tx.insertInto('buyer_group_members').values({ site_id: tx.siteId, legal_entity_id: LEId, group_id: group.id }).execute()
+  const before = await setGroupOf(tx, LEId, group?.id ?? null)
   await recordChange(
     tx,
     {
@@ -40,7 +29,7 @@ export async function putIntoGroup(
       area: 'rules',
       action: 'change buyer group of customer',
       about: { kind: 'legalEntity', id: LEId },
-      before: { groupId: before?.group_id ?? null },
+      before: { groupId: before },
       after: { groupId },
       note: `${buyer.name}: ${group?.group_name ?? 'the default group'}`,
     },

@@ -9,17 +9,18 @@ import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { deleteGroup } from './delete-group.ts'
 import { endRule } from './end-rule.ts'
+import { findBuyer } from './group-member-repo.ts'
 import { countUses, listGroups } from './group-repo.ts'
 import { listGroupMembers } from './list-group-members.ts'
 import { listRules } from './list-rules.ts'
 import { mapBuyerToGroup } from './map-buyer-to-group.ts'
 import { presentGroup } from './present-group.ts'
-import { listRates } from './pricing-basis.ts'
 import type { RuleContext } from './rule-context.ts'
 import { presentRule } from './rule-wire.ts'
 import { saveGroup } from './save-group.ts'
 import { saveRule } from './save-rule.ts'
 import { setDefaultGroup } from './set-default-group.ts'
+import { listRates } from './tax-rate-repo.ts'
 
 export const groupRoutes = {
   listGroups: route.markups.listGroups.handler(({ context }) =>
@@ -49,15 +50,7 @@ export const groupRoutes = {
   }),
   getBuyerGroup: route.markups.getBuyerGroup.handler(({ input, context }) =>
     reading(context, async (tx) => {
-      const buyer = await tx
-        .selectFrom('legal_entities as le')
-        .leftJoin('buyer_group_members as member', (join) =>
-          join.onRef('member.site_id', '=', 'le.site_id').onRef('member.legal_entity_id', '=', 'le.id'),
-        )
-        .select(['le.id', 'le.is_tds_deductable', 'member.group_id'])
-        .where('le.id', '=', input.consumerLEId)
-        .where('le.kind', '<>', 'supplier')
-        .executeTakeFirst()
+      const buyer = await findBuyer(tx, input.consumerLEId)
       if (!buyer) refuse('NOT_FOUND', { message: 'We could not find that customer.' })
       const groups = await listGroups(tx)
       const own = groups.find(({ id }) => id === buyer.group_id)

@@ -1,9 +1,10 @@
 import type { Exchange } from '@tradewind/domain/exchange-rates/exchange'
-import { type DatedRate, rateOn } from '@tradewind/domain/markups/dated-rate'
+import { rateOn } from '@tradewind/domain/markups/dated-rate'
 import type { Instant, PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { listRatesInForce } from '../exchange-rates/exchange-rate-repo.ts'
 import { findGroupOf } from './group-repo.ts'
+import { listRates } from './tax-rate-repo.ts'
 
 /**
  * What turns a supplier's fare into one buyer's price on one day: an edition of a group's rules, and the rate. Kept with a search, so that it prices the
@@ -47,9 +48,4 @@ export async function readPricingBasis(tx: SiteTx, { legalEntityId, today, curre
     gstBasisPoints,
     ...(exchange && { exchange }),
   }
-}
-
-export async function listRates(tx: SiteTx, tax: 'gstOnServiceFee' | 'tdsOnCommission'): Promise<DatedRate[]> {
-  const rows = await tx.selectFrom('tax_rates').select(['valid_from', 'basis_points']).where('tax', '=', tax).limit(200).execute()
-  return rows.map((row) => ({ from: row.valid_from, basisPoints: row.basis_points }))
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
-import { type GroupRow, listGroups, lockGroup, MOST_GROUPS } from './group-repo.ts'
+import { type GroupRow, insertGroup, listGroups, lockGroup, lockGroupList, MOST_GROUPS, setGroupName } from './group-repo.ts'
 import type { RuleContext } from './rule-context.ts'
 
 /** Creates a group of buyers, or renames one. The first group of a site is its default. */
@@ -11,8 +10,7 @@ export function saveGroup(
   { id, groupName }: { id?: number | null | undefined; groupName: string },
 ): Promise<GroupRow> {
   return inSite(db, actor.siteId, async (tx) => {
-    // One after the other: two of one name, or two first groups, would both find nothing in their way.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer-groups:${actor.siteId}`}, 0))`.execute(tx)
+    await lockGroupList(tx)
     const others = await listGroups(tx)
     if (others.some((other) => other.id !== id && other.group_name.toLowerCase() === groupName.toLowerCase()))
       refuseInput({ groupName: 'A group with this name already exists.' })
@@ -36,16 +34,11 @@ export function saveGroup(
 
 async function createGroup(tx: SiteTx, groupName: string, others: readonly GroupRow[]): Promise<GroupRow> {
   if (others.length >= MOST_GROUPS) refuseInput({ groupName: `A site has at most ${MOST_GROUPS} groups.` })
-  const { id } = await tx
-    .insertInto('buyer_groups')
-    .values({ site_id: tx.siteId, group_name: groupName, is_default: others.length === 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return lockGroup(tx, id)
+  return lockGroup(tx, await insertGroup(tx, { name: groupName, isDefault: others.length === 0 }))
 }
 
 async function renameGroup(tx: SiteTx, id: number, groupName: string): Promise<GroupRow> {
   const group = await lockGroup(tx, id)
-  await tx.updateTable('buyer_groups').set({ group_name: groupName }).where('id', '=', id).execute()
+  await setGroupName(tx, id, groupName)
   return { ...group, group_name: groupName }
 }

@@ -1,9 +1,12 @@
 import { NO_CONDITIONS, type RuleConditions, type RuleDraft, type RuleValue } from '@tradewind/domain/markups/markup-rule'
 import { type Money, money } from '@tradewind/domain/money'
-import { type Instant, type PlainDate, plainDate } from '@tradewind/domain/time'
+import { type Instant, plainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { publishEdition } from '../editions/publish-edition.ts'
 import { lockFareBook } from './fare-book.ts'
+import { putKindInGroup } from './group-member-repo.ts'
+import { insertGroup } from './group-repo.ts'
+import { insertRates } from './tax-rate-repo.ts'
 
 type DemoGroup = {
   readonly name: string
@@ -93,33 +96,15 @@ const TDS: readonly [from: string, basisPoints: number][] = [
 
 export async function seedDemoMarkups(tx: SiteTx, { groups, gst }: DemoMarkups, now: Instant): Promise<void> {
   for (const group of groups) await addGroup(tx, group, now)
-  const rates = [
-    ...gst.map(([from, basis_points]) => ({ tax: 'gstOnServiceFee', from, basis_points })),
-    ...TDS.map(([from, basis_points]) => ({ tax: 'tdsOnCommission', from, basis_points })),
-  ]
-  await tx
-    .insertInto('tax_rates')
-    .values(rates.map(({ tax, from, basis_points }) => ({ site_id: tx.siteId, tax, valid_from: from as PlainDate, basis_points })))
-    .execute()
+  await insertRates(tx, [
+    ...gst.map(([from, basisPoints]) => ({ tax: 'gstOnServiceFee' as const, from: plainDate(from), basisPoints })),
+    ...TDS.map(([from, basisPoints]) => ({ tax: 'tdsOnCommission' as const, from: plainDate(from), basisPoints })),
+  ])
 }
 
 async function addGroup(tx: SiteTx, { name, isDefault = false, members, rules }: DemoGroup, now: Instant): Promise<void> {
-  const { id } = await tx
-    .insertInto('buyer_groups')
-    .values({ site_id: tx.siteId, group_name: name, is_default: isDefault })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (members)
-    await tx
-      .insertInto('buyer_group_members')
-      .columns(['site_id', 'legal_entity_id', 'group_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('legal_entities')
-          .select(['site_id', 'id as legal_entity_id', eb.val(id).as('group_id')])
-          .where('kind', '=', members),
-      )
-      .execute()
+  const id = await insertGroup(tx, { name, isDefault })
+  if (members) await putKindInGroup(tx, members, id)
   const first = { added: rules, changed: [], ended: [] }
   await publishEdition(tx, await lockFareBook(tx, id), first, { actor: undefined, note: 'The first rules', now })
 }

@@ -1,21 +1,20 @@
 import { formatDate } from '@tradewind/domain/format-date'
 import { addDays, addMonths, dateIn, daysBetween, type PlainDate } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
-import { writeExact } from '../database/exact-json.ts'
 import { inSite } from '../database/in-site.ts'
 import { findDraft, listDraftChanges } from '../editions/draft-repo.ts'
 import { refuse, refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getFareBook } from './fare-book.ts'
 import type { RuleContext } from './rule-context.ts'
-import type { WhatIfRow } from './what-if-repo.ts'
+import { insertWhatIf, type WhatIfRow } from './what-if-repo.ts'
 
 const MOST_DAYS = 366
 
 type Context = RuleContext & { readonly jobs: JobQueue; readonly zone: string }
 type Input = { readonly groupId: number; readonly from?: string | undefined; readonly to?: string | undefined }
 
-/** Writes down what is to be tried, the draft as it is now included, and lets a job play it. */
+/** Writes down what is to be tried, the draft as it is now included, and lets a job run it. */
 export function startWhatIf({ db, jobs, actor, now, zone }: Context, { groupId, from, to }: Input): Promise<WhatIfRow> {
   const today = dateIn(zone, now)
   const lastMonth = addMonths(`${today.slice(0, 7)}-01` as PlainDate, -1)
@@ -28,21 +27,19 @@ export function startWhatIf({ db, jobs, actor, now, zone }: Context, { groupId, 
     const draft = await findDraft(tx, book)
     const changes = await listDraftChanges(tx, book)
     if (!draft || changes.length === 0) refuse('NO_DRAFT')
-    const row = await tx
-      .insertInto('markup_what_ifs')
-      .values({
-        site_id: tx.siteId,
+    const row = await insertWhatIf(
+      tx,
+      {
         group_id: groupId,
         edition: book.edition,
         revision: draft.revision,
-        changes: writeExact(changes),
         from_day: first,
         to_day: last,
         created_by: actor.userId,
         created_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+      },
+      changes,
+    )
     await jobs.enqueue(tx, 'replay-markups', { siteId: tx.siteId, whatIfId: row.id })
     await recordChange(
       tx,
