@@ -37,13 +37,21 @@ export function connectDatabase(url: string, { maxConnections = 12, patienceMs =
   // One that breaks while it works makes its query fail, which is where it is dealt with; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const trips: Trips = { trips: 0, statements: 0 }
+  let hear = () => {}
   const take = takerOf(pool, maxConnections)
   const db: Database = makeDatabase({
     trips,
-    take: async () => new PooledConnection(await take(), { types, trips }),
+    take: async () => new PooledConnection(await take(), { types, trips, onCommit: () => hear() }),
     end: () => pool.end(),
   })
-  return { db, pool }
+  return {
+    db,
+    pool,
+    /** What happens whenever a transaction that may have written has committed. */
+    onCommit(then: () => void) {
+      hear = then
+    },
+  }
 }
 
 /** The driver says the same of a database that does not answer and of a pool that has nothing left. */

@@ -5,6 +5,9 @@ import { type Statement, travel } from './trip.ts'
 /** How often a node has waited for its database: `trips` of the connections that calls and jobs share, and the `statements` on them. */
 export type Trips = { trips: number; statements: number }
 
+/** What the connections of a pool have in common. */
+type Shared = { readonly types: pg.CustomTypesConfig; readonly trips: Trips; readonly onCommit: () => void }
+
 type Gathering = { readonly writableCorked: number; cork(): void; uncork(): void }
 
 const ENDED = 'The transaction was ended by an error in it: nothing of it was kept'
@@ -15,6 +18,7 @@ export class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #types: pg.CustomTypesConfig
   readonly #trips: Trips
+  readonly #onCommit: () => void
   /** Travels with the next statement. */
   #ahead: Statement[] = []
   #opening: Promise<void> | undefined
@@ -26,10 +30,11 @@ export class PooledConnection implements DatabaseConnection {
   #isBroken = false
   #onRelease: (() => void) | undefined
 
-  constructor(client: pg.PoolClient, { types, trips }: { types: pg.CustomTypesConfig; trips: Trips }) {
+  constructor(client: pg.PoolClient, { types, trips, onCommit }: Shared) {
     this.#client = client
     this.#types = types
     this.#trips = trips
+    this.#onCommit = onCommit
   }
 
   /** Opens a transaction: these statements, `begin` first, travel with the first one that is asked for. */
@@ -72,6 +77,7 @@ export class PooledConnection implements DatabaseConnection {
     this.#state = 'none'
     // A statement failed and nobody minded: PostgreSQL has kept nothing.
     if (results.at(-1)?.command === 'ROLLBACK') throw new Error(ENDED)
+    this.#onCommit()
   }
 
   async rollback(): Promise<void> {

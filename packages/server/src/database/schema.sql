@@ -2433,6 +2433,16 @@ union all
      cross join lateral ( values ('site',0), ('entity',n.legal_entity_id), ('user',n.user_id)) w(whose, whose_id)
   where n.queue_tab is not null;
 
+create table news (
+  site_id integer not null,
+  id bigint generated always as identity not null,
+  channel text not null,
+  message text not null,
+  primary key (site_id, id)
+);
+call isolate_by_site('news');
+-- tradewind_app may insert
+
 create table function_files (
   name text not null,
   hash text not null,

@@ -732,6 +732,13 @@ export interface Migrations {
   name: string;
 }
 
+export interface News {
+  channel: string;
+  id: Generated<bigint>;
+  message: string;
+  site_id: number;
+}
+
 export interface NoticeDeliveries {
   channel: string;
   notice_id: bigint;
@@ -1536,6 +1543,7 @@ export interface DB {
   markup_what_if_lines: MarkupWhatIfLines;
   markup_what_ifs: MarkupWhatIfs;
   migrations: Migrations;
+  news: News;
   notice_deliveries: NoticeDeliveries;
   notice_settings: NoticeSettings;
   notices: Notices;

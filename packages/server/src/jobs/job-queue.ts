@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import type { Instant } from '@tradewind/domain/time'
 import { CompiledQuery, sql } from 'kysely'
@@ -6,6 +5,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../database/connect-database.ts'
 import type { SiteTx } from '../database/in-site.ts'
+import { writeNews } from '../database/news-repo.ts'
 import { runFetchers } from './run-fetchers.ts'
 
 /** All jobs and their data. Each contains the site it belongs to. */
@@ -98,11 +98,12 @@ const QUEUE = {
   expireInSeconds: 600,
   // A node that was killed sends no more heartbeats, and another node takes its jobs over: after seconds, not after they expire.
   heartbeatSeconds: 15,
-  notify: true,
+  // Notices of ours say that a job is due: pg-boss would notify within the transaction that enqueues it.
+  notify: false,
 }
 
-/** Where pg-boss announces the name of a queue that has got a job. */
-const CHANNEL = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`
+/** Where the name of a queue is announced that has got a job. */
+const JOBS_CHANNEL = 'tradewind_jobs'
 
 export function makeJobQueue({
   databaseUrl,
@@ -121,7 +122,7 @@ export function makeJobQueue({
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
-  const fetchers = runFetchers({ boss, log, channel: CHANNEL })
+  const fetchers = runFetchers({ boss, log, channel: JOBS_CHANNEL })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   return {
     async start() {
@@ -141,6 +142,7 @@ export function makeJobQueue({
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
         db: { executeSql: (text, values) => runIn(tx, text, values ?? []) },
       })
+      if (!options.startAfterSeconds) writeNews(tx, JOBS_CHANNEL, name)
     },
     async work(name, handler) {
       const isWaiting = WAITING_JOBS.has(name)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
+import { writeNews } from '../database/news-repo.ts'
 
 /** What open screens are notified of. Only names, never contents: a screen reads what it may see. */
 export type LiveEvent =
@@ -20,5 +20,5 @@ export const LIVE_CHANNEL = 'tradewind_live'
 
 /** Notifies all nodes, if and when the transaction commits. */
 export async function announce(tx: SiteTx, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify({ siteId: tx.siteId, ...event })})`.execute(tx)
+  writeNews(tx, LIVE_CHANNEL, JSON.stringify({ siteId: tx.siteId, ...event }))
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { LIVE_CHANNEL } from './announce.ts'
+import { announceNews, listen } from './live-repo.ts'
+import { runAnnouncer } from './run-announcer.ts'
 
 type Hearing = {
   onMessage(payload: string): void
@@ -9,15 +10,23 @@ type Hearing = {
 }
 
 const TRY_AGAIN_MS = 1_000
-/** A connection that a firewall dropped is silent: it is asked for a heartbeat. */
-const ALIVE_EVERY_MS = 15_000
 
-/** One connection of the node that receives what any node announces; it reconnects automatically when the database was away. */
+/**
+ * One connection of the node that receives what any node announces, and announces itself. It reconnects automatically when the database was away; the looks
+ * of the announcer show whether it is still there, because one that a firewall dropped is silent.
+ */
 export async function listenToDatabase(databaseUrl: string, log: Logger, { onMessage, onReturn }: Hearing) {
   let isStopping = false
+  let isReady = false
   let client: pg.Client | undefined
   let again: NodeJS.Timeout | undefined
-  let alive: NodeJS.Timeout | undefined
+  const announcer = runAnnouncer({
+    log,
+    announceNews: async () => {
+      const speaker = client
+      if (speaker && isReady) await announceNews(speaker).catch((error: Error) => lost(speaker, error))
+    },
+  })
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
@@ -31,14 +40,15 @@ export async function listenToDatabase(databaseUrl: string, log: Logger, { onMes
     next.on('error', (error) => lost(next, error))
     next.on('end', () => lost(next, undefined))
     await next.connect()
-    await next.query(`listen ${LIVE_CHANNEL}`)
-    alive = setInterval(() => void next.query('select 1').catch((error: Error) => lost(next, error)), ALIVE_EVERY_MS)
-    alive.unref()
+    await listen(next)
+    isReady = true
+    // News may have been committed while nobody could announce them.
+    announcer.poke()
   }
   const lost = (which: pg.Client, error: Error | undefined) => {
     if (isStopping || which !== client) return
     client = undefined
-    clearInterval(alive)
+    isReady = false
     log.warn({ err: error }, 'live: the database is away; trying again')
     void which.end().catch(() => {})
     comeBack()
@@ -52,10 +62,11 @@ export async function listenToDatabase(databaseUrl: string, log: Logger, { onMes
 
   await connect()
   return {
+    poke: announcer.poke,
     async stop() {
+      await announcer.stop()
       isStopping = true
       clearTimeout(again)
-      clearInterval(alive)
       await client?.end().catch(() => {})
     },
   }

@@ -22,6 +22,8 @@ type Listener = { readonly token: string; readonly screen: LiveScreen; actor: Ac
 export type LiveHub = {
   /** False when the session has too many open screens. */
   join(screen: LiveScreen, who: { actor: Actor; token: string }): boolean
+  /** A transaction of this node has committed: its news are announced. */
+  announce(): void
   /** Disconnects every screen; each reconnects to any node that answers. */
   closeAll(): void
   stop(): Promise<void>
@@ -91,6 +93,7 @@ export async function openLiveHub({
       screen.onClose(() => listeners.delete(listener))
       return true
     },
+    announce: listening.poke,
     closeAll() {
       for (const { screen } of listeners) screen.close()
     },

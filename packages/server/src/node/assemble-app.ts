@@ -31,7 +31,7 @@ export async function assembleApp({
   log: Logger
   now: () => Instant
 }): Promise<{ app: App; stop: () => Promise<void> }> {
-  const { db } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
+  const { db, onCommit } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
   const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log, waitingJobs: env.WAITING_JOBS })
   const suppliers = openConnections({ env, db, log, now })
   const app: App = {
@@ -57,6 +57,7 @@ export async function assembleApp({
       onGap: suppliers.forgetAll,
     }),
   }
+  onCommit(() => app.live.announce())
   // Tests start many servers, and few of them draw anything.
   if (env.NODE_ENV !== 'test') app.papers.warm()
   await jobs.start()

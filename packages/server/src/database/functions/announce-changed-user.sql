@@ -1,5 +1,5 @@
 create or replace function announce_changed_user() returns trigger language plpgsql as $$ begin
-  perform pg_notify('tradewind_live', json_build_object('siteId', new.site_id, 'topic', 'session', 'userId', new.id)::text);
+  perform add_news(new.site_id, json_build_object('siteId', new.site_id, 'topic', 'session', 'userId', new.id));
   return null;
 end $$;
 

@@ -1,6 +1,6 @@
 /* Open lists of customers follow. One message for a transaction, however many rows it changes. */
 create or replace function announce_customers() returns trigger language plpgsql as $$ begin
-  perform pg_notify('tradewind_live', json_build_object('siteId', coalesce(new.site_id, old.site_id), 'topic', 'customer')::text);
+  perform add_news(coalesce(new.site_id, old.site_id), json_build_object('siteId', coalesce(new.site_id, old.site_id), 'topic', 'customer'));
   return null;
 end $$;
 

@@ -1,6 +1,6 @@
 /* A session that ends, or a person who may do less than before: their open screens are looked at again at once. */
 create or replace function announce_ended_session() returns trigger language plpgsql as $$ begin
-  perform pg_notify('tradewind_live', json_build_object('siteId', ended.site_id, 'topic', 'session', 'userId', ended.user_id)::text)
+  perform add_news(ended.site_id, json_build_object('siteId', ended.site_id, 'topic', 'session', 'userId', ended.user_id))
   from (select distinct site_id, user_id from gone) ended;
   return null;
 end $$;

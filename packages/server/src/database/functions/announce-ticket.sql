@@ -1,7 +1,6 @@
 /* A screen is told that a ticket changed, whatever code changed it; whose it is travels along, so that nobody has to look it up. */
 create or replace function announce_ticket() returns trigger language plpgsql as $$ begin
-  perform pg_notify('tradewind_live', json_build_object(
-    'siteId', new.site_id, 'topic', 'ticket', 'bookingId', new.id, 'legalEntityId', new.legal_entity_id, 'userId', new.user_id)::text);
+  perform add_news(new.site_id, json_build_object('siteId', new.site_id, 'topic', 'ticket', 'bookingId', new.id, 'legalEntityId', new.legal_entity_id, 'userId', new.user_id));
   return null;
 end $$;
 

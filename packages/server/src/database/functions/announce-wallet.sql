@@ -1,7 +1,6 @@
 /* Every open screen that shows a wallet hears that it moved, whoever moved it. */
 create or replace function announce_wallet() returns trigger language plpgsql as $$ begin
-  perform pg_notify('tradewind_live',
-    json_build_object('siteId', new.site_id, 'topic', 'wallet', 'legalEntityId', new.legal_entity_id)::text);
+  perform add_news(new.site_id, json_build_object('siteId', new.site_id, 'topic', 'wallet', 'legalEntityId', new.legal_entity_id));
   return null;
 end $$;
 

@@ -51,7 +51,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       mailer: { send: async () => {}, close: () => {} },
       // Mails are sent to nobody, so their attachments are not drawn.
       papers: { draw: async () => Buffer.alloc(0), warm: () => {}, close: async () => {} },
-      live: { join: () => false, closeAll: () => {}, stop: async () => {} },
+      live: { join: () => false, announce: () => {}, closeAll: () => {}, stop: async () => {} },
     }
     await registerJobs(app)
     const sites = await db.selectFrom('sites').select('id').orderBy('id').execute()

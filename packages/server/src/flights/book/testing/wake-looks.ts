@@ -8,8 +8,5 @@ export async function wakeLooks(trap: Trap): Promise<void> {
   await trap.query(`update pgboss.job set start_after = now() where state < 'active' and start_after > now() and name = any($1)`, [
     JOBS,
   ])
-  await trap.query(
-    `select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from unnest($1::text[]) as name`,
-    [JOBS],
-  )
+  await trap.query(`select pg_notify('tradewind_jobs', name) from unnest($1::text[]) as name`, [JOBS])
 }
