@@ -46,6 +46,20 @@ export function inSaleCurrency(amount: Money, converted: Converted | undefined):
   return converted && amount.currency === converted.rate.from ? convert(amount, converted.rate, 'nearest') : amount
 }
 
+/**
+ * What an amount in the currency of the sale is at the supplier, by the rate of the sale: what it undoes was posted at that rate. Undefined where both are
+ * one currency.
+ */
+export function atSupplier(here: Money, converted: Converted | undefined): Money | undefined {
+  if (!converted || here.currency !== converted.rate.to) return undefined
+  return convert(here, inverse(converted.rate), 'nearest')
+}
+
+/** The same ratio turned round: nothing is rounded. */
+function inverse({ from, to, numerator, denominator, rateIds }: Rate): Rate {
+  return { from: to, to: from, numerator: denominator, denominator: numerator, rateIds }
+}
+
 /** 'GBP 300.00 · converted at 105.20 of 22 Nov' */
 export function describeConversion({ published, rate, since }: Converted): string {
   return `${formatMoney(published)} · converted at ${formatRate(rate)} of ${formatDay(since)}`

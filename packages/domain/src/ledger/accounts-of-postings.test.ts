@@ -171,12 +171,12 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
   ],
   [
     'changePayment: 1,500 more fare, 2,000 and 250 charged, 400 and GST to us',
-    changePayment({ ...move, price: reissued }),
+    changePayment({ ...move, price: reissued, cost: sameWorth(inr('3750')) }),
     { 'wallet:7:INR': '-4222.00', 'supplierPayable:3:INR': '3750.00', 'changeFees:1:INR': '400.00', 'gstPayable:1:INR': '72.00' },
   ],
   [
     'changePaymentReturned',
-    changePaymentReturned({ ...move, price: reissued }),
+    changePaymentReturned({ ...move, payment: changePayment({ ...move, price: reissued, cost: sameWorth(inr('3750')) }) }),
     { 'wallet:7:INR': '4222.00', 'supplierPayable:3:INR': '-3750.00', 'changeFees:1:INR': '-400.00', 'gstPayable:1:INR': '-72.00' },
   ],
   [
@@ -218,6 +218,18 @@ const CASES: readonly (readonly [name: string, posting: Posting | undefined, boo
       'tdsPayable:1:INR': '-15.00',
       'tdsReceivable:1:INR': '25.00',
       'commission:1:INR': '-200.00',
+    },
+  ],
+  [
+    'changePayment for which the supplier gets 45 dollars, 3,750 rupees at the rate of the day',
+    changePayment({ ...move, price: reissued, cost: { there: money(4_500n, 'USD'), here: inr('3750') } }),
+    {
+      'wallet:7:INR': '-4222.00',
+      'supplierPayable:3:USD': '45.00',
+      'currencyPosition:3:USD': '-45.00',
+      'currencyPosition:3:INR': '3750.00',
+      'changeFees:1:INR': '400.00',
+      'gstPayable:1:INR': '72.00',
     },
   ],
   [

@@ -1,4 +1,4 @@
-import { add, type Money, negate, subtract, sum } from '../money.ts'
+import { add, compareMoney, type Money, negate, subtract, sum } from '../money.ts'
 import type { ChangePrice } from '../tickets/changes/price-change.ts'
 import type { Between, With } from './build-posting.ts'
 import type { About, Entry, Posting, PostingReason } from './posting.ts'
@@ -37,15 +37,31 @@ export function changeRefund(
   return post('changeRefund', move, [...known, entry('refundDifference', owner, negate(rest))])
 }
 
-/** The customer pays for a reissue: the airline's part is owed to the supplier, our fee is earned. */
-export function changePayment(move: Move & { readonly price: ChangePrice }): Posting {
-  return post('changePayment', move, paymentEntries(move))
+/** What a supplier gets of the price of a reissue, in the currency of the sale. */
+export function costOfChange(price: ChangePrice): Money {
+  return add(add(price.fareDifference, price.airlinePenalty), price.supplierFee)
 }
 
-/** A reissue that was paid for did not happen: every part returns to where it came from. */
-export function changePaymentReturned(move: Move & { readonly price: ChangePrice }): Posting {
-  const back = paymentEntries(move).map(({ account, amount }) => ({ account, amount: negate(amount) }))
-  return post('changePaymentReturned', move, back)
+/** The customer pays for a reissue: the airline's part is owed to the supplier, our fee is earned. `cost`: the airline's part, in the supplier's currency too. */
+export function changePayment(move: Move & { readonly price: ChangePrice; readonly cost: Worth }): Posting {
+  const { price, cost, buyer, owner, supplier } = move
+  if (compareMoney(cost.here, costOfChange(price)) !== 0) throw new RangeError(`${move.key} costs another sum than was quoted`)
+  return post('changePayment', move, [
+    entry('wallet', buyer, negate(price.due)),
+    ...supplierEntries('supplierPayable', supplier, cost),
+    entry('changeFees', owner, price.ourFee),
+    entry('gstPayable', owner, price.gstOnOurFee),
+  ])
+}
+
+/** A reissue that was paid for did not happen: every part returns to where it came from, at the rate at which it was posted. */
+export function changePaymentReturned({
+  key,
+  about,
+  payment,
+}: Pick<Move, 'key' | 'about'> & { readonly payment: Posting }): Posting {
+  const back = payment.entries.map(({ account, amount }) => ({ account, amount: negate(amount) }))
+  return post('changePaymentReturned', { key, about }, back)
 }
 
 /** The supplier has credited what it owed: we have less to pay to it. */
@@ -54,15 +70,6 @@ export function supplierRefundReceived(move: Omit<Move, 'buyer' | 'owner'> & { r
     entry('supplierReceivable', move.supplier, move.amount),
     entry('supplierPayable', move.supplier, negate(move.amount)),
   ])
-}
-
-function paymentEntries({ price, buyer, owner, supplier }: Between & With & { readonly price: ChangePrice }): Entry[] {
-  return [
-    entry('wallet', buyer, negate(price.due)),
-    entry('supplierPayable', supplier, add(add(price.fareDifference, price.airlinePenalty), price.supplierFee)),
-    entry('changeFees', owner, price.ourFee),
-    entry('gstPayable', owner, price.gstOnOurFee),
-  ]
 }
 
 function post(reason: PostingReason, { key, about }: Pick<Move, 'key' | 'about'>, entries: readonly Entry[]): Posting {

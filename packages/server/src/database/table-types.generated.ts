@@ -315,6 +315,8 @@ export interface ChangeRequests {
   paid_minor: Generated<bigint>;
   queue_tab: Generated<string | null>;
   quote_id: string | null;
+  refund_there_currency: string | null;
+  refund_there_minor: bigint | null;
   refunded_minor: Generated<bigint>;
   remarks: string;
   request_hash: Buffer | null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changePayment, changePaymentReturned, changeRefund } from '../../ledger/build-change-posting.ts'
+import { changePayment, changePaymentReturned, changeRefund, costOfChange } from '../../ledger/build-change-posting.ts'
 import { whyNotPost } from '../../ledger/posting.ts'
 import { sameWorth } from '../../ledger/supplier-entries.ts'
 import { priceFare, withExtras } from '../../markups/price-fare.ts'
@@ -386,7 +386,8 @@ describe('a reissue', () => {
         ).toEqual(price.due)
         const gstOnFee = (fee * 18n + 50n) / 100n
         expect(price.due.minor).toBe(fareDifference + penalty + supplierFee + fee + gstOnFee)
-        const both = [changePayment({ ...place, price }), changePaymentReturned({ ...place, price })]
+        const payment = changePayment({ ...place, price, cost: sameWorth(costOfChange(price)) })
+        const both = [payment, changePaymentReturned({ ...place, payment })]
         for (const posting of both) if (posting.entries.length > 0) expect(whyNotPost(posting)).toBeUndefined()
         const moved = both.flatMap(({ entries }) => entries.map(({ amount }) => amount))
         expect(sum(moved, 'INR').minor).toBe(0n)

@@ -1,7 +1,8 @@
 // Two connections of one site, one of them billed in another currency: what both sell is one list, and is sold up to the invoice.
 import type { BookingDetail } from '@tradewind/contract/flights/booking'
 import type { FlightOption } from '@tradewind/contract/flights/option'
-import { parseMoney } from '@tradewind/domain/money'
+import { convert } from '@tradewind/domain/exchange-rates/exchange'
+import { money, parseMoney } from '@tradewind/domain/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
@@ -9,7 +10,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { inSite } from '../../database/in-site.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { quoteBack } from '../../tickets/changes/testing/change-desk.ts'
+import { act, askFor, quoteBack, readChange } from '../../tickets/changes/testing/change-desk.ts'
 import { lockBooking } from '../book/booking-repo.ts'
 import {
   adult,
@@ -154,4 +155,90 @@ describe('a second connection in another currency', () => {
     // The supplier tells its charge in its own currency; what comes back is in the buyer's.
     expect(await quoteBack(agent, opened.bookingId)).toMatchObject({ quoteId: expect.anything() })
   })
+
+  test('a refund is posted in the supplier’s currency at the rate of the sale, and what it credits is that', async () => {
+    const { booking, rate } = await buyFromNepal('Refunded')
+    server.passMinutes(1)
+    await setRate('0.95')
+    const { quoteId } = await quoteBack(agent, booking.bookingId)
+    const { changeRequestId } = (await askFor(agent, booking.bookingId, { quoteId })).body
+    const seen = await readChange(admin, changeRequestId)
+    expect(seen.state).toBe('completed')
+    const refund = await postingOf(`change:${changeRequestId}:refund`)
+    const owed = refund.find(({ kind }) => kind === 'supplierReceivable')
+    expect(owed).toMatchObject({ owner: 'supplier', currency: 'NPR' })
+    const there = -(owed?.minor ?? 0n)
+    const here = parseMoney(seen.supplierMoney?.refund ?? '0', 'INR').minor
+    expect(there > here && there > 0n).toBe(true)
+    expect(here).toBe(convert(money(there, 'NPR'), rate, 'nearest').minor)
+    expect(refund.filter(({ owner }) => owner === 'supplier')).toEqual([
+      { owner: 'supplier', kind: 'supplierReceivable', currency: 'NPR', minor: -there },
+      { owner: 'supplier', kind: 'currencyPosition', currency: 'NPR', minor: there },
+      { owner: 'supplier', kind: 'currencyPosition', currency: 'INR', minor: -here },
+    ])
+    await act(admin, 'receiveSupplierMoney', { changeRequestId, reference: 'CN 1' })
+    expect(await postingOf(`change:${changeRequestId}:supplier-money`)).toEqual([
+      { owner: 'supplier', kind: 'supplierReceivable', currency: 'NPR', minor: there },
+      { owner: 'supplier', kind: 'supplierPayable', currency: 'NPR', minor: -there },
+    ])
+  })
+
+  test('a reissue costs what it is worth there today; rejected, the same goes back whatever the rate does meanwhile', async () => {
+    const { booking } = await buyFromNepal('Reissued')
+    server.passMinutes(1)
+    await setRate('0.5')
+    const { body } = await askFor(agent, booking.bookingId, { RequestType: 3 })
+    const { changeRequestId } = body
+    const { offer } = await act(admin, 'quoteChangeRequest', {
+      changeRequestId,
+      airlinePenalty: '2500.00',
+      ourFee: '0.00',
+      remarks: 'As asked',
+    })
+    await act(agent, 'acceptChangeQuote', { changeRequestId, quoteId: offer?.quoteId })
+    const payment = await postingOf(`change:${changeRequestId}:payment`)
+    expect(payment).toEqual([
+      { owner: 'agency', kind: 'wallet', currency: 'INR', minor: -250_000n },
+      { owner: 'supplier', kind: 'supplierPayable', currency: 'NPR', minor: 500_000n },
+      { owner: 'supplier', kind: 'currencyPosition', currency: 'NPR', minor: -500_000n },
+      { owner: 'supplier', kind: 'currencyPosition', currency: 'INR', minor: 250_000n },
+    ])
+    server.passMinutes(1)
+    await setRate('0.8')
+    await act(admin, 'rejectChangeRequest', { changeRequestId, reason: 'The flight is full.' })
+    expect(await postingOf(`change:${changeRequestId}:payment-returned`)).toEqual(
+      payment.map((line) => ({ ...line, minor: -line.minor })),
+    )
+  })
 })
+
+/** A ticket of the cheaper connection in Nepal, with the rate it was sold at. */
+async function buyFromNepal(name: string) {
+  server.passMinutes(1)
+  await setRate('0.3')
+  const { searchId, options } = await search(agent)
+  const chosen = ofNepal(options).find(({ legs }) => legs[0]?.segments[0]?.flightNumber === '2001')
+  if (!chosen) throw new Error('No option')
+  const quoted = await quote(agent, searchId, chosen.resultIndex)
+  const { body: opened } = await agent<OpenedAnswer>(
+    'flight/setFlightDetails',
+    detailsFor(searchId, quoted, { passengers: [adult(name)] }),
+  )
+  const { body } = await payByWallet(agent, opened.orderId)
+  const booking = body.booking as BookingDetail
+  expect(booking).toMatchObject({ status: 'issued' })
+  const { priced } = await inSite(server.app.db, 1, (tx) => lockBooking(tx, opened.bookingId))
+  if (!priced.converted) throw new Error('Not converted')
+  return { booking, rate: priced.converted.rate }
+}
+
+/** A posting whole: whose account, which, in which currency, how much. */
+async function postingOf(key: string) {
+  const { rows } = await sql<{ owner: string; kind: string; currency: string; minor: bigint }>`
+    select le.kind as owner, a.kind, e.currency, e.amount_minor as minor from ledger_postings p
+    join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+    join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id
+    join legal_entities le on le.site_id = a.site_id and le.id = a.legal_entity_id
+    where p.site_id = 1 and p.key = ${key} order by e.line`.execute(server.app.db)
+  return rows
+}

@@ -1,4 +1,4 @@
-import { changePayment } from '@tradewind/domain/ledger/build-change-posting'
+import { changePayment, costOfChange } from '@tradewind/domain/ledger/build-change-posting'
 import { toDecimal } from '@tradewind/domain/money'
 import { whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -14,6 +14,7 @@ import { moveChange } from './move-change.ts'
 import { payRefund } from './pay-refund.ts'
 import { findQuote, type StoredQuote } from './quote-repo.ts'
 import { recordEvent } from './record-event.ts'
+import { worthOfReissue } from './worth-at-supplier.ts'
 
 /** What the customer says to a request of their own. */
 
@@ -63,12 +64,8 @@ export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeR
   })
 }
 
-async function pay(
-  tx: SiteTx,
-  { change, booking }: LockedChange,
-  { price }: StoredQuote,
-  now: ChangeContext['now'],
-): Promise<void> {
+async function pay(tx: SiteTx, locked: LockedChange, { price }: StoredQuote, now: ChangeContext['now']): Promise<void> {
+  const { change, booking } = locked
   if (!price || price.due.minor === 0n) return
   const posting = changePayment({
     key: `change:${change.id}:payment`,
@@ -77,6 +74,7 @@ async function pay(
     owner: await getOwnerEntity(tx),
     supplier: await getSupplierEntity(tx, booking.supplier),
     price,
+    cost: await worthOfReissue(tx, locked, costOfChange(price), now),
   })
   await post(tx, posting, now)
 }

@@ -1,12 +1,12 @@
 import { changePaymentReturned, supplierRefundReceived } from '@tradewind/domain/ledger/build-change-posting'
-import { compareMoney, type Money, money, parseMoney, toDecimal, zero } from '@tradewind/domain/money'
+import { compareMoney, type Money, money, negate, parseMoney, toDecimal, zero } from '@tradewind/domain/money'
 import { isEnded } from '@tradewind/domain/tickets/changes/change-state'
 import { type ChangePrice, priceChange } from '@tradewind/domain/tickets/changes/price-change'
 import { epochMs, instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
-import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
+import { findPosting } from '../../ledger/post/posting-repo.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { type LockedChange, lockChange } from './change-repo.ts'
 import { finishChangeStep, listChangeSteps, mayBeKnown } from './change-step-repo.ts'
@@ -230,17 +230,23 @@ async function givePaymentBack(
   if (change.paid_minor === 0n || change.quote_id === null) return undefined
   const price: ChangePrice | undefined = (await findQuote(tx, change.quote_id))?.price
   if (!price) throw new Error(`Change request ${change.id} was paid without a price`)
+  const payment = await findPosting(tx, `change:${change.id}:payment`)
+  if (!payment) throw new Error(`Change request ${change.id} was paid without a posting`)
   const posting = changePaymentReturned({
     key: `change:${change.id}:payment-returned`,
     about: { kind: 'booking', id: String(booking.id) },
-    buyer: booking.legal_entity_id,
-    owner: await getOwnerEntity(tx),
-    supplier: await getSupplierEntity(tx, booking.supplier),
-    price,
+    payment,
   })
   await post(tx, posting, now)
   await tx.updateTable('change_requests').set({ paid_minor: 0n }).where('id', '=', change.id).execute()
   return price
+}
+
+/** What a supplier owes for a request, as it was posted: in its own currency, or in that of the sale before suppliers had theirs. */
+async function amountOwedBy(tx: SiteTx, supplier: number, change: LockedChange['change']): Promise<Money> {
+  const refund = await findPosting(tx, `change:${change.id}:refund`)
+  const owed = refund?.entries.find(({ account }) => account.kind === 'supplierReceivable' && account.legalEntityId === supplier)
+  return owed ? negate(owed.amount) : money(change.supplier_refund_minor ?? 0n, change.currency)
 }
 
 /** The supplier has credited what it gave back: less is owed to it. */
@@ -249,11 +255,12 @@ export function receiveSupplierMoney({ app, actor, now }: ChangeContext, asked: 
     const { change, booking } = await lockChange(tx, asked.changeRequestId)
     const isOwed = change.state === 'paying' || change.state === 'completed'
     if (!isOwed || change.supplier_paid_at !== null || (change.supplier_refund_minor ?? 0n) <= 0n) refuse('STATE_CHANGED')
+    const supplier = await getSupplierEntity(tx, booking.supplier)
     const posting = supplierRefundReceived({
       key: `change:${change.id}:supplier-money`,
       about: { kind: 'booking', id: String(booking.id) },
-      supplier: await getSupplierEntity(tx, booking.supplier),
-      amount: money(change.supplier_refund_minor ?? 0n, change.currency),
+      supplier,
+      amount: await amountOwedBy(tx, supplier, change),
     })
     await post(tx, posting, now)
     await tx.updateTable('change_requests').set({ supplier_paid_at: now, updated_at: now }).where('id', '=', change.id).execute()

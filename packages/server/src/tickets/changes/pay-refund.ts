@@ -1,6 +1,5 @@
 import { changeRefund } from '@tradewind/domain/ledger/build-change-posting'
-import { sameWorth } from '@tradewind/domain/ledger/supplier-entries'
-import { type Money, money, sum } from '@tradewind/domain/money'
+import { type Money, sum } from '@tradewind/domain/money'
 import { type RefundPart, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -14,6 +13,7 @@ import { issueCreditNotes } from './issue-credit-notes.ts'
 import { moveChange } from './move-change.ts'
 import type { StoredQuote } from './quote-repo.ts'
 import type { ChangeActor } from './record-event.ts'
+import { worthOfRefund } from './worth-at-supplier.ts'
 
 type Paying = { readonly quote: StoredQuote; readonly actor: ChangeActor; readonly now: Instant }
 
@@ -39,7 +39,7 @@ export async function payRefund(tx: SiteTx, jobs: JobQueue, locked: LockedChange
       price.currency,
     ),
     supplier: await getSupplierEntity(tx, booking.supplier),
-    supplierRefund: sameWorth(money(change.supplier_refund_minor ?? 0n, price.currency)),
+    supplierRefund: worthOfRefund(locked, price.currency),
   })
   if (posting.entries.length > 0) await post(tx, posting, now)
   for (const part of toCards) await promisePart(tx, jobs, locked, part, now)

@@ -14,6 +14,8 @@ import { type ChangeActor, recordEvent } from './record-event.ts'
 
 export type SupplierGave = {
   readonly refunded: Money
+  /** The same as the supplier said it, where that is another currency than that of the sale. */
+  readonly refundedThere?: Money | undefined
   readonly charge: Money
   readonly actor: ChangeActor
   readonly note?: string | undefined
@@ -39,7 +41,12 @@ export async function settleChange(tx: SiteTx, jobs: JobQueue, locked: LockedCha
     actor,
     now,
     note: gave.note ?? `The airline refunds ${formatMoney(refunded)} and keeps ${formatMoney(charge)}.`,
-    changes: { supplier_refund_minor: refunded.minor, supplier_charge_minor: charge.minor },
+    changes: {
+      supplier_refund_minor: refunded.minor,
+      supplier_charge_minor: charge.minor,
+      refund_there_minor: gave.refundedThere?.minor ?? null,
+      refund_there_currency: gave.refundedThere?.currency ?? null,
+    },
   })
   const here = { change: approved, booking: locked.booking }
   const settled = gave.bearsDifference ? 'asExpected' : compareSupplierRefund(quote.price, refunded, quote.coupons.length)

@@ -37,6 +37,7 @@ export async function takeStatus(tx: SiteTx, { jobs, now }: Parts, { changeReque
     }))
   await settleChange(tx, jobs, locked, {
     refunded: total(answers, 'refunded', locked),
+    refundedThere: totalThere(answers, locked),
     charge: total(answers, 'charge', locked),
     actor: 'system',
     now: now(),
@@ -50,6 +51,14 @@ function total(answers: readonly ChangeAnswer[], part: 'refunded' | 'charge', { 
     amounts.map((amount) => inSaleCurrency(amount, booking.priced.converted)),
     change.currency,
   )
+}
+
+/** What the supplier refunds, in its own currency; undefined where it is that of the sale. */
+function totalThere(answers: readonly ChangeAnswer[], { change, booking }: LockedChange): Money | undefined {
+  const amounts = answers.flatMap(({ refunded }) => refunded ?? [])
+  const currency = booking.priced.converted?.rate.from
+  const isThere = currency !== undefined && currency !== change.currency && amounts.every((amount) => amount.currency === currency)
+  return isThere && amounts.length > 0 ? sum(amounts, currency) : undefined
 }
 
 /** The supplier's own word goes onto the ticket. */
