@@ -13,3 +13,13 @@ export function getNamesAround(tx: SiteTx, legalEntityId: number) {
 export function getLegalEntity(tx: SiteTx, legalEntityId: number) {
   return tx.selectFrom('legal_entities').selectAll().where('id', '=', legalEntityId).executeTakeFirstOrThrow()
 }
+
+/** Why the people of a legal entity may not search flights; null: they may. */
+export async function findSearchOffReason(tx: SiteTx, legalEntityId: number): Promise<string | null> {
+  const buyer = await tx
+    .selectFrom('legal_entities')
+    .select('flight_search_off_reason')
+    .where('id', '=', legalEntityId)
+    .executeTakeFirst()
+  return buyer?.flight_search_off_reason ?? null
+}

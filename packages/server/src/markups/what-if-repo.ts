@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { Instant, PlainDate } from '@tradewind/domain/time'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
-import type { MarkupWhatIfs } from '../database/table-types.generated.ts'
+import type { MarkupWhatIfLines, MarkupWhatIfs } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
 import { getGroup } from './group-repo.ts'
 
@@ -27,4 +28,35 @@ export function insertWhatIf(tx: SiteTx, values: NewWhatIf, changes: readonly ob
     .values({ site_id: tx.siteId, ...values, changes: writeExact(changes) })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Locked until the transaction ends: two workers take turns. */
+export function lockWhatIf(tx: SiteTx, whatIfId: number): Promise<WhatIfRow> {
+  return tx.selectFrom('markup_what_ifs').selectAll().where('id', '=', whatIfId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+export async function setRunning(tx: SiteTx, whatIfId: number, total: number): Promise<void> {
+  await tx.updateTable('markup_what_ifs').set({ status: 'running', bookings_total: total }).where('id', '=', whatIfId).execute()
+}
+
+export async function setDone(tx: SiteTx, whatIfId: number, now: Instant): Promise<void> {
+  await tx.updateTable('markup_what_ifs').set({ status: 'done', finished_at: now }).where('id', '=', whatIfId).execute()
+}
+
+type Reached = { readonly last: { readonly id: number; readonly booked_on: PlainDate }; readonly count: number }
+
+/** The last ticket that was priced, and how many more are done with it. */
+export async function setReached(tx: SiteTx, whatIfId: number, { last, count }: Reached): Promise<void> {
+  await tx
+    .updateTable('markup_what_ifs')
+    .set({ last_booked_on: last.booked_on, last_booking_id: last.id, bookings_done: sql`bookings_done + ${count}` })
+    .where('id', '=', whatIfId)
+    .execute()
+}
+
+type NewLine = Omit<Insertable<MarkupWhatIfLines>, 'site_id' | 'what_if_id'>
+
+export async function insertWhatIfLines(tx: SiteTx, whatIfId: number, lines: readonly NewLine[]): Promise<void> {
+  const rows = lines.map((line) => ({ site_id: tx.siteId, what_if_id: whatIfId, ...line }))
+  await tx.insertInto('markup_what_if_lines').values(rows).execute()
 }

@@ -1,4 +1,5 @@
-import { money } from '@tradewind/domain/money'
+import type { Actor } from '@tradewind/domain/accounts/actor'
+import { type Money, money } from '@tradewind/domain/money'
 import { type Adjustments, noAdjustments } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
@@ -85,4 +86,27 @@ export async function readAdjustments(
       isMerged: lines.find(({ kind }) => kind === 'mergeFees')?.isOn ?? false,
     },
   }
+}
+
+/** The markup of a buyer who sells on, as the first adjustment of a new sale. */
+export async function insertFirstMarkup(
+  tx: SiteTx,
+  saleId: number,
+  { actor, markup, now }: { actor: Actor; markup: Money; now: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('ticket_adjustments')
+    .values({
+      site_id: tx.siteId,
+      booking_id: saleId,
+      version: 1,
+      kind: 'markup',
+      owner_entity_id: actor.legalEntityId,
+      amount_minor: markup.minor,
+      currency: markup.currency,
+      changed_by: actor.userId,
+      changed_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
+      changed_at: now,
+    })
+    .execute()
 }

@@ -4,9 +4,9 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { markAsOffered } from './carry-markup.ts'
 import { findOptionsAgain } from './find-options-again.ts'
 import { getOwnOffer, type Offer, type OfferedOption, writeOptionState } from './offer-repo.ts'
+import { markAsOffered } from './offered-search-repo.ts'
 
 type Context = {
   readonly app: App

@@ -6,6 +6,8 @@ import { noAdjustments } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import type { SiteTx } from '../../database/in-site.ts'
+import { insertFirstMarkup } from '../../sales/adjustment-repo.ts'
+import { findOffered } from './offered-search-repo.ts'
 
 type Sold = {
   readonly bookingId: number
@@ -15,18 +17,6 @@ type Sold = {
   readonly resultIndex: string
   readonly bound: 'outbound' | 'inbound' | null
   readonly priced: PricedFare
-}
-
-/** Records beside the search which of its results are the shared flight, for `carryMarkup` to find. */
-export async function markAsOffered(
-  tx: SiteTx,
-  { searchId, offerId, resultIndexes }: { searchId: string; offerId: number; resultIndexes: readonly string[] },
-): Promise<void> {
-  await tx
-    .updateTable('searches')
-    .set({ offer_id: offerId, offered_indexes: [...resultIndexes] })
-    .where('search_id', '=', searchId)
-    .execute()
 }
 
 /**
@@ -40,21 +30,7 @@ export async function carryMarkup(tx: SiteTx, sold: Sold, now: Instant): Promise
   if (!markup || isZero(markup)) return
   const after = { ...noAdjustments(priced.currency), markup }
   if (whyNotAdjust({ side: 'agency', priced, after, mayExceedMargin: false })) return
-  await tx
-    .insertInto('ticket_adjustments')
-    .values({
-      site_id: tx.siteId,
-      booking_id: bookingId,
-      version: 1,
-      kind: 'markup',
-      owner_entity_id: actor.legalEntityId,
-      amount_minor: markup.minor,
-      currency: markup.currency,
-      changed_by: actor.userId,
-      changed_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
-      changed_at: now,
-    })
-    .execute()
+  await insertFirstMarkup(tx, bookingId, { actor, markup, now })
   await recordChange(
     tx,
     {
@@ -69,12 +45,7 @@ export async function carryMarkup(tx: SiteTx, sold: Sold, now: Instant): Promise
 }
 
 async function findMarkup(tx: SiteTx, { searchId, resultIndex, bound, priced }: Sold): Promise<Money | undefined> {
-  const offered = await tx
-    .selectFrom('searches as s')
-    .innerJoin('shared_offers as o', (join) => join.onRef('o.site_id', '=', 's.site_id').onRef('o.id', '=', 's.offer_id'))
-    .select(['s.offered_indexes', 'o.markup_minor', 'o.currency'])
-    .where('s.search_id', '=', searchId)
-    .executeTakeFirst()
+  const offered = await findOffered(tx, searchId)
   if (!offered || offered.currency !== priced.currency) return undefined
   const markup = money(offered.markup_minor, offered.currency)
   const indexes = offered.offered_indexes ?? []

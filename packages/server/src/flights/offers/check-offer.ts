@@ -3,8 +3,8 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { Refusal } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
-import { findMaker } from './find-maker.ts'
 import { type FoundAgain, findOptionsAgain } from './find-options-again.ts'
+import { findMaker } from './offer-maker-repo.ts'
 import { changeOffer, lockOffer, type Offer, writeOptionState } from './offer-repo.ts'
 
 /** However often a link is opened, the airlines are asked once in this many minutes. */

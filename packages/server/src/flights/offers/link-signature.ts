@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SiteTx } from '../../database/in-site.ts'
+import { keyOfSite } from './link-key-repo.ts'
 
 /** The link itself contains no information. */
 export function newPublicId(): string {
@@ -21,17 +22,4 @@ export async function readLink(tx: SiteTx, token: string): Promise<string | unde
 
 function signatureOf(key: Buffer, publicId: string): string {
   return createHmac('sha256', key).update(`shared-offer ${publicId}`).digest('base64url')
-}
-
-/** Created with the site's first link. Of two created at once, the first one counts. */
-async function keyOfSite(tx: SiteTx): Promise<Buffer> {
-  const find = () => tx.selectFrom('link_keys').select('key').executeTakeFirst()
-  const known = await find()
-  if (known) return known.key
-  await tx
-    .insertInto('link_keys')
-    .values({ site_id: tx.siteId, key: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return ((await find()) as { key: Buffer }).key
 }

@@ -2,8 +2,8 @@ import type { Instant } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { RequestContext } from '../../request-context.ts'
-import { findMaker } from './find-maker.ts'
 import { readLink } from './link-signature.ts'
+import { findMaker } from './offer-maker-repo.ts'
 import { changeOffer, findOfferByPublicId, type Offer } from './offer-repo.ts'
 
 type Linked = Pick<RequestContext, 'app' | 'site' | 'now'>

@@ -4,16 +4,23 @@ import { accountForPrice } from '@tradewind/domain/markups/account-for-price'
 import { FARE_RULES, type FareRuleIndex } from '@tradewind/domain/markups/fare-rules'
 import type { MarkupRule } from '@tradewind/domain/markups/markup-rule'
 import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-fare'
-import type { PlainDate } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import type { App } from '../../app.ts'
 import { readExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { loadEdition } from '../../editions/edition-memory.ts'
-import { getWhatIf, type WhatIfRow } from '../../markups/what-if-repo.ts'
+import {
+  getWhatIf,
+  insertWhatIfLines,
+  lockWhatIf,
+  setDone,
+  setReached,
+  setRunning,
+  type WhatIfRow,
+} from '../../markups/what-if-repo.ts'
 import { partyOf } from '../book/reprice.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import { makePricer } from './open-pricer.ts'
+import { countTickets, listTickets, type Ticket } from './replayed-ticket-repo.ts'
 
 /** Tickets of one transaction: short enough that progress shows and a crash costs little. */
 const BATCH = 200
@@ -32,69 +39,29 @@ export async function replayMarkups(app: App, { siteId, whatIfId }: { siteId: nu
   )
   await inSite(app.db, siteId, async (tx) => {
     const total = await countTickets(tx, whatIf)
-    await tx.updateTable('markup_what_ifs').set({ status: 'running', bookings_total: total }).where('id', '=', whatIfId).execute()
+    await setRunning(tx, whatIfId, total)
   })
   for (;;) {
     const played = await inSite(app.db, siteId, (tx) => playBatch(tx, whatIfId, { live, draft }))
     if (played < BATCH) break
   }
-  await inSite(app.db, siteId, (tx) =>
-    tx.updateTable('markup_what_ifs').set({ status: 'done', finished_at: app.now() }).where('id', '=', whatIfId).execute(),
-  )
-}
-
-type Ticket = {
-  id: number
-  booked_on: PlainDate
-  legal_entity_id: number
-  validating_airline: string
-  is_lcc: boolean
-  currency: string
-  option: unknown
-  priced: unknown
-}
-
-/** Tickets sold in the time to buyers whom this group prices today. */
-const ticketsOf = ({ group_id, from_day, to_day }: WhatIfRow) => sql`bookings b
-  left join buyer_group_members m on m.site_id = b.site_id and m.legal_entity_id = b.legal_entity_id
-  join buyer_groups g on g.site_id = b.site_id and (g.id = m.group_id or (m.group_id is null and g.is_default))
-  where b.issued_at is not null and b.booked_on between ${from_day} and ${to_day} and g.id = ${group_id}`
-
-async function countTickets(tx: SiteTx, whatIf: WhatIfRow): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${ticketsOf(whatIf)}`.execute(tx)
-  return rows[0]?.count ?? 0
+  await inSite(app.db, siteId, (tx) => setDone(tx, whatIfId, app.now()))
 }
 
 type Played = { readonly live: FareRuleIndex; readonly draft: FareRuleIndex }
 
-/** Prices the next tickets and writes them with the place that is reached. The row is locked: two workers take turns. Gives how many there were. */
+/** Prices the next tickets and writes them with the place that is reached. The row is locked: two workers take turns. Returns how many there were. */
 async function playBatch(tx: SiteTx, whatIfId: number, rules: Played): Promise<number> {
-  const whatIf = await tx
-    .selectFrom('markup_what_ifs')
-    .selectAll()
-    .where('id', '=', whatIfId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  const { last_booked_on: day, last_booking_id: id } = whatIf
-  const { rows: tickets } = await sql<Ticket>`
-    select b.id, b.booked_on, b.legal_entity_id, b.validating_airline, b.is_lcc, b.currency, b.option, b.priced
-    from ${ticketsOf(whatIf)} ${day === null ? sql`` : sql`and (b.booked_on, b.id) > (${day}, ${id})`}
-    order by b.booked_on, b.id limit ${BATCH}`.execute(tx)
+  const whatIf = await lockWhatIf(tx, whatIfId)
+  const tickets = await listTickets(tx, whatIf, BATCH)
   const last = tickets.at(-1)
   if (!last) return 0
-  await tx
-    .insertInto('markup_what_if_lines')
-    .values(tickets.map((ticket) => ({ site_id: tx.siteId, what_if_id: whatIfId, ...playTicket(ticket, whatIf, rules) })))
-    .execute()
-  await tx
-    .updateTable('markup_what_ifs')
-    .set({
-      last_booked_on: last.booked_on,
-      last_booking_id: last.id,
-      bookings_done: sql`bookings_done + ${tickets.length}`,
-    })
-    .where('id', '=', whatIfId)
-    .execute()
+  await insertWhatIfLines(
+    tx,
+    whatIfId,
+    tickets.map((ticket) => playTicket(ticket, whatIf, rules)),
+  )
+  await setReached(tx, whatIfId, { last, count: tickets.length })
   return tickets.length
 }
 

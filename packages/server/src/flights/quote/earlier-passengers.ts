@@ -1,6 +1,7 @@
 import { PassengerInput } from '@tradewind/contract/flights/passengers'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
+import { listPassengersOfOrders } from './passenger-repo.ts'
 
 const ORDERS_LOOKED_AT = 40
 const MOST = 30
@@ -10,17 +11,9 @@ export async function listEarlierPassengers(
   app: App,
   { siteId, userId }: { siteId: number; userId: number },
 ): Promise<PassengerInput[]> {
-  const orders = await inSite(app.db, siteId, (tx) =>
-    tx
-      .selectFrom('flight_orders')
-      .select('passengers')
-      .where('user_id', '=', userId)
-      .orderBy('created_at', 'desc')
-      .limit(ORDERS_LOOKED_AT)
-      .execute(),
-  )
+  const orders = await inSite(app.db, siteId, (tx) => listPassengersOfOrders(tx, userId, ORDERS_LOOKED_AT))
   const known = new Map<string, PassengerInput>()
-  for (const { passengers } of orders) {
+  for (const passengers of orders) {
     for (const one of Array.isArray(passengers) ? passengers : []) {
       const read = PassengerInput.safeParse(one)
       if (!read.success) continue

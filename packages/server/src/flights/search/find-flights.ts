@@ -5,6 +5,7 @@ import { whatSearchLacks } from '@tradewind/domain/flights/search-rules'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import { airportsOfCity, findAirport } from '@tradewind/domain/reference/airports'
 import { dateIn, type Instant, type PlainDate, plusMinutes } from '@tradewind/domain/time'
+import { findSearchOffReason } from '../../accounts/legal-entity-repo.ts'
 import type { App } from '../../app.ts'
 import { countLook } from '../../customers/look-to-book/count-look.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
@@ -75,12 +76,8 @@ async function writeSearch(
   { searchBy, today, countsLook, currencies }: NewSearch,
 ): Promise<SearchRow> {
   const { legalEntityId, userId } = actor
-  const buyer = await tx
-    .selectFrom('legal_entities')
-    .select('flight_search_off_reason')
-    .where('id', '=', legalEntityId)
-    .executeTakeFirst()
-  if (buyer?.flight_search_off_reason) refuse('SEARCH_NOT_ALLOWED', { message: buyer.flight_search_off_reason })
+  const reason = await findSearchOffReason(tx, legalEntityId)
+  if (reason) refuse('SEARCH_NOT_ALLOWED', { message: reason })
   const search: SearchRow = {
     searchId: newSearchId(),
     userId,

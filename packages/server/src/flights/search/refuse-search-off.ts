@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { findSearchOffReason } from '../../accounts/legal-entity-repo.ts'
 import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -6,13 +7,11 @@ import type { Site } from '../../sites/site-repo.ts'
 
 type Context = { readonly app: Pick<App, 'db'>; readonly site: Site; readonly actor: Actor }
 
-/** Whoever may not search is told no price in any other way either: not of a month, a day nearby, a bag, nor of a search made before. */
+/** Those who may not search see no price in any other way either: not of a month, a day nearby, a bag, nor of a search made before. */
 export async function refuseSearchOff({ app, site, actor }: Context): Promise<void> {
   refuseSearchOffHere({ site, actor })
-  const buyer = await inSite(app.db, site.id, (tx) =>
-    tx.selectFrom('legal_entities').select('flight_search_off_reason').where('id', '=', actor.legalEntityId).executeTakeFirst(),
-  )
-  if (buyer?.flight_search_off_reason) refuse('SEARCH_NOT_ALLOWED', { message: buyer.flight_search_off_reason })
+  const reason = await inSite(app.db, site.id, (tx) => findSearchOffReason(tx, actor.legalEntityId))
+  if (reason) refuse('SEARCH_NOT_ALLOWED', { message: reason })
 }
 
 /** What site and user alone say. */
