@@ -42,7 +42,7 @@ export function DownloadButton({ subtitle, ask }: Props) {
         foot={
           <>
             <Button variant="quiet" icon="download" onClick={() => start('csv')} pending={asking.isPending}>
-              Download CSV instead
+              Also download CSV
             </Button>
             <Button onClick={() => setOpen(false)}>Close</Button>
           </>
