@@ -39,7 +39,7 @@ const tripsIn = async (work: () => Promise<unknown>) => {
 }
 /** A table without row level security that anyone may write: what reaches it has been carried out. */
 const write = (tx: Pick<SiteTx, 'getExecutor'>, key: string) => sql`insert into written values (${key})`.execute(tx as SiteTx)
-const along = (tx: SiteTx, key: string) => sendAlong(tx, { compile: () => sql`insert into written values (${key})`.compile(tx) })
+const along = (tx: SiteTx, key: string) => sendAlong(tx, sql`insert into written values (${key})`)
 const written = async () =>
   (await sql<{ key: string }>`select key from written order by key`.execute(db)).rows.map(({ key }) => key)
 

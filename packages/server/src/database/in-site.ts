@@ -66,10 +66,10 @@ export async function readOnce<T>(db: Database, siteId: number, work: (tx: SiteT
  * Has a statement travel with the next one of its transaction, or with the commit: for writes whose answer nobody needs. They run in the order in which they
  * were asked for. When one fails, what it travels with fails, and nothing of the transaction is kept.
  */
-export function sendAlong(tx: SiteTx, query: { compile(): CompiledQuery }): void {
+export function sendAlong(tx: SiteTx, query: { compile(executor: SiteTx): CompiledQuery }): void {
   const connection = connectionOf.get(tx)
   if (!connection) throw new Error('This transaction was not made by inSite')
-  const { sql, parameters } = query.compile()
+  const { sql, parameters } = query.compile(tx)
   connection.along({ sql, parameters })
 }
 

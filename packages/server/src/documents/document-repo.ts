@@ -58,8 +58,13 @@ export async function listDocumentsOfBooking(tx: SiteTx, bookingId: number): Pro
   return rows.map(readDocument)
 }
 
-export async function listFiscalYearRules(tx: SiteTx, countryCode: string): Promise<FiscalYearRule[]> {
-  const rows = await tx.selectFrom('fiscal_year_rules').selectAll().where('country_code', '=', countryCode).execute()
+/** Those of the site's country. */
+export async function listFiscalYearRules(tx: SiteTx): Promise<FiscalYearRule[]> {
+  const rows = await tx
+    .selectFrom('fiscal_year_rules')
+    .selectAll()
+    .where('country_code', '=', ({ selectFrom }) => selectFrom('sites').select('country_code').where('id', '=', tx.siteId))
+    .execute()
   return rows.map((row) => ({ from: row.valid_from, firstMonth: row.first_month }))
 }
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { writeExact } from '../database/exact-json.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { type IssuedDocument, insertDocument, listFiscalYearRules } from './document-repo.ts'
-import { readParty } from './read-party.ts'
+import { type Party, readParty } from './read-party.ts'
 
 export type DocumentRequest = {
   /** The same key is issued once; asked again it gives the first document. */
@@ -37,22 +37,58 @@ export type DocumentRequest = {
  * until the transaction ends, so issue last of all; several in one transaction in the order of DOCUMENT_KINDS, so that nobody waits in a circle.
  */
 export async function issueDocument(tx: SiteTx, request: DocumentRequest, now: Instant): Promise<IssuedDocument> {
-  const { key, kind, seller, lines, total } = request
+  const [issued] = await issueDocuments(tx, [request], now)
+  return issued ?? missing(request.key)
+}
+
+/** The same of several, in this order: what each needs is read, numbered and written together. */
+export async function issueDocuments(tx: SiteTx, requests: readonly DocumentRequest[], now: Instant): Promise<IssuedDocument[]> {
+  const parties = await Promise.all(requests.map((request) => readParties(tx, request, now)))
+  // Numbers are taken in the order in which they are asked for here: each locks its series.
+  const numbers = await Promise.all(
+    requests.map(({ key, seller, kind }, index) => takeNumber(tx, { key, seller, kind, fiscalYear: yearOf(parties, index), now })),
+  )
+  return Promise.all(
+    requests.map(async (request, index) => {
+      const [between, taken] = [parties[index], numbers[index]]
+      if (!between || !taken) return (await findByKey(tx, request.key)) ?? missing(request.key)
+      return insertDocument(tx, columnsOf(request, between, taken))
+    }),
+  )
+}
+
+type Parties = { readonly seller: Party; readonly buyer: Party; readonly fiscalYear: string }
+
+async function readParties(
+  tx: SiteTx,
+  { key, seller, buyer, buyerGst, lines, total }: DocumentRequest,
+  now: Instant,
+): Promise<Parties> {
   const added = totalOfLines(lines, total.currency)
   if (added.minor !== total.minor)
     throw new Error(`Document ${key}: its lines are ${added.minor}, not ${total.minor} ${total.currency}`)
-  const sellerParty = await readParty(tx, seller)
-  const buyerParty = await readParty(tx, request.buyer, request.buyerGst)
-  const issuedOn = dateIn(sellerParty.zone, now)
-  const fiscalYear = fiscalYearOf(await listFiscalYearRules(tx, sellerParty.countryCode), issuedOn)
-  const taken = await takeNumber(tx, { key, seller, kind, fiscalYear, now })
-  if (!taken) return (await findByKey(tx, key)) ?? missing(key)
+  const [sellerParty, buyerParty, rules] = await Promise.all([
+    readParty(tx, seller),
+    readParty(tx, buyer, buyerGst),
+    listFiscalYearRules(tx),
+  ])
+  return { seller: sellerParty, buyer: buyerParty, fiscalYear: fiscalYearOf(rules, dateIn(sellerParty.zone, now)) }
+}
+
+function yearOf(parties: readonly Parties[], index: number): string {
+  return parties[index]?.fiscalYear ?? ''
+}
+
+type Taken = { readonly number: number; readonly issued_at: Instant }
+
+function columnsOf(request: DocumentRequest, { seller: sellerParty, buyer: buyerParty, fiscalYear }: Parties, taken: Taken) {
+  const { key, kind, seller, lines, total } = request
   const supply = {
     sellerGstin: sellerParty.party.gstin,
     buyerGstin: buyerParty.party.gstin,
     sellerCountry: sellerParty.countryCode,
   }
-  return insertDocument(tx, {
+  return {
     key,
     kind,
     seller_entity_id: seller,
@@ -78,13 +114,13 @@ export async function issueDocument(tx: SiteTx, request: DocumentRequest, now: I
     total_minor: total.minor,
     currency: total.currency,
     corrects_id: request.corrects ?? null,
-  })
+  }
 }
 
 type Series = { key: string; seller: number; kind: DocumentKind; fiscalYear: string; now: Instant }
 
 async function takeNumber(tx: SiteTx, { key, seller, kind, fiscalYear, now }: Series) {
-  const { rows } = await sql<{ number: number; issued_at: Instant }>`
+  const { rows } = await sql<Taken>`
     select * from take_document_number(${key}, ${seller}, ${kind}, ${fiscalYear}, ${now})`.execute(tx)
   return rows[0]
 }

@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import type { InvoiceOfSale } from '../sales/seller.ts'
-import { issueDocument } from './issue-document.ts'
+import { type DocumentRequest, issueDocuments } from './issue-document.ts'
 
 type Paid = { readonly key: string; readonly wallet: Money; readonly card: Money }
 type Issuing = {
@@ -19,27 +19,23 @@ type Issuing = {
 export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, payment }: Issuing, now: Instant): Promise<void> {
   const { about, price, buyerGst } = invoice
   const parties = { seller: await getOwnerEntity(tx), buyer, bookingId: saleId, about }
-  await issueDocument(
-    tx,
-    {
-      ...parties,
-      key: `invoice:booking:${saleId}`,
-      kind: 'invoice',
-      lines: invoiceLines(price),
-      total: price.payable,
-      ...(buyerGst && { buyerGst }),
-    },
-    now,
-  )
-  if (payment) await issueReceipt(tx, { ...parties, payment }, now)
+  const invoiced: DocumentRequest = {
+    ...parties,
+    key: `invoice:booking:${saleId}`,
+    kind: 'invoice',
+    lines: invoiceLines(price),
+    total: price.payable,
+    ...(buyerGst && { buyerGst }),
+  }
+  await issueDocuments(tx, payment ? [invoiced, receiptOf({ ...parties, payment })] : [invoiced], now)
 }
 
 type Receipt = { seller: number; buyer: number; bookingId: number; about: string; payment: Paid }
 
-async function issueReceipt(tx: SiteTx, { payment, ...parties }: Receipt, now: Instant): Promise<void> {
+function receiptOf({ payment, ...parties }: Receipt): DocumentRequest {
   const { key, wallet, card } = payment
   const part = (label: string, amount: Money) => ({ label, detail: null, sac: null, gst: null, amount })
   const lines = [part('From the wallet', wallet), part('By card', card)].filter(({ amount }) => amount.minor > 0n)
   const total = money(wallet.minor + card.minor, wallet.currency)
-  await issueDocument(tx, { ...parties, key: `receipt:${key}`, kind: 'receipt', lines, total }, now)
+  return { ...parties, key: `receipt:${key}`, kind: 'receipt', lines, total }
 }

@@ -1,14 +1,19 @@
 import type { DocumentParty } from '@tradewind/domain/documents/tax-document'
 import type { SiteTx } from '../database/in-site.ts'
 
-type Read = { readonly party: DocumentParty; readonly prefix: string | null; readonly countryCode: string; readonly zone: string }
+export type Party = {
+  readonly party: DocumentParty
+  readonly prefix: string | null
+  readonly countryCode: string
+  readonly zone: string
+}
 
 /** A legal entity as it stands on a document today. The site owner's address and tax number are the site's, where it has none of its own. */
 export async function readParty(
   tx: SiteTx,
   legalEntityId: number,
   instead?: { gstin: string; name: string; address: string },
-): Promise<Read> {
+): Promise<Party> {
   const row = await tx
     .selectFrom('legal_entities as le')
     .innerJoin('sites as s', 's.id', 'le.site_id')

@@ -39,6 +39,7 @@ test.each(['exports:writing', 'export_chunks:started', 'exports:ready'])(
     const { body } = await server.callIn(session)<{ export: { id: string } }>('flight/exportTickets', { filters: {} })
     await trap.untilSprung()
     await server.kill()
+    await trap.cutConnection()
     await trap.disarm()
     server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
     const { id } = body.export

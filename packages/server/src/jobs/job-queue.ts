@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../database/connect-database.ts'
-import type { SiteTx } from '../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { writeNews } from '../database/news-repo.ts'
 import { runFetchers } from './run-fetchers.ts'
 
@@ -140,7 +140,7 @@ export function makeJobQueue({
         group: { id: String(data.siteId) },
         ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
-        db: { executeSql: (text, values) => runIn(tx, text, values ?? []) },
+        db: { executeSql: (text, values) => runAlong(tx, text, values ?? []) },
       })
       if (!options.startAfterSeconds) writeNews(tx, JOBS_CHANNEL, name)
     },
@@ -156,9 +156,10 @@ export function makeJobQueue({
   }
 }
 
-/** pg-boss writes plain SQL with numbered parameters; Kysely's transaction runs it on its own connection. */
-function runIn(tx: SiteTx, text: string, values: unknown[]) {
-  return tx.executeQuery(CompiledQuery.raw(text, values))
+/** pg-boss writes plain SQL with numbered parameters; it travels with the transaction's next statement, because nobody asks for the job's id. */
+async function runAlong(tx: SiteTx, text: string, values: unknown[]) {
+  sendAlong(tx, { compile: () => CompiledQuery.raw(text, values) })
+  return { rows: [] }
 }
 
 /** Any constant: PostgreSQL refuses two grants on one table at the same moment, so one of two nodes that start together would fail. */

@@ -38,9 +38,12 @@ async function readExchangeOf(tx: SiteTx, { own, asked, now: at }: Currencies): 
 
 /** The live rules of the buyer's group and the rates in force. */
 export async function readPricingBasis(tx: SiteTx, { legalEntityId, today, currencies }: Asked): Promise<PricingBasis> {
-  const group = await findGroupOf(tx, legalEntityId)
-  const gstBasisPoints = rateOn(await listRates(tx, 'gstOnServiceFee'), today)
-  const exchange = currencies && (await readExchangeOf(tx, currencies))
+  const [group, rates, exchange] = await Promise.all([
+    findGroupOf(tx, legalEntityId),
+    listRates(tx, 'gstOnServiceFee'),
+    currencies && readExchangeOf(tx, currencies),
+  ])
+  const gstBasisPoints = rateOn(rates, today)
   return {
     groupId: group?.id ?? null,
     edition: group?.edition ?? 0,

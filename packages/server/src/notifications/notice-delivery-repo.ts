@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect-database.ts'
-import type { SiteTx } from '../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
 
 export type Delivery = { readonly noticeId: bigint; readonly channel: 'push' | 'mail' }
 
@@ -8,7 +8,7 @@ export type Delivery = { readonly noticeId: bigint; readonly channel: 'push' | '
 export async function insertDeliveries(tx: SiteTx, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return
   const rows = deliveries.map(({ noticeId, channel }) => ({ site_id: tx.siteId, notice_id: noticeId, channel }))
-  await tx.insertInto('notice_deliveries').values(rows).execute()
+  sendAlong(tx, tx.insertInto('notice_deliveries').values(rows))
 }
 
 /** Sites with deliveries that have not left. Belongs to no site, so it is read outside any. */

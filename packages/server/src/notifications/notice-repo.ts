@@ -3,7 +3,7 @@ import { type NoticeKind, UNREAD_AT_MOST } from '@tradewind/domain/notifications
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
 
 const PAGE = 20
 
@@ -56,25 +56,37 @@ export function findNotice(tx: SiteTx, noticeId: string) {
 /** A notice as it is written for each of several people. */
 export type NewNotice = { readonly kind: NoticeKind; readonly title: string; readonly body: string; readonly path: string }
 
+type NewNotices = {
+  readonly people: readonly { readonly userId: number; readonly app: boolean }[]
+  readonly notice: NewNotice
+  readonly now: Instant
+}
+
 /** Returns the id of each person's notice. One that nobody can read under the bell is not unread there either. */
-export async function insertNotices(
-  tx: SiteTx,
-  { people, notice, now }: { people: readonly { userId: number; app: boolean }[]; notice: NewNotice; now: Instant },
-): Promise<ReadonlyMap<number, bigint>> {
-  const { kind, title, body, path } = notice
-  const rows = people.map(({ userId, app }) => ({
-    site_id: tx.siteId,
-    user_id: userId,
-    kind,
-    title,
-    body,
-    path,
-    created_at: now,
-    in_app: app,
-    read_at: app ? null : now,
-  }))
-  const made = await tx.insertInto('notices').values(rows).returning(['id', 'user_id']).execute()
+export async function insertNotices(tx: SiteTx, notices: NewNotices): Promise<ReadonlyMap<number, bigint>> {
+  const made = await insertingNotices(tx, notices).returning(['id', 'user_id']).execute()
   return new Map(made.map((row) => [row.user_id, row.id]))
+}
+
+/** The same where nobody asks for the ids. */
+export function insertNoticesAlong(tx: SiteTx, notices: NewNotices): void {
+  sendAlong(tx, insertingNotices(tx, notices))
+}
+
+function insertingNotices(tx: SiteTx, { people, notice: { kind, title, body, path }, now }: NewNotices) {
+  return tx.insertInto('notices').values(
+    people.map(({ userId, app }) => ({
+      site_id: tx.siteId,
+      user_id: userId,
+      kind,
+      title,
+      body,
+      path,
+      created_at: now,
+      in_app: app,
+      read_at: app ? null : now,
+    })),
+  )
 }
 
 /** Marks one notice of a person as read, or all of them; returns whether any was unread. */

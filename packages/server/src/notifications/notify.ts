@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { announce } from '../live/announce.ts'
 import { insertDeliveries } from './notice-delivery-repo.ts'
-import { insertNotices, listStaffWith } from './notice-repo.ts'
+import { insertNotices, insertNoticesAlong, listStaffWith } from './notice-repo.ts'
 import { listChoices } from './notice-setting-repo.ts'
 import { listPeopleWithDevices } from './push-subscription-repo.ts'
 
@@ -28,8 +28,7 @@ export type Notify = (tx: SiteTx, notice: Notice, now: Instant) => Promise<void>
 export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: Notice, now: Instant): Promise<void> {
   const userIds = 'userId' in to ? [to.userId] : await listStaffWith(tx, to.permission)
   if (userIds.length === 0) return
-  const choices = await listChoices(tx, kind, userIds)
-  const withDevices = await listPeopleWithDevices(tx, userIds)
+  const [choices, withDevices] = await Promise.all([listChoices(tx, kind, userIds), listPeopleWithDevices(tx, userIds)])
   const wanted = userIds.flatMap((userId) => {
     const choice = choices.get(userId)
     const isMailed = choice?.mail === true && !OWN_LETTERS.has(kind)
@@ -37,12 +36,14 @@ export async function notify(tx: SiteTx, { to, kind, title, body = '', path }: N
     return choice && (choice.app || isPushed || isMailed) ? { userId, app: choice.app, push: isPushed, mail: isMailed } : []
   })
   if (wanted.length === 0) return
-  const idOf = await insertNotices(tx, { people: wanted, notice: { kind, title, body, path }, now })
+  for (const { userId, app } of wanted) if (app) await announce(tx, { topic: 'notice', userId })
+  const notices = { people: wanted, notice: { kind, title, body, path }, now }
+  if (!wanted.some(({ push, mail }) => push || mail)) return insertNoticesAlong(tx, notices)
+  const idOf = await insertNotices(tx, notices)
   const deliveries = wanted.flatMap(({ userId, ...choice }) =>
     (['push', 'mail'] as const)
       .filter((channel) => choice[channel])
       .map((channel) => ({ noticeId: idOf.get(userId) as bigint, channel })),
   )
   await insertDeliveries(tx, deliveries)
-  for (const { userId, app } of wanted) if (app) await announce(tx, { topic: 'notice', userId })
 }

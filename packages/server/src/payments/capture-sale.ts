@@ -7,7 +7,7 @@ import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
 import type { InvoiceOfSale } from '../sales/seller.ts'
 import { changeLine, type PaymentLine, partsLeft, smaller } from './payment-line-repo.ts'
-import { changeOrder, lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
+import { changeLocked, lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
 
 type Delivered = {
   readonly saleId: number
@@ -22,7 +22,7 @@ type Delivered = {
  * end. The caller has locked the sale. Harmless when repeated; throws when the sale is not paid, or not by exactly the price that is accounted for.
  */
 export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }: Delivered): Promise<void> {
-  const live = await lockLivePayment(tx, saleId)
+  const [live, owner] = await Promise.all([lockLivePayment(tx, saleId), getOwnerEntity(tx)])
   if (live?.line.status === 'captured') return
   if (live?.order.status !== 'paid') throw new Error(`Sale ${saleId} has no paid payment to capture`)
   const { order, lines, line } = live
@@ -31,7 +31,6 @@ export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }
   if (minor !== line.amount_minor || currency !== order.currency)
     throw new Error(`Sale ${saleId} was paid ${line.amount_minor} ${order.currency} and cannot be captured as ${minor} ${currency}`)
   if (supplier === undefined && !isZero(price.cost)) throw new Error(`Sale ${saleId} has a cost and no supplier`)
-  const owner = await getOwnerEntity(tx)
   const posting = capture({
     key: `order:${order.id}:capture:${saleId}`,
     about: { kind: 'order', id: order.id },
@@ -46,7 +45,7 @@ export async function captureSale(tx: SiteTx, { saleId, supplier, invoice, now }
   const fromCard = smaller(card.minor, minor)
   const captured = { ...line, status: 'captured', captured_minor: minor, captured_card_minor: fromCard }
   await changeLine(tx, line, { status: 'captured', captured_minor: minor, captured_card_minor: fromCard })
-  await changeOrder(tx, order.id, {
+  changeLocked(tx, order, {
     captured_minor: order.captured_minor + minor,
     ...(hasOpenLine(lines, saleId) ? {} : { status: 'captured', settled_at: now }),
   })

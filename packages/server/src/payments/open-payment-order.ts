@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Money, sum } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
-import type { SiteTx } from '../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { closeUnpaidOrder } from './close-payment-order.ts'
@@ -46,9 +46,9 @@ export async function openPaymentOrder(
     await closeUnpaidOrder(tx, live.order, now)
   }
   const orderId = randomBytes(12).toString('hex')
-  await tx
-    .insertInto('payments')
-    .values({
+  sendAlong(
+    tx,
+    tx.insertInto('payments').values({
       site_id: tx.siteId,
       id: orderId,
       order_id: request.purchaseId,
@@ -61,8 +61,8 @@ export async function openPaymentOrder(
       redirect_to: request.redirectTo,
       expires_at: expiresAt,
       created_at: now,
-    })
-    .execute()
+    }),
+  )
   await insertLines(tx, orderId, lines)
   const startAfterSeconds = Math.max(0, Math.ceil((epochMs(expiresAt) - epochMs(now)) / 1_000)) + 1
   await jobs.enqueue(tx, 'expire-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds })

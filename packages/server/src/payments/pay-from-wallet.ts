@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { recordInName } from '../accounts/acting/record-in-name.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { amountOfOrder, changeOrder, lockPaymentOfSales, refuseForeignOrder } from './payment-order-repo.ts'
+import { amountOfOrder, lockPaymentOfSales, refuseForeignOrder } from './payment-order-repo.ts'
 import { refuseUnpayable } from './refuse-unpayable.ts'
 import { setWalletPart } from './set-wallet-part.ts'
 
@@ -23,8 +23,7 @@ export async function payFromWallet(
     refuseForeignOrder(order, actor)
     if (order.status === 'paid' || order.status === 'captured') return { saleIds }
     await refuseUnpayable(tx, { sales, order }, now)
-    await setWalletPart(tx, order, amountOfOrder(order), now)
-    await changeOrder(tx, order.id, { status: 'paid', paid_at: now })
+    await setWalletPart(tx, order, amountOfOrder(order), now, { status: 'paid', paid_at: now })
     for (const { seller, sold } of sales) await seller.paid(tx, sold, { jobs, now, actor })
     const paid = { amount: toDecimal(amountOfOrder(order)), currency: order.currency }
     await recordInName(

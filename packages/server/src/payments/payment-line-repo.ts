@@ -1,6 +1,6 @@
 import { type Money, money } from '@tradewind/domain/money'
 import type { Selectable, Updateable } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import type { PaymentLines } from '../database/table-types.generated.ts'
 
 /** What a payment pays for one sale. */
@@ -23,7 +23,7 @@ export async function insertLines(
     amount_minor: amount.minor,
     status: 'open',
   }))
-  await tx.insertInto('payment_lines').values(rows).execute()
+  sendAlong(tx, tx.insertInto('payment_lines').values(rows))
 }
 
 export async function changeLine(
@@ -31,12 +31,12 @@ export async function changeLine(
   { payment_id, sale_id }: Pick<PaymentLine, 'payment_id' | 'sale_id'>,
   change: Updateable<PaymentLines>,
 ): Promise<void> {
-  await tx.updateTable('payment_lines').set(change).where('payment_id', '=', payment_id).where('sale_id', '=', sale_id).execute()
+  sendAlong(tx, tx.updateTable('payment_lines').set(change).where('payment_id', '=', payment_id).where('sale_id', '=', sale_id))
 }
 
 /** A payment that nobody will pay ends with all its lines. */
 export async function endLines(tx: SiteTx, paymentId: string): Promise<void> {
-  await tx.updateTable('payment_lines').set({ status: 'ended' }).where('payment_id', '=', paymentId).execute()
+  sendAlong(tx, tx.updateTable('payment_lines').set({ status: 'ended' }).where('payment_id', '=', paymentId))
 }
 
 type Parts = { readonly wallet_minor: bigint; readonly card_minor: bigint; readonly currency: string }

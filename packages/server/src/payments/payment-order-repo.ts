@@ -2,7 +2,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable, Updateable } from 'kysely'
-import type { SiteTx } from '../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import type { Payments } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
 import { getSale } from '../sales/sale-repo.ts'
@@ -29,10 +29,11 @@ export async function lockPaymentOrder(
   sellers: Sellers,
   orderId: string,
 ): Promise<{ sales: readonly LockedSale[]; order: PaymentOrder }> {
-  if (!(await findPaymentOrder(tx, orderId))) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
-  const sales: LockedSale[] = []
   // Which sales it pays never changes: they can be read before the payment is locked.
-  for (const { sale_id: saleId } of await listLines(tx, orderId)) sales.push(await lockSale(tx, sellers, saleId))
+  const [payment, lines] = await Promise.all([findPaymentOrder(tx, orderId), listLines(tx, orderId)])
+  if (!payment) return refuse('NOT_FOUND', { message: 'We could not find that order.' })
+  const sales: LockedSale[] = []
+  for (const { sale_id: saleId } of lines) sales.push(await lockSale(tx, sellers, saleId))
   const order = await tx.selectFrom('payments').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow()
   return { sales, order }
 }
@@ -63,27 +64,24 @@ export async function lockLivePayment(
   tx: SiteTx,
   saleId: number,
 ): Promise<{ order: PaymentOrder; lines: readonly PaymentLine[]; line: PaymentLine } | undefined> {
-  const live = await tx
-    .selectFrom('payment_lines')
-    .select('payment_id')
-    .where('sale_id', '=', saleId)
-    .where('status', '<>', 'ended')
-    .executeTakeFirst()
-  if (!live) return undefined
-  const order = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', live.payment_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  // Read under the payment's lock: another of its sales may have ended it meanwhile.
-  const lines = await listLines(tx, order.id)
+  const live = tx.selectFrom('payment_lines').select('payment_id').where('sale_id', '=', saleId).where('status', '<>', 'ended')
+  const [order, lines] = await Promise.all([
+    tx.selectFrom('payments').selectAll().where('id', '=', live).forNoKeyUpdate().executeTakeFirst(),
+    // Runs after it, under the payment's lock: another of its sales may have ended it meanwhile.
+    tx.selectFrom('payment_lines').selectAll().where('payment_id', '=', live).orderBy('sale_id').execute(),
+  ])
   const line = lines.find(({ sale_id, status }) => sale_id === saleId && status !== 'ended')
-  return line && { order, lines, line }
+  return order && line && { order, lines, line }
 }
 
 export async function changeOrder(tx: SiteTx, orderId: string, change: Updateable<Payments>): Promise<PaymentOrder> {
   return tx.updateTable('payments').set(change).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The same of a payment that the caller has locked: travels with the next statement. */
+export function changeLocked(tx: SiteTx, order: PaymentOrder, change: Partial<PaymentOrder>): PaymentOrder {
+  sendAlong(tx, tx.updateTable('payments').set(change).where('id', '=', order.id))
+  return { ...order, ...change }
 }
 
 /** Whose payments a person may make: a retail customer's own, a company's for all who work there. Another's does not exist. */

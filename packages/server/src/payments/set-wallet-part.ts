@@ -1,11 +1,9 @@
 import { hold, release } from '@tradewind/domain/ledger/build-posting'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
-import type { Updateable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import type { Payments } from '../database/table-types.generated.ts'
 import { post } from '../ledger/post/post.ts'
-import { changeOrder, type PaymentOrder } from './payment-order-repo.ts'
+import { changeLocked, type PaymentOrder } from './payment-order-repo.ts'
 
 /**
  * Brings what the wallet has set aside for a locked payment to this amount: holds what is missing, gives back what is too much.
@@ -16,10 +14,10 @@ export async function setWalletPart(
   order: PaymentOrder,
   target: Money,
   now: Instant,
-  along: Updateable<Payments> = {},
+  along: Partial<PaymentOrder> = {},
 ): Promise<PaymentOrder> {
   const change = target.minor - order.wallet_minor
-  if (change === 0n) return Object.keys(along).length > 0 ? changeOrder(tx, order.id, along) : order
+  if (change === 0n) return Object.keys(along).length > 0 ? changeLocked(tx, order, along) : order
   const walletMoves = order.wallet_moves + 1
   const move = {
     key: `order:${order.id}:wallet:${walletMoves}`,
@@ -28,5 +26,5 @@ export async function setWalletPart(
     amount: money(change < 0n ? -change : change, order.currency),
   }
   await post(tx, change > 0n ? hold(move) : release(move), now)
-  return changeOrder(tx, order.id, { ...along, wallet_minor: target.minor, wallet_moves: walletMoves })
+  return changeLocked(tx, order, { ...along, wallet_minor: target.minor, wallet_moves: walletMoves })
 }

@@ -75,6 +75,7 @@ test.each(['before anyone looks', 'gateway_payments:paid', 'ledger_postings:card
       const telling = call('wl/user/finishTopUp', claim).catch(() => undefined)
       await trap.untilSprung()
       await server.kill()
+      await trap.cutConnection()
       await trap.disarm()
       await telling
     } else await server.kill()

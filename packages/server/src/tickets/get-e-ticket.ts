@@ -37,17 +37,23 @@ export async function getETicket(
   if (!booking || booking.pnr !== pnr || !['issued', 'changeRequested', 'held', 'cancelled'].includes(booking.status))
     refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
   const mayDo = whatMay(booking, viewer)
+  const [zone, header, airlinePnrs, passengers] = await Promise.all([
+    zoneOfSite(tx),
+    headerOf(tx, booking, site),
+    listAirlinePnrs(tx, bookingId),
+    ticketedPassengers(tx, booking, pnr),
+  ])
   return {
     bookingId,
     bookingSlug: bookingSlug({ bookingId, pnr }),
     pnr,
     status: booking.status,
     issuedAt: booking.issued_at,
-    issuedOn: booking.issued_at && dateIn(await zoneOfSite(tx), booking.issued_at),
-    header: await headerOf(tx, booking, site),
+    issuedOn: booking.issued_at && dateIn(zone, booking.issued_at),
+    header,
     legs: presentLegs(booking.option.legs),
-    airlinePnrs: await listAirlinePnrs(tx, bookingId),
-    passengers: await ticketedPassengers(tx, booking, pnr),
+    airlinePnrs,
+    passengers,
     ...(mayDo.seePrice && viewer ? await priceFor(tx, booking, viewer) : { price: null, accounting: null, adjustments: null }),
     may: mayDo,
   }
@@ -93,9 +99,12 @@ async function headerOf(tx: SiteTx, booking: Booking, site: Site): Promise<ETick
 }
 
 async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Promise<ETicket['passengers']> {
-  const rows = await tx.selectFrom('booking_passengers').selectAll().where('booking_id', '=', booking.id).orderBy('place').execute()
+  const [rows, listed] = await Promise.all([
+    tx.selectFrom('booking_passengers').selectAll().where('booking_id', '=', booking.id).orderBy('place').execute(),
+    listCoupons(tx, booking.id),
+  ])
   const segments = booking.option.legs.flat()
-  const coupons = Map.groupBy(await listCoupons(tx, booking.id), ({ passengerPlace }) => passengerPlace)
+  const coupons = Map.groupBy(listed, ({ passengerPlace }) => passengerPlace)
   return rows.map((row) => ({
     name: passengerName({ title: row.title, firstName: row.first_name, lastName: row.last_name }),
     paxType: row.pax_type,

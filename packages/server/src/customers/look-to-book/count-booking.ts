@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
-import { addUsage, addUse, monthIn } from './look-to-book-repo.ts'
+import { addUsage, addUseAlong, monthIn } from './look-to-book-repo.ts'
 
 type Booked = { readonly userId: number; readonly legalEntityId: number }
 
@@ -9,5 +9,5 @@ type Booked = { readonly userId: number; readonly legalEntityId: number }
 export async function countBooking(tx: SiteTx, { userId, legalEntityId }: Booked, now: Instant): Promise<void> {
   const month = monthIn(await zoneOfSite(tx), now)
   await addUsage(tx, { userId, month, looks: 0, bookings: 1 })
-  await addUse(tx, { legalEntityId, month, looks: 0, bookings: 1 })
+  addUseAlong(tx, { legalEntityId, month, looks: 0, bookings: 1 })
 }

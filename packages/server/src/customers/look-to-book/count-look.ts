@@ -23,9 +23,10 @@ type Look = {
 export async function countLook(tx: SiteTx, look: Look): Promise<void> {
   const { actor, site, now, today, month } = look
   await addUsage(tx, { userId: actor.userId, month, looks: 1, bookings: 0 })
-  if (actor.userType === 'staff' || (await findSearcher(tx, actor.userId))?.is_look_to_book_exempt) return
+  if (actor.userType === 'staff') return
   const { legalEntityId } = actor
-  const limit = await findLimit(tx, legalEntityId, today)
+  const [searcher, limit] = await Promise.all([findSearcher(tx, actor.userId), findLimit(tx, legalEntityId, today)])
+  if (searcher?.is_look_to_book_exempt) return
   const used = await addUse(tx, { legalEntityId, month, looks: 1, bookings: 0 })
   if (!limit) return
   if (used.looks > looksAllowed(limit, used.bookings)) {

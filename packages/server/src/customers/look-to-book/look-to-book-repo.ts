@@ -1,7 +1,7 @@
 import type { LookToBookLimit, LookToBookUse } from '@tradewind/domain/customers/look-to-book'
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 
 /** First day of the month that an instant is in, in the site's own calendar. */
 export function monthIn(zone: string, now: Instant): PlainDate {
@@ -38,7 +38,22 @@ export async function addUse(
   tx: SiteTx,
   { legalEntityId, month, looks, bookings }: { legalEntityId: number; month: PlainDate } & LookToBookUse,
 ): Promise<LookToBookUse & { readonly isWarned: boolean }> {
-  const row = await tx
+  const row = await addingUse(tx, { legalEntityId, month, looks, bookings })
+    .returning(['look_count', 'book_count', 'warned_at'])
+    .executeTakeFirstOrThrow()
+  return { looks: row.look_count, bookings: row.book_count, isWarned: row.warned_at !== null }
+}
+
+/** The same where nobody asks what it then has. */
+export function addUseAlong(tx: SiteTx, use: { legalEntityId: number; month: PlainDate } & LookToBookUse): void {
+  sendAlong(tx, addingUse(tx, use))
+}
+
+function addingUse(
+  tx: SiteTx,
+  { legalEntityId, month, looks, bookings }: { legalEntityId: number; month: PlainDate } & LookToBookUse,
+) {
+  return tx
     .insertInto('look_to_book_months')
     .values({ site_id: tx.siteId, legal_entity_id: legalEntityId, month, look_count: looks, book_count: bookings })
     .onConflict((conflict) =>
@@ -47,9 +62,6 @@ export async function addUse(
         book_count: sql`look_to_book_months.book_count + ${bookings}`,
       }),
     )
-    .returning(['look_count', 'book_count', 'warned_at'])
-    .executeTakeFirstOrThrow()
-  return { looks: row.look_count, bookings: row.book_count, isWarned: row.warned_at !== null }
 }
 
 /** Adds to what one person has done in a month, as staff sees it. */
@@ -57,16 +69,18 @@ export async function addUsage(
   tx: SiteTx,
   { userId, month, looks, bookings }: { userId: number; month: PlainDate } & LookToBookUse,
 ): Promise<void> {
-  await tx
-    .insertInto('flight_usage')
-    .values({ site_id: tx.siteId, user_id: userId, month, look_count: looks, book_count: bookings })
-    .onConflict((conflict) =>
-      conflict.columns(['site_id', 'user_id', 'month']).doUpdateSet({
-        look_count: sql`flight_usage.look_count + ${looks}`,
-        book_count: sql`flight_usage.book_count + ${bookings}`,
-      }),
-    )
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .insertInto('flight_usage')
+      .values({ site_id: tx.siteId, user_id: userId, month, look_count: looks, book_count: bookings })
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'user_id', 'month']).doUpdateSet({
+          look_count: sql`flight_usage.look_count + ${looks}`,
+          book_count: sql`flight_usage.book_count + ${bookings}`,
+        }),
+      ),
+  )
 }
 
 /** What one person did in each month, the newest first. */

@@ -38,15 +38,15 @@ export async function advanceBooking(
   const { tx, now } = context
   const { bookingId, news } = asked
   const { found, made } = await recordNews(context, { bookingId, news })
-  let booking = await lockBooking(tx, bookingId)
+  // Read after the booking is locked, as they are sent in this order.
+  let [booking, steps] = await Promise.all([lockBooking(tx, bookingId), listSteps(tx, bookingId)])
   if (booking.status === 'paid') {
     await recordTransition(tx, booking, 'issuing', { now, actor: 'system' })
-    booking = await lockBooking(tx, bookingId)
+    booking = { ...booking, status: 'issuing', consent_by: null, updated_at: now }
   }
   if (booking.status !== 'issuing' && booking.status !== 'unknown') return undefined
   if (news.kind === 'none' && asked.dueAt && isOvertaken(booking, asked.dueAt)) return undefined
 
-  const steps = await listSteps(tx, bookingId)
   const action = planIssue(readFacts(booking, steps, found, now))
   const question = await act(context, { booking, steps, action, asked, made })
   return question && { supplier: booking.supplier, question }

@@ -82,6 +82,7 @@ describe('the server is killed', TWO_STARTS, () => {
     const paying = payByWallet(agent, orderId).catch(() => undefined)
     await trap.untilSprung()
     await server.kill()
+    await trap.cutConnection()
     await trap.disarm()
     await paying
     await letMinutesPass(1)
@@ -114,6 +115,7 @@ describe('the server is killed', TWO_STARTS, () => {
       const answer = answering().catch(() => undefined)
       await trap.untilSprung()
       await server.kill()
+      await trap.cutConnection()
       await trap.disarm()
       await answer
       await start()

@@ -5,7 +5,7 @@ import { mergePenalties, type PenaltyRule } from '@tradewind/domain/tickets/chan
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { countBooking } from '../../customers/look-to-book/count-booking.ts'
 import { readExact, writeExact } from '../../database/exact-json.ts'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { captureSale } from '../../payments/capture-sale.ts'
@@ -70,8 +70,7 @@ async function finishIssued(
   if (booking.money !== 'taken') await tellStaffNeeded(tx, { ...booking, pnr: made.pnr }, now)
   // Last, because it locks the series of the invoices until the transaction ends.
   if (booking.money !== 'taken') return
-  const invoice = await invoiceOfBooking(tx, booking.id)
-  const supplier = await getSupplierEntity(tx, booking.supplier)
+  const [invoice, supplier] = await Promise.all([invoiceOfBooking(tx, booking.id), getSupplierEntity(tx, booking.supplier)])
   await captureSale(tx, { saleId: booking.id, supplier, invoice, now })
 }
 
@@ -95,26 +94,30 @@ async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking)
     )
     const [ticketed] = left.splice(Math.max(byName, 0), 1)
     if (!ticketed) continue
-    await tx
-      .updateTable('booking_passengers')
-      .set({
-        ticket_id: ticketed.ticketId ?? null,
-        ticket_number: ticketed.ticketNumber ?? null,
-        validating_airline: ticketed.validatingAirline ?? booking.validating_airline,
-        barcodes: [...ticketed.barcodes],
-        ...(ticketed.flights.length > 0 ? { flights: JSON.stringify(ticketed.flights) } : {}),
-      })
-      .where('booking_id', '=', booking.id)
-      .where('place', '=', passenger.place)
-      .execute()
+    sendAlong(
+      tx,
+      tx
+        .updateTable('booking_passengers')
+        .set({
+          ticket_id: ticketed.ticketId ?? null,
+          ticket_number: ticketed.ticketNumber ?? null,
+          validating_airline: ticketed.validatingAirline ?? booking.validating_airline,
+          barcodes: [...ticketed.barcodes],
+          ...(ticketed.flights.length > 0 ? { flights: JSON.stringify(ticketed.flights) } : {}),
+        })
+        .where('booking_id', '=', booking.id)
+        .where('place', '=', passenger.place),
+    )
   }
   for (const [place, segment] of made.segments.entries())
-    await tx
-      .updateTable('booking_segments')
-      .set({ airline_pnr: segment.airlinePnr ?? made.pnr })
-      .where('booking_id', '=', booking.id)
-      .where('place', '=', place)
-      .execute()
+    sendAlong(
+      tx,
+      tx
+        .updateTable('booking_segments')
+        .set({ airline_pnr: segment.airlinePnr ?? made.pnr })
+        .where('booking_id', '=', booking.id)
+        .where('place', '=', place),
+    )
 }
 
 function nameOf(firstName: string, lastName: string): string {

@@ -8,7 +8,7 @@ import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest } from '../../database/hash-request.ts'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import { openSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { ShownRule } from '../quote/quote-repo.ts'
@@ -37,14 +37,16 @@ export type NewBooking = {
 
 /** Writes a booking with its passengers, flights, extras and the first line of its history. Gives its id. */
 export async function insertBooking(tx: SiteTx, booking: NewBooking): Promise<number> {
-  await openSupplierEntity(tx, booking.option.ref.supplier)
-  const bookingId = await insertRow(tx, booking)
+  const [zone] = await Promise.all([zoneOfSite(tx), openSupplierEntity(tx, booking.option.ref.supplier)])
+  const bookingId = await insertRow(tx, booking, dateIn(zone, booking.now))
   const supplierOrder: SupplierOrder = { ...booking.supplierOrder, reference: `TW${bookingId}` }
-  await tx
-    .updateTable('bookings')
-    .set({ supplier_order: writeExact(supplierOrder) })
-    .where('id', '=', bookingId)
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('bookings')
+      .set({ supplier_order: writeExact(supplierOrder) })
+      .where('id', '=', bookingId),
+  )
   await insertPassengers(tx, bookingId, booking)
   await insertSegments(tx, bookingId, booking.option)
   await insertExtras(tx, bookingId, booking.extras)
@@ -52,7 +54,8 @@ export async function insertBooking(tx: SiteTx, booking: NewBooking): Promise<nu
   return bookingId
 }
 
-async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound, option, priced, extras, ...rest }: NewBooking) {
+async function insertRow(tx: SiteTx, booking: NewBooking, bookedOn: PlainDate) {
+  const { flightOrderId, actor, now, details, bound, option, priced, extras, ...rest } = booking
   const flights = option.legs.flat()
   const lead = details.passengers.find(({ paxType }) => paxType === 1) ?? details.passengers[0]
   const airports = flights.flatMap(({ origin, destination }) => [origin, destination])
@@ -89,7 +92,7 @@ async function insertRow(tx: SiteTx, { flightOrderId, actor, now, details, bound
       sectors: option.legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`),
       airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
       travel_at: flights[0]?.departure.local.slice(0, 16) ?? '',
-      booked_on: dateIn(await zoneOfSite(tx), now),
+      booked_on: bookedOn,
       created_at: now,
       updated_at: now,
     })
@@ -124,7 +127,7 @@ async function insertPassengers(tx: SiteTx, bookingId: number, { details, option
     frequent_flyer_number: passenger.frequentFlyerNumber || null,
     flights: JSON.stringify(describeFlights(option, extras[place] ?? [], passenger.paxType === 3)),
   }))
-  await tx.insertInto('booking_passengers').values(rows).execute()
+  sendAlong(tx, tx.insertInto('booking_passengers').values(rows))
 }
 
 /** What each flight gives this passenger, as far as it is known before the ticket says so. */
@@ -169,7 +172,7 @@ async function insertSegments(tx: SiteTx, bookingId: number, { legs }: SupplierO
       arrival_local: segment.arrival.local,
       arrival_at: segment.arrivalAt,
     }))
-  await tx.insertInto('booking_segments').values(rows).execute()
+  sendAlong(tx, tx.insertInto('booking_segments').values(rows))
 }
 
 async function insertExtras(tx: SiteTx, bookingId: number, extras: NewBooking['extras']): Promise<void> {
@@ -189,5 +192,5 @@ async function insertExtras(tx: SiteTx, bookingId: number, extras: NewBooking['e
       price_minor: offer.price.minor,
       currency: offer.price.currency,
     }))
-  if (rows.length > 0) await tx.insertInto('booking_extras').values(rows).execute()
+  if (rows.length > 0) sendAlong(tx, tx.insertInto('booking_extras').values(rows))
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { BookingMoney } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { RefundedTo, Seller } from '../../sales/seller.ts'
 import { type Booking, pricedColumns } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
@@ -59,7 +59,7 @@ export async function markBookingRefunded(
   if (booking.status === 'failed' || booking.status === 'paid')
     await recordTransition(tx, booking, 'refunded', { now, actor: 'system', changes: { money } })
   else if (ENDED_UNSOLD.includes(booking.status))
-    await tx.updateTable('bookings').set({ money, updated_at: now }).where('id', '=', booking.id).execute()
+    sendAlong(tx, tx.updateTable('bookings').set({ money, updated_at: now }).where('id', '=', booking.id))
 }
 
 /** The time to pay is over. Does nothing to a booking that has moved on, a held one included: it has its own limit. */

@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { earlier, type Instant } from '@tradewind/domain/time'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { amountOf, type Booking, lockBooking } from './booking-repo.ts'
@@ -15,6 +15,8 @@ type Opening = {
   readonly flightOrderId: number
   /** The one just made. */
   readonly bookingId: number
+  /** Of a domestic pair, whose other half may wait too. */
+  readonly isHalf: boolean
   readonly now: Instant
 }
 
@@ -22,7 +24,7 @@ type Opening = {
 export async function openPaymentOfFlights(tx: SiteTx, opening: Opening): Promise<Omit<Opened, 'bookingId'>> {
   const { jobs, actor, searchId, flightOrderId, now } = opening
   const bookings: Booking[] = []
-  for (const { id } of await listWaiting(tx, opening)) bookings.push(await lockBooking(tx, id))
+  for (const id of await listWaiting(tx, opening)) bookings.push(await lockBooking(tx, id))
   const { orderId, expiresAt, amount } = await openPaymentOrder(tx, {
     jobs,
     purchaseId: flightOrderId,
@@ -34,19 +36,22 @@ export async function openPaymentOfFlights(tx: SiteTx, opening: Opening): Promis
     redirectTo: `/app/flight/booking-details/${encodeURIComponent(searchId)}`,
     now,
   })
-  await tx
-    .updateTable('bookings')
-    .set({ payment_id: orderId, payment_ends_at: expiresAt })
-    .where(
-      'id',
-      'in',
-      bookings.map(({ id }) => id),
-    )
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('bookings')
+      .set({ payment_id: orderId, payment_ends_at: expiresAt })
+      .where(
+        'id',
+        'in',
+        bookings.map(({ id }) => id),
+      ),
+  )
   return { amount: toDecimal(amount), currency: amount.currency, orderId, expiresAt }
 }
 
-async function listWaiting(tx: SiteTx, { flightOrderId, bookingId }: Opening) {
+async function listWaiting(tx: SiteTx, { flightOrderId, bookingId, isHalf }: Opening): Promise<number[]> {
+  if (!isHalf) return [bookingId]
   const halves = await listHalves(tx, flightOrderId)
-  return halves.filter(({ id, status }) => id === bookingId || status === 'awaitingPayment')
+  return halves.filter(({ id, status }) => id === bookingId || status === 'awaitingPayment').map(({ id }) => id)
 }

@@ -39,14 +39,20 @@ import { listSteps } from './supplier-step-repo.ts'
 export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Actor, now: Instant): Promise<BookingDetail> {
   const booking = await getReadableBooking(tx, bookingId, viewer)
   const seesQueue = may(viewer, 'tickets.queue')
-  const order = await tx
-    .selectFrom('flight_orders')
-    .select(['search_id', 'contact'])
-    .where('id', '=', booking.flight_order_id)
-    .executeTakeFirstOrThrow()
+  const [order, { adjustments }, coupons, airlinePnrs, passengers, resold, user] = await Promise.all([
+    tx
+      .selectFrom('flight_orders')
+      .select(['search_id', 'contact'])
+      .where('id', '=', booking.flight_order_id)
+      .executeTakeFirstOrThrow(),
+    readAdjustments(tx, booking),
+    presentCoupons(tx, bookingId),
+    listAirlinePnrs(tx, bookingId),
+    listPassengers(tx, bookingId),
+    isResold(tx, booking),
+    getBuyer(tx, booking.user_id),
+  ])
   const contact = order.contact as { email: string; phoneCode: string; mobileNo: string }
-  const { adjustments } = await readAdjustments(tx, booking)
-  const coupons = await presentCoupons(tx, bookingId)
   const said = supplierWord(booking.supplier_change_status)
   return {
     bookingId: booking.id,
@@ -68,14 +74,14 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     fareFamily: booking.fare_family,
     validatingAirline: booking.validating_airline,
     legs: presentLegs(booking.option.legs),
-    airlinePnrs: await listAirlinePnrs(tx, bookingId),
-    passengers: await listPassengers(tx, bookingId),
+    airlinePnrs,
+    passengers,
     coupons,
     contact: { email: contact.email, phone: `${contact.phoneCode} ${contact.mobileNo}` },
     currency: booking.currency,
     // What is paid for it now, a fee or a discount since its sale included; before a sale there are none.
     amount: toDecimal(add(amountOf(booking), addedByHouse(adjustments))),
-    customerTotal: toDecimal(ticketPrice(booking.priced, adjustments, { isResold: await isResold(tx, booking) }).total),
+    customerTotal: toDecimal(ticketPrice(booking.priced, adjustments, { isResold: resold }).total),
     fare: presentFare(booking.priced, booking.result_index, viewer),
     lines: adjustedLines(booking.priced, adjustments, { seesNet: seesNet(viewer) }).map((line) => ({
       ...line,
@@ -89,7 +95,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
       booking.status === 'unknown' && may(viewer, 'tickets.settle')
         ? notIssuedFrom(askedAtOf(await listSteps(tx, bookingId)) ?? booking.updated_at)
         : null,
-    user: await getBuyer(tx, booking.user_id),
+    user,
     may: { requestChange: ticketRights(viewer, { status: booking.status, userId: booking.user_id }).requestChange },
     ...(viewer.userType === 'staff' && seesQueue ? { history: await listHistory(tx, bookingId) } : {}),
   }
@@ -240,9 +246,8 @@ async function listPassengers(tx: SiteTx, bookingId: number): Promise<BookingDet
 }
 
 async function presentCoupons(tx: SiteTx, bookingId: number): Promise<BookingDetail['coupons']> {
-  const coupons = await listCoupons(tx, bookingId)
-  if (coupons.length === 0) return []
-  const flights = new Map((await listFlights(tx, bookingId)).map((flight) => [flight.place, flight]))
+  const [coupons, listed] = await Promise.all([listCoupons(tx, bookingId), listFlights(tx, bookingId)])
+  const flights = new Map(listed.map((flight) => [flight.place, flight]))
   return coupons.flatMap(({ passengerPlace, segmentPlace, leg, state, heldBy }) => {
     const flight = flights.get(segmentPlace)
     if (!flight) return []

@@ -3,7 +3,7 @@ import type { Found } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import { writeExact } from '../../database/exact-json.ts'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import { stopSelling } from '../stops/stop-selling.ts'
 import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import type { SupplierSegment } from '../suppliers/supplier-option.ts'
@@ -83,16 +83,18 @@ async function recordHeld(
   { held, pnr, holdEndsAt }: { held: HeldRef; pnr: string; holdEndsAt: Instant | undefined },
 ) {
   const isNew = booking.hold_ends_at === null && !booking.is_lcc
-  await tx
-    .updateTable('bookings')
-    .set({
-      held_ref: writeExact(held),
-      pnr: pnr || null,
-      supplier_booking_id: held.supplierBookingId || null,
-      ...(isNew || holdEndsAt ? { hold_ends_at: lessMargin(holdEndsAt ?? fallbackLimit(booking, now), now) } : {}),
-    })
-    .where('id', '=', booking.id)
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('bookings')
+      .set({
+        held_ref: writeExact(held),
+        pnr: pnr || null,
+        supplier_booking_id: held.supplierBookingId || null,
+        ...(isNew || holdEndsAt ? { hold_ends_at: lessMargin(holdEndsAt ?? fallbackLimit(booking, now), now) } : {}),
+      })
+      .where('id', '=', booking.id),
+  )
 }
 
 function fallbackLimit({ option }: Booking, now: Instant): Instant {
@@ -114,11 +116,13 @@ async function recordNewPrice(
   }: { newNet?: Booking['priced']['supplierNet'] | undefined; newPublished?: Booking['priced']['supplierNet'] | undefined },
 ) {
   const repriced = repriceFare(booking.priced, { newNet, newPublished })
-  await tx
-    .updateTable('bookings')
-    .set({ has_consent: false, newly_priced: repriced ? writeExact(repriced) : null })
-    .where('id', '=', booking.id)
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('bookings')
+      .set({ has_consent: false, newly_priced: repriced ? writeExact(repriced) : null })
+      .where('id', '=', booking.id),
+  )
 }
 
 async function recordNewTimes({ tx }: Context, { id, option }: Booking, moved: readonly SupplierSegment[]) {

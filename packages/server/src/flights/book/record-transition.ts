@@ -3,7 +3,7 @@ import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotMove } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import { sql, type Updateable } from 'kysely'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Mover } from '../../sales/mover.ts'
@@ -25,12 +25,14 @@ export async function recordTransition(tx: SiteTx, booking: Booking, to: Booking
   })
   if (refusal?.code === 'STATE_CHANGED') refuse('STATE_CHANGED')
   if (refusal) throw new Error(`Booking ${booking.id} cannot move from ${booking.status} to ${to}: ${refusal.code}`)
-  await tx
-    .updateTable('bookings')
-    // Whatever it has moved to, it does not wait for its buyer any more.
-    .set({ ...changes, status: to, consent_by: null, updated_at: now })
-    .where('id', '=', booking.id)
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('bookings')
+      // Whatever it has moved to, it does not wait for its buyer any more.
+      .set({ ...changes, status: to, consent_by: null, updated_at: now })
+      .where('id', '=', booking.id),
+  )
   await addHistory(tx, { bookingId: booking.id, from: booking.status, to, now, actor, note })
 }
 
@@ -38,9 +40,9 @@ export async function addHistory(
   tx: SiteTx,
   line: { bookingId: number; from: BookingStatus | null; to: BookingStatus; now: Instant; actor: Mover; note?: string | undefined },
 ) {
-  await tx
-    .insertInto('sale_history')
-    .values({
+  sendAlong(
+    tx,
+    tx.insertInto('sale_history').values({
       site_id: tx.siteId,
       sale_id: line.bookingId,
       place: sql<number>`(select count(*) from sale_history where sale_id = ${line.bookingId})`,
@@ -49,8 +51,8 @@ export async function addHistory(
       at: line.now,
       actor: nameOf(line.actor),
       note: line.note ?? null,
-    })
-    .execute()
+    }),
+  )
 }
 
 function nameOf(actor: Mover): string {

@@ -1,5 +1,5 @@
 import { epochMs, type Instant, instant } from '@tradewind/domain/time'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 
 /**
@@ -13,6 +13,6 @@ export async function scheduleCheck(
   { bookingId, now, inSeconds }: { bookingId: number; now: Instant; inSeconds: number },
 ) {
   const dueAt = instant(epochMs(now) + inSeconds * 1_000)
-  await tx.updateTable('bookings').set({ next_check_at: dueAt }).where('id', '=', bookingId).execute()
+  sendAlong(tx, tx.updateTable('bookings').set({ next_check_at: dueAt }).where('id', '=', bookingId))
   await jobs.enqueue(tx, 'reconcile-booking', { siteId: tx.siteId, bookingId, dueAt }, { startAfterSeconds: inSeconds })
 }

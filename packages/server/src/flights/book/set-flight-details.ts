@@ -12,7 +12,7 @@ import { listKeptPhones } from '../../accounts/user-repo.ts'
 import type { App } from '../../app.ts'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
-import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { inSite, readOnce, type SiteTx, sendAlong } from '../../database/in-site.ts'
 import { Refusal, refuse, refuseInput } from '../../http/refuse.ts'
 import { amountOfOrder, findPaymentOrder } from '../../payments/payment-order-repo.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
@@ -32,7 +32,7 @@ import { joinOutbound } from './join-outbound.ts'
 import { openPaymentOfFlights } from './open-payment-of-flights.ts'
 import type { Opened } from './opened-session.ts'
 import { orderForSupplier } from './order-for-supplier.ts'
-import { refuseDoubleBooking } from './refuse-double-booking.ts'
+import { listSameFlights, refuseDoubleBooking } from './refuse-double-booking.ts'
 import { isTraceTaken } from './trace-spent.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly timeZone: string }
@@ -58,7 +58,7 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   const bound = boundOf(offer)
   if (bound === 'outbound' && details.inboundResultIndex !== null)
     await checkInbound(context, details.searchId, details.inboundResultIndex)
-  const keptPhones = await inSite(app.db, actor.siteId, (tx) => listKeptPhones(tx, actor.userId))
+  const keptPhones = await readOnce(app.db, actor.siteId, (tx) => listKeptPhones(tx, actor.userId))
   const { errors } = checkTravellers(details, offer, { today: dateIn(context.timeZone, now), keptPhones })
   if (Object.keys(errors).length > 0) refuseInput(errors)
   const chosen = chooseExtras({
@@ -76,8 +76,9 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   if (offer.haveTimesMoved) refuseChanged(details.agreedTotalPayable, priced, 'The flight times have changed. Please review them.')
   return inSite(app.db, actor.siteId, async (tx) => {
     // Two tabs with the same key: the second waits here and then finds the first one's booking.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.siteId}:${actor.userId}:${details.idempotencyKey}`}, 0))`.execute(
+    sendAlong(
       tx,
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.siteId}:${actor.userId}:${details.idempotencyKey}`}, 0))`,
     )
     const opened = await findOpened(tx, actor, details)
     return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, now })
@@ -113,7 +114,7 @@ async function leavesTime(
 ): Promise<boolean> {
   const { supplier, traceId } = quote.option.ref
   const asked = { supplier, traceId, outboundBookingId }
-  return !isNearEnd(expiresAt, now) && !(await inSite(app.db, actor.siteId, (tx) => isTraceTaken(tx, asked)))
+  return !isNearEnd(expiresAt, now) && !(await readOnce(app.db, actor.siteId, (tx) => isTraceTaken(tx, asked)))
 }
 
 async function quoteAnew(context: Omit<Context, 'timeZone'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
@@ -167,12 +168,16 @@ type Opening = {
 async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening): Promise<Opened> {
   const { details, offer, bound, chosen, priced, now } = opening
   const { option } = offer
-  if (await isStopped(tx, option.ref.supplier, actor.userId))
-    refuse('BOOKING_NOT_ALLOWED', { message: stopSentence({ isStaff: actor.userType === 'staff' }) })
   const { traceBeganAt } = offer
+  const [stopped, others, fareRules] = await Promise.all([
+    isStopped(tx, option.ref.supplier, actor.userId),
+    listSameFlights(tx, { actor, option }),
+    findFareRules(tx, details.searchId, offer.resultIndex),
+  ])
+  if (stopped) refuse('BOOKING_NOT_ALLOWED', { message: stopSentence({ isStaff: actor.userType === 'staff' }) })
   const endsAt = paymentEndsAt({ setAt: now, traceBeganAt, supplierLimit: option.lastTicketAt ?? null })
   if (endsAt <= now) refuse('SEARCH_EXPIRED')
-  await refuseDoubleBooking(tx, { actor, passengers: details.passengers, option })
+  refuseDoubleBooking(details.passengers, others)
   const flightOrderId =
     bound === 'inbound' && details.outboundBookingId !== null
       ? await joinOutbound(tx, { actor, now, outboundBookingId: details.outboundBookingId, searchId: details.searchId })
@@ -189,11 +194,19 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
     extras: chosen.byPassenger,
     paymentEndsAt: endsAt,
     penalties: offer.quote.penalties,
-    fareRules: await findFareRules(tx, details.searchId, offer.resultIndex),
+    fareRules,
   })
   const { searchId } = details
   await carryMarkup(tx, { bookingId, actor, searchId, resultIndex: offer.resultIndex, bound, priced }, now)
-  const opened = await openPaymentOfFlights(tx, { jobs: app.jobs, actor, searchId, flightOrderId, bookingId, now })
+  const opened = await openPaymentOfFlights(tx, {
+    jobs: app.jobs,
+    actor,
+    searchId,
+    flightOrderId,
+    bookingId,
+    isHalf: bound !== null,
+    now,
+  })
   const after = { amount: toDecimal(priced.totalPayable), currency: priced.currency }
   await recordInName(tx, actor, { area: 'tickets', action: 'book in the name of a customer', bookingId, after }, now)
   return { ...opened, bookingId }

@@ -101,6 +101,7 @@ describe('staff settles a booking in doubt, and the server is killed', TWO_START
     const pressed = SETTLED[press].press(bookingId).catch(() => undefined)
     await trap.untilSprung()
     await server.kill()
+    await trap.cutConnection()
     await trap.disarm()
     await pressed
     expect(await standing(bookingId)).toEqual(before)
@@ -151,6 +152,7 @@ describe('selling stops and begins again, and the server is killed', TWO_STARTS,
       const paying = payByWallet(agent, orderId).catch(() => undefined)
       await trap.untilSprung()
       await server.kill()
+      await trap.cutConnection()
       await trap.disarm()
       await paying
       expect([(await stops()).length, (await notices()).length]).toEqual([stopsBefore, noticesBefore])
@@ -183,6 +185,7 @@ describe('selling stops and begins again, and the server is killed', TWO_STARTS,
       const pressed = press().catch(() => undefined)
       await trap.untilSprung()
       await server.kill()
+      await trap.cutConnection()
       await trap.disarm()
       await pressed
       expect([(await stops()).at(-1), (await trail()).length]).toEqual([{ ended_by: null }, before])

@@ -2,7 +2,7 @@ import type { BookAnswer, Step, TicketAnswer } from '@tradewind/domain/flights/i
 import type { RefusalKind } from '@tradewind/domain/flights/refusal-kind'
 import type { Instant } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { SupplierSteps } from '../../database/table-types.generated.ts'
 
 export type StepName = 'book' | 'ticket' | 'release'
@@ -59,19 +59,21 @@ export async function finishStep(
     message: string | undefined
   },
 ) {
-  await tx
-    .updateTable('supplier_steps')
-    .set({
-      finished_at: now,
-      outcome,
-      detail: JSON.stringify(detail),
-      supplier_code: supplierCode ?? null,
-      supplier_message: message ?? null,
-    })
-    .where('booking_id', '=', bookingId)
-    .where('place', '=', place)
-    .where('outcome', 'is', null)
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('supplier_steps')
+      .set({
+        finished_at: now,
+        outcome,
+        detail: JSON.stringify(detail),
+        supplier_code: supplierCode ?? null,
+        supplier_message: message ?? null,
+      })
+      .where('booking_id', '=', bookingId)
+      .where('place', '=', place)
+      .where('outcome', 'is', null),
+  )
 }
 
 /** The newest attempt of a step that reached the supplier, or may have. */

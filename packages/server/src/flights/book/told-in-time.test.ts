@@ -102,6 +102,7 @@ async function dieAt(point: string): Promise<number> {
   const paying = payByWallet(call, orderId).catch(() => undefined)
   await trap.untilSprung()
   await dying.kill()
+  await trap.cutConnection()
   await trap.disarm()
   await paying
   await loseLooks()

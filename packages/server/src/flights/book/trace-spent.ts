@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { Booking } from './booking-repo.ts'
 
 /** A booking was made, or is being made. */
@@ -13,7 +13,7 @@ type Asking = Pick<Booking, 'id' | 'supplier' | 'trace_id' | 'flight_order_id' |
  * about the same trace at this moment, so that of two tabs only one goes on.
  */
 export async function isTraceSpent(tx: SiteTx, booking: Asking): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`trace:${booking.supplier}:${booking.trace_id}`}, 0))`.execute(tx)
+  sendAlong(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`trace:${booking.supplier}:${booking.trace_id}`}, 0))`)
   const other = await tx
     .selectFrom('bookings')
     .select('id')

@@ -4,7 +4,7 @@ import { type BookingMoney, isMoving } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { Database } from '../../database/connect-database.ts'
-import { inSite } from '../../database/in-site.ts'
+import { readOnce } from '../../database/in-site.ts'
 
 /** Who waits long looks twice a second. */
 const LONGEST_PAUSE_MS = 500
@@ -51,7 +51,7 @@ function openRound(rounds: Map<number, Round>, db: Database, siteId: number): Ro
   const read = async (): Promise<Row[]> => {
     await sleep(1)
     rounds.delete(siteId)
-    return inSite(db, siteId, (tx) =>
+    return readOnce(db, siteId, (tx) =>
       tx
         .selectFrom('bookings')
         .select(['id', 'status', 'money', 'release_requested_at', 'consent_by'])

@@ -3,7 +3,7 @@ import { isNearEnd, traceEndsAt } from '@tradewind/domain/flights/order'
 import { stopSentence } from '@tradewind/domain/flights/supplier-stop'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
+import { readOnce } from '../../database/in-site.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
 import { isTraceTaken } from '../book/trace-spent.ts'
 import { isStopped } from '../stops/stop-repo.ts'
@@ -23,11 +23,11 @@ type AskedQuote = { readonly quote: SupplierQuote; readonly traceBeganAt: Instan
  */
 export async function askQuote(app: App, target: QuoteTarget, viewer: Actor): Promise<AskedQuote> {
   const { option } = target
-  if (await inSite(app.db, viewer.siteId, (tx) => isStopped(tx, option.ref.supplier, viewer.userId)))
+  if (await readOnce(app.db, viewer.siteId, (tx) => isStopped(tx, option.ref.supplier, viewer.userId)))
     refuse('SUPPLIER_FAILED', { message: stopSentence({ isStaff: viewer.userType === 'staff' }) })
   const trace = newestTrace(target)
   const again = () => findAgain(app, { searchBy: target.search.searchBy, known: knownOf(target) }, viewer)
-  const isTaken = await inSite(app.db, viewer.siteId, (tx) =>
+  const isTaken = await readOnce(app.db, viewer.siteId, (tx) =>
     isTraceTaken(tx, { supplier: option.ref.supplier, traceId: trace.ref.traceId, outboundBookingId: null }),
   )
   if (isTaken) return again()

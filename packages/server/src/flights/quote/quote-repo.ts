@@ -3,7 +3,7 @@ import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
 import type { z } from 'zod'
 import { readExact, writeExact } from '../../database/exact-json.ts'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierQuote } from '../suppliers/supplier-option.ts'
 
@@ -23,9 +23,9 @@ export type QuoteRow = {
 }
 
 export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): Promise<void> {
-  await tx
-    .insertInto('flight_quotes')
-    .values({
+  sendAlong(
+    tx,
+    tx.insertInto('flight_quotes').values({
       site_id: tx.siteId,
       search_id: searchId,
       quote_index: row.quoteIndex,
@@ -35,8 +35,8 @@ export async function insertQuote(tx: SiteTx, searchId: string, row: QuoteRow): 
       extras: row.extras === undefined ? null : writeExact(row.extras),
       quoted_at: row.quotedAt,
       trace_began_at: row.traceBeganAt ?? null,
-    })
-    .execute()
+    }),
+  )
 }
 
 /** The newest quote, by its own index or by that of its result. */
@@ -63,22 +63,26 @@ export async function findQuote(tx: SiteTx, searchId: string, index: string): Pr
 }
 
 export async function keepExtras(tx: SiteTx, searchId: string, quoteIndex: string, extras: SupplierExtras): Promise<void> {
-  await tx
-    .updateTable('flight_quotes')
-    .set({ extras: writeExact(extras) })
-    .where('search_id', '=', searchId)
-    .where('quote_index', '=', quoteIndex)
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('flight_quotes')
+      .set({ extras: writeExact(extras) })
+      .where('search_id', '=', searchId)
+      .where('quote_index', '=', quoteIndex),
+  )
 }
 
 /** The rules shown with a quote: what the buyer agrees to. */
 export async function keepFareRules(tx: SiteTx, searchId: string, quoteIndex: string, rules: readonly ShownRule[]): Promise<void> {
-  await tx
-    .updateTable('flight_quotes')
-    .set({ fare_rules: JSON.stringify(rules) })
-    .where('search_id', '=', searchId)
-    .where('quote_index', '=', quoteIndex)
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('flight_quotes')
+      .set({ fare_rules: JSON.stringify(rules) })
+      .where('search_id', '=', searchId)
+      .where('quote_index', '=', quoteIndex),
+  )
 }
 
 /** The rules last shown for a result, with any of its quotes. */

@@ -3,7 +3,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { traceEndsAt } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
+import { inSite, readOnce } from '../../database/in-site.ts'
 import { refuseInput } from '../../http/refuse.ts'
 import type { Pricer } from '../pricing/open-pricer.ts'
 import { sourceKey } from '../search/ask-sources.ts'
@@ -40,7 +40,7 @@ export type StoredQuote = QuoteRow & {
 /** The newest quote of a result, or undefined when it was never quoted. Refuses a search of another company and one that has expired. */
 export async function getStoredQuote(app: App, { searchId, resultIndex, actor }: QuoteKey): Promise<StoredQuote | undefined> {
   const search = await getSearch(app, { actor, searchId })
-  const row = await inSite(app.db, actor.siteId, (tx) => findQuote(tx, searchId, resultIndex))
+  const row = await readOnce(app.db, actor.siteId, (tx) => findQuote(tx, searchId, resultIndex))
   return row && storedQuoteOf(search, row)
 }
 
@@ -97,7 +97,7 @@ export type QuoteTarget = {
 /** What an index stands for. Refuses as `getSearch` does, and an index that the search does not have. */
 export async function getQuoteTarget(app: App, { searchId, resultIndex: index, actor }: QuoteKey): Promise<QuoteTarget> {
   const search = await getSearch(app, { actor, searchId })
-  const lastQuote = await inSite(app.db, actor.siteId, (tx) => findQuote(tx, searchId, index))
+  const lastQuote = await readOnce(app.db, actor.siteId, (tx) => findQuote(tx, searchId, index))
   const resultIndex = lastQuote?.resultIndex ?? index
   const place = { siteId: actor.siteId, searchId }
   const priceOf = await openSearchPricer(app, actor.siteId, search)

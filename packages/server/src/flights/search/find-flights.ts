@@ -10,7 +10,7 @@ import type { App } from '../../app.ts'
 import { countLook } from '../../customers/look-to-book/count-look.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse, refuseInput } from '../../http/refuse.ts'
-import { type Currencies, readPricingBasis } from '../../markups/pricing-basis.ts'
+import { type PricingBasis, readPricingBasis } from '../../markups/pricing-basis.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import type { SuppliersOfSite } from '../connections/open-connections.ts'
 import { listAllowedSources, type SiteSource } from '../sources/allowed-sources.ts'
@@ -51,15 +51,18 @@ export async function startSearch(
   const lacks = whatSearchLacks(searchBy, { today: todayAtOrigin(searchBy, now) ?? today, isKnownAirport })
   if (Object.keys(lacks).length > 0) refuseInput(lacks)
   const suppliers = await app.suppliers.of(site.id)
-  const { search, sources } = await inSite(app.db, site.id, async (tx) => ({
-    sources: leaveOut(await listStopped(tx), await chooseSources(tx, suppliers, searchBy), actor),
-    search: await writeSearch(tx, context, {
-      searchBy,
-      today,
-      countsLook,
-      currencies: currenciesOf(site, { suppliers, now }),
-    }),
-  }))
+  const { search, sources } = await inSite(app.db, site.id, async (tx) => {
+    const currencies = currenciesOf(site, { suppliers, now })
+    const [stopped, chosen, whyOff, pricing] = await Promise.all([
+      listStopped(tx),
+      chooseSources(tx, suppliers, searchBy),
+      findSearchOffReason(tx, actor.legalEntityId),
+      readPricingBasis(tx, { legalEntityId: actor.legalEntityId, today, currencies }),
+    ])
+    const sources = leaveOut(stopped, chosen, actor)
+    if (whyOff) refuse('SEARCH_NOT_ALLOWED', { message: whyOff })
+    return { sources, search: await writeSearch(tx, context, { searchBy, today, countsLook, pricing }) }
+  })
   return { search, run: (emit) => runSearch(context, search, sources, emit) }
 }
 
@@ -67,23 +70,21 @@ type NewSearch = {
   readonly searchBy: SearchBy
   readonly today: PlainDate
   readonly countsLook: boolean
-  readonly currencies: Currencies
+  readonly pricing: PricingBasis
 }
 
 async function writeSearch(
   tx: SiteTx,
   { actor, site, now }: Context,
-  { searchBy, today, countsLook, currencies }: NewSearch,
+  { searchBy, today, countsLook, pricing }: NewSearch,
 ): Promise<SearchRow> {
   const { legalEntityId, userId } = actor
-  const reason = await findSearchOffReason(tx, legalEntityId)
-  if (reason) refuse('SEARCH_NOT_ALLOWED', { message: reason })
   const search: SearchRow = {
     searchId: newSearchId(),
     userId,
     legalEntityId,
     searchBy,
-    pricing: await readPricingBasis(tx, { legalEntityId, today, currencies }),
+    pricing,
     sources: [],
     searchedAt: now,
     expiresAt: traceEndsAt(now),

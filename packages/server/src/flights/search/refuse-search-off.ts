@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { findSearchOffReason } from '../../accounts/legal-entity-repo.ts'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
+import { readOnce } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
 
@@ -10,7 +10,7 @@ type Context = { readonly app: Pick<App, 'db'>; readonly site: Site; readonly ac
 /** Those who may not search see no price in any other way either: not of a month, a day nearby, a bag, nor of a search made before. */
 export async function refuseSearchOff({ app, site, actor }: Context): Promise<void> {
   refuseSearchOffHere({ site, actor })
-  const reason = await inSite(app.db, site.id, (tx) => findSearchOffReason(tx, actor.legalEntityId))
+  const reason = await readOnce(app.db, site.id, (tx) => findSearchOffReason(tx, actor.legalEntityId))
   if (reason) refuse('SEARCH_NOT_ALLOWED', { message: reason })
 }
 

@@ -2,7 +2,7 @@ import type { SearchBy, SourceProgress } from '@tradewind/contract/flights/optio
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { readExact, writeExact } from '../../database/exact-json.ts'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { PricingBasis } from '../../markups/pricing-basis.ts'
 
 export type SearchRow = {
@@ -18,9 +18,9 @@ export type SearchRow = {
 }
 
 export async function insertSearch(tx: SiteTx, search: SearchRow): Promise<void> {
-  await tx
-    .insertInto('searches')
-    .values({
+  sendAlong(
+    tx,
+    tx.insertInto('searches').values({
       site_id: tx.siteId,
       search_id: search.searchId,
       user_id: search.userId,
@@ -30,8 +30,8 @@ export async function insertSearch(tx: SiteTx, search: SearchRow): Promise<void>
       sources: JSON.stringify(search.sources),
       searched_at: search.searchedAt,
       expires_at: search.expiresAt,
-    })
-    .execute()
+    }),
+  )
 }
 
 export async function findSearch(tx: SiteTx, searchId: string): Promise<SearchRow | undefined> {
@@ -51,20 +51,24 @@ export async function findSearch(tx: SiteTx, searchId: string): Promise<SearchRo
 }
 
 export async function finishSearch(tx: SiteTx, searchId: string, sources: readonly SourceProgress[]): Promise<void> {
-  await tx
-    .updateTable('searches')
-    .set({ sources: JSON.stringify(sources) })
-    .where('search_id', '=', searchId)
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .updateTable('searches')
+      .set({ sources: JSON.stringify(sources) })
+      .where('search_id', '=', searchId),
+  )
 }
 
 type Results = { searchId: string; source: string; optionCount: number; packed: Buffer; expiresAt: Instant }
 
 export async function insertResults(tx: SiteTx, { searchId, source, optionCount, packed, expiresAt }: Results): Promise<void> {
-  await tx
-    .insertInto('search_results')
-    .values({ site_id: tx.siteId, search_id: searchId, source, option_count: optionCount, packed, expires_at: expiresAt })
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .insertInto('search_results')
+      .values({ site_id: tx.siteId, search_id: searchId, source, option_count: optionCount, packed, expires_at: expiresAt }),
+  )
 }
 
 export async function findPacked(tx: SiteTx, searchId: string, source: string): Promise<Buffer | undefined> {
@@ -98,14 +102,16 @@ const SWEEP_AT_MOST = 40
 
 /** Takes away what has expired, a few rows at a time, so that whoever searches never waits for it. */
 export async function sweepSearches(tx: SiteTx, { results, searches }: { results: Instant; searches: Instant }): Promise<void> {
-  await sql`delete from search_results where (site_id, search_id, source) in (
+  sendAlong(
+    tx,
+    sql`delete from search_results where (site_id, search_id, source) in (
     select site_id, search_id, source from search_results
-    where site_id = ${tx.siteId} and expires_at < ${results} order by expires_at limit ${SWEEP_AT_MOST} for update skip locked)`.execute(
-    tx,
+    where site_id = ${tx.siteId} and expires_at < ${results} order by expires_at limit ${SWEEP_AT_MOST} for update skip locked)`,
   )
-  await sql`delete from searches where (site_id, search_id) in (
-    select site_id, search_id from searches
-    where site_id = ${tx.siteId} and expires_at < ${searches} order by expires_at limit ${SWEEP_AT_MOST} for update skip locked)`.execute(
+  sendAlong(
     tx,
+    sql`delete from searches where (site_id, search_id) in (
+    select site_id, search_id from searches
+    where site_id = ${tx.siteId} and expires_at < ${searches} order by expires_at limit ${SWEEP_AT_MOST} for update skip locked)`,
   )
 }

@@ -5,7 +5,7 @@ import type { Party } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
-import { inSite } from '../../database/in-site.ts'
+import { inSite, readOnce } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { openPricer } from '../pricing/open-pricer.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
@@ -52,7 +52,7 @@ export async function getSearch(app: App, { actor, searchId }: { actor: Who; sea
 /** A search of anybody on the site, however old. Searches outlive neither a crash of the database nor a day, so an unknown one may well have been. */
 export async function getSearchOfSite(app: App, { siteId, searchId }: Omit<Place, 'source'>): Promise<SearchRow> {
   if (!isSearchId(searchId)) refuse('NOT_FOUND', { message: 'We could not find that search.' })
-  return (await inSite(app.db, siteId, (tx) => findSearch(tx, searchId))) ?? refuseGone()
+  return (await readOnce(app.db, siteId, (tx) => findSearch(tx, searchId))) ?? refuseGone()
 }
 
 function refuseGone(): never {
@@ -89,7 +89,7 @@ export async function listStoredOptions(
   app: App,
   { siteId, searchId }: { siteId: number; searchId: string },
 ): Promise<Map<string, readonly SupplierOption[]>> {
-  const sources = await inSite(app.db, siteId, (tx) => listResultSources(tx, searchId))
+  const sources = await readOnce(app.db, siteId, (tx) => listResultSources(tx, searchId))
   const lists = await Promise.all(
     sources.map(async (source) => [source, await loadOptions(app, { siteId, searchId, source })] as const),
   )
@@ -113,7 +113,7 @@ async function loadOptions(app: App, place: Place): Promise<readonly SupplierOpt
   const memory = optionMemoryOf(app)
   const remembered = memory.get(keyOf(place))
   if (remembered) return remembered
-  const packed = await inSite(app.db, place.siteId, (tx) => findPacked(tx, place.searchId, place.source))
+  const packed = await readOnce(app.db, place.siteId, (tx) => findPacked(tx, place.searchId, place.source))
   if (!packed) return []
   const options = await unpackOptions(packed)
   memory.set(keyOf(place), options)

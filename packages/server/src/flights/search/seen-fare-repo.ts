@@ -1,7 +1,7 @@
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { PricingBasis } from '../../markups/pricing-basis.ts'
 
 /** The cheapest of a list, as a buyer was shown it. */
@@ -17,34 +17,36 @@ type Buyer = Pick<PricingBasis, 'groupId' | 'edition'>
 /** Notes what was seen just now; it replaces what was seen before. */
 export async function noteSeenFares(tx: SiteTx, { groupId, edition }: Buyer, fares: readonly SeenFare[]): Promise<void> {
   if (fares.length === 0) return
-  await tx
-    .insertInto('seen_fares')
-    .values(
-      // Always in one order: two searches that note the same journeys do not wait for each other in a circle.
-      fares
-        .toSorted((a, b) => (a.journey < b.journey ? -1 : 1))
-        .map(({ journey, airlineCode, totalFare, totalPayable, seenAt }) => ({
-          site_id: tx.siteId,
-          journey,
-          group_id: groupId ?? 0,
-          edition,
-          airline_code: airlineCode,
-          currency: totalFare.currency,
-          total_fare_minor: totalFare.minor,
-          total_payable_minor: totalPayable.minor,
-          seen_at: seenAt,
-        })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['site_id', 'journey', 'group_id', 'edition']).doUpdateSet({
-        airline_code: sql`excluded.airline_code`,
-        currency: sql`excluded.currency`,
-        total_fare_minor: sql`excluded.total_fare_minor`,
-        total_payable_minor: sql`excluded.total_payable_minor`,
-        seen_at: sql`excluded.seen_at`,
-      }),
-    )
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .insertInto('seen_fares')
+      .values(
+        // Always in one order: two searches that note the same journeys do not wait for each other in a circle.
+        fares
+          .toSorted((a, b) => (a.journey < b.journey ? -1 : 1))
+          .map(({ journey, airlineCode, totalFare, totalPayable, seenAt }) => ({
+            site_id: tx.siteId,
+            journey,
+            group_id: groupId ?? 0,
+            edition,
+            airline_code: airlineCode,
+            currency: totalFare.currency,
+            total_fare_minor: totalFare.minor,
+            total_payable_minor: totalPayable.minor,
+            seen_at: seenAt,
+          })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'journey', 'group_id', 'edition']).doUpdateSet({
+          airline_code: sql`excluded.airline_code`,
+          currency: sql`excluded.currency`,
+          total_fare_minor: sql`excluded.total_fare_minor`,
+          total_payable_minor: sql`excluded.total_payable_minor`,
+          seen_at: sql`excluded.seen_at`,
+        }),
+      ),
+  )
 }
 
 /** What this kind of buyer was shown since an instant, of these journeys, by journey. */
@@ -80,9 +82,10 @@ const SWEEP_AT_MOST = 100
 
 /** Takes away what is too old to be told, a few rows at a time. */
 export async function sweepSeenFares(tx: SiteTx, before: Instant): Promise<void> {
-  await sql`delete from seen_fares where (site_id, journey, group_id, edition) in (
-    select site_id, journey, group_id, edition from seen_fares
-    where site_id = ${tx.siteId} and seen_at < ${before} order by seen_at limit ${SWEEP_AT_MOST} for update skip locked)`.execute(
+  sendAlong(
     tx,
+    sql`delete from seen_fares where (site_id, journey, group_id, edition) in (
+    select site_id, journey, group_id, edition from seen_fares
+    where site_id = ${tx.siteId} and seen_at < ${before} order by seen_at limit ${SWEEP_AT_MOST} for update skip locked)`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Dropped, DroppedThing, DropReason } from '@tradewind/domain/flights/dropped'
 import { type Instant, instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 
 export type HourAnswer = {
   readonly source: string
@@ -46,21 +46,23 @@ export async function addAnswers(tx: SiteTx, answers: readonly HourAnswer[], now
       last_trouble_at: status === 'answered' ? null : now,
       last_trouble: trouble,
     }))
-  await tx
-    .insertInto('flight_source_hours')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['site_id', 'source', 'hour']).doUpdateSet({
-        answered: sql`flight_source_hours.answered + excluded.answered`,
-        failed: sql`flight_source_hours.failed + excluded.failed`,
-        late: sql`flight_source_hours.late + excluded.late`,
-        options_found: sql`flight_source_hours.options_found + excluded.options_found`,
-        last_answer_at: sql`coalesce(excluded.last_answer_at, flight_source_hours.last_answer_at)`,
-        last_trouble_at: sql`coalesce(excluded.last_trouble_at, flight_source_hours.last_trouble_at)`,
-        last_trouble: sql`coalesce(excluded.last_trouble, flight_source_hours.last_trouble)`,
-      }),
-    )
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .insertInto('flight_source_hours')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'source', 'hour']).doUpdateSet({
+          answered: sql`flight_source_hours.answered + excluded.answered`,
+          failed: sql`flight_source_hours.failed + excluded.failed`,
+          late: sql`flight_source_hours.late + excluded.late`,
+          options_found: sql`flight_source_hours.options_found + excluded.options_found`,
+          last_answer_at: sql`coalesce(excluded.last_answer_at, flight_source_hours.last_answer_at)`,
+          last_trouble_at: sql`coalesce(excluded.last_trouble_at, flight_source_hours.last_trouble_at)`,
+          last_trouble: sql`coalesce(excluded.last_trouble, flight_source_hours.last_trouble)`,
+        }),
+      ),
+  )
 }
 
 export async function addDrops(tx: SiteTx, drops: readonly (Dropped & { source: string })[], now: Instant): Promise<void> {
@@ -78,15 +80,17 @@ export async function addDrops(tx: SiteTx, drops: readonly (Dropped & { source: 
       dropped: count,
       last_at: now,
     }))
-  await tx
-    .insertInto('flight_drops')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['site_id', 'source', 'hour', 'what', 'reason', 'example'])
-        .doUpdateSet({ dropped: sql`flight_drops.dropped + excluded.dropped`, last_at: sql`excluded.last_at` }),
-    )
-    .execute()
+  sendAlong(
+    tx,
+    tx
+      .insertInto('flight_drops')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['site_id', 'source', 'hour', 'what', 'reason', 'example'])
+          .doUpdateSet({ dropped: sql`flight_drops.dropped + excluded.dropped`, last_at: sql`excluded.last_at` }),
+      ),
+  )
 }
 
 /** Every source that was asked since, added up. A site has a handful. */
@@ -123,12 +127,18 @@ const SWEEP_AT_MOST = 40
 
 /** Takes away a few of the hours that nobody is shown any more. */
 export async function sweepHours(tx: SiteTx, before: Instant): Promise<void> {
-  await sql`delete from flight_source_hours where (site_id, source, hour) in (
+  sendAlong(
+    tx,
+    sql`delete from flight_source_hours where (site_id, source, hour) in (
     select site_id, source, hour from flight_source_hours
-    where site_id = ${tx.siteId} and hour < ${before} order by hour limit ${SWEEP_AT_MOST} for update skip locked)`.execute(tx)
-  await sql`delete from flight_drops where (site_id, source, hour, what, reason, example) in (
+    where site_id = ${tx.siteId} and hour < ${before} order by hour limit ${SWEEP_AT_MOST} for update skip locked)`,
+  )
+  sendAlong(
+    tx,
+    sql`delete from flight_drops where (site_id, source, hour, what, reason, example) in (
     select site_id, source, hour, what, reason, example from flight_drops
-    where site_id = ${tx.siteId} and hour < ${before} order by hour limit ${SWEEP_AT_MOST} for update skip locked)`.execute(tx)
+    where site_id = ${tx.siteId} and hour < ${before} order by hour limit ${SWEEP_AT_MOST} for update skip locked)`,
+  )
 }
 
 function hourOf(at: Instant): Instant {

@@ -3,7 +3,7 @@ import { chainInput } from '@tradewind/domain/ledger/posting'
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect-database.ts'
-import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { inSite, type SiteTx, sendAlong } from '../../database/in-site.ts'
 import { KEPT_AT_ONCE } from './account-repo.ts'
 import { readPostings, type WrittenPosting } from './posting-repo.ts'
 
@@ -19,25 +19,32 @@ const SEAL_LOCK = 7_421_002
  */
 export function sealLedger(db: Database, siteId: number, now: Instant): Promise<number> {
   return inSite(db, siteId, async (tx) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}, ${siteId}) as mine`.execute(tx)
-    if (!rows[0]?.mine) return 0
-    const queue = await tx.selectFrom('ledger_unsealed').select('posting_id').orderBy('posting_id').limit(BATCH).execute()
+    const [{ rows }, queue] = await Promise.all([
+      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}, ${siteId}) as mine`.execute(tx),
+      // Read after the lock is taken, as it is sent after it.
+      tx.selectFrom('ledger_unsealed').select('posting_id').orderBy('posting_id').limit(BATCH).execute(),
+    ])
     const ids = queue.map(({ posting_id }) => posting_id)
-    if (ids.length === 0) return 0
-    await appendSeals(tx, await readPostings(tx, ids), now)
-    await tx.deleteFrom('ledger_unsealed').where('posting_id', 'in', ids).execute()
-    await moveHouseBalances(tx, ids)
+    if (!rows[0]?.mine || ids.length === 0) return 0
+    const [postings, last] = await Promise.all([readPostings(tx, ids), findLastSeal(tx)])
+    appendSeals(tx, postings, { last, now })
+    sendAlong(tx, tx.deleteFrom('ledger_unsealed').where('posting_id', 'in', ids))
+    moveHouseBalances(tx, ids)
     return ids.length
   })
 }
 
-async function appendSeals(tx: SiteTx, postings: readonly WrittenPosting[], now: Instant): Promise<void> {
-  const last = await tx
-    .selectFrom('ledger_seals')
-    .select(['sequence', 'hash'])
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+type Seal = { readonly sequence: bigint; readonly hash: string }
+
+function findLastSeal(tx: SiteTx): Promise<Seal | undefined> {
+  return tx.selectFrom('ledger_seals').select(['sequence', 'hash']).orderBy('sequence', 'desc').limit(1).executeTakeFirst()
+}
+
+function appendSeals(
+  tx: SiteTx,
+  postings: readonly WrittenPosting[],
+  { last, now }: { last: Seal | undefined; now: Instant },
+): void {
   let hash = last?.hash ?? CHAIN_START
   let sequence = last?.sequence ?? 0n
   const seals = postings.map((posting) => {
@@ -45,7 +52,7 @@ async function appendSeals(tx: SiteTx, postings: readonly WrittenPosting[], now:
     sequence += 1n
     return { site_id: tx.siteId, sequence, posting_id: posting.id, hash, sealed_at: now }
   })
-  await tx.insertInto('ledger_seals').values(seals).execute()
+  sendAlong(tx, tx.insertInto('ledger_seals').values(seals))
 }
 
 export function hashPosting(previousHash: string, posting: WrittenPosting): string {
@@ -54,12 +61,15 @@ export function hashPosting(previousHash: string, posting: WrittenPosting): stri
     .digest('hex')
 }
 
-async function moveHouseBalances(tx: SiteTx, ids: readonly bigint[]): Promise<void> {
-  await sql`
+function moveHouseBalances(tx: SiteTx, ids: readonly bigint[]): void {
+  sendAlong(
+    tx,
+    sql`
     update ledger_accounts a set balance_minor = a.balance_minor + moved.minor
     from (
       select account_id, sum(amount_minor)::bigint as minor from ledger_entries
       where site_id = ${tx.siteId} and posting_id = any (${ids.map(String)}::bigint[]) group by account_id
     ) moved
-    where a.site_id = ${tx.siteId} and a.id = moved.account_id and a.kind <> all (${KEPT_AT_ONCE})`.execute(tx)
+    where a.site_id = ${tx.siteId} and a.id = moved.account_id and a.kind <> all (${KEPT_AT_ONCE})`,
+  )
 }

@@ -70,6 +70,7 @@ describe('the server is killed', { timeout: 120_000 }, () => {
     const sending = askFor(agent, bookingId, { quoteId: quote.quoteId }).catch(() => undefined)
     await trap.untilSprung()
     await server.kill()
+    await trap.cutConnection()
     await trap.disarm()
     await sending
     await start()

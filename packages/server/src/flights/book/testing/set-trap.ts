@@ -10,7 +10,10 @@ export type Trap = {
   arm(point: string): Promise<void>
   /** Waits until a server is caught. */
   untilSprung(): Promise<void>
-  /** Ends the database connection of whoever is caught. */
+  /**
+   * Ends the database connection of whoever is caught. After a kill too: a commit that travels with the caught row would otherwise still be carried out, and
+   * that is the kill after the commit.
+   */
   cutConnection(): Promise<void>
   disarm(): Promise<void>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
