@@ -54,7 +54,6 @@ export const SQL_OUTSIDE_REPOS: readonly string[] = [
   'ledger/wallet/search-by-pnr.ts',
   'ledger/wallet/statement.ts',
   'ledger/wallet/sum-wallet-period.ts',
-  'live/announce.ts',
   'live/handle-ticket.ts',
   'live/list-handled-tickets.ts',
   'live/live-hub.ts',
