@@ -620,6 +620,10 @@ end) stored,
   consent_by timestamptz,
   cost_minor bigint default 0 not null,
   tax_minor bigint default 0 not null,
+  gst_minor bigint default 0 not null,
+  adult_fare_minor bigint default 0 not null,
+  child_fare_minor bigint default 0 not null,
+  infant_fare_minor bigint default 0 not null,
   primary key (site_id, id),
   unique (site_id, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
@@ -661,7 +665,7 @@ create index tickets_travel_of_entity on bookings (site_id, legal_entity_id, tra
 create index tickets_travel_of_user on bookings (site_id, user_id, travel_at, id) include (queue_tab, is_domestic, created_at) where (queue_tab is not null);
 create constraint trigger booking_history after insert or update of status on bookings deferrable initially deferred for each row execute function check_booking_history();
 create trigger booking_move before insert or update of status on bookings for each row execute function check_booking_move();
-create trigger margin_kept before insert or update of priced, adjusted_minor on bookings for each row execute function keep_margin();
+create trigger margin_kept before insert or update of amount_minor, cost_minor, gst_minor, adjusted_minor on bookings for each row execute function keep_margin();
 create trigger pnr_named before update of pnr on bookings for each row when (old.pnr is distinct from new.pnr) execute function fill_search_pnr();
 create trigger sale_kept after insert or update on bookings for each row execute function keep_sale_of_booking();
 create trigger ticket_has_coupons after update of status on bookings for each row when (new.status = 'issued' and (old.status in ('issuing', 'unknown'))) execute function open_coupons();

@@ -104,6 +104,7 @@ export interface BookingPassengers {
 
 export interface Bookings {
   adjusted_minor: Generated<bigint>;
+  adult_fare_minor: Generated<bigint>;
   airline_codes: string[];
   amount_minor: bigint;
   booked_on: Generated<import('@tradewind/domain/time').PlainDate>;
@@ -112,6 +113,7 @@ export interface Bookings {
   changed_earned_minor: Generated<bigint>;
   changed_margin_minor: Generated<bigint>;
   changed_sales_minor: Generated<bigint>;
+  child_fare_minor: Generated<bigint>;
   consent_by: import('@tradewind/domain/time').Instant | null;
   cost_minor: Generated<bigint>;
   created_at: import('@tradewind/domain/time').Instant;
@@ -124,12 +126,14 @@ export interface Bookings {
   find_keys: Generated<string[] | null>;
   flight_order_id: number;
   goal: Generated<string>;
+  gst_minor: Generated<bigint>;
   has_consent: Generated<boolean>;
   held_ref: Json | null;
   hold_ends_at: import('@tradewind/domain/time').Instant | null;
   hold_reminded_minutes: number | null;
   id: Generated<number>;
   idempotency_key: string;
+  infant_fare_minor: Generated<bigint>;
   invoice_amount_minor: bigint | null;
   invoice_no: string | null;
   is_domestic: boolean;

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { BookingFacts, BookingMoney } from '@tradewind/domain/flights/order'
+import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Money } from '@tradewind/domain/money'
 import type { Selectable } from 'kysely'
@@ -112,6 +113,17 @@ export function pricedColumns(priced: PricedFare) {
     priced: writeExact(priced),
     amount_minor: priced.totalPayable.minor,
     cost_minor: priced.supplierNet.minor,
+    gst_minor: priced.gst.minor,
     tax_minor: priced.gst.minor + priced.tds.minor,
+    earned_minor: priced.commissionEarned.minor,
+    adult_fare_minor: fareOfOne(priced, 1),
+    child_fare_minor: fareOfOne(priced, 2),
+    infant_fare_minor: fareOfOne(priced, 3),
   }
+}
+
+/** What one traveller of a type pays of the fare, rounded; zero: nobody of the type travels. */
+function fareOfOne({ fare }: PricedFare, paxType: PaxTypeCode): bigint {
+  const part = fare.parts.find((one) => one.paxType === paxType)
+  return part && part.count > 0 ? BigInt(Math.round(Number(part.base.minor + part.tax.minor) / part.count)) : 0n
 }

@@ -1,13 +1,11 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
-import type { SupplierFare } from '@tradewind/domain/flights/supplier-fare'
-import { add, type Money, money, sum, zero } from '@tradewind/domain/money'
+import { type Money, money, sum, zero } from '@tradewind/domain/money'
 import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { journeyEnds } from '@tradewind/domain/tickets/journey-ends'
 import { shareStanding } from '@tradewind/domain/tickets/standing-accounting'
 import { CHANGE_STATE_WORDS } from '@tradewind/domain/tickets/ticket-words'
 import { localIn } from '@tradewind/domain/zoned-time'
-import { readExact } from '../../database/exact-json.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { readStanding } from '../read-standing.ts'
 import type { TicketLine } from './ticket-columns.ts'
@@ -50,7 +48,7 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
           : (supplierWord(booking.supplier_change_status) ?? STATUS_NAMES[booking.status as BookingStatus]),
     }
     const own = passengers.get(id) ?? []
-    const weightOf = weightsOf(booking.fare_parts)
+    const weightOf = weightsOf(booking)
     const shares = shareStanding(standing.get(id) ?? [], booking.currency, {
       passengers: own.map(({ place, pax_type }) => ({ place, weight: weightOf(pax_type) })),
       placesOf: (change) => (changed.get(change) ?? []).map(({ passenger_place }) => passenger_place),
@@ -68,12 +66,15 @@ export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): 
 }
 
 /** What a fare is for one traveller of a type, as weights to share a sum by. */
-function weightsOf(parts: string | null): (paxType: number) => number {
-  const read = readExact<SupplierFare['parts']>(JSON.parse(parts ?? '[]'))
-  return (paxType) => {
-    const part = read.find((one) => one.paxType === paxType)
-    return part && part.count > 0 ? Math.round(Number(add(part.base, part.tax).minor) / part.count) : 0
+type FareOfOne = Readonly<Record<'adult_fare_minor' | 'child_fare_minor' | 'infant_fare_minor', bigint>>
+
+function weightsOf(fare: FareOfOne): (paxType: number) => number {
+  const weights: Readonly<Record<number, bigint>> = {
+    1: fare.adult_fare_minor,
+    2: fare.child_fare_minor,
+    3: fare.infant_fare_minor,
   }
+  return (paxType) => Number(weights[paxType] ?? 0n)
 }
 
 type Extra = { readonly passenger_place: number; readonly leg: number; readonly price_minor: bigint; readonly currency: string }

@@ -32,7 +32,7 @@ export async function readChanged(tx: SiteTx, ids: number[]): Promise<ReadonlyMa
   return Map.groupBy(rows, (row) => row.change_request_id)
 }
 
-/** The fare's parts are taken out of the stored price by the database: 100,000 whole prices would be read for nothing else. */
+/** Without the stored price: 100,000 whole documents would be read for the fare of one traveller of each type. */
 export function readBookings(tx: SiteTx, ids: number[]) {
   return tx
     .selectFrom('bookings')
@@ -45,7 +45,7 @@ export function readBookings(tx: SiteTx, ids: number[]) {
         .whereRef('c.id', '=', 'bookings.change_request_id')
         .as('change_state'),
     )
-    .select(['currency', sql<string | null>`priced #>> '{fare,parts}'`.as('fare_parts')])
+    .select(['currency', 'adult_fare_minor', 'child_fare_minor', 'infant_fare_minor'])
     .where(among('id', ids))
     .execute()
 }
