@@ -105,10 +105,13 @@ export async function insertPiece(tx: SiteTx, exportId: string, { place, bytes }
   await tx.insertInto('export_chunks').values({ site_id: tx.siteId, export_id: exportId, place, bytes }).execute()
 }
 
-export async function findPiece(tx: SiteTx, exportId: string, place: number): Promise<Buffer | undefined> {
+type Slice = { readonly place: number; readonly from: number; readonly length: number }
+
+/** A slice of a piece, empty past its end; undefined where there is no such piece. */
+export async function findSlice(tx: SiteTx, exportId: string, { place, from, length }: Slice): Promise<Buffer | undefined> {
   const piece = await tx
     .selectFrom('export_chunks')
-    .select('bytes')
+    .select(sql<Buffer>`substring(bytes from ${from + 1}::integer for ${length}::integer)`.as('bytes'))
     .where('export_id', '=', exportId)
     .where('place', '=', place)
     .executeTakeFirst()

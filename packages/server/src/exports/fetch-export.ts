@@ -2,10 +2,10 @@ import type { ExportFormat } from '@tradewind/contract/exports/exports'
 import { may } from '@tradewind/domain/accounts/actor'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
-import { inSite } from '../database/in-site.ts'
+import { inSite, readOnce } from '../database/in-site.ts'
 import { refuse } from '../http/refuse.ts'
 import { actorOf, type RequestContext } from '../request-context.ts'
-import { findPiece, lockExport } from './export-repo.ts'
+import { findSlice, lockExport } from './export-repo.ts'
 
 const GONE = 'This download has expired. Please start it again.'
 
@@ -39,11 +39,17 @@ export function fetchExport(context: RequestContext, exportId: string) {
   })
 }
 
-/** One piece at a time, each in a transaction of its own: a slow line must not hold one open. */
+/** As much as arrives from the database in one read of its line: of a longer answer the driver copies all that came before, again and again. */
+const SLICE_BYTES = 24 * 1024
+
+/** One slice at a time, each in a transaction of its own: a slow line must not hold one open. */
 async function* readPieces(db: Database, siteId: number, exportId: string): AsyncGenerator<Buffer> {
   for (let place = 0; ; place += 1) {
-    const piece = await inSite(db, siteId, (tx) => findPiece(tx, exportId, place))
-    if (!piece) return
-    yield piece
+    for (let from = 0; ; from += SLICE_BYTES) {
+      const slice = await readOnce(db, siteId, (tx) => findSlice(tx, exportId, { place, from, length: SLICE_BYTES }))
+      if (!slice) return
+      if (slice.length > 0) yield slice
+      if (slice.length < SLICE_BYTES) break
+    }
   }
 }
