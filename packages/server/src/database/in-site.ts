@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect, Transaction } from 'kysely'
 import type { Database } from './connect-database.ts'
 import type { PooledConnection } from './connection.ts'
+import { poolOf } from './pool-of.ts'
 import { takeConnection } from './pooled-dialect.ts'
 import type { DB } from './table-types.generated.ts'
 
@@ -122,7 +123,7 @@ function endQuietly(connection: PooledConnection): void {
 
 async function openTransaction(db: Database, siteId: number, snapshot: boolean): Promise<Opened> {
   const statements = opening(siteId, snapshot)
-  const connection = await takeConnection(db)
+  const connection = await takeConnection(poolOf(db, siteId))
   connection.open(statements)
   return { connection, tx: transactionOf(db, connection, siteId) }
 }

@@ -38,6 +38,7 @@ create table sites (
   constraint time_zone_is_known check (timezone(time_zone, '2000-01-01 00:00:00+00'::timestamptz) is not null)
 );
 create policy own_site on sites to tradewind_app using (id = current_site());
+-- tradewind_app may select
 
 create table site_domains (
   domain text not null,
@@ -2456,3 +2457,4 @@ create table function_files (
   hash text not null,
   primary key (name)
 );
+-- tradewind_app may select

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
+import { listSitesWithDeliveries } from '../database/across-sites-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { listSitesWithDeliveries, takeDeliveries } from './notice-delivery-repo.ts'
+import { takeDeliveries } from './notice-delivery-repo.ts'
 import { findNotice } from './notice-repo.ts'
 import { listDevices } from './push-subscription-repo.ts'
 
@@ -31,9 +32,13 @@ export function keepNoticesDelivered(app: Delivering): { stop(): Promise<void> }
 
 /** Turns each waiting delivery into a job, in the transaction that takes it away: none is lost, none goes twice. */
 export async function deliverNotices({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
-  for (const siteId of await listSitesWithDeliveries(db)) {
-    let taken = BATCH
-    while (taken === BATCH) taken = await inSite(db, siteId, (tx) => takeSome(tx, { jobs, now }))
+  let waiting = await listSitesWithDeliveries(db)
+  // A batch of each site in turn: the busiest holds up nobody.
+  while (waiting.length > 0) {
+    const notDone: number[] = []
+    for (const siteId of waiting)
+      if ((await inSite(db, siteId, (tx) => takeSome(tx, { jobs, now }))) === BATCH) notDone.push(siteId)
+    waiting = notDone
   }
 }
 

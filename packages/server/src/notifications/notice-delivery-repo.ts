@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connect-database.ts'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 
 export type Delivery = { readonly noticeId: bigint; readonly channel: 'push' | 'mail' }
@@ -9,12 +8,6 @@ export async function insertDeliveries(tx: SiteTx, deliveries: readonly Delivery
   if (deliveries.length === 0) return
   const rows = deliveries.map(({ noticeId, channel }) => ({ site_id: tx.siteId, notice_id: noticeId, channel }))
   sendAlong(tx, tx.insertInto('notice_deliveries').values(rows))
-}
-
-/** Sites with deliveries that have not left. Belongs to no site, so it is read outside any. */
-export async function listSitesWithDeliveries(db: Database): Promise<number[]> {
-  const rows = await db.selectFrom('notice_deliveries').select('site_id').distinct().execute()
-  return rows.map(({ site_id }) => site_id)
 }
 
 /** Takes some deliveries away, those that no other node is taking; they are to leave in the same transaction. */

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { listSites } from '../database/across-sites-repo.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { issueSaleDocuments } from '../documents/issue-sale-documents.ts'
 import { paidWith } from './capture-sale.ts'
@@ -46,7 +47,6 @@ function listMissing(tx: SiteTx) {
 
 /** At each start, for every site there is. One at a time a site: the queue drops a second while one waits. */
 export async function enqueueMissingDocuments({ db, jobs }: Pick<App, 'db' | 'jobs'>): Promise<void> {
-  const sites = await db.selectFrom('sites').select('id').execute()
-  for (const { id: siteId } of sites)
+  for (const { id: siteId } of await listSites(db))
     await inSite(db, siteId, (tx) => jobs.enqueue(tx, 'issue-missing-documents', { siteId }, { singletonKey: `site-${siteId}` }))
 }

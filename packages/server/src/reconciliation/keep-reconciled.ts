@@ -1,6 +1,7 @@
 import { addDays, dateIn } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { App } from '../app.ts'
+import { listSites } from '../database/across-sites-repo.ts'
 import { startDailyRun } from './start-run.ts'
 
 const EVERY_MS = 60_000
@@ -22,10 +23,8 @@ export function keepReconciled(app: Pick<App, 'db' | 'jobs' | 'log' | 'now'>): {
   }
 }
 
-/** The list of all sites is read outside any site’s transaction. */
 export async function startDueRuns({ db, jobs, now }: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
-  const sites = await db.selectFrom('sites').select(['id', 'time_zone']).execute()
-  for (const { id: siteId, time_zone: zone } of sites) {
+  for (const { id: siteId, time_zone: zone } of await listSites(db)) {
     const at = now()
     if (Number(localIn(zone, at).local.slice(11, 13)) < FROM_HOUR) continue
     await startDailyRun({ db, jobs }, { siteId, day: addDays(dateIn(zone, at), -1), now: at })

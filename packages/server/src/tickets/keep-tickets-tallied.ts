@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { foldNews } from '../database/across-sites-repo.ts'
 
 /** How long news may wait before it is added up; until then each count adds it itself. */
 const EVERY_MS = 5_000
@@ -36,9 +36,6 @@ export function tallyChanges(app: Pick<App, 'db'>): Promise<void> {
   return fold(app, 'fold_change_news')
 }
 
-async function fold({ db }: Pick<App, 'db'>, name: 'fold_ticket_news' | 'fold_sales_news' | 'fold_change_news'): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ folded: number }>`select ${sql.id(name)}(${BATCH}) as folded`.execute(db)
-    if ((rows[0]?.folded ?? 0) < BATCH) return
-  }
+async function fold({ db }: Pick<App, 'db'>, name: Parameters<typeof foldNews>[1]): Promise<void> {
+  while ((await foldNews(db, name, BATCH)) === BATCH);
 }

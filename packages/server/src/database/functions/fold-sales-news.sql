@@ -4,7 +4,7 @@ declare folded integer;
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_sales_news')) then return 0; end if;
   with gone as (
-    delete from sales_news n using (select site_id, id from sales_news order by site_id, id limit at_most) oldest
+    delete from sales_news n using (select site_id, id from sales_news order by id limit at_most) oldest
     where n.site_id = oldest.site_id and n.id = oldest.id returning n.*
   ), summed as (
     insert into sales_sums

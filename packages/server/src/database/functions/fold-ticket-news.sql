@@ -4,7 +4,7 @@ declare folded integer;
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_ticket_news')) then return 0; end if;
   with gone as (
-    delete from ticket_news n using (select site_id, id from ticket_news order by site_id, id limit at_most) oldest
+    delete from ticket_news n using (select site_id, id from ticket_news order by id limit at_most) oldest
     where n.site_id = oldest.site_id and n.id = oldest.id returning n.*
   ), added as (
     insert into ticket_tallies

@@ -1,7 +1,7 @@
 import { ISSUE_LIMITS } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import type { App } from '../../app.ts'
+import { listBookingsInDoubt } from '../../database/across-sites-repo.ts'
 import { inSite } from '../../database/in-site.ts'
 import { lockBooking } from './booking-repo.ts'
 import { callStaff } from './call-staff.ts'
@@ -31,21 +31,11 @@ export function keepDoubtsTold(app: Parts): { stop(): Promise<void> } {
   }
 }
 
-/**
- * Of all sites; whatever several nodes do at once, each booking is told of once. One that asks its buyer about a new price waits for nobody else until its
- * time is over, and the time in which it is issued begins anew with the buyer's yes, a line of its history from a state to the same.
- */
+/** Of all sites; whatever several nodes do at once, each booking is told of once. */
 export async function tellDoubts({ db, now }: Parts): Promise<void> {
   const latest = instant(epochMs(now()) - ISSUE_LIMITS.staffAfterSeconds * 1_000)
-  const { rows } = await sql<{ site_id: number; id: number }>`
-    select b.site_id, b.id from bookings b
-      where b.status in ('paid', 'issuing', 'unknown') and b.needs_staff = false and b.money = 'taken'
-        and (b.consent_by is null or b.consent_by <= ${latest})
-        and (select max(t.at) from sale_history t where t.site_id = b.site_id and t.sale_id = b.id
-              and (t.to_status = 'paid' or t.from_status in ('held', t.to_status))) <= ${latest}
-      order by b.site_id, b.id limit ${BATCH}`.execute(db)
-  for (const { site_id, id } of rows)
-    await inSite(db, site_id, async (tx) => {
+  for (const { siteId, id } of await listBookingsInDoubt(db, latest, BATCH))
+    await inSite(db, siteId, async (tx) => {
       const booking = await lockBooking(tx, id)
       const isAsking = booking.consent_by !== null && booking.consent_by > latest
       const isInDoubt = booking.status === 'paid' || booking.status === 'issuing' || booking.status === 'unknown'

@@ -1,8 +1,9 @@
 import { isMoneyBack } from '@tradewind/domain/flights/supplier-stop'
 import { money } from '@tradewind/domain/money'
 import type { App } from '../../app.ts'
+import { listSupplierAccounts } from '../../database/across-sites-repo.ts'
 import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
-import { claimCheck, endStop, keepFirstBalance, listAccounts, listStops, type Stop } from './stop-repo.ts'
+import { claimCheck, endStop, keepFirstBalance, listStops, type Stop } from './stop-repo.ts'
 
 type Parts = Pick<App, 'db' | 'suppliers' | 'log' | 'figures' | 'now'>
 
@@ -30,7 +31,7 @@ export function keepSuppliersSold(app: Parts): { stop(): Promise<void> } {
 
 export async function sellAgainWhereMoneyIsBack(app: Parts): Promise<void> {
   const stops = await listStops(app.db)
-  for (const { account } of await listAccounts(app.db))
+  for (const { account } of await listSupplierAccounts(app.db))
     app.figures.suppliersStopped.set({ supplier: account }, stops.some((stop) => stop.supplier === account) ? 1 : 0)
   for (const stop of stops) {
     if (!(await claimCheck(app.db, stop, app.now(), LOOK_MINUTES))) continue
@@ -58,6 +59,6 @@ export async function isBack(app: Parts, stop: Stop): Promise<boolean | undefine
 
 /** Any connection that uses the account can ask for its balance. */
 async function findByAccount({ db, suppliers }: Parts, account: string): Promise<FlightSupplier | undefined> {
-  const known = (await listAccounts(db)).find((one) => one.account === account)
+  const known = (await listSupplierAccounts(db)).find((one) => one.account === account)
   return known && (await suppliers.of(known.siteId)).get(known.code)
 }

@@ -48,18 +48,6 @@ export async function accountOf(tx: SiteTx, supplier: string): Promise<string> {
   return row?.account ?? supplier
 }
 
-/** Each account with the connections that use it. The account of the settings has one on every site. */
-export async function listAccounts(db: Reader): Promise<{ account: string; siteId: number; code: string }[]> {
-  return db
-    .selectFrom('supplier_connections')
-    .select(['account', 'site_id as siteId', 'code'])
-    .distinctOn('account')
-    .orderBy('account')
-    .orderBy('site_id')
-    .limit(2_000)
-    .execute()
-}
-
 /** Whether it was not stopped before. */
 export async function insertStop(
   db: Reader,

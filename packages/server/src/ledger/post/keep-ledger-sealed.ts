@@ -1,8 +1,11 @@
 import type { App } from '../../app.ts'
-import { sealLedger } from './seal-ledger.ts'
+import { listSitesToSeal } from '../../database/across-sites-repo.ts'
+import { SEALED_AT_ONCE, sealLedger } from './seal-ledger.ts'
 
 /** How long a posting may wait for its place in the chain. */
 const EVERY_MS = 1_000
+/** Each holds a connection. */
+const SITES_AT_ONCE = 3
 
 /** Seals what is new, of all sites, as long as the node runs. `stop` lets a batch under way finish. */
 export function keepLedgerSealed({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>): { stop(): Promise<void> } {
@@ -28,8 +31,19 @@ export function keepLedgerSealed({ db, log, now }: Pick<App, 'db' | 'log' | 'now
   }
 }
 
-/** Seals everything that waits, of every site. Which sites have something is asked outside any. */
+/**
+ * Seals everything that waits, of every site: a batch of each in turn, the site that has waited longest first, several sites at once. However much the
+ * busiest site has, each other waits for one batch of it.
+ */
 export async function sealAll({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
-  const sites = await db.selectFrom('ledger_unsealed').select('site_id').distinct().execute()
-  for (const { site_id } of sites) while ((await sealLedger(db, site_id, now())) > 0);
+  const left = new Set<number>()
+  do {
+    left.clear()
+    const queue = await listSitesToSeal(db)
+    const takeTurns = async () => {
+      for (let siteId = queue.shift(); siteId !== undefined; siteId = queue.shift())
+        if ((await sealLedger(db, siteId, now())) === SEALED_AT_ONCE) left.add(siteId)
+    }
+    await Promise.all(Array.from({ length: SITES_AT_ONCE }, takeTurns))
+  } while (left.size > 0)
 }

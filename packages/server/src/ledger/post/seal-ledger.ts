@@ -9,7 +9,8 @@ import { readPostings, type WrittenPosting } from './posting-repo.ts'
 
 /** What the first posting of a site is chained to. */
 export const CHAIN_START = 'tradewind-ledger'
-const BATCH = 500
+/** A site's turn. */
+export const SEALED_AT_ONCE = 500
 /** Any constant, with the site's id beside it: one sealer per site. */
 const SEAL_LOCK = 7_421_002
 
@@ -22,7 +23,7 @@ export function sealLedger(db: Database, siteId: number, now: Instant): Promise<
     const [{ rows }, queue] = await Promise.all([
       sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}, ${siteId}) as mine`.execute(tx),
       // Read after the lock is taken, as it is sent after it.
-      tx.selectFrom('ledger_unsealed').select('posting_id').orderBy('posting_id').limit(BATCH).execute(),
+      tx.selectFrom('ledger_unsealed').select('posting_id').orderBy('posting_id').limit(SEALED_AT_ONCE).execute(),
     ])
     const ids = queue.map(({ posting_id }) => posting_id)
     if (!rows[0]?.mine || ids.length === 0) return 0

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from './connect-database.ts'
+
+/*
+ * All that is asked of several sites at once: which of them have work. The work itself is done in each. Where sites live on several shards, these are
+ * asked of each shard for its own.
+ */
+
+export function listSites(db: Database): Promise<{ id: number; time_zone: string }[]> {
+  return db.selectFrom('sites').select(['id', 'time_zone']).orderBy('id').execute()
+}
+
+/** Sites with deliveries of notices that have not left. */
+export async function listSitesWithDeliveries(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('notice_deliveries').select('site_id').distinct().execute()
+  return rows.map(({ site_id }) => site_id)
+}
+
+/** Sites with postings that have no place in their chain yet; the one that has waited longest comes first. */
+export async function listSitesToSeal(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('ledger_unsealed')
+    .select('site_id')
+    .groupBy('site_id')
+    .orderBy(({ fn }) => fn.min('posting_id'))
+    .execute()
+  return rows.map(({ site_id }) => site_id)
+}
+
+/** Each account at a supplier with the connections that use it. The account of the settings has one on every site. */
+export function listSupplierAccounts(db: Database): Promise<{ account: string; siteId: number; code: string }[]> {
+  return db
+    .selectFrom('supplier_connections')
+    .select(['account', 'site_id as siteId', 'code'])
+    .distinctOn('account')
+    .orderBy('account')
+    .orderBy('site_id')
+    .limit(2_000)
+    .execute()
+}
+
+/**
+ * Bookings whose money was taken before `latest` and that have no ticket and are not known to staff. One that asks its buyer about a new price waits
+ * for nobody else until its time is over, and its time begins anew with the buyer's yes, a line of its history from a state to the same.
+ */
+export async function listBookingsInDoubt(db: Database, latest: string, atMost: number): Promise<{ siteId: number; id: number }[]> {
+  const { rows } = await sql<{ siteId: number; id: number }>`
+    select b.site_id as "siteId", b.id from bookings b
+      where b.status in ('paid', 'issuing', 'unknown') and b.needs_staff = false and b.money = 'taken'
+        and (b.consent_by is null or b.consent_by <= ${latest})
+        and (select max(t.at) from sale_history t where t.site_id = b.site_id and t.sale_id = b.id
+              and (t.to_status = 'paid' or t.from_status in ('held', t.to_status))) <= ${latest}
+      order by b.site_id, b.id limit ${atMost}`.execute(db)
+  return rows
+}
+
+type Fold = 'fold_ticket_news' | 'fold_sales_news' | 'fold_change_news'
+
+/** Adds news up, oldest first whatever their site, so that the busiest holds up nobody. Gives how many there were. */
+export async function foldNews(db: Database, fold: Fold, atMost: number): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`select ${sql.id(fold)}(${atMost}) as folded`.execute(db)
+  return rows[0]?.folded ?? 0
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * Only `inSite` and its kin open transactions, and only in them is anything asked of a site: a router before the database, and a second shard, then see every
+ * statement with its site. What is asked of several sites at once stands in one file.
+ */
+const SERVER = resolve(import.meta.dirname, '../packages/server/src')
+/** A transaction of its own, or a statement outside of any. */
+const OUTSIDE =
+  /\.transaction\(\)|\bstartTransaction\(|\.execute(Query)?\(((\w|\.|this\.)*\.)?db\b|\bdb\s*\.\s*(with\w*|selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(/
+const MAY: ReadonlyMap<string, string> = new Map([
+  ['database/across-sites-repo.ts', 'what is asked of several sites'],
+  ['sites/site-repo.ts', 'which site a host name is of, before there is a site'],
+  ['flights/stops/stop-repo.ts', 'accounts at suppliers, which belong to no site'],
+  ['jobs/job-queue.ts', 'grants of the queue, once after each start'],
+  ['node/health-routes.ts', 'whether the database answers'],
+])
+/** Tests, and the demonstration's own data. */
+const NOT_LOOKED_AT = /\.test\.ts$|^(demo|testing)\/|\/testing\//
+
+type File = { readonly path: string; readonly text: string }
+const outside = (files: readonly File[]) =>
+  files.filter(({ path, text }) => !NOT_LOOKED_AT.test(path) && OUTSIDE.test(text)).map(({ path }) => path)
+
+test('only inSite opens transactions, and what is asked of several sites stands in one file', () => {
+  const files = readdirSync(SERVER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => ({ path: relative(SERVER, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
+  expect(outside(files).toSorted()).toEqual([...MAY.keys()].toSorted())
+})
+
+test.each([
+  ['a transaction of its own', 'await db.transaction().execute(async (tx) => {})'],
+  ['a read outside of any', "const sites = await app.db.selectFrom('sites').select('id').execute()"],
+  ['a read over several lines', "return db\n    .selectFrom('sites')\n    .selectAll()"],
+  ['a statement outside of any', 'await sql`select 1`.execute(db)'],
+  ['a statement of a part', 'await sql`select 1`.execute(this.app.db)'],
+])('%s is found', (_what, text) => {
+  expect(outside([{ path: 'desk/planted.ts', text }])).toEqual(['desk/planted.ts'])
+})
+
+test.each([
+  ["await inSite(db, 1, (tx) => tx.selectFrom('sites').execute())"],
+  ['await sql`select 1`.execute(tx)'],
+  ['const rows = await findSites(app.db)'],
+])('%s is not', (text) => {
+  expect(outside([{ path: 'desk/innocent.ts', text }])).toEqual([])
+})
