@@ -1,4 +1,4 @@
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { actorOf, reading, writing } from '../request-context.ts'
 import { getOwnUser } from './get-own-user.ts'

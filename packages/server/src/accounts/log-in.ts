@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { passwordMatches } from './password.ts'
 import { openChallenge } from './second-factor/challenge-repo.ts'
 import { findFactor } from './second-factor/second-factor-repo.ts'

@@ -1,7 +1,7 @@
 import type { LinkKind } from '@tradewind/domain/accounts/link-kind'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { findPasswordLink } from './password-link-repo.ts'
 
 /** The account whose password a link may set. Refuses LINK_SPENT (also for a blocked person, who gets no other reason) and LINK_EXPIRED. */

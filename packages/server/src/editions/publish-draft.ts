@@ -1,7 +1,7 @@
 import { applyDraft } from '@tradewind/domain/editions/apply-draft'
 import type { Rule } from '@tradewind/domain/editions/rule-service'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import type { Book, Editor } from './book.ts'
 import { deleteDraft, findDraft, listDraftChanges } from './draft-repo.ts'
 import { publishEdition } from './publish-edition.ts'

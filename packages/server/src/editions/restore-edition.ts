@@ -1,6 +1,6 @@
 import type { Drafted, Rule } from '@tradewind/domain/editions/rule-service'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import type { Book, Editor } from './book.ts'
 import { publishEdition } from './publish-edition.ts'
 import { listRulesOfEdition } from './rule-repo.ts'

@@ -1,9 +1,4 @@
-import type { COMMON_REFUSALS } from '@tradewind/contract/call'
-import { refuse } from './refuse.ts'
-
-/** What every call promises: any code may be refused with these. */
-export type CommonRefusal = keyof typeof COMMON_REFUSALS
-type Said = { readonly message?: string; readonly data?: unknown }
+import { type CommonRefusal, refuseUntyped, type Said } from './refuse.ts'
 
 /**
  * Ends a call with a refusal that it promises. A use case asks for one with the codes it needs; a route hands in that of its call, which compiles only where the
@@ -13,8 +8,5 @@ export type Refuse<Code extends string = never> = (code: Code | CommonRefusal, s
 
 /** The refusals of a call, made of the errors that its contract hands to the handler. */
 export function promised<Errors extends object>(_errors: Errors): Refuse<Extract<keyof Errors, string>> {
-  return refuse
+  return refuseUntyped
 }
-
-/** For what stands below all calls, such as a repository: only what every call promises. */
-export const refuseCommon: Refuse = refuse

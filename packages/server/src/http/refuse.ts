@@ -1,7 +1,20 @@
 import { ORPCError } from '@orpc/server'
+import type { COMMON_REFUSALS } from '@tradewind/contract/call'
 
-/** Ends a call with a refusal that its contract promises. The contract has the status and the sentence; `message` may be more exact. */
-export function refuse(code: string, { message, data }: { message?: string; data?: unknown } = {}): never {
+/** What every call promises: anything may be refused with these. */
+export type CommonRefusal = keyof typeof COMMON_REFUSALS
+export type Said = { readonly message?: string; readonly data?: unknown }
+
+/**
+ * Ends a call with a refusal that every call promises. The contract has the status and the sentence; `message` may be more exact. For a code of one call, a use
+ * case asks for a `Refuse` with it (`promised-refusals.ts`).
+ */
+export function refuse(code: CommonRefusal, said: Said = {}): never {
+  refuseUntyped(code, said)
+}
+
+/** The same with any text. Only for the files that `promised-refusals.test.ts` lists, until their codes are typed. */
+export function refuseUntyped(code: string, { message, data }: Said = {}): never {
   throw new Refusal(code, message, data)
 }
 

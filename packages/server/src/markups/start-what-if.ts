@@ -3,7 +3,7 @@ import { addDays, addMonths, dateIn, daysBetween, type PlainDate } from '@tradew
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { findDraft, listDraftChanges } from '../editions/draft-repo.ts'
-import { refuse, refuseInput } from '../http/refuse.ts'
+import { refuseUntyped as refuse, refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getFareBook } from './fare-book.ts'
 import type { RuleContext } from './rule-context.ts'

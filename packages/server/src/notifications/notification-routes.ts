@@ -2,7 +2,8 @@ import { NOTICE_KINDS } from '@tradewind/domain/notifications/notice-kinds'
 import { CHANNELS, channelsOf, fixedChoice, noticeKindsFor } from '@tradewind/domain/notifications/notice-settings'
 import { hashToken } from '../accounts/password.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
-import { promised, refuseCommon } from '../http/promised-refusals.ts'
+import { promised } from '../http/promised-refusals.ts'
+import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading, writing } from '../request-context.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
@@ -70,7 +71,7 @@ export const notificationRoutes = {
       const { app, site, now, request } = context
       const actor = actorOf(context)
       const waitMs = await request.server.limitTries(`push:${site.id}:${actor.userId}`, SUBSCRIPTIONS.max, SUBSCRIPTIONS.windowMs)
-      if (waitMs > 0) refuseCommon('TOO_MANY')
+      if (waitMs > 0) refuse('TOO_MANY')
       const { endpoint, keys } = input.subscription
       const userAgent = request.headers['user-agent'] ?? ''
       await subscribeToPush(
@@ -92,8 +93,7 @@ export const notificationRoutes = {
   removePushSubscription: route.notifications.removePushSubscription.handler(({ input: { id }, context }) =>
     writing(context, async (tx) => {
       const device = await findSubscription(tx, id)
-      if (device?.user_id !== actorOf(context).userId)
-        refuseCommon('NOT_FOUND', { message: 'This device is no longer on your list.' })
+      if (device?.user_id !== actorOf(context).userId) refuse('NOT_FOUND', { message: 'This device is no longer on your list.' })
       await deleteSubscription(tx, id)
       return { success: true }
     }),
@@ -102,5 +102,5 @@ export const notificationRoutes = {
 
 /** What a session is known by in the tables. */
 function sessionHash({ request }: Pick<RequestContext, 'request'>): Buffer {
-  return hashToken(sessionToken(request) ?? refuseCommon('NOT_LOGGED_IN'))
+  return hashToken(sessionToken(request) ?? refuse('NOT_LOGGED_IN'))
 }

@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { bankDetailsOf, changePaymentSettings } from './payment-settings-repo.ts'
 
 type Context = Pick<App, 'db' | 'gateways'> & { readonly actor: Actor; readonly now: Instant }

@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { listAttempts } from './gateway-payment-repo.ts'
 import { type GatewayReturn, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { findPaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'

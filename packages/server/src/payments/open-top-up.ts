@@ -4,7 +4,7 @@ import { PAYMENT_MINUTES } from '@tradewind/domain/flights/order'
 import type { Money } from '@tradewind/domain/money'
 import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { PaymentOrder } from './payment-order-repo.ts'
 

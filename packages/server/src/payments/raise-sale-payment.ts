@@ -1,7 +1,7 @@
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { changeLine, partsLeft } from './payment-line-repo.ts'
 import { lockLivePayment } from './payment-order-repo.ts'
 import { setWalletPart } from './set-wallet-part.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import type { WhyNotPay } from '../sales/seller.ts'
 import { isPayable, type LockedSale, type PaymentOrder } from './payment-order-repo.ts'
 

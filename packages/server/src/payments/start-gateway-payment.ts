@@ -3,7 +3,7 @@ import { add, compareMoney, type Money, money, subtract, zero } from '@tradewind
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { refuse, refuseInput } from '../http/refuse.ts'
+import { refuseUntyped as refuse, refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
 import type { Sellers } from '../sales/seller.ts'

@@ -3,7 +3,7 @@ import { aboutKind, type DifferenceKind } from '@tradewind/domain/reconciliation
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { findGatewayPayment } from '../payments/gateway-payment-repo.ts'
 import { GatewayUnavailable } from '../payments/gateways/payment-gateway.ts'
 import { verifyPayment } from '../payments/verify-payment.ts'

@@ -3,7 +3,7 @@ import { addDays, dateIn, type Instant, type PlainDate } from '@tradewind/domain
 import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuseUntyped as refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { findRunBefore, fromDayOf, type RunRow } from './run-repo.ts'

@@ -4,7 +4,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
-import { type Refuse, refuseCommon } from '../http/promised-refusals.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { forgetDefaultsOfOthers } from './default-view-repo.ts'
 import { insertView, lockOwnView, makeSureOfRoom, type RoomRefusal, refuseView, updateView } from './saved-view-repo.ts'
 
@@ -19,7 +19,7 @@ type Wish = {
 
 /** Keeps a list's filters under a name, or changes one's own view. What colleagues see of it, before or after, is a line of the trail. */
 export function saveView({ db, actor, now, refuse }: Context, { id, list, name, search, isShared }: Wish): Promise<number> {
-  if (!mayUseList(actor, list) || (isShared && !mayShareViews(actor))) refuseCommon('FORBIDDEN')
+  if (!mayUseList(actor, list) || (isShared && !mayShareViews(actor))) refuse('FORBIDDEN')
   return inSite(db, actor.siteId, async (tx) => {
     const before = id === undefined ? undefined : await lockOwnView(tx, actor, id)
     if (before && (before.deleted_at !== null || before.list !== list)) refuseView()

@@ -4,7 +4,8 @@ import { mayShareViews, type SavedList, VIEWS_AT_MOST } from '@tradewind/domain/
 import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import { type Refuse, refuseCommon } from '../http/promised-refusals.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { refuse } from '../http/refuse.ts'
 
 /** Colleagues' views shown beside one's own, at most. */
 const SHARED_AT_MOST = 100
@@ -62,7 +63,7 @@ export async function lockOwnView(tx: SiteTx, { userId }: Pick<Actor, 'userId'>,
 }
 
 export function refuseView(): never {
-  refuseCommon('NOT_FOUND', { message: 'View not found.' })
+  refuse('NOT_FOUND', { message: 'View not found.' })
 }
 
 type Room = { readonly userId: number; readonly list: string; readonly name: string; readonly except?: number | undefined }

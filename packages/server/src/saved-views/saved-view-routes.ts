@@ -1,5 +1,6 @@
 import { mayShareViews, mayUseList } from '@tradewind/domain/saved-views/saved-lists'
-import { promised, refuseCommon } from '../http/promised-refusals.ts'
+import { promised } from '../http/promised-refusals.ts'
+import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { deleteView, restoreView } from './delete-view.ts'
@@ -12,7 +13,7 @@ const acting = (context: RequestContext) => ({ db: context.db, actor: actorOf(co
 export const savedViewRoutes = {
   getSavedViews: route.savedViews.getSavedViews.handler(async ({ input: { list }, context }) => {
     const actor = actorOf(context)
-    if (!mayUseList(actor, list)) refuseCommon('FORBIDDEN')
+    if (!mayUseList(actor, list)) refuse('FORBIDDEN')
     const views = await reading(context, (tx) => listViews(tx, actor, list))
     return { success: true, views, mayShare: mayShareViews(actor) }
   }),

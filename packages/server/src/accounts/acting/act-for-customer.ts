@@ -3,7 +3,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { chooseCustomerOfSession } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { openSession } from '../session-repo.ts'
 import { getUser } from '../user-repo.ts'
 import { findChallenged, spendChallenge } from './challenge-repo.ts'

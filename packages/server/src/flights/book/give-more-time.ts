@@ -11,7 +11,7 @@ import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import type { App } from '../../app.ts'
 import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { listInDoubt } from '../../payments/gateway-payment-repo.ts'
 import {
   changeOrder,

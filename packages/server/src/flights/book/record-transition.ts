@@ -5,7 +5,7 @@ import type { Instant } from '@tradewind/domain/time'
 import { sql, type Updateable } from 'kysely'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import type { Mover } from '../../sales/mover.ts'
 import type { Booking } from './booking-repo.ts'
 

@@ -1,6 +1,6 @@
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { announce } from '../../live/announce.ts'
 import { findAdapter } from '../suppliers/adapters.ts'
 import type { Credentials } from '../suppliers/supplier-adapter.ts'

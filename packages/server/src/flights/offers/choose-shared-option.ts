@@ -1,5 +1,5 @@
 import { inSite } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { RequestContext } from '../../request-context.ts'
 import { changeOffer, lockOffer, type Offer, type OfferedOption } from './offer-repo.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { App } from '../../app.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import type { FlightSupplier } from '../suppliers/flight-supplier.ts'
 import { SupplierRefused, SupplierUnclear, SupplierUnreached, SupplierUnsellable } from '../suppliers/supplier-errors.ts'
 

@@ -2,7 +2,7 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { findSearchOffReason } from '../../accounts/legal-entity-repo.ts'
 import type { App } from '../../app.ts'
 import { readOnce } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
 
 type Context = { readonly app: Pick<App, 'db'>; readonly site: Site; readonly actor: Actor }

@@ -3,7 +3,7 @@ import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { isBack } from './keep-suppliers-sold.ts'
 import { accountOf, endStop, listStops } from './stop-repo.ts'
 

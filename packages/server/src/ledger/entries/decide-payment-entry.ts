@@ -3,7 +3,7 @@ import { type EntryKind, type EntryStatus, whyNotDecide } from '@tradewind/domai
 import type { Instant } from '@tradewind/domain/time'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
 import type { Receipts } from '../receipts.ts'
 import { recordEntry } from './enter-payment.ts'

@@ -2,7 +2,7 @@ import { changePayment, costOfChange } from '@tradewind/domain/ledger/build-chan
 import { toDecimal } from '@tradewind/domain/money'
 import { whyNotWithdraw } from '@tradewind/domain/tickets/changes/change-state'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'

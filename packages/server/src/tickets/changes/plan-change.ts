@@ -8,7 +8,7 @@ import { epochMs, type Instant } from '@tradewind/domain/time'
 import { localIn } from '@tradewind/domain/zoned-time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Booking } from '../../flights/book/booking-repo.ts'
-import { refuse, refuseInput } from '../../http/refuse.ts'
+import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
 import { listVoidRules } from './change-rule-repo.ts'
 import { readTicket, refuseForeignChange, type Ticket } from './read-ticket.ts'
 

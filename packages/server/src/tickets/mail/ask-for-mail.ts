@@ -9,7 +9,7 @@ import { writeExact } from '../../database/exact-json.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { getReadableDocument } from '../../documents/get-readable-document.ts'
 import { getReadableBooking } from '../../flights/book/present-booking.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { getETicket } from '../get-e-ticket.ts'
 

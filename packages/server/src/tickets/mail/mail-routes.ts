@@ -1,4 +1,4 @@
-import { refuse } from '../../http/refuse.ts'
+import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { refuseGuessing } from '../../http/refuse-guessing.ts'
 import { route } from '../../http/route.ts'
 import { actorOf } from '../../request-context.ts'
