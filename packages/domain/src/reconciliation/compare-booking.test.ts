@@ -80,7 +80,7 @@ test('at most one difference about a booking, always under its own name, in ever
     for (const there of states) {
       const found = compareBooking(ours(status), there)
       expect(found.length).toBeLessThanOrEqual(1)
-      for (const { about, bookingId } of found) expect([about, bookingId]).toEqual(['booking:7', 7])
+      for (const { about, saleId } of found) expect([about, saleId]).toEqual(['booking:7', 7])
     }
 })
 

@@ -86,7 +86,7 @@ function found(
   return {
     kind,
     about: `booking:${bookingId}`,
-    bookingId,
+    saleId: bookingId,
     gatewayPaymentId: null,
     title,
     ours: isMoney ? formatMoney(owed) : OUR_WORDS[OUR_SIDE[status]],

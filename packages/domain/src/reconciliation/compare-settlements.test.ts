@@ -9,7 +9,7 @@ const AGREED = { feeBasisPoints: 200, taxBasisPoints: 1_800 }
 const payment = (id: string, paid: Money, more: Partial<OurPayment> = {}): OurPayment => ({
   id: `1-${id}`,
   gatewayPaymentId: `pay_${id}`,
-  bookingId: 1,
+  saleId: 1,
   paid,
   isDue: true,
   ...more,
@@ -19,7 +19,7 @@ const refund = (id: string, amount: Money, more: Partial<OurRefund> = {}): OurRe
   paymentId: `1-${id}`,
   gatewayPaymentId: `pay_${id}`,
   gatewayRefundId: `rf_${id}`,
-  bookingId: 1,
+  saleId: 1,
   amount,
   state: 'sent',
   isDue: true,
@@ -95,15 +95,15 @@ test.each<[string, Books, [string, string | null][]]>([
 
 test('a difference says what it is about, whose payment and booking it is, and what either side has', () => {
   const books = {
-    payments: [payment('a', inr('100')), payment('b', inr('7'), { bookingId: 2 })],
-    refunds: [refund('b', inr('9'), { bookingId: 2 }), refund('c', inr('4'))],
+    payments: [payment('a', inr('100')), payment('b', inr('7'), { saleId: 2 })],
+    refunds: [refund('b', inr('9'), { saleId: 2 }), refund('c', inr('4'))],
     lines: [line('a', inr('90')), refundLine('b', inr('8')), refundLine('a', inr('3')), line('x', inr('50'))],
   }
   expect(
-    compare(books).map(({ kind, about, bookingId, gatewayPaymentId, title, ours, theirs }) => [
+    compare(books).map(({ kind, about, saleId, gatewayPaymentId, title, ours, theirs }) => [
       kind,
       about,
-      bookingId,
+      saleId,
       gatewayPaymentId,
       title,
       ours,

@@ -7,7 +7,7 @@ import type { FoundDifference } from './found-difference.ts'
 export type OurPayment = {
   readonly id: string
   readonly gatewayPaymentId: string
-  readonly bookingId: number | null
+  readonly saleId: number | null
   readonly paid: Money
   /** Long enough ago that the gateway should have paid it out. */
   readonly isDue: boolean
@@ -17,7 +17,7 @@ export type OurRefund = {
   readonly paymentId: string
   readonly gatewayPaymentId: string
   readonly gatewayRefundId: string | null
-  readonly bookingId: number | null
+  readonly saleId: number | null
   readonly amount: Money
   readonly state: 'promised' | 'sent' | 'toWallet' | 'byHand'
   readonly isDue: boolean
@@ -127,17 +127,17 @@ function within({ minor }: Money, leeway: bigint): boolean {
   return minor >= -leeway && minor <= leeway
 }
 
-function ofPayment({ id, gatewayPaymentId, bookingId }: OurPayment) {
-  return { title: gatewayPaymentId, gatewayPaymentId: id, bookingId }
+function ofPayment({ id, gatewayPaymentId, saleId }: OurPayment) {
+  return { title: gatewayPaymentId, gatewayPaymentId: id, saleId }
 }
 
-function ofRefund({ paymentId, gatewayPaymentId, bookingId }: OurRefund) {
-  return { title: gatewayPaymentId, gatewayPaymentId: paymentId, bookingId }
+function ofRefund({ paymentId, gatewayPaymentId, saleId }: OurRefund) {
+  return { title: gatewayPaymentId, gatewayPaymentId: paymentId, saleId }
 }
 
 type Rest = Pick<FoundDifference, 'title' | 'ours' | 'theirs' | 'amount'> &
-  Partial<Pick<FoundDifference, 'bookingId' | 'gatewayPaymentId'>>
+  Partial<Pick<FoundDifference, 'saleId' | 'gatewayPaymentId'>>
 
 function found(kind: FoundDifference['kind'], about: string, rest: Rest): FoundDifference {
-  return { kind, about, bookingId: null, gatewayPaymentId: null, ...rest }
+  return { kind, about, saleId: null, gatewayPaymentId: null, ...rest }
 }

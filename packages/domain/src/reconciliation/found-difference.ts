@@ -5,7 +5,7 @@ import type { DifferenceKind } from './difference-kinds.ts'
 export type FoundDifference = {
   readonly kind: DifferenceKind
   readonly about: string
-  readonly bookingId: number | null
+  readonly saleId: number | null
   readonly gatewayPaymentId: string | null
   /** The PNR or payment that a person would search for. */
   readonly title: string

@@ -7,7 +7,7 @@ export type TroubledRefund = {
   readonly paymentId: string
   /** The gateway's own name of the payment: what a person searches for there. */
   readonly gatewayPaymentId: string
-  readonly bookingId: number | null
+  readonly saleId: number | null
   readonly amount: Money
 }
 
@@ -29,6 +29,6 @@ export function refundedTwice(refund: TroubledRefund): FoundDifference {
   }
 }
 
-function about({ id, paymentId, gatewayPaymentId, bookingId }: TroubledRefund) {
-  return { about: id, title: gatewayPaymentId, gatewayPaymentId: paymentId, bookingId }
+function about({ id, paymentId, gatewayPaymentId, saleId }: TroubledRefund) {
+  return { about: id, title: gatewayPaymentId, gatewayPaymentId: paymentId, saleId }
 }

@@ -365,27 +365,30 @@ create table refunds (
   last_refusal text,
   promised_at timestamptz not null,
   settled_at timestamptz,
-  change_request_id integer,
   asked_at timestamptz,
   asking_since timestamptz,
   stuck_at timestamptz,
   hand_reference text,
   sale_id integer,
+  claim_kind text,
+  claim_id integer,
   primary key (site_id, id),
-  foreign key (site_id, change_request_id) references change_requests(site_id, id),
   foreign key (site_id, gateway_payment_id) references gateway_payments(site_id, id),
   foreign key (site_id, payment_id) references payments(site_id, id),
   foreign key (site_id, sale_id) references sales(site_id, id),
+  constraint claim_is_whole check ((claim_kind is null) = (claim_id is null)),
   constraint by_hand_has_reference check ((status = 'byHand') = (hand_reference is not null)),
   check ((status = 'promised') = (settled_at is null)),
   check (amount_minor > 0),
+  constraint claim_is_of_a_sale check (claim_id is null or sale_id is not null),
+  constraint claim_has_a_kind check (claim_kind ~ '^[a-z][A-Za-z]{0,39}$'),
   check (length(hand_reference) >= 1 and length(hand_reference) <= 60),
   check (status in ('promised', 'sent', 'toWallet', 'byHand'))
 );
-create unique index one_refund_per_payment_and_change on refunds (site_id, gateway_payment_id, change_request_id) where (change_request_id is not null);
-create unique index one_refund_per_payment_and_sale on refunds (site_id, gateway_payment_id, sale_id) nulls not distinct where (change_request_id is null);
+create unique index one_refund_per_payment_and_claim on refunds (site_id, gateway_payment_id, claim_kind, claim_id) where (claim_id is not null);
+create unique index one_refund_per_payment_and_sale on refunds (site_id, gateway_payment_id, sale_id) nulls not distinct where (claim_id is null);
 create index refunds_by_settling on refunds (site_id, settled_at) where (settled_at is not null);
-create index refunds_of_change on refunds (site_id, change_request_id) where (change_request_id is not null);
+create index refunds_of_claim on refunds (site_id, claim_kind, claim_id) where (claim_id is not null);
 create index refunds_of_order on refunds (site_id, payment_id);
 create index refunds_of_payment on refunds (site_id, gateway_payment_id);
 create index refunds_promised on refunds (site_id, promised_at) where (status = 'promised');
@@ -1003,7 +1006,7 @@ create table tax_documents (
   issued_at timestamptz not null,
   issued_on date not null,
   buyer_entity_id integer not null,
-  booking_id integer,
+  sale_id integer,
   passenger_place integer,
   about text not null,
   seller jsonb not null,
@@ -1019,9 +1022,9 @@ create table tax_documents (
   unique (site_id, key),
   unique (site_id, seller_entity_id, kind, fiscal_year, number),
   foreign key (site_id) references sites(id),
-  constraint document_of_a_sale foreign key (site_id, booking_id) references sales(site_id, id),
   foreign key (site_id, buyer_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, corrects_id) references tax_documents(site_id, id),
+  constraint document_of_a_sale foreign key (site_id, sale_id) references sales(site_id, id),
   foreign key (site_id, seller_entity_id) references legal_entities(site_id, id),
   check (about <> ''),
   check (code ~ '^[A-Z0-9/-]{1,16}$'),
@@ -1030,8 +1033,8 @@ create table tax_documents (
   check (number > 0),
   check (total_minor >= 0)
 );
-create index documents_of_booking on tax_documents (site_id, booking_id, id);
 create index documents_of_buyer on tax_documents (site_id, buyer_entity_id, id desc);
+create index documents_of_sale on tax_documents (site_id, sale_id, id);
 create trigger append_only before delete or update or truncate on tax_documents for each statement execute function refuse_rewriting();
 create trigger no_gap before insert on tax_documents for each row execute function check_document_number();
 call isolate_by_site('tax_documents');
@@ -1657,7 +1660,7 @@ create table differences (
   section text not null,
   kind text not null,
   about text not null,
-  booking_id integer,
+  sale_id integer,
   gateway_payment_id text,
   title text not null,
   ours text not null,
@@ -1675,8 +1678,8 @@ create table differences (
   primary key (site_id, id),
   foreign key (site_id) references sites(id),
   foreign key (site_id, assigned_to) references users(site_id, id),
-  constraint difference_of_a_sale foreign key (site_id, booking_id) references sales(site_id, id),
   foreign key (site_id, found_run) references reconciliation_runs(site_id, id),
+  constraint difference_of_a_sale foreign key (site_id, sale_id) references sales(site_id, id),
   foreign key (site_id, seen_run) references reconciliation_runs(site_id, id),
   check ((amount_minor is null) = (currency is null)),
   check ((state = 'resolved') = (resolution is not null)),
@@ -1686,7 +1689,7 @@ create table differences (
   check (state in ('open', 'resolved'))
 );
 create index differences_by_state on differences (site_id, state, id desc);
-create index differences_of_booking on differences (site_id, booking_id) where (booking_id is not null);
+create index differences_of_sale on differences (site_id, sale_id) where (sale_id is not null);
 create index differences_open on differences (site_id, section, id desc) where (state = 'open');
 create unique index one_difference_about on differences (site_id, section, kind, about);
 call isolate_by_site('differences');
@@ -2319,11 +2322,13 @@ create table sales (
   changed_earned_minor bigint default 0 not null,
   axes text[] default '{}'::text[] not null,
   axis_names text[] default '{}'::text[] not null,
+  supplier_entity_id integer,
   primary key (site_id, id),
   unique (site_id, kind, user_id, idempotency_key),
   foreign key (site_id) references sites(id),
   foreign key (site_id, legal_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, order_id) references orders(site_id, id),
+  constraint supplier_of_a_sale foreign key (site_id, supplier_entity_id) references legal_entities(site_id, id),
   foreign key (site_id, user_id) references users(site_id, id),
   constraint own_axes_only check (not axes && array['day', 'month', 'kind']),
   check (amount_minor > 0),

@@ -408,7 +408,6 @@ export interface Differences {
   about: string;
   amount_minor: bigint | null;
   assigned_to: number | null;
-  booking_id: number | null;
   currency: string | null;
   found_at: import('@tradewind/domain/time').Instant;
   found_run: number | null;
@@ -418,6 +417,7 @@ export interface Differences {
   ours: string;
   resolution: string | null;
   resolved_at: import('@tradewind/domain/time').Instant | null;
+  sale_id: number | null;
   section: string;
   seen_at: import('@tradewind/domain/time').Instant;
   seen_run: number | null;
@@ -942,7 +942,8 @@ export interface Refunds {
   amount_minor: bigint;
   asked_at: import('@tradewind/domain/time').Instant | null;
   asking_since: import('@tradewind/domain/time').Instant | null;
-  change_request_id: number | null;
+  claim_id: number | null;
+  claim_kind: string | null;
   currency: string;
   gateway_payment_id: string;
   gateway_refund_id: string | null;
@@ -1075,6 +1076,7 @@ export interface Sales {
   site_id: number;
   stands: Generated<boolean>;
   status: string;
+  supplier_entity_id: number | null;
   tax_minor: bigint;
   title: string;
   updated_at: import('@tradewind/domain/time').Instant;
@@ -1342,7 +1344,6 @@ export interface SupplierStops {
 
 export interface TaxDocuments {
   about: string;
-  booking_id: number | null;
   buyer: Json;
   buyer_entity_id: number;
   code: string;
@@ -1358,6 +1359,7 @@ export interface TaxDocuments {
   number: number;
   passenger_place: number | null;
   place_of_supply: string | null;
+  sale_id: number | null;
   seller: Json;
   seller_entity_id: number;
   site_id: number;

@@ -19,7 +19,7 @@ export type TaxDocument = {
   readonly issuedAt: Instant
   readonly issuedOn: PlainDate
   readonly buyerEntityId: number
-  readonly bookingId: number | null
+  readonly saleId: number | null
   readonly passengerPlace: number | null
   readonly about: string
   readonly seller: DocumentParty
@@ -52,9 +52,9 @@ export async function findDocumentIds(tx: SiteTx, keys: readonly string[]): Prom
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** Oldest first. A booking has one invoice, a receipt for each payment, and what came after. */
-export async function listDocumentsOfBooking(tx: SiteTx, bookingId: number): Promise<TaxDocument[]> {
-  const rows = await selectDocuments(tx).where('d.booking_id', '=', bookingId).orderBy('d.id').limit(200).execute()
+/** Oldest first. A sale has one invoice, a receipt for each payment, and what came after. */
+export async function listDocumentsOfSale(tx: SiteTx, saleId: number): Promise<TaxDocument[]> {
+  const rows = await selectDocuments(tx).where('d.sale_id', '=', saleId).orderBy('d.id').limit(200).execute()
   return rows.map(readDocument)
 }
 
@@ -87,7 +87,7 @@ function readDocument(row: Selectable<TaxDocuments> & { corrects_code: string | 
     issuedAt: row.issued_at,
     issuedOn: row.issued_on,
     buyerEntityId: row.buyer_entity_id,
-    bookingId: row.booking_id,
+    saleId: row.sale_id,
     passengerPlace: row.passenger_place,
     about: row.about,
     seller: readExact<DocumentParty>(row.seller),

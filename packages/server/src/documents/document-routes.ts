@@ -7,7 +7,7 @@ import { readLogo } from '../papers/read-logo.ts'
 import { actorOf, reading } from '../request-context.ts'
 import { getReadableSale } from '../sales/sale-repo.ts'
 import { accentOf } from '../sites/site-repo.ts'
-import { listDocumentsOfBooking, type TaxDocument } from './document-repo.ts'
+import { listDocumentsOfSale, type TaxDocument } from './document-repo.ts'
 import { taxDocumentPaper } from './draw/tax-document-paper.ts'
 import { getReadableDocument } from './get-readable-document.ts'
 
@@ -15,7 +15,7 @@ export const documentRoutes = {
   getBookingDocuments: route.documents.getBookingDocuments.handler(({ input, context }) =>
     reading(context, async (tx) => {
       await getReadableSale(tx, input.bookingId, actorOf(context))
-      const documents = await listDocumentsOfBooking(tx, input.bookingId)
+      const documents = await listDocumentsOfSale(tx, input.bookingId)
       return { success: true, documents: documents.map(presentDocument) }
     }),
   ),

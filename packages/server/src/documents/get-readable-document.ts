@@ -12,8 +12,8 @@ export async function getReadableDocument(tx: SiteTx, documentId: number, viewer
   return refuse('NOT_FOUND', { message: 'We could not find that document.' })
 }
 
-async function mayReadDocument(tx: SiteTx, { bookingId, buyerEntityId }: TaxDocument, viewer: Actor): Promise<boolean> {
-  const sale = bookingId === null ? undefined : await findSale(tx, bookingId)
+async function mayReadDocument(tx: SiteTx, { saleId, buyerEntityId }: TaxDocument, viewer: Actor): Promise<boolean> {
+  const sale = saleId === null ? undefined : await findSale(tx, saleId)
   if (sale) return mayRead(sale, viewer, { seesQueue: may(viewer, 'tickets.queue') })
   return viewer.userType === 'staff' ? may(viewer, 'ledger.view') : viewer.legalEntityId === buyerEntityId
 }

@@ -9,7 +9,7 @@ import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { checkDocuments } from './check-documents.ts'
-import { listDocumentsOfBooking } from './document-repo.ts'
+import { listDocumentsOfSale } from './document-repo.ts'
 import { issueDocument } from './issue-document.ts'
 
 let server: TestServer
@@ -172,7 +172,7 @@ test('a ticket has its invoice and the receipt of its payment, which add up to w
   const { bookingId, orderId } = await desk.open()
   await desk.pay(orderId)
   const booking = await desk.until(bookingId, 'issued')
-  const documents = await at((tx) => listDocumentsOfBooking(tx, bookingId))
+  const documents = await at((tx) => listDocumentsOfSale(tx, bookingId))
   expect(documents.map(({ kind, total }) => [kind, total.minor])).toEqual([
     ['invoice', booking.amount_minor],
     ['receipt', booking.amount_minor],

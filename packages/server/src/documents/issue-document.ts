@@ -18,7 +18,7 @@ export type DocumentRequest = {
   /** Legal entity that issues it; its series counts. */
   readonly seller: number
   readonly buyer: number
-  readonly bookingId?: number
+  readonly saleId?: number
   /** What it is for, in a line: 'Air ticket DEL–BOM, PNR X4K7QP'. */
   readonly about: string
   /** The passenger a credit note is for, counted from zero. */
@@ -103,7 +103,7 @@ function columnsOf(request: DocumentRequest, { seller: sellerParty, buyer: buyer
     }),
     issued_at: taken.issued_at,
     issued_on: plainDate(dateIn(sellerParty.zone, taken.issued_at)),
-    booking_id: request.bookingId ?? null,
+    sale_id: request.saleId ?? null,
     passenger_place: request.passengerPlace ?? null,
     about: request.about,
     seller: writeExact(sellerParty.party),

@@ -18,7 +18,7 @@ type Issuing = {
 /** The invoice of a sale and the receipt of its payment, once its payment is captured. Harmless when repeated. The caller has locked the sale. */
 export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, payment }: Issuing, now: Instant): Promise<void> {
   const { about, price, buyerGst } = invoice
-  const parties = { seller: await getOwnerEntity(tx), buyer, bookingId: saleId, about }
+  const parties = { seller: await getOwnerEntity(tx), buyer, saleId, about }
   const invoiced: DocumentRequest = {
     ...parties,
     key: `invoice:booking:${saleId}`,
@@ -30,7 +30,7 @@ export async function issueSaleDocuments(tx: SiteTx, { saleId, buyer, invoice, p
   await issueDocuments(tx, payment ? [invoiced, receiptOf({ ...parties, payment })] : [invoiced], now)
 }
 
-type Receipt = { seller: number; buyer: number; bookingId: number; about: string; payment: Paid }
+type Receipt = { seller: number; buyer: number; saleId: number; about: string; payment: Paid }
 
 function receiptOf({ payment, ...parties }: Receipt): DocumentRequest {
   const { key, wallet, card } = payment

@@ -8,7 +8,7 @@ type Paid = {
   readonly key: string
   readonly seller: number
   readonly buyer: number
-  readonly bookingId: number
+  readonly saleId: number
   readonly about: string
   readonly amount: Money
   readonly now: Instant

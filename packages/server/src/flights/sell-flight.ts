@@ -12,6 +12,7 @@ import { type Booking, factsOf, lockBooking } from './book/booking-repo.ts'
 import { compareWithSupplier } from './book/compare-with-supplier.ts'
 import { invoiceOfBooking } from './book/invoice-of-booking.ts'
 import { expireUnpaidBooking, markBookingPaid, markBookingRefunded } from './book/mark-booking.ts'
+import { listSentBookings } from './book/supplier-step-repo.ts'
 import { isTraceSpent, TRACE_SPENT } from './book/trace-spent.ts'
 import { isStopped } from './stops/stop-repo.ts'
 
@@ -37,6 +38,7 @@ export function sellFlight({ claimRefunded }: Required<Pick<Seller, 'claimRefund
     refunded: (tx, { booking }, how) => markBookingRefunded(tx, booking, how),
     claimRefunded,
     invoice: invoiceOfBooking,
+    listToCompare: listSentBookings,
     compare: compareWithSupplier,
   }
 }

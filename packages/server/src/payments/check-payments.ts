@@ -88,7 +88,7 @@ async function checkCards(tx: SiteTx): Promise<Violation[]> {
       'Card money that pays nothing is refunded whole; of a payment, as much as its parts say, and no more',
       sql`select format('card payment %s', g.id) as what from gateway_payments g
         cross join lateral (select coalesce(sum(r.amount_minor), 0) as minor from refunds r
-          where r.site_id = g.site_id and r.gateway_payment_id = g.id and r.change_request_id is null) back
+          where r.site_id = g.site_id and r.gateway_payment_id = g.id and r.claim_id is null) back
         where g.site_id = ${site} and not g.counts and back.minor <> case when g.status = 'paid' then g.paid_minor else 0 end
         union all
         select format('card payments of payment %s', p.id) from payments p
@@ -96,13 +96,28 @@ async function checkCards(tx: SiteTx): Promise<Violation[]> {
           where g.site_id = p.site_id and g.payment_id = p.id and g.counts) came
         cross join lateral (select coalesce(sum(r.amount_minor), 0) as minor from refunds r
           join gateway_payments g on g.site_id = r.site_id and g.id = r.gateway_payment_id and g.counts
-          where r.site_id = p.site_id and r.payment_id = p.id and r.change_request_id is null) back
+          where r.site_id = p.site_id and r.payment_id = p.id and r.claim_id is null) back
         where p.site_id = ${site} and came.minor - back.minor <> p.card_minor`,
     )),
     ...(await findViolations(
       tx,
+      'What a card gets back of a delivered sale is sent once, however its seller made it owed',
+      sql`select format('refund %s is %s', r.id, r.status) as what from refunds r where r.site_id = ${site} and r.claim_id is not null and (
+        select coalesce(string_agg(reason, ','), '') from ledger_postings p
+        where p.site_id = r.site_id and p.key in ('refund:' || r.id || ':card', 'refund:' || r.id || ':wallet', 'refund:' || r.id || ':hand')
+      ) <> case r.status when 'promised' then '' when 'sent' then 'refundSettled' when 'byHand' then 'refundByHand' else 'refundReturned' end`,
+    )),
+    ...(await findViolations(
+      tx,
+      'No card gets back more than it paid',
+      sql`select format('card payment %s', g.id) as what from gateway_payments g
+        join refunds r on r.site_id = g.site_id and r.gateway_payment_id = g.id
+        where g.site_id = ${site} group by g.id, g.paid_minor having sum(r.amount_minor) > coalesce(g.paid_minor, 0)`,
+    )),
+    ...(await findViolations(
+      tx,
       'A refund is posted as promised, and as settled where it is',
-      sql`select format('refund %s is %s', r.id, r.status) as what from refunds r where r.site_id = ${site} and r.change_request_id is null and (
+      sql`select format('refund %s is %s', r.id, r.status) as what from refunds r where r.site_id = ${site} and r.claim_id is null and (
         select coalesce(string_agg(reason, ',' order by p.id), '') from ledger_postings p
         where p.site_id = r.site_id and p.key in ('refund:' || r.id, 'refund:' || r.id || ':card', 'refund:' || r.id || ':wallet', 'refund:' || r.id || ':hand')
       ) <> case r.status when 'promised' then 'refundToCard' when 'sent' then 'refundToCard,refundSettled'

@@ -16,6 +16,14 @@ export async function findGatewayPayment(tx: SiteTx, id: string): Promise<Gatewa
   return tx.selectFrom('gateway_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function getGatewayPayment(tx: SiteTx, id: string): Promise<GatewayPayment> {
+  return (await findGatewayPayment(tx, id)) ?? missing(id)
+}
+
+function missing(id: string): never {
+  throw new Error(`There is no card payment ${id}`)
+}
+
 export async function listAttempts(tx: SiteTx, orderId: string): Promise<GatewayPayment[]> {
   return tx.selectFrom('gateway_payments').selectAll().where('payment_id', '=', orderId).orderBy('attempt').execute()
 }

@@ -33,7 +33,7 @@ afterAll(() => server.close())
 const documents = () =>
   server.app.db
     .selectFrom('tax_documents')
-    .select(['booking_id', 'kind', 'number'])
+    .select(['sale_id', 'kind', 'number'])
     .where('site_id', '=', SITE)
     .orderBy('kind')
     .orderBy('number')
@@ -48,7 +48,7 @@ test('tickets sold before there were documents get theirs, oldest first, once, h
     ['invoice', 'receipt'].flatMap((kind) => sold.map((_, index) => `${kind} ${index + 1}`)),
   )
   for (const kind of ['invoice', 'receipt'])
-    expect(issued.filter((one) => one.kind === kind).map((one) => one.booking_id)).toEqual(sold)
+    expect(issued.filter((one) => one.kind === kind).map((one) => one.sale_id)).toEqual(sold)
   expect(await inSite(server.app.db, SITE, checkDocuments)).toEqual([])
 })
 

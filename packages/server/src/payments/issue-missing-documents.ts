@@ -34,7 +34,7 @@ function listMissing(tx: SiteTx) {
     .selectFrom('payment_lines as l')
     .innerJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'l.site_id').onRef('p.id', '=', 'l.payment_id'))
     .leftJoin('tax_documents as d', (join) =>
-      join.onRef('d.site_id', '=', 'l.site_id').onRef('d.booking_id', '=', 'l.sale_id').on('d.kind', '=', 'invoice'),
+      join.onRef('d.site_id', '=', 'l.site_id').onRef('d.sale_id', '=', 'l.sale_id').on('d.kind', '=', 'invoice'),
     )
     .select(['l.payment_id', 'l.sale_id', 'l.captured_minor', 'l.captured_card_minor'])
     .where('l.status', '=', 'captured')

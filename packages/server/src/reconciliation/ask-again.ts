@@ -25,17 +25,17 @@ export async function askAgain(app: App & { actor: Actor }, { differenceId }: { 
     await recordChange(tx, { ...change, about: { kind: 'difference', id: differenceId } }, now())
     return difference
   })
-  const answered = row.booking_id !== null && row.section === 'supplier' ? await askSupplier(app, row) : await askGateway(app, row)
+  const answered = row.sale_id !== null && row.section === 'supplier' ? await askSupplier(app, row) : await askGateway(app, row)
   if (!answered) refuse('OTHERS_FAILED')
 }
 
-function isAskable({ section, booking_id, gateway_payment_id }: DifferenceRow): boolean {
-  return section === 'supplier' ? booking_id !== null : gateway_payment_id !== null
+function isAskable({ section, sale_id, gateway_payment_id }: DifferenceRow): boolean {
+  return section === 'supplier' ? sale_id !== null : gateway_payment_id !== null
 }
 
 async function askSupplier(app: App & { actor: Actor }, row: DifferenceRow): Promise<boolean> {
   const { siteId } = app.actor
-  return (await compareOne(app, { siteId, run: { id: row.seen_run }, saleId: row.booking_id ?? 0 })) !== undefined
+  return (await compareOne(app, { siteId, run: { id: row.seen_run }, saleId: row.sale_id ?? 0 })) !== undefined
 }
 
 async function askGateway(app: App & { actor: Actor }, row: DifferenceRow): Promise<boolean> {

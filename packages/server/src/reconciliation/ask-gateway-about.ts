@@ -15,7 +15,7 @@ export async function askGatewayAbout(
     const ours = formatMoney(payment.paid)
     const about = {
       about: payment.id,
-      bookingId: payment.bookingId,
+      saleId: payment.saleId,
       gatewayPaymentId: payment.id,
       title: payment.gatewayPaymentId,
       ours,

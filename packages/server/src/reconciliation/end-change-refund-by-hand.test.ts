@@ -83,8 +83,7 @@ async function stuck() {
   const quote = await quoteBack(priya, Number(bookingId))
   const { body } = await askFor(priya, Number(bookingId), { quoteId: quote.quoteId })
   const { changeRequestId } = body
-  const find = () =>
-    server.app.db.selectFrom('refunds').selectAll().where('change_request_id', '=', changeRequestId).executeTakeFirst()
+  const find = () => server.app.db.selectFrom('refunds').selectAll().where('claim_id', '=', changeRequestId).executeTakeFirst()
   await expect.poll(async () => (await find())?.asked_at ?? null, PATIENTLY).not.toBeNull()
   const refundId = (await find())?.id ?? ''
   expect((await readChange(priya, changeRequestId)).state).toBe('paying')

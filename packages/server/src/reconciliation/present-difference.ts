@@ -20,7 +20,7 @@ export function presentDifference(row: NamedDifference): Difference {
     state: row.state as Difference['state'],
     resolution: row.resolution as Difference['resolution'],
     assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? '' },
-    bookingId: row.booking_id,
+    bookingId: row.sale_id,
     foundAt: row.found_at,
     seenAt: row.seen_at,
   }
@@ -37,7 +37,7 @@ export async function presentDetail(tx: SiteTx, id: number, actor: Actor): Promi
     refusal: whyNotResolve(facts, how, { mayVerify: may(actor, 'ledger.verify') }),
   }))
   const isAboutRefund = kind === 'refundStuck' || kind === 'refundedTwice'
-  const isAskable = row.section === 'supplier' ? row.booking_id !== null : row.gateway_payment_id !== null
+  const isAskable = row.section === 'supplier' ? row.sale_id !== null : row.gateway_payment_id !== null
   return {
     ...presentDifference(row),
     refund: isAboutRefund ? await presentTroubledRefund(tx, row.about) : null,

@@ -16,7 +16,7 @@ export async function presentTroubledRefund(tx: SiteTx, refundId: string): Promi
       join.onRef('le.site_id', '=', 'o.site_id').onRef('le.id', '=', 'o.legal_entity_id'),
     )
     .leftJoin('bookings as b', (join) => join.onRef('b.site_id', '=', 'r.site_id').onRef('b.id', '=', 'r.sale_id'))
-    .select(['r.amount_minor', 'r.currency', 'r.change_request_id', 'r.promised_at', 'r.asked_at', 'r.last_refusal'])
+    .select(['r.amount_minor', 'r.currency', 'r.claim_id', 'r.promised_at', 'r.asked_at', 'r.last_refusal'])
     .select(['r.hand_reference', 'g.gateway', 'b.pnr'])
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
     .where('r.id', '=', refundId)
@@ -26,7 +26,7 @@ export async function presentTroubledRefund(tx: SiteTx, refundId: string): Promi
     currency: row.currency,
     customer: presentCustomer(row),
     pnr: row.pnr,
-    changeRequestId: row.change_request_id,
+    changeRequestId: row.claim_id,
     gateway: row.gateway as TroubledRefund['gateway'],
     promisedAt: row.promised_at,
     askedAt: row.asked_at,

@@ -40,7 +40,7 @@ export function reconcileDoubtfulPayments(
         about: id,
         title: id,
         gatewayPaymentId: id,
-        bookingId: sale_id,
+        saleId: sale_id,
         ours: `${formatMoney(money(amount_minor, currency))} asked for`,
         theirs: 'No answer',
         amount: null,

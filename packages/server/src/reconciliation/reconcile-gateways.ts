@@ -167,7 +167,7 @@ export async function listPayments(tx: SiteTx, gateway: string, { since, due }: 
   return rows.map((row) => ({
     id: row.id,
     gatewayPaymentId: row.gateway_payment_id ?? '',
-    bookingId: row.sale_id,
+    saleId: row.sale_id,
     paid: money(row.paid_minor ?? 0n, row.paid_currency ?? ''),
     isDue: row.checked_at !== null && row.checked_at < due,
   }))
@@ -198,7 +198,7 @@ async function listRefundsOf(tx: SiteTx, gateway: string, { since, due }: Window
     paymentId: row.payment_id,
     gatewayPaymentId: row.their_payment ?? '',
     gatewayRefundId: row.gateway_refund_id,
-    bookingId: row.sale_id,
+    saleId: row.sale_id,
     amount: money(row.amount_minor, row.currency),
     state: row.status as OurRefund['state'],
     isDue: (row.settled_at ?? row.promised_at) < due,

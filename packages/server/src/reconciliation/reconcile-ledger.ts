@@ -18,7 +18,7 @@ export async function reconcileLedger(
     ({ rule, what }): FoundDifference => ({
       kind: 'violation',
       about: `${rule}: ${what}`.slice(0, 500),
-      bookingId: null,
+      saleId: null,
       gatewayPaymentId: null,
       title: rule,
       ours: what,

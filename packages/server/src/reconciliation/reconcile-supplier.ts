@@ -1,25 +1,24 @@
-import { addDays, type Instant, instant, type PlainDate } from '@tradewind/domain/time'
+import { addDays, epochMs, type Instant, instant, type PlainDate } from '@tradewind/domain/time'
 import { instantOf } from '@tradewind/domain/zoned-time'
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { findSale, type Sale } from '../sales/sale-repo.ts'
-import { sellerOf } from '../sales/seller.ts'
+import { type MovedSale, sellerOf } from '../sales/seller.ts'
 import { zoneOfSite } from '../sites/site-zone.ts'
 import { listOpen } from './difference-repo.ts'
 import { type Recorded, recordDifferences } from './record-differences.ts'
 import { findRunBefore, type RunRow, type SectionCounts, type Sections } from './run-repo.ts'
 
-/** A run asks about so many bookings; the next one goes on where it stopped. */
-const MOST_BOOKINGS = 1_000
+/** A run asks about so many sales; the next one goes on where it stopped. */
+const MOST_SALES = 1_000
 const AT_ONCE = 4
 
-/** Every booking that moved in the period, and those in dispute, against what its supplier has of it. */
+/** Every sale that moved in the period, and those in dispute, against what its supplier has of it. */
 export async function reconcileSupplier(
   app: App,
   { siteId, run }: { siteId: number; run: RunRow },
 ): Promise<Recorded & { counts: SectionCounts }> {
-  const { ids, until } = await inSite(app.db, siteId, (tx) => listBookingsOf(tx, run))
+  const { ids, until } = await inSite(app.db, siteId, (tx) => listSalesOf(app, tx, run))
   const total = { found: 0, settled: 0 }
   const counts: SectionCounts = { checked: 0, unanswered: 0, until }
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -46,7 +45,7 @@ export async function compareOne(
   return inSite(db, siteId, async (tx) => {
     // It may have moved while the supplier was asked: then what was compared is old, and the next run compares anew.
     if (await hasMoved(tx, sale)) return { found: 0, settled: 0 }
-    const looked = (await listOpen(tx, 'supplier')).filter(({ booking_id }) => booking_id === saleId)
+    const looked = (await listOpen(tx, 'supplier')).filter(({ sale_id }) => sale_id === saleId)
     return recordDifferences(tx, { runId: run.id, now: now() }, { found, looked })
   })
 }
@@ -56,27 +55,21 @@ async function hasMoved(tx: SiteTx, { id, status, updated_at }: Sale): Promise<b
   return now?.status !== status || now.updated_at !== updated_at
 }
 
-async function listBookingsOf(tx: SiteTx, run: RunRow): Promise<{ ids: number[]; until: string }> {
+/** Of every kind that can be compared, oldest move first. */
+async function listSalesOf(app: App, tx: SiteTx, run: RunRow): Promise<{ ids: number[]; until: string }> {
   const zone = await zoneOfSite(tx)
   const before = await findRunBefore(tx, run.id)
   const start = startOf(zone, run.from_day)
   const stopped = (before?.sections as Sections | undefined)?.supplier?.until
-  const from = stopped !== undefined && stopped < start ? stopped : start
+  const from = instant(stopped !== undefined && stopped < start ? stopped : start)
   const end = startOf(zone, addDays(run.day, 1))
-  const rows = await tx
-    .selectFrom('bookings as b')
-    .select(['b.id', 'b.updated_at'])
-    .where('b.updated_at', '>=', instant(from))
-    .where('b.updated_at', '<', end)
-    // What never left the house is nobody else's to know of.
-    .where(sql<boolean>`exists (select from supplier_steps s where s.site_id = b.site_id and s.booking_id = b.id)`)
-    .orderBy('b.updated_at')
-    .orderBy('b.id')
-    .limit(MOST_BOOKINGS)
-    .execute()
-  const disputed = (await listOpen(tx, 'supplier')).flatMap(({ booking_id }) => booking_id ?? [])
-  const until = rows.length === MOST_BOOKINGS ? (rows.at(-1)?.updated_at ?? end) : end
-  return { ids: [...new Set([...disputed, ...rows.map(({ id }) => id)])], until }
+  const moved: MovedSale[] = []
+  for (const { listToCompare } of app.sellers.values())
+    if (listToCompare) moved.push(...(await listToCompare(tx, { from, until: end, most: MOST_SALES })))
+  const first = moved.sort((one, other) => epochMs(one.movedAt) - epochMs(other.movedAt)).slice(0, MOST_SALES)
+  const disputed = (await listOpen(tx, 'supplier')).flatMap(({ sale_id }) => sale_id ?? [])
+  const until = first.length === MOST_SALES ? (first.at(-1)?.movedAt ?? end) : end
+  return { ids: [...new Set([...disputed, ...first.map(({ id }) => id)])], until }
 }
 
 function startOf(zone: string, day: PlainDate): Instant {

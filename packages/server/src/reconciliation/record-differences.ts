@@ -47,7 +47,7 @@ async function recordOne(tx: SiteTx, one: FoundDifference, { runId, now }: Recor
       section: aboutKind(one.kind).section,
       kind: one.kind,
       about: one.about,
-      booking_id: one.bookingId,
+      sale_id: one.saleId,
       gateway_payment_id: one.gatewayPaymentId,
       ...facts,
       found_run: runId,

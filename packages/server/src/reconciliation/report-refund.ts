@@ -56,7 +56,7 @@ export async function readTroubled(tx: SiteTx, refundId: string): Promise<Troubl
     id: refundId,
     paymentId: row.paymentId,
     gatewayPaymentId: row.gateway_payment_id ?? '',
-    bookingId: row.sale_id ?? (await firstSaleOf(tx, row.payment_id)),
+    saleId: row.sale_id ?? (await firstSaleOf(tx, row.payment_id)),
     amount: money(row.amount_minor, row.currency),
   }
 }

@@ -12,7 +12,7 @@ import { readExchange } from '../exchange-rates/read-exchange.ts'
 import { refuseUntyped as refuse } from '../http/refuse.ts'
 import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
 import { post } from '../ledger/post/post.ts'
-import { getSupplierEntity } from '../ledger/post/supplier-entity-repo.ts'
+import { getSale } from '../sales/sale-repo.ts'
 import { type DifferenceRow, lockDifference, writeEvent } from './difference-repo.ts'
 
 type Context = Pick<App, 'db'> & { readonly actor: Actor; readonly now: Instant }
@@ -61,9 +61,9 @@ async function postResolution(
   const amount = money(row.amount_minor ?? 0n, row.currency ?? '')
   const owner = await getOwnerEntity(tx)
   const about =
-    row.booking_id === null
+    row.sale_id === null
       ? ({ kind: 'legalEntity', id: String(owner) } as const)
-      : ({ kind: 'booking', id: String(row.booking_id) } as const)
+      : ({ kind: 'booking', id: String(row.sale_id) } as const)
   // Found again with other facts it is another posting, so the facts are part of the name.
   const times = await countEndings(tx, row.id)
   const move = { key: `difference:${row.id}:${times + 1}`, about, owner, amount }
@@ -82,11 +82,9 @@ async function worthToday(tx: SiteTx, there: Money, now: Instant): Promise<Worth
   return { there, here: convert(there, rate, 'nearest') }
 }
 
-/** Whose invoice it is about. Where no booking says it, the account of all suppliers together, which is the house's. */
-async function supplierOf(tx: SiteTx, { booking_id }: DifferenceRow, owner: number): Promise<number> {
-  if (booking_id === null) return owner
-  const { supplier } = await tx.selectFrom('bookings').select('supplier').where('id', '=', booking_id).executeTakeFirstOrThrow()
-  return getSupplierEntity(tx, supplier)
+/** Whose invoice it is about. Where no sale says it, the account of all suppliers together, which is the house's. */
+async function supplierOf(tx: SiteTx, { sale_id }: DifferenceRow, owner: number): Promise<number> {
+  return (sale_id === null ? null : (await getSale(tx, sale_id)).supplier_entity_id) ?? owner
 }
 
 async function countEndings(tx: SiteTx, differenceId: number): Promise<number> {

@@ -11,12 +11,14 @@ export type Sale = {
   readonly legal_entity_id: number
   readonly status: string
   readonly updated_at: Instant
+  /** Whom its cost is owed to. Null: nothing was bought for it. */
+  readonly supplier_entity_id: number | null
 }
 
 export async function findSale(tx: SiteTx, saleId: number): Promise<Sale | undefined> {
   return tx
     .selectFrom('sales')
-    .select(['id', 'kind', 'user_id', 'legal_entity_id', 'status', 'updated_at'])
+    .select(['id', 'kind', 'user_id', 'legal_entity_id', 'status', 'updated_at', 'supplier_entity_id'])
     .where('id', '=', saleId)
     .executeTakeFirst()
 }

@@ -139,7 +139,7 @@ test('one charge is paid from the wallet, delivered and invoiced, once however o
   ])
   expect(before - (await walletMinor())).toBe(11_800n)
   const documents = await at((tx) =>
-    tx.selectFrom('tax_documents').select(['kind', 'total_minor', 'about']).where('booking_id', '=', id).orderBy('id').execute(),
+    tx.selectFrom('tax_documents').select(['kind', 'total_minor', 'about']).where('sale_id', '=', id).orderBy('id').execute(),
   )
   expect(documents).toEqual([
     { kind: 'invoice', total_minor: 11_800n, about: 'Service charge' },

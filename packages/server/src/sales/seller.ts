@@ -31,6 +31,9 @@ export type WhyNotPay = {
   readonly reason: string
 }
 
+/** What a seller gave money back for after the sale was delivered, in its own words: ('change', 17). */
+export type RefundClaim = { readonly kind: string; readonly id: number }
+
 /** Where money that was taken for a sale is again. */
 export type RefundedTo = 'wallet' | 'card' | 'both' | 'hand'
 
@@ -69,15 +72,25 @@ export interface Seller<S extends Sold = Sold> {
   unpaid(tx: SiteTx, sold: S, now: Instant): Promise<void>
   /** The money of a sale that came to nothing is back. */
   refunded(tx: SiteTx, sold: S, how: { readonly to: RefundedTo; readonly now: Instant }): Promise<void>
-  /** A part of what was given back after the sale has arrived; `claimId` is what the seller gave it back for. */
+  /** A part of what was given back after the sale has arrived. */
   claimRefunded?(
     tx: SiteTx,
-    how: { readonly claimId: number; readonly to: 'card' | 'wallet' | 'hand'; readonly jobs: JobQueue; readonly now: Instant },
+    how: { readonly claim: RefundClaim; readonly to: 'card' | 'wallet' | 'hand'; readonly jobs: JobQueue; readonly now: Instant },
   ): Promise<void>
   invoice(tx: SiteTx, saleId: number): Promise<InvoiceOfSale>
+  /**
+   * Its sales that moved in a period and that somebody outside may know of, in the order in which they moved. What never left the house is nobody else's to
+   * know of.
+   */
+  listToCompare?(
+    tx: SiteTx,
+    period: { readonly from: Instant; readonly until: Instant; readonly most: number },
+  ): Promise<readonly MovedSale[]>
   /** Asks the outside what it has of a sale. Nothing: it gave no answer. Outside any transaction. */
   compare?(app: App, sale: { readonly siteId: number; readonly saleId: number }): Promise<readonly FoundDifference[] | undefined>
 }
+
+export type MovedSale = { readonly id: number; readonly movedAt: Instant }
 
 export type Sellers = ReadonlyMap<SaleKind, Seller>
 

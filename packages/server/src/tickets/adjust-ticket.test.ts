@@ -3,7 +3,7 @@ import type { ETicket, TicketRow } from '@tradewind/contract/tickets/tickets'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { listDocumentsOfBooking } from '../documents/document-repo.ts'
+import { listDocumentsOfSale } from '../documents/document-repo.ts'
 import { type Desk, openDesk } from '../flights/book/testing/sell-booking.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -147,7 +147,7 @@ describe('staff', () => {
     )
     await change(ADMIN, { txnFee: '18', version: 1 })
     expect(await wallet()).toBeCloseTo(before - 18)
-    const documents = await at((tx) => listDocumentsOfBooking(tx, sold.bookingId))
+    const documents = await at((tx) => listDocumentsOfSale(tx, sold.bookingId))
     expect(
       documents
         .slice(2)

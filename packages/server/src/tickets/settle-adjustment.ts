@@ -71,7 +71,7 @@ export async function settleAdjustment(
         kind,
         seller: owner,
         buyer,
-        bookingId: booking.id,
+        saleId: booking.id,
         about: told,
         lines,
         total: totalOfLines(lines, booking.currency),
@@ -80,7 +80,7 @@ export async function settleAdjustment(
       now,
     )
   }
-  const parties = { seller: owner, buyer, bookingId: booking.id, about: told }
+  const parties = { seller: owner, buyer, saleId: booking.id, about: told }
   await issueWalletReceipt(tx, { ...parties, key: `booking:${booking.id}:v${version}`, amount: subtract(fee, discount), now })
 }
 

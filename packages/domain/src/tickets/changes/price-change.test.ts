@@ -5,13 +5,13 @@ import { whyNotPost } from '../../ledger/posting.ts'
 import { sameWorth } from '../../ledger/supplier-entries.ts'
 import { priceFare, withExtras } from '../../markups/price-fare.ts'
 import { add, money, subtract, sum, zero } from '../../money.ts'
+import { splitRefund } from '../../payments/split-refund.ts'
 import { booksOf } from '../../testing/books-of.ts'
 import { anyExtras, anySale } from '../../testing/fare-samples.ts'
 import { gstInside } from '../adjustments.ts'
 import { CHANGE_KINDS, type ChangeKind } from './change-kind.ts'
 import { changeLines, compareSupplierRefund, priceByCells, priceChange, repriceBySupplier } from './price-change.ts'
 import { cellPaid, type PriceCell, splitPrice } from './split-price.ts'
-import { splitRefund } from './split-refund.ts'
 
 const inr = (minor: bigint) => money(minor, 'INR')
 const least = (...amounts: bigint[]) => amounts.reduce((a, b) => (b > a ? a : b))

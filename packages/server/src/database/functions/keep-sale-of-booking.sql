@@ -1,8 +1,10 @@
 /* Keeps the sale of a booking in step with it, whatever code changed the booking: no writer can forget it, and it costs no trip of its own. */
 create or replace function keep_sale_of_booking() returns trigger language plpgsql as $$
-declare s sales := sale_of_booking(new);
+declare
+  s sales := sale_of_booking(new);
 begin
   if tg_op = 'INSERT' then
+    s.supplier_entity_id := (select id from legal_entities where site_id = new.site_id and supplier_code = new.supplier);
     insert into sales select s.*;
     return null;
   end if;

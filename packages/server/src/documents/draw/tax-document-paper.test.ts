@@ -33,7 +33,7 @@ function longDocument(kind: TaxDocument['kind']): TaxDocument {
     issuedAt: instant('2026-11-22T07:00:00.000Z'),
     issuedOn: plainDate('2026-11-22'),
     buyerEntityId: 2,
-    bookingId: 100_123,
+    saleId: 100_123,
     passengerPlace: null,
     about:
       'Air tickets DEL–BOM, BOM–TRV, TRV–DXB, DXB–DEL, PNR T5WJ9C, for nine travellers of the Subramaniam-Krishnamoorthy family',

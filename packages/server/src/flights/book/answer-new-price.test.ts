@@ -160,7 +160,7 @@ describe('a low-cost price that moves at ticketing', () => {
     ])
     const { rows } = await sql<{
       total: string
-    }>`select total_minor::text as total from tax_documents where booking_id = ${bookingId} and kind = 'invoice'`.execute(
+    }>`select total_minor::text as total from tax_documents where sale_id = ${bookingId} and kind = 'invoice'`.execute(
       server.app.db,
     )
     expect(rows).toEqual([{ total: '557800' }])

@@ -32,7 +32,13 @@ export async function checkBookings(tx: SiteTx): Promise<Violation[]> {
       'A booking is one sale, and they agree',
       sql`select format('booking %s', b.id) as what from bookings b
         left join sales s on s.site_id = b.site_id and s.id = b.id
-        where b.site_id = ${site} and s is distinct from sale_of_booking(b)
+        where b.site_id = ${site}
+          and s is distinct from jsonb_populate_record(sale_of_booking(b), jsonb_build_object('supplier_entity_id', s.supplier_entity_id))
+        union all
+        select format('booking %s is of another supplier than its sale', b.id) from bookings b
+        join sales s on s.site_id = b.site_id and s.id = b.id
+        join legal_entities e on e.site_id = s.site_id and e.id = s.supplier_entity_id
+        where b.site_id = ${site} and e.supplier_code is distinct from b.supplier
         union all
         select format('sale %s', s.id) from sales s where s.site_id = ${site} and s.kind = 'flight'
           and not exists (select from bookings b where b.site_id = s.site_id and b.id = s.id)`,

@@ -247,7 +247,7 @@ async function standing(bookingId: number) {
     ),
     postings: await postingsOf(bookingId),
     trail: await trailOf(bookingId),
-    documents: await trap.query(`select kind from tax_documents where booking_id = ${bookingId}`),
+    documents: await trap.query(`select kind from tax_documents where sale_id = ${bookingId}`),
   }
 }
 

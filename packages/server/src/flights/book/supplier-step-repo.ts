@@ -142,3 +142,20 @@ export function hasMoved(row: StepRow | undefined): boolean {
 function detailOf(row: StepRow): Detail {
   return (row.detail ?? {}) as Detail
 }
+
+/** Bookings that moved in a period and were sent to a supplier, in the order in which they moved. */
+export async function listSentBookings(
+  tx: SiteTx,
+  { from, until, most }: { from: Instant; until: Instant; most: number },
+): Promise<{ id: number; movedAt: Instant }[]> {
+  return tx
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.updated_at as movedAt'])
+    .where('b.updated_at', '>=', from)
+    .where('b.updated_at', '<', until)
+    .where(sql<boolean>`exists (select from supplier_steps s where s.site_id = b.site_id and s.booking_id = b.id)`)
+    .orderBy('b.updated_at')
+    .orderBy('b.id')
+    .limit(most)
+    .execute()
+}

@@ -138,7 +138,7 @@ describe('a second connection in another currency', () => {
       .executeTakeFirstOrThrow()
     expect(row).toEqual({ supplier: 'tbo2', currency: 'INR', amount_minor: whole })
     const { rows } = await sql<{ total: bigint; currency: string }>`
-      select total_minor as total, currency from tax_documents where booking_id = ${opened.bookingId} and kind = 'invoice'`.execute(
+      select total_minor as total, currency from tax_documents where sale_id = ${opened.bookingId} and kind = 'invoice'`.execute(
       server.app.db,
     )
     expect(rows).toEqual([{ total: whole, currency: 'INR' }])

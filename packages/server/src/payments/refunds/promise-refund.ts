@@ -7,6 +7,7 @@ import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
 import { type GatewayPayment, paidAmount } from '../gateway-payment-repo.ts'
 import type { PaymentOrder } from '../payment-order-repo.ts'
+import { insertRefund } from './refund-repo.ts'
 
 type RefundRequest = {
   readonly jobs: JobQueue
@@ -31,20 +32,15 @@ export async function promiseRefund(tx: SiteTx, { jobs, order, payment, reason, 
     amount,
   })
   await post(tx, posting, now)
-  await tx
-    .insertInto('refunds')
-    .values({
-      site_id: tx.siteId,
-      id,
-      gateway_payment_id: payment.id,
-      payment_id: order.id,
-      sale_id: saleId,
-      amount_minor: amount.minor,
-      currency: amount.currency,
-      reason,
-      status: 'promised',
-      promised_at: now,
-    })
-    .execute()
+  await insertRefund(tx, {
+    id,
+    gateway_payment_id: payment.id,
+    payment_id: order.id,
+    sale_id: saleId,
+    amount_minor: amount.minor,
+    currency: amount.currency,
+    reason,
+    promised_at: now,
+  })
   await jobs.enqueue(tx, 'refund-payment', { siteId: tx.siteId, refundId: id })
 }

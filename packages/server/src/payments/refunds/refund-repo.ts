@@ -1,14 +1,28 @@
-import { type Selectable, sql } from 'kysely'
+import { money } from '@tradewind/domain/money'
+import type { CardLeft } from '@tradewind/domain/payments/split-refund'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Refunds } from '../../database/table-types.generated.ts'
-import type { Sellers } from '../../sales/seller.ts'
+import type { RefundClaim, Sellers } from '../../sales/seller.ts'
 import { type LockedSale, lockPaymentOrder, type PaymentOrder } from '../payment-order-repo.ts'
 
 /** Card money promised back. */
 export type Refund = Selectable<Refunds>
 
+/** Nothing: it was given back before its sale was delivered. */
+export function claimOf({ claim_kind: kind, claim_id: id }: Refund): RefundClaim | undefined {
+  return kind === null || id === null ? undefined : { kind, id }
+}
+
 export async function findRefund(tx: SiteTx, refundId: string): Promise<Refund> {
   return tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow()
+}
+
+export async function insertRefund(tx: SiteTx, refund: Omit<Insertable<Refunds>, 'site_id' | 'status'>): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({ site_id: tx.siteId, status: 'promised', ...refund })
+    .execute()
 }
 
 export async function lockRefund(tx: SiteTx, refundId: string): Promise<Refund> {
@@ -26,9 +40,9 @@ export async function lockRefundOfOrder(
   return { order, sales, refund: await lockRefund(tx, refundId) }
 }
 
-/** What was given back before its sale was delivered; of a change to a sold one, nothing. */
+/** What was given back before its sale was delivered; of what was claimed after, nothing. */
 export async function listRefunds(tx: SiteTx, orderId: string): Promise<Refund[]> {
-  return tx.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).where('change_request_id', 'is', null).execute()
+  return tx.selectFrom('refunds').selectAll().where('payment_id', '=', orderId).where('claim_id', 'is', null).execute()
 }
 
 /** How much of a card payment has gone back, or is promised. */
@@ -39,4 +53,41 @@ export async function refundedOf(tx: SiteTx, gatewayPaymentId: string): Promise<
     .where('gateway_payment_id', '=', gatewayPaymentId)
     .executeTakeFirstOrThrow()
   return BigInt(minor)
+}
+
+/** Card payments of delivered sales, and what of each has not gone back: promised counts as gone. */
+export async function cardsLeftOf(tx: SiteTx, saleIds: readonly number[]): Promise<ReadonlyMap<number, CardLeft[]>> {
+  const rows = await tx
+    .selectFrom('gateway_payments as g')
+    .innerJoin('payment_lines as l', (join) => join.onRef('l.site_id', '=', 'g.site_id').onRef('l.payment_id', '=', 'g.payment_id'))
+    .select(['l.sale_id', 'g.id', 'l.captured_card_minor', 'g.paid_currency'])
+    .select((of) =>
+      of
+        .selectFrom('refunds as r')
+        .whereRef('r.site_id', '=', 'g.site_id')
+        .whereRef('r.gateway_payment_id', '=', 'g.id')
+        .whereRef('r.sale_id', '=', 'l.sale_id')
+        .where('r.claim_id', 'is not', null)
+        .select(({ fn }) => fn.coalesce(fn.sum<bigint>('r.amount_minor'), sql<bigint>`0`).as('minor'))
+        .as('given_back'),
+    )
+    .where(sql<boolean>`l.sale_id = any(${saleIds}::integer[])`)
+    .where('l.status', '=', 'captured')
+    .where('g.counts', '=', true)
+    .orderBy('g.attempt')
+    .execute()
+  const left = rows.map((row) => ({
+    saleId: row.sale_id,
+    card: {
+      paymentId: row.id,
+      left: money(row.captured_card_minor - BigInt(row.given_back ?? 0n), row.paid_currency ?? 'INR'),
+    },
+  }))
+  const bySale = Map.groupBy(left, ({ saleId }) => saleId)
+  return new Map([...bySale].map(([saleId, own]) => [saleId, own.map(({ card }) => card)]))
+}
+
+/** The same of one sale. */
+export async function listCardsLeft(tx: SiteTx, saleId: number): Promise<CardLeft[]> {
+  return (await cardsLeftOf(tx, [saleId])).get(saleId) ?? []
 }

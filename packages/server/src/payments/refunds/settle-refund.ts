@@ -9,7 +9,7 @@ import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
 import { changeLine, listLines } from '../payment-line-repo.ts'
 import { changeOrder, type LockedSale, lockLivePayment, type PaymentOrder } from '../payment-order-repo.ts'
-import { listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
+import { claimOf, listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
 
 export type RefundEnd =
   | { readonly to: 'card'; readonly gatewayRefundId: string }
@@ -52,8 +52,9 @@ export async function settleRefund(
     .where('id', '=', refundId)
     .execute()
   if (to !== 'card') await tellBuyer(tx, { order, refund, end, now })
-  if (refund.change_request_id === null) await endSales(tx, { order, sales, refund, to, now })
-  else await sellerOfRefund(sales, refund)?.claimRefunded?.(tx, { claimId: refund.change_request_id, to, jobs, now })
+  const claim = claimOf(refund)
+  if (claim) await sellerOfRefund(sales, refund)?.claimRefunded?.(tx, { claim, to, jobs, now })
+  else await endSales(tx, { order, sales, refund, to, now })
   if (!isByPerson) await refundWatch.ended(tx, { refundId, now })
   return true
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { inSite } from '../../database/in-site.ts'
-import { listDocumentsOfBooking } from '../../documents/document-repo.ts'
+import { listDocumentsOfSale } from '../../documents/document-repo.ts'
 import { type Call, travelDay } from '../../flights/book/testing/buy-flight.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { resetSandboxClock, shiftSandboxClock } from '../../testing/flight-searches.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 const creditNotes = async (bookingId: number) =>
-  (await inSite(server.app.db, 1, (tx) => listDocumentsOfBooking(tx, bookingId)))
+  (await inSite(server.app.db, 1, (tx) => listDocumentsOfSale(tx, bookingId)))
     .filter(({ kind }) => kind === 'creditNote')
     .map(({ total }) => Number(total.minor))
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import { findViolations } from '../../ledger/check/find-violations.ts'
 import type { Violation } from '../../ledger/check/violation.ts'
+import { CHANGE_CLAIM } from './change-claim.ts'
 
 /** What was given back for tickets is what was agreed to, and never more than they cost. */
 export async function checkChanges(tx: SiteTx): Promise<Violation[]> {
@@ -31,20 +32,11 @@ export async function checkChanges(tx: SiteTx): Promise<Violation[]> {
     )),
     ...(await findViolations(
       tx,
-      'Card refunds of a request are what was promised to cards, sent once each, and done when the request is',
+      'Card refunds of a request are of its own ticket, and done when the request is',
       sql`select format('refund %s is %s, its request %s', r.id, r.status, c.state) as what from refunds r
-        join change_requests c on c.site_id = r.site_id and c.id = r.change_request_id
-        where r.site_id = ${site} and ((r.status = 'promised' and c.state <> 'paying') or c.state not in ('paying', 'completed')
-          or (select coalesce(string_agg(reason, ','), '') from ledger_postings p
-            where p.site_id = r.site_id and p.key in ('refund:' || r.id || ':card', 'refund:' || r.id || ':wallet', 'refund:' || r.id || ':hand'))
-            <> case r.status when 'promised' then '' when 'sent' then 'refundSettled' when 'byHand' then 'refundByHand' else 'refundReturned' end)`,
-    )),
-    ...(await findViolations(
-      tx,
-      'No card gets back more than it paid',
-      sql`select format('card payment %s', g.id) as what from gateway_payments g
-        join refunds r on r.site_id = g.site_id and r.gateway_payment_id = g.id
-        where g.site_id = ${site} group by g.id, g.paid_minor having sum(r.amount_minor) > coalesce(g.paid_minor, 0)`,
+        left join change_requests c on c.site_id = r.site_id and c.id = r.claim_id and c.booking_id = r.sale_id
+        where r.site_id = ${site} and r.claim_kind = ${CHANGE_CLAIM} and (c.id is null
+          or (r.status = 'promised' and c.state <> 'paying') or c.state not in ('paying', 'completed'))`,
     )),
     ...(await findViolations(
       tx,

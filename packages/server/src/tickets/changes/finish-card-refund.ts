@@ -1,6 +1,8 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { RefundClaim } from '../../sales/seller.ts'
+import { CHANGE_CLAIM } from './change-claim.ts'
 import { lockChange } from './change-repo.ts'
 import { moveChange } from './move-change.ts'
 import { recordEvent } from './record-event.ts'
@@ -14,14 +16,20 @@ const NOTES = {
 /** A part of a request's refund has arrived at its card, or in the wallet when the card would not take it. With the last part the request ends. */
 export async function finishCardRefund(
   tx: SiteTx,
-  { claimId: changeRequestId, to, jobs, now }: { claimId: number; to: 'card' | 'wallet' | 'hand'; jobs: JobQueue; now: Instant },
+  {
+    claim: { id: changeRequestId },
+    to,
+    jobs,
+    now,
+  }: { claim: RefundClaim; to: 'card' | 'wallet' | 'hand'; jobs: JobQueue; now: Instant },
 ): Promise<void> {
   const locked = await lockChange(tx, changeRequestId)
   await recordEvent(tx, { changeRequestId, kind: 'money', actor: 'system', note: NOTES[to], now })
   const left = await tx
     .selectFrom('refunds')
     .select('id')
-    .where('change_request_id', '=', changeRequestId)
+    .where('claim_kind', '=', CHANGE_CLAIM)
+    .where('claim_id', '=', changeRequestId)
     .where('status', '=', 'promised')
     .limit(1)
     .executeTakeFirst()

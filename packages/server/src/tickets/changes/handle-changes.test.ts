@@ -342,7 +342,7 @@ describe('a ticket paid by card', () => {
     const { body } = await askFor(priya, bookingId, { quoteId: quote.quoteId })
     const { changeRequestId } = body
     await expect.poll(async () => (await readChange(priya, changeRequestId)).state, { timeout: 10_000 }).toBe('completed')
-    const refunds = await server.app.db.selectFrom('refunds').selectAll().where('change_request_id', '=', changeRequestId).execute()
+    const refunds = await server.app.db.selectFrom('refunds').selectAll().where('claim_id', '=', changeRequestId).execute()
     expect(refunds.map(({ status, amount_minor }) => [status, Number(amount_minor)])).toEqual([['sent', minor(quote.refund)]])
     expect(await balanceOf(server, PRIYA)).toBe(before)
   })

@@ -47,7 +47,7 @@ export async function issueCreditNotes(
         kind: 'creditNote',
         seller,
         buyer: booking.legal_entity_id,
-        bookingId: booking.id,
+        saleId: booking.id,
         passengerPlace,
         about: `Air ticket ${sectors.join(', ')}, ${passenger}, PNR ${booking.pnr ?? ''}, refunded`,
         lines,

@@ -16,7 +16,7 @@ type Paid = { readonly price: ChangePrice; readonly now: Instant }
 export async function invoiceReissue(tx: SiteTx, locked: LockedChange, paid: Paid): Promise<void> {
   await issue(tx, locked, paid, 'invoice')
   const { change, booking } = locked
-  const parties = { seller: await getOwnerEntity(tx), buyer: booking.legal_entity_id, bookingId: booking.id }
+  const parties = { seller: await getOwnerEntity(tx), buyer: booking.legal_entity_id, saleId: booking.id }
   const { due } = paid.price
   await issueWalletReceipt(tx, {
     ...parties,
@@ -44,7 +44,7 @@ async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kin
       kind,
       seller: await getOwnerEntity(tx),
       buyer: booking.legal_entity_id,
-      bookingId: booking.id,
+      saleId: booking.id,
       about: tellAbout(locked, kind === 'invoice' ? 'Change' : 'Change not completed'),
       lines,
       total: totalOfLines(lines, price.currency),

@@ -1,14 +1,16 @@
 import { changeRefund } from '@tradewind/domain/ledger/build-change-posting'
 import { type Money, sum } from '@tradewind/domain/money'
-import { type RefundPart, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'
+import { splitRefund } from '@tradewind/domain/payments/split-refund'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
+import { promiseClaim } from '../../payments/refunds/promise-claim.ts'
+import { listCardsLeft } from '../../payments/refunds/refund-repo.ts'
+import { CHANGE_CLAIM } from './change-claim.ts'
 import type { LockedChange } from './change-repo.ts'
-import { listCardsLeft } from './change-sources.ts'
 import { issueCreditNotes } from './issue-credit-notes.ts'
 import { moveChange } from './move-change.ts'
 import type { StoredQuote } from './quote-repo.ts'
@@ -42,7 +44,18 @@ export async function payRefund(tx: SiteTx, jobs: JobQueue, locked: LockedChange
     supplierRefund: worthOfRefund(locked, price.currency),
   })
   if (posting.entries.length > 0) await post(tx, posting, now)
-  for (const part of toCards) await promisePart(tx, jobs, locked, part, now)
+  const claim = { kind: CHANGE_CLAIM, id: change.id }
+  for (const { paymentId, amount } of toCards)
+    await promiseClaim(tx, {
+      jobs,
+      id: `c${change.id}-${paymentId}`,
+      saleId: booking.id,
+      claim,
+      paymentId,
+      amount,
+      reason: `Change request ${change.id}`,
+      now,
+    })
   await moveChange(tx, locked, toCards.length > 0 ? 'paying' : 'completed', {
     jobs,
     actor,
@@ -50,34 +63,6 @@ export async function payRefund(tx: SiteTx, jobs: JobQueue, locked: LockedChange
     changes: { refunded_minor: price.refund.minor },
   })
   await issueCreditNotes(tx, locked, { quote, now })
-}
-
-async function promisePart(
-  tx: SiteTx,
-  jobs: JobQueue,
-  { change }: LockedChange,
-  { paymentId, amount }: Extract<RefundPart, { to: 'card' }>,
-  now: Instant,
-): Promise<void> {
-  const payment = await tx.selectFrom('gateway_payments').select('payment_id').where('id', '=', paymentId).executeTakeFirstOrThrow()
-  const id = `c${change.id}-${paymentId}`
-  await tx
-    .insertInto('refunds')
-    .values({
-      site_id: tx.siteId,
-      id,
-      gateway_payment_id: paymentId,
-      payment_id: payment.payment_id,
-      sale_id: change.booking_id,
-      change_request_id: change.id,
-      amount_minor: amount.minor,
-      currency: amount.currency,
-      reason: `Change request ${change.id}`,
-      status: 'promised',
-      promised_at: now,
-    })
-    .execute()
-  await jobs.enqueue(tx, 'refund-payment', { siteId: tx.siteId, refundId: id })
 }
 
 function total(parts: readonly { readonly amount: Money }[], currency: string): Money {

@@ -1,7 +1,7 @@
 import type { ChangeQuote } from '@tradewind/contract/tickets/changes/shapes'
 import { toDecimal } from '@tradewind/domain/money'
+import { type CardLeft, splitRefund } from '@tradewind/domain/payments/split-refund'
 import { changeLines } from '@tradewind/domain/tickets/changes/price-change'
-import { type CardLeft, splitRefund } from '@tradewind/domain/tickets/changes/split-refund'
 import type { Instant } from '@tradewind/domain/time'
 import type { StoredQuote } from './quote-repo.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
 import { inSite } from '../../database/in-site.ts'
-import { listDocumentsOfBooking } from '../../documents/document-repo.ts'
+import { listDocumentsOfSale } from '../../documents/document-repo.ts'
 import type { Call } from '../../flights/book/testing/buy-flight.ts'
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { clearFaults, orderFault, resetSandboxClock, shiftSandboxClock } from '../../testing/flight-searches.ts'
@@ -58,7 +58,7 @@ describe('a low-cost ticket the airline cancels at once', () => {
     expect(body.change).toMatchObject({ state: 'completed', refund: quote.refund, clock: null })
     expect((await balanceOf(server, AGENT)) - before).toBe(minor(quote.refund))
     expect(await statusOf(agent, bookingId)).toBe('cancelled')
-    const documents = await inSite(server.app.db, 1, (tx) => listDocumentsOfBooking(tx, bookingId))
+    const documents = await inSite(server.app.db, 1, (tx) => listDocumentsOfSale(tx, bookingId))
     const notes = documents.filter(({ kind }) => kind === 'creditNote')
     expect(notes.map(({ total }) => total.minor)).toEqual([BigInt(minor(quote.refund))])
     expect(body.change.history.map(({ to }) => to).filter(Boolean)).toEqual([

@@ -70,8 +70,8 @@ async function recordSending(
   now: Instant,
 ): Promise<void> {
   if (wish.kind === 'document') {
-    const { code, bookingId } = await getReadableDocument(tx, wish.documentId, actor)
-    const about = bookingId === null ? { kind: 'document', id: wish.documentId } : { kind: 'booking', id: bookingId }
+    const { code, saleId } = await getReadableDocument(tx, wish.documentId, actor)
+    const about = saleId === null ? { kind: 'document', id: wish.documentId } : { kind: 'booking', id: saleId }
     return recordChange(
       tx,
       { actor, area: 'tickets', action: 'send a document to a customer', about, after: { document: code, to } },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteTx } from '../../../database/in-site.ts'
 import { among } from '../../../exports/among.ts'
+import { CHANGE_CLAIM } from '../change-claim.ts'
 
 export function readRequests(tx: SiteTx, ids: number[]) {
   return tx
@@ -47,7 +48,8 @@ export function readCoupons(tx: SiteTx, ids: number[]) {
 export function readRefunds(tx: SiteTx, ids: number[]) {
   return tx
     .selectFrom('refunds')
-    .select(['change_request_id', 'status', 'amount_minor'])
-    .where(among('change_request_id', ids))
+    .select(['claim_id as change_request_id', 'status', 'amount_minor'])
+    .where('claim_kind', '=', CHANGE_CLAIM)
+    .where(among('claim_id', ids))
     .execute()
 }

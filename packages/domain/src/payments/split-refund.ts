@@ -1,4 +1,4 @@
-import { compareMoney, type Money, subtract, zero } from '../../money.ts'
+import { compareMoney, type Money, subtract, zero } from '../money.ts'
 
 /** A card payment of the booking, and what of it has not been refunded yet. */
 export type CardLeft = { readonly paymentId: string; readonly left: Money }
