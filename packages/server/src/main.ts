@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     await markPlayed(app.db)
   }
   await turn?.release()
-  await enqueueMissingDocuments(app)
+  if (env.NODE_ROLES.has('work')) await enqueueMissingDocuments(app)
   const server = await createHttpServer(app)
   await listen(server, env.PORT)
 

@@ -109,15 +109,19 @@ export function makeJobQueue({
   databaseUrl,
   log,
   waitingJobs = 400,
+  looksAfterQueues = true,
 }: {
   databaseUrl: string
   log: Logger
   /** How many jobs of a kind may wait for the outside at once on this node. */
   waitingJobs?: number
+  /** Takes over the jobs of nodes that died, and clears away old ones. */
+  looksAfterQueues?: boolean
 }): JobQueue {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 6,
+    supervise: looksAfterQueues,
     application_name: 'tradewind-jobs',
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,

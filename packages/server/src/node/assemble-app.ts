@@ -32,7 +32,12 @@ export async function assembleApp({
   now: () => Instant
 }): Promise<{ app: App; stop: () => Promise<void> }> {
   const { db, onCommit } = connectDatabase(env.DATABASE_URL, { maxConnections: 16 })
-  const jobs = makeJobQueue({ databaseUrl: env.DATABASE_URL, log, waitingJobs: env.WAITING_JOBS })
+  const jobs = makeJobQueue({
+    databaseUrl: env.DATABASE_URL,
+    log,
+    waitingJobs: env.WAITING_JOBS,
+    looksAfterQueues: env.NODE_ROLES.has('work'),
+  })
   const suppliers = openConnections({ env, db, log, now })
   const app: App = {
     env,
@@ -62,28 +67,31 @@ export async function assembleApp({
   if (env.NODE_ENV !== 'test') app.papers.warm()
   await jobs.start()
   await letAppEnqueue(db)
-  await registerJobs(app)
-  const sealing = keepLedgerSealed(app)
-  const reconciling = keepReconciled(app)
-  const tallying = keepTicketsTallied(app)
-  const delivering = keepNoticesDelivered(app)
-  const selling = keepSuppliersSold(app)
-  const telling = keepDoubtsTold(app)
+  const work = env.NODE_ROLES.has('work') ? await startWork(app) : undefined
   return {
     app,
     async stop() {
       // First, because it gives the queue work.
-      await delivering.stop()
+      await work?.stopGiving()
       await jobs.stop()
       await app.live.stop()
-      await sealing.stop()
-      await reconciling.stop()
-      await tallying.stop()
-      await selling.stop()
-      await telling.stop()
+      await work?.stop()
       app.mailer.close()
       await app.papers.close()
       await db.destroy()
+    },
+  }
+}
+
+/** What a node does that nobody asked it for just now: jobs, and what has to be kept up. */
+async function startWork(app: App): Promise<{ stopGiving(): Promise<void>; stop(): Promise<void> }> {
+  await registerJobs(app)
+  const delivering = keepNoticesDelivered(app)
+  const kept = [keepLedgerSealed(app), keepReconciled(app), keepTicketsTallied(app), keepSuppliersSold(app), keepDoubtsTold(app)]
+  return {
+    stopGiving: () => delivering.stop(),
+    async stop() {
+      for (const one of kept) await one.stop()
     },
   }
 }

@@ -35,6 +35,7 @@ import { airlineMarkRoutes } from '../reference/airline-mark-routes.ts'
 import type { RequestContext } from '../request-context.ts'
 import { makeSiteFinder } from '../sites/find-site.ts'
 import { healthRoutes } from './health-routes.ts'
+import { refuseOtherRoles } from './node-roles.ts'
 import { openApiRoutes } from './open-api-routes.ts'
 import { refuseWhenBusy } from './refuse-when-busy.ts'
 import { router } from './router.ts'
@@ -106,6 +107,7 @@ export async function createHttpServer(app: App): Promise<FastifyInstance> {
         .status(422)
         .send({ ...bodyOfError('INVALID_INPUT', 'The address contains a character that cannot be saved.', request.id), shortError })
   })
+  server.addHook('onRequest', refuseOtherRoles(app.env.NODE_ROLES))
   server.addHook('onResponse', async (request, reply) => {
     request.log.info(
       { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

@@ -4,6 +4,10 @@ import { SiteAccounts } from './gateway-account.ts'
 /** What the demo's own gateway takes; its README tells it to everyone. */
 export const SANDBOX_KEY = { id: 'tw_test_key', secret: 'tw_test_secret' } as const
 
+/** What a node can be for. */
+const ROLES = ['web', 'work', 'search'] as const
+export type NodeRole = (typeof ROLES)[number]
+
 const url = z.url()
 const text = z.string().min(1)
 const accounts = z
@@ -27,6 +31,13 @@ const Environment = z
     DATA_DIR: text.default('.tradewind'),
     DATABASE_URL: url.refine((value) => /^postgres(ql)?:/.test(value), 'must be a postgres:// address'),
     PUBLIC_URL: url.optional(),
+    /** What this node does: answers calls and pages, does the jobs, answers searches. All of it unless set. */
+    NODE_ROLES: z
+      .string()
+      .default(ROLES.join())
+      .transform((value) => value.split(',').map((role) => role.trim()))
+      .pipe(z.array(z.enum(ROLES)))
+      .transform((roles): ReadonlySet<NodeRole> => new Set(roles)),
     /** How many jobs of a kind may wait for an outside system at once on this node. */
     WAITING_JOBS: z.coerce.number().int().min(1).max(5_000).default(400),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
