@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { PooledConnection, type Trips } from './connection.ts'
 import { makeDatabase } from './pooled-dialect.ts'
+import { PreparedNames } from './prepared-names.ts'
 import type { DB } from './table-types.generated.ts'
 
 export type Database = Kysely<DB>
@@ -39,9 +40,10 @@ export function connectDatabase(url: string, { maxConnections = 12, patienceMs =
   const trips: Trips = { trips: 0, statements: 0 }
   let hear = () => {}
   const take = takerOf(pool, maxConnections)
+  const names = new PreparedNames()
   const db: Database = makeDatabase({
     trips,
-    take: async () => new PooledConnection(await take(), { types, trips, onCommit: () => hear() }),
+    take: async () => new PooledConnection(await take(), { types, trips, names, onCommit: () => hear() }),
     end: () => pool.end(),
   })
   return {

@@ -1,12 +1,18 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type pg from 'pg'
-import { type Statement, travel } from './trip.ts'
+import pg from 'pg'
+import { isPreparedStale, type PreparedNames } from './prepared-names.ts'
+import { type Statement, sendOne, travel } from './trip.ts'
 
 /** How often a node has waited for its database: `trips` of the connections that calls and jobs share, and the `statements` on them. */
 export type Trips = { trips: number; statements: number }
 
 /** What the connections of a pool have in common. */
-type Shared = { readonly types: pg.CustomTypesConfig; readonly trips: Trips; readonly onCommit: () => void }
+type Shared = {
+  readonly types: pg.CustomTypesConfig
+  readonly trips: Trips
+  readonly names: PreparedNames
+  readonly onCommit: () => void
+}
 
 type Gathering = { readonly writableCorked: number; cork(): void; uncork(): void }
 
@@ -18,7 +24,9 @@ export class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #types: pg.CustomTypesConfig
   readonly #trips: Trips
+  readonly #names: PreparedNames
   readonly #onCommit: () => void
+  #prepares = false
   /** Travels with the next statement. */
   #ahead: Statement[] = []
   #opening: Promise<void> | undefined
@@ -30,16 +38,21 @@ export class PooledConnection implements DatabaseConnection {
   #isBroken = false
   #onRelease: (() => void) | undefined
 
-  constructor(client: pg.PoolClient, { types, trips, onCommit }: Shared) {
+  constructor(client: pg.PoolClient, { types, trips, names, onCommit }: Shared) {
     this.#client = client
     this.#types = types
     this.#trips = trips
+    this.#names = names
     this.#onCommit = onCommit
   }
 
-  /** Opens a transaction: these statements, `begin` first, travel with the first one that is asked for. */
-  open(statements: readonly string[]): void {
+  /**
+   * Opens a transaction: these statements, `begin` first, travel with the first one that is asked for. `prepares`: what is sent often in it is
+   * prepared.
+   */
+  open(statements: readonly string[], { prepares = false }: { prepares?: boolean } = {}): void {
     this.#state = 'toOpen'
+    this.#prepares = prepares
     this.#ahead = statements.map((sql) => ({ sql }))
   }
 
@@ -121,7 +134,7 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   async #send(...statements: Statement[]): Promise<pg.QueryResult[]> {
-    const all = [...this.#ahead, ...statements]
+    const all = [...this.#ahead, ...statements].map((statement) => this.#named(statement))
     this.#ahead = []
     const isOpening = this.#state === 'toOpen'
     this.#state = isOpening ? 'open' : this.#state
@@ -139,10 +152,25 @@ export class PooledConnection implements DatabaseConnection {
       )
     try {
       return await sent
+    } catch (error) {
+      this.#checkPrepared(error)
+      throw error
     } finally {
       this.#underWay -= 1
       if (isOpening) this.#opening = undefined
     }
+  }
+
+  #named(statement: Statement): Statement {
+    if (!this.#prepares || !statement.parameters) return statement
+    const name = this.#names.nameOf(statement.sql, statement.parameters.length)
+    return name === undefined ? statement : { ...statement, name }
+  }
+
+  /** What the driver believes to be prepared on this connection may not be: nobody else gets it. */
+  #checkPrepared(error: unknown): void {
+    if (isPreparedStale(error)) this.#names.forget()
+    if (isPreparedStale(error) || !(error instanceof pg.DatabaseError)) this.#isBroken = true
   }
 
   /** What is asked in one turn of the loop leaves the machine in one piece. */
@@ -155,7 +183,7 @@ export class PooledConnection implements DatabaseConnection {
 
   async #sent(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
     const [only, ...more] = statements
-    if (only && more.length === 0) return [await this.#client.query(only.sql, [...(only.parameters ?? [])])]
+    if (only && more.length === 0) return [await sendOne(this.#client, only)]
     return travel(this.#client, statements, this.#types)
   }
 

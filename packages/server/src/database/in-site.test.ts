@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isDatabaseBusy } from '../http/is-database-busy.ts'
 import { cloneDatabase } from '../testing/test-server.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
 import { inSite, openInSite, readInSite, readOnce, type SiteTx, sendAlong } from './in-site.ts'
@@ -230,6 +231,74 @@ describe('a transaction that stands open for the next work of a call', () => {
     expect(await written()).toEqual([])
     await inSite(db, 1, (tx) => write(tx, 'kept'))
     expect(await written()).toEqual(['kept'])
+  })
+})
+
+describe('what is sent often is prepared', () => {
+  const often = async (work: () => Promise<unknown>) => {
+    for (let time = 0; time < 400; time += 1) await work()
+  }
+  const names = async () =>
+    (await sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(db)).rows
+  const count = (tx: SiteTx) => sql<{ n: number }>`select count(*)::integer as n from wallet_rules where true = ${true}`.execute(tx)
+  const counted = async (siteId: number) => (await inSite(db, siteId, count)).rows[0]?.n
+
+  test('and still sees the rows of its own site alone, also where the owner has sent the same', async () => {
+    const sites = await sql<{ id: number }>`
+      insert into sites (site_name, company_name, currency, country_code, address, admin_email, admin_contact, accent, brand_mark, time_zone)
+      select 'S', 'S', 'INR', 'IN', '', 'a@b.example', '', array_fill('#000000'::text, array[10]), '#000000', 'UTC' from generate_series(1, 2)
+      returning id`.execute(db)
+    const [first = 0, second = 0] = sites.rows.map(({ id }) => id)
+    await sql`insert into wallet_rules (site_id, alone_up_to_minor, overdue_stops_credit) values (${first}, 0, false)`.execute(db)
+    await often(() => counted(first))
+    expect((await names()).filter(({ statement }) => statement.includes('from wallet_rules'))).toHaveLength(1)
+    expect(await counted(first)).toBe(1)
+    expect(await counted(second)).toBe(0)
+    await count(db as SiteTx)
+    expect(await counted(second)).toBe(0)
+    expect(await counted(first)).toBe(1)
+  })
+
+  test('in trips of several parts, and passed over in one of them where an earlier part fails', async () => {
+    const values = (tx: SiteTx, n: number) => sql<{ n: number }>`select ${n}::integer + 1 as n`.execute(tx)
+    await often(() => inSite(db, 1, (tx) => Promise.all([values(tx, 1), values(tx, 2)])))
+    const quotient = (tx: SiteTx, by: number) => sql<{ n: number }>`select 6 / ${by}::integer as n`.execute(tx)
+    await often(() => inSite(db, 1, (tx) => quotient(tx, 2)))
+    const failing = inSite(db, 1, async (tx) => {
+      await one(tx)
+      await Promise.all([quotient(tx, 0), values(tx, 1)])
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    const both = await inSite(db, 1, (tx) => Promise.all([quotient(tx, 3), values(tx, 1), values(tx, 5)]))
+    expect(both.map(({ rows }) => rows[0]?.n)).toEqual([2, 2, 6])
+    expect(pool.totalCount).toBe(1)
+  })
+
+  test('also where its first preparing was passed over', async () => {
+    const fresh = (tx: SiteTx) => sql<{ n: number }>`select ${41}::integer + 1 as n`.execute(tx)
+    // In one trip with the opening, behind a part that fails: sent so often that it has a name by then, and never prepared.
+    await often(() =>
+      inSite(db, 1, async (tx) => {
+        sendAlong(tx, { compile: () => sql`select 1 / 0`.compile(tx) })
+        await fresh(tx)
+      }).catch(() => {}),
+    )
+    expect((await inSite(db, 1, fresh)).rows).toEqual([{ n: 42 }])
+    expect((await inSite(db, 1, fresh)).rows).toEqual([{ n: 42 }])
+  })
+
+  test('and prepared anew when its table has changed: one call fails as in a busy database, the next one sees the new column', async () => {
+    await sql`create table changing (a integer)`.execute(db)
+    await sql`grant all on changing to public`.execute(db)
+    await sql`insert into changing values (1)`.execute(db)
+    const all = (tx: SiteTx) => sql`select * from changing where true = ${true}`.execute(tx)
+    await often(() => inSite(db, 1, all))
+    await sql`alter table changing add column b integer default 2`.execute(db)
+    const failed = await inSite(db, 1, all).catch((error: unknown) => error)
+    expect(isDatabaseBusy(failed)).toBe(true)
+    expect((await inSite(db, 1, all)).rows).toEqual([{ a: 1, b: 2 }])
+    await often(() => inSite(db, 1, all))
+    expect(await outside()).toEqual(OWNER)
   })
 })
 

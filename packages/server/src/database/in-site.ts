@@ -124,7 +124,7 @@ function endQuietly(connection: PooledConnection): void {
 async function openTransaction(db: Database, siteId: number, snapshot: boolean): Promise<Opened> {
   const statements = opening(siteId, snapshot)
   const connection = await takeConnection(poolOf(db, siteId))
-  connection.open(statements)
+  connection.open(statements, { prepares: true })
   return { connection, tx: transactionOf(db, connection, siteId) }
 }
 

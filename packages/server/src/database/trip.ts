@@ -3,6 +3,8 @@ import pg from 'pg'
 
 /** What pg's own query does with each message of the server; its types leave these methods out. */
 type PgQuery = EventEmitter & {
+  readonly name: string | undefined
+  readonly text: string
   submit(connection: Wire): Error | null
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
@@ -11,13 +13,23 @@ type PgQuery = EventEmitter & {
   handleError(error: Error, connection: Wire): void
   handleReadyForQuery(connection: Wire): void
 }
-type Wire = { sync(): void; readonly stream: { cork(): void; uncork(): void } }
+type Wire = {
+  sync(): void
+  readonly submittedNamedStatements: Record<string, string>
+  readonly stream: { cork(): void; uncork(): void }
+}
 type Answered = (error: Error | null, result: pg.QueryResult) => void
-type Config = { text: string; values?: unknown[]; types?: pg.CustomTypesConfig; queryMode?: 'extended' }
+type Config = { text: string; name?: string; values?: unknown[]; types?: pg.CustomTypesConfig; queryMode?: 'extended' }
 
 const Query = pg.Query as unknown as new (config: Config, callback?: Answered) => PgQuery
 
-export type Statement = { readonly sql: string; readonly parameters?: readonly unknown[] }
+/** `name`: under which it is prepared, where it is. */
+export type Statement = { readonly sql: string; readonly parameters?: readonly unknown[]; readonly name?: string }
+
+/** One statement, under a Sync of its own. */
+export function sendOne(client: pg.ClientBase, { sql, parameters = [], name }: Statement): Promise<pg.QueryResult> {
+  return client.query({ text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) })
+}
 
 /**
  * Several statements that travel to PostgreSQL and back together. When one fails, PostgreSQL passes over all that come after it: nothing runs
@@ -32,15 +44,18 @@ export function travel(
     const results: pg.QueryResult[] = []
     const state: State = { hasFailed: false }
     const parts = statements.map(
-      ({ sql, parameters = [] }) =>
-        new Query({ text: sql, values: [...parameters], types, queryMode: 'extended' }, (error, result) => {
-          if (error) {
-            state.hasFailed = true
-            return fail(error)
-          }
-          results.push(result)
-          if (results.length === statements.length) done(results)
-        }),
+      ({ sql, parameters = [], name }) =>
+        new Query(
+          { text: sql, values: [...parameters], types, queryMode: 'extended', ...(name === undefined ? {} : { name }) },
+          (error, result) => {
+            if (error) {
+              state.hasFailed = true
+              return fail(error)
+            }
+            results.push(result)
+            if (results.length === statements.length) done(results)
+          },
+        ),
     )
     client.query(new Trip(parts, state) as unknown as pg.Submittable)
   })
@@ -59,6 +74,9 @@ class Trip extends Query {
     super({ text: 'several statements' })
     this.#parts = parts
     this.#state = state
+    // The driver notes under its query's name what PostgreSQL says is prepared: that is the part which is being answered.
+    Object.defineProperty(this, 'name', { get: () => this.#parts[this.#done]?.name })
+    Object.defineProperty(this, 'text', { get: () => this.#parts[this.#done]?.text })
   }
 
   override submit(connection: Wire): Error | null {
@@ -96,6 +114,8 @@ class Trip extends Query {
   }
 
   override handleError(error: Error, connection: Wire): void {
+    // What comes after the part that failed is passed over, and so not prepared.
+    for (const { name } of this.#parts.slice(this.#done)) if (name !== undefined) delete connection.submittedNamedStatements[name]
     this.#parts[this.#done]?.handleError(error, connection)
   }
 
