@@ -17,7 +17,9 @@ export async function openApiRoutes(server: FastifyInstance) {
     servers: [{ url: '/api' }],
     customErrorResponseBodySchema: (declared) => refusalSchema(declared),
   })
-  server.get('/api/openapi.json', async () => document)
+  // It is the same for all and as long as the node runs.
+  const bytes = Buffer.from(JSON.stringify(document))
+  server.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(bytes))
   // The plugin serves any document as it is; its types know only version 3.0.
   await server.register(swagger, { mode: 'static', specification: { document: document as StaticDocumentSpec['document'] } })
   await server.register(swaggerUi, {
