@@ -62,7 +62,9 @@ export async function fillTickets(admin: pg.Client, size: number): Promise<void>
     `insert into orders (site_id, id, user_id, legal_entity_id, created_at)
      select site_id, id, user_id, legal_entity_id, created_at from flight_orders where id = ${FIRST_ID} on conflict do nothing`,
   )
-  await admin.query(`insert into sales select (sale_of_booking(b)).* from bookings b where id > ${FIRST_ID}`)
+  await admin.query(
+    `insert into sales select s.* from bookings b cross join lateral sale_of_booking(b) as s where b.id > ${FIRST_ID}`,
+  )
   await admin.query(`select add_sale_news(s, 1::smallint) from sales s where id > ${FIRST_ID}`)
   await admin.query('select fold_sales_news($1)', [2 * size])
   await admin.query(

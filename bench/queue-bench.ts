@@ -82,6 +82,15 @@ const CALLS: Call[] = [
   { name: "an agency's list, a surname", as: 'agent', body: () => ({ passengerName: 'rao' }) },
   { name: "an agency's list, an airline", as: 'agent', body: () => ({ airlineCode: '6E' }) },
   { name: "an agency's list, travelling in a month", as: 'agent', body: () => travel(6) },
+  { name: 'sales of every kind', path: 'sales/getSales', body: () => ({}) },
+  { name: 'sales of every kind, deep', path: 'sales/getSales', body: deep },
+  {
+    name: 'sales of a kind on a tab',
+    path: 'sales/getSales',
+    body: () => ({ filters: { kind: 'flight', tab: 'held' }, pageSize: 10 }),
+  },
+  { name: "one customer's sales", path: 'sales/getSales', body: ({ userId }) => ({ filters: { userId } }) },
+  { name: 'a sale by its PNR', path: 'sales/getSales', body: ({ sample }) => ({ filters: { number: sample.pnr } }) },
   { name: 'the desk of staff', path: 'desk/getDesk', body: () => ({}) },
   { name: 'the desk of an agency', as: 'agent', path: 'desk/getDesk', body: () => ({}) },
   { name: 'palette: a PNR', path: 'desk/find', body: ({ sample }) => ({ text: sample.pnr }) },
@@ -156,13 +165,13 @@ async function ask({ server, tokens }: Asked, { as, path }: Call, body: object):
     headers: { 'content-type': 'application/json', 'auth-token': tokens[as ?? 'staff'] },
     body: JSON.stringify(body),
   })
-  const { tickets, bookings, entries, departures } = (await answer.json()) as Record<
-    'tickets' | 'bookings' | 'entries',
+  const { tickets, bookings, sales, entries, departures } = (await answer.json()) as Record<
+    'tickets' | 'bookings' | 'sales' | 'entries',
     unknown[]
   > & {
     departures?: { next: unknown[] }
   }
-  const rows = tickets ?? bookings ?? entries ?? departures?.next
+  const rows = tickets ?? bookings ?? entries ?? departures?.next ?? sales
   if (!rows) throw new Error(`${path ?? 'tickets'} ${JSON.stringify(body)}: ${answer.status}`)
   return { ms: performance.now() - started, rows: rows.length }
 }
