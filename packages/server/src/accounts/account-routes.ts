@@ -1,4 +1,4 @@
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf, reading, writing } from '../request-context.ts'
 import { getOwnUser } from './get-own-user.ts'
@@ -9,11 +9,11 @@ import { clearSessionCookie, sessionToken, setSessionCookie } from './session-co
 import { endSession } from './session-repo.ts'
 
 export const accountRoutes = {
-  login: route.accounts.login.handler(async ({ input, context }) => {
+  login: route.accounts.login.handler(async ({ input, context, errors }) => {
     const tries = await countLogIn(context, input.email)
-    const opened = await logIn({ db: context.db, siteId: context.site.id, now: context.now }, input)
+    const opened = await logIn({ db: context.db, siteId: context.site.id, now: context.now, refuse: promised(errors) }, input)
     await tries.giveBack()
-    if (opened.challenge !== undefined) refuse('CODE_NEEDED', { data: { challenge: opened.challenge } })
+    if (opened.challenge !== undefined) return promised(errors)('CODE_NEEDED', { data: { challenge: opened.challenge } })
     const { user, token } = opened
     await rememberDevice(context, user.id)
     setSessionCookie(context, token)

@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { passwordMatches } from './password.ts'
 import { openChallenge } from './second-factor/challenge-repo.ts'
 import { findFactor } from './second-factor/second-factor-repo.ts'
@@ -13,11 +13,12 @@ import { findUserByEmail, getUser, lockUser } from './user-repo.ts'
  * the account is blocked, or asks for a second factor: then there is a challenge to be completed with a code, and no session yet.
  */
 export async function logIn(
-  { db, siteId, now }: { db: Database; siteId: number; now: Instant },
+  { db, siteId, now, refuse }: { db: Database; siteId: number; now: Instant; refuse: Refuse<'WRONG_CREDENTIALS' | 'BLOCKED'> },
   credentials: { email: string; password: string },
 ) {
   const found = await inSite(db, siteId, (tx) => findUserByEmail(tx, credentials.email))
-  if (!(await passwordMatches(credentials.password, found?.password_hash ?? undefined)) || !found) refuse('WRONG_CREDENTIALS')
+  if (!(await passwordMatches(credentials.password, found?.password_hash ?? undefined)) || !found)
+    return refuse('WRONG_CREDENTIALS')
   return inSite(db, siteId, async (tx) => {
     // The password was changed while it was compared: all its sessions have ended, and this one would be one more.
     if ((await lockUser(tx, found.id)).password_hash !== found.password_hash) refuse('WRONG_CREDENTIALS')

@@ -1,5 +1,6 @@
 import { shortestPassword } from '@tradewind/domain/accounts/password-rules'
 import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading, writing } from '../request-context.ts'
 import { changeMyPhones } from './change-my-phones.ts'
@@ -15,15 +16,17 @@ import { setSubscribed } from './user-repo.ts'
 
 /** One's own account: passwords, phones and company. */
 export const profileRoutes = {
-  openPasswordLink: route.accounts.openPasswordLink.handler(async ({ input, context }) => {
+  openPasswordLink: route.accounts.openPasswordLink.handler(async ({ input, context, errors }) => {
     const tries = await countPasswords(context, 'link')
-    const { email, firstName, kind, isStaff } = await reading(context, (tx) => openPasswordLink(tx, input.token, context.now))
+    const { email, firstName, kind, isStaff } = await reading(context, (tx) =>
+      openPasswordLink(tx, input.token, { now: context.now, refuse: promised(errors) }),
+    )
     await tries.giveBack()
     return { success: true, email, firstName, kind, shortest: shortestPassword({ isStaff }) }
   }),
-  generatePassword: route.accounts.generatePassword.handler(async ({ input, context }) => {
+  generatePassword: route.accounts.generatePassword.handler(async ({ input, context, errors }) => {
     const tries = await countPasswords(context, 'link')
-    const userId = await setPassword({ db: context.db, siteId: context.site.id, now: context.now }, input)
+    const userId = await setPassword({ db: context.db, siteId: context.site.id, now: context.now, refuse: promised(errors) }, input)
     await tries.giveBack()
     // A person who reads the mailbox is not a stranger: wrong attempts of others do not keep them from signing in now.
     await rememberDevice(context, userId)

@@ -6,19 +6,20 @@ import type { App } from '../app.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { hashRequest, isSameRequest } from '../database/hash-request.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse, refuseInput } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseInput } from '../http/refuse.ts'
 import { putIntoGroup } from '../markups/map-buyer-to-group.ts'
 import { findCreated, insertCustomer, insertLegalEntity } from './new-customer-repo.ts'
 import { takeEmail } from './take-email.ts'
 
-type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant }
+type Context = Pick<App, 'db' | 'jobs'> & { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<'KEY_REUSED'> }
 
 /**
  * Makes an agent or a private customer, pending until they set a password from the invitation; who has no e-mail gets none and cannot sign in. Staff with
  * `customers.edit` make anyone a company of their own, in the default buyer group unless who manages markups chooses another; an agent makes colleagues of the own company, and private customers. A form sent twice makes one.
  * Refuses FORBIDDEN, KEY_REUSED and fields in trouble.
  */
-export function createCustomer({ db, jobs, actor, now }: Context, wish: NewCustomer): Promise<number> {
+export function createCustomer({ db, jobs, actor, now, refuse }: Context, wish: NewCustomer): Promise<number> {
   const { userType, customer, groupId, idempotencyKey: key } = wish
   if (!mayCreate(actor)) refuse('FORBIDDEN')
   const isColleague = actor.userType === 'travelAgent' && userType === 'travelAgent'

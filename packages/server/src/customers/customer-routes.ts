@@ -5,6 +5,7 @@ import { presentCustomer } from '../accounts/present-customer.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { getUser, refuseUnknownUser } from '../accounts/user-repo.ts'
 import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { presentWallet } from '../ledger/wallet/present-wallet.ts'
@@ -45,10 +46,12 @@ export const customerRoutes = {
     success: true,
     data: await reading(context, (tx) => listCustomers(tx, input)),
   })),
-  createCustomer: route.customers.createCustomer.handler(async ({ input, context }) => {
+  createCustomer: route.customers.createCustomer.handler(async ({ input, context, errors }) => {
     await limitCreation(context)
     const { db, jobs } = context.app
-    const userId = await hideWhoIsKnown(context, () => createCustomer({ ...contextOf(context), jobs }, input))
+    const userId = await hideWhoIsKnown(context, () =>
+      createCustomer({ ...contextOf(context), jobs, refuse: promised(errors) }, input),
+    )
     return { success: true, user: await inSite(db, context.site.id, (tx) => getUser(tx, userId)) }
   }),
   updateDetails: route.customers.updateDetails.handler(async ({ input, context }) => {
@@ -60,8 +63,8 @@ export const customerRoutes = {
     success: true,
     ...(await reading(context, (tx) => listEmailSubscribers(tx, input.cursor))),
   })),
-  startActingFor: route.customers.startActingFor.handler(async ({ input, context }) => {
-    const actor = await startActingFor({ ...contextOf(context), token: tokenOf(context) }, input.userId)
+  startActingFor: route.customers.startActingFor.handler(async ({ input, context, errors }) => {
+    const actor = await startActingFor({ ...contextOf(context), token: tokenOf(context), refuse: promised(errors) }, input.userId)
     return { success: true, user: await reading(context, (tx) => getOwnUser(tx, actor)) }
   }),
   stopActingFor: route.customers.stopActingFor.handler(async ({ context }) => {

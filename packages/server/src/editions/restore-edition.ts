@@ -1,16 +1,18 @@
 import type { Drafted, Rule } from '@tradewind/domain/editions/rule-service'
 import type { SiteTx } from '../database/in-site.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import type { Book, Editor } from './book.ts'
 import { publishEdition } from './publish-edition.ts'
 import { listRulesOfEdition } from './rule-repo.ts'
+
+export type RestoreRefusal = 'EDITION_MOVED' | 'SAME_RULES'
 
 /** Brings back the rules of an earlier edition, under their old numbers, as the next edition: nothing of the history is lost. Gives the new edition. */
 export async function restoreEditionOf<R extends Rule, F>(
   tx: SiteTx,
   book: Book<R, F>,
   { edition, liveEdition }: { edition: number; liveEdition: number },
-  editor: Editor,
+  { refuse, ...editor }: Editor & { readonly refuse: Refuse<RestoreRefusal> },
 ): Promise<number> {
   if (book.edition !== liveEdition) refuse('EDITION_MOVED')
   if (edition >= book.edition) refuse('NOT_FOUND', { message: 'We could not find that edition.' })

@@ -4,6 +4,7 @@ import { plainDate } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSite, type SiteTx } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import type { Book, Editor } from './book.ts'
 import { lockBook } from './book-repo.ts'
@@ -61,7 +62,9 @@ function withBook<T>(work: (tx: SiteTx, book: Book<BoatRule, Trip>) => Promise<T
 }
 const draft = (harbour: string | null, adds: bigint, live?: BoatRule) =>
   withBook((tx, book) => draftRule(tx, book, { rule: { name: `${harbour ?? 'All'} ${adds}`, harbour, adds }, live }, editor))
-const publish = (revision: number) => withBook((tx, book) => publishDraftOf(tx, book, { revision, note: 'Boats' }, editor))
+const refuse = promised({ NO_DRAFT: {}, DRAFT_MOVED: {}, DRAFT_OUTDATED: {}, EDITION_MOVED: {}, SAME_RULES: {} })
+const publish = (revision: number) =>
+  withBook((tx, book) => publishDraftOf(tx, book, { revision, note: 'Boats' }, { ...editor, refuse }))
 const liveRules = () =>
   withBook(async (tx, book) => (await listRulesOfEdition(tx, book)).map(({ name, version, adds }) => [name, version, adds]))
 const priceAt = async (harbour: string, edition: number) =>
@@ -101,7 +104,7 @@ test('rules of a service that nobody knew are drafted, checked, published, chang
   expect(await publish(removed)).toBe(2)
   expect([await priceAt('Pula', 2), await priceAt('Pula', 1)]).toEqual([7n, 9n])
 
-  expect(await withBook((tx, book) => restoreEditionOf(tx, book, { edition: 1, liveEdition: 2 }, editor))).toBe(3)
+  expect(await withBook((tx, book) => restoreEditionOf(tx, book, { edition: 1, liveEdition: 2 }, { ...editor, refuse }))).toBe(3)
   expect(await liveRules()).toEqual([
     ['All 100', 1, 100n],
     ['Pula 7', 1, 7n],

@@ -1,5 +1,6 @@
 import { dateIn } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { reading } from '../request-context.ts'
 import { checkGroupRules } from './check-group-rules.ts'
@@ -15,10 +16,10 @@ export const checkRoutes = {
     const today = dateIn(site.time_zone, now)
     return { success: true, ...(await inSite(app.db, site.id, (tx) => checkGroupRules(tx, { ...input, today }))) }
   }),
-  startWhatIf: route.markupChecks.startWhatIf.handler(async ({ input, context }) => {
+  startWhatIf: route.markupChecks.startWhatIf.handler(async ({ input, context, errors }) => {
     const { app, site } = context
     const zone = site.time_zone
-    const row = await startWhatIf({ ...contextOf(context), jobs: app.jobs, zone }, input)
+    const row = await startWhatIf({ ...contextOf(context), jobs: app.jobs, zone, refuse: promised(errors) }, input)
     return { success: true, whatIf: presentWhatIf(row, site.currency) }
   }),
   listWhatIfs: route.markupChecks.listWhatIfs.handler(async ({ input, context }) => {

@@ -2,13 +2,16 @@ import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { deleteBook } from '../editions/book-repo.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { countUses, dropGroup, lockGroup } from './group-repo.ts'
 import { whyNotDeleteGroup } from './group-use.ts'
 import type { RuleContext } from './rule-context.ts'
 
 /** Deletes a group that nothing uses. */
-export function deleteGroup({ db, actor, now }: RuleContext, { groupId }: { groupId: number }): Promise<void> {
+export function deleteGroup(
+  { db, actor, now, refuse }: RuleContext & { readonly refuse: Refuse<'GROUP_IN_USE'> },
+  { groupId }: { groupId: number },
+): Promise<void> {
   return inSite(db, actor.siteId, async (tx) => {
     const group = await lockGroup(tx, groupId)
     const use = (await countUses(tx)).get(groupId)

@@ -1,4 +1,5 @@
 import { listEditions } from '../editions/list-editions.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { reading } from '../request-context.ts'
 import { discardDraft } from './discard-draft.ts'
@@ -32,16 +33,16 @@ export const draftRoutes = {
     await discardDraft(contextOf(context), input)
     return { success: true }
   }),
-  publishDraft: route.markupDrafts.publishDraft.handler(async ({ input, context }) => ({
+  publishDraft: route.markupDrafts.publishDraft.handler(async ({ input, context, errors }) => ({
     success: true,
-    edition: await publishDraft(contextOf(context), input),
+    edition: await publishDraft({ ...contextOf(context), refuse: promised(errors) }, input),
   })),
   listEditions: route.markupDrafts.listEditions.handler(async ({ input, context }) => {
     const page = await reading(context, async (tx) => listEditions(tx, await getFareBook(tx, input.groupId), input.cursor))
     return { success: true, ...page }
   }),
-  restoreEdition: route.markupDrafts.restoreEdition.handler(async ({ input, context }) => ({
+  restoreEdition: route.markupDrafts.restoreEdition.handler(async ({ input, context, errors }) => ({
     success: true,
-    edition: await restoreEdition(contextOf(context), input),
+    edition: await restoreEdition({ ...contextOf(context), refuse: promised(errors) }, input),
   })),
 }

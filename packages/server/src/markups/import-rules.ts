@@ -5,7 +5,7 @@ import { inSite } from '../database/in-site.ts'
 import { touchDraft } from '../editions/change-draft.ts'
 import { actionOf, clearDraftChanges, findDraft, type NewDraftChange, putDraftChanges } from '../editions/draft-repo.ts'
 import { listRulesOfEdition, MOST_RULES } from '../editions/rule-repo.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { lockFareBook } from './fare-book.ts'
 import { readGrid } from './read-grid.ts'
 import { type ReadRow, readRuleSheet } from './read-rule-sheet.ts'
@@ -17,21 +17,23 @@ type Input = {
   readonly removesMissing: boolean
   readonly replacesDraft: boolean
 }
+type Context = RuleContext & { readonly refuse: Refuse<'NOT_A_SHEET' | 'DRAFT_EXISTS' | 'SHEET_INVALID'> }
 type Imported = { revision: number; added: number; changed: number; removed: number; unchanged: number }
 
 /** More than anybody mends before looking again. */
 const MOST_ERRORS = 500
 
-/** Takes the rules of a sheet into the draft of a group: all of them, or none and every wrong cell told. Nothing goes live by it. */
-export async function importRules({ db, actor, now, currency }: RuleContext, input: Input): Promise<Imported> {
+/** Takes the rules of a sheet into the draft of a group: all of them, or none and every wrong cell listed. Nothing goes live by it. */
+export async function importRules({ db, actor, now, currency, refuse }: Context, input: Input): Promise<Imported> {
   const { groupId, file } = input
   const grid = await readGrid(Buffer.from(file.contentBase64, 'base64'))
   const sheet = grid && grid.length <= MOST_RULES + 1 ? readRuleSheet(grid, currency) : undefined
-  if (!sheet) refuse('NOT_A_SHEET', grid && grid.length > MOST_RULES ? { message: `A sheet has at most ${MOST_RULES} rules.` } : {})
+  if (!sheet)
+    return refuse('NOT_A_SHEET', grid && grid.length > MOST_RULES ? { message: `A sheet has at most ${MOST_RULES} rules.` } : {})
   return inSite(db, actor.siteId, async (tx) => {
     const book = await lockFareBook(tx, groupId)
     const live = new Map((await listRulesOfEdition(tx, book)).map((rule) => [rule.id, rule]))
-    refuseErrors([...sheet.errors, ...sheet.rows.flatMap((row) => whatNumberLacks(row, live))])
+    refuseErrors(refuse, [...sheet.errors, ...sheet.rows.flatMap((row) => whatNumberLacks(row, live))])
     if (await findDraft(tx, book)) {
       if (!input.replacesDraft) refuse('DRAFT_EXISTS')
       await clearDraftChanges(tx, book)
@@ -45,7 +47,7 @@ export async function importRules({ db, actor, now, currency }: RuleContext, inp
   })
 }
 
-function refuseErrors(errors: readonly CellError[]): void {
+function refuseErrors(refuse: Refuse<'SHEET_INVALID'>, errors: readonly CellError[]): void {
   if (errors.length === 0) return
   const inOrder = errors.toSorted((a, b) => a.row - b.row)
   refuse('SHEET_INVALID', { data: { errors: inOrder.slice(0, MOST_ERRORS), total: errors.length } })

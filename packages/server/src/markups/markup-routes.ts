@@ -4,6 +4,7 @@ import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { dateIn } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
 import { listLiveRules } from '../editions/rule-repo.ts'
+import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../request-context.ts'
@@ -40,8 +41,8 @@ export const groupRoutes = {
     const uses = await reading(context, countUses)
     return { success: true, group: presentGroup(group, uses.get(group.id)) }
   }),
-  deleteGroup: route.markups.deleteGroup.handler(async ({ input, context }) => {
-    await deleteGroup(contextOf(context), input)
+  deleteGroup: route.markups.deleteGroup.handler(async ({ input, context, errors }) => {
+    await deleteGroup({ ...contextOf(context), refuse: promised(errors) }, input)
     return { success: true }
   }),
   setDefaultGroup: route.markups.setDefaultGroup.handler(async ({ input, context }) => {
@@ -73,16 +74,18 @@ export const groupRoutes = {
 
 export const ruleRoutes = {
   listDefaultMarkups: route.markups.listDefaultMarkups.handler(({ input, context }) => list(context, 'defaultAirline', input)),
-  saveDefaultMarkup: route.markups.saveDefaultMarkup.handler(({ input, context }) => save(context, 'defaultAirline', input.markup)),
+  saveDefaultMarkup: route.markups.saveDefaultMarkup.handler(({ input, context, errors }) =>
+    save(context, 'defaultAirline', input.markup, promised(errors)),
+  ),
   deleteDefaultMarkup: route.markups.deleteDefaultMarkup.handler(({ input, context }) => end(context, 'defaultAirline', input)),
   listAirlineMarkups: route.markups.listAirlineMarkups.handler(({ input, context }) => list(context, 'airlineSpecific', input)),
-  saveAirlineMarkup: route.markups.saveAirlineMarkup.handler(({ input, context }) =>
-    save(context, 'airlineSpecific', input.markup),
+  saveAirlineMarkup: route.markups.saveAirlineMarkup.handler(({ input, context, errors }) =>
+    save(context, 'airlineSpecific', input.markup, promised(errors)),
   ),
   deleteAirlineMarkup: route.markups.deleteAirlineMarkup.handler(({ input, context }) => end(context, 'airlineSpecific', input)),
   listDepartureMarkups: route.markups.listDepartureMarkups.handler(({ input, context }) => list(context, 'fixedDeparture', input)),
-  saveDepartureMarkup: route.markups.saveDepartureMarkup.handler(({ input, context }) =>
-    save(context, 'fixedDeparture', input.markup),
+  saveDepartureMarkup: route.markups.saveDepartureMarkup.handler(({ input, context, errors }) =>
+    save(context, 'fixedDeparture', input.markup, promised(errors)),
   ),
   deleteDepartureMarkup: route.markups.deleteDepartureMarkup.handler(({ input, context }) => end(context, 'fixedDeparture', input)),
 }
@@ -97,8 +100,13 @@ async function list({ app, site }: RequestContext, kind: RuleKind, input: Parame
   return { success: true as const, ...page }
 }
 
-async function save(context: RequestContext, kind: RuleKind, markup: Parameters<typeof saveRule>[2]) {
-  const id = await saveRule(contextOf(context), kind, markup)
+async function save(
+  context: RequestContext,
+  kind: RuleKind,
+  markup: Parameters<typeof saveRule>[2],
+  refusePromised: Refuse<'STALE_RULE'>,
+) {
+  const id = await saveRule({ ...contextOf(context), refuse: refusePromised }, kind, markup)
   const [saved] = await reading(context, (tx) =>
     listLiveRules(tx, FARE_RULES, { kind, groupId: markup.groupId, before: id + 1, limit: 1 }),
   )

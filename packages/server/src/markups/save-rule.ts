@@ -2,14 +2,14 @@ import type { MarkupInput } from '@tradewind/contract/markups/markups'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { inSite } from '../database/in-site.ts'
 import { publishEdition } from '../editions/publish-edition.ts'
-import { refuseUntyped as refuse } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
 import { getLiveRule, lockFareBook } from './fare-book.ts'
 import type { RuleContext } from './rule-context.ts'
 import { readRuleInput } from './rule-wire.ts'
 
 /** Makes a rule, or the next version of one, live at once. Gives its number. */
 export function saveRule(
-  { db, actor, now, currency }: RuleContext,
+  { db, actor, now, currency, refuse }: RuleContext & { readonly refuse: Refuse<'STALE_RULE'> },
   kind: RuleKind,
   { markupId, version, groupId, ...input }: MarkupInput,
 ): Promise<number> {

@@ -1,3 +1,4 @@
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { reading } from '../request-context.ts'
 import { exportRules } from './export-rules.ts'
@@ -11,8 +12,8 @@ export const sheetRoutes = {
       ...(await exportRules(tx, { ...input, zone: context.site.time_zone, now: context.now })),
     })),
   ),
-  importRules: route.markupSheets.importRules.handler(async ({ input, context }) => ({
+  importRules: route.markupSheets.importRules.handler(async ({ input, context, errors }) => ({
     success: true,
-    ...(await importRules(contextOf(context), input)),
+    ...(await importRules({ ...contextOf(context), refuse: promised(errors) }, input)),
   })),
 }

@@ -3,7 +3,8 @@ import { addDays, addMonths, dateIn, daysBetween, type PlainDate } from '@tradew
 import { recordChange } from '../audit/record-change.ts'
 import { inSite } from '../database/in-site.ts'
 import { findDraft, listDraftChanges } from '../editions/draft-repo.ts'
-import { refuseUntyped as refuse, refuseInput } from '../http/refuse.ts'
+import type { Refuse } from '../http/promised-refusals.ts'
+import { refuseInput } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { getFareBook } from './fare-book.ts'
 import type { RuleContext } from './rule-context.ts'
@@ -11,11 +12,11 @@ import { insertWhatIf, type WhatIfRow } from './what-if-repo.ts'
 
 const MOST_DAYS = 366
 
-type Context = RuleContext & { readonly jobs: JobQueue; readonly zone: string }
+type Context = RuleContext & { readonly jobs: JobQueue; readonly zone: string; readonly refuse: Refuse<'NO_DRAFT'> }
 type Input = { readonly groupId: number; readonly from?: string | undefined; readonly to?: string | undefined }
 
 /** Writes down what is to be tried, the draft as it is now included, and lets a job run it. */
-export function startWhatIf({ db, jobs, actor, now, zone }: Context, { groupId, from, to }: Input): Promise<WhatIfRow> {
+export function startWhatIf({ db, jobs, actor, now, zone, refuse }: Context, { groupId, from, to }: Input): Promise<WhatIfRow> {
   const today = dateIn(zone, now)
   const lastMonth = addMonths(`${today.slice(0, 7)}-01` as PlainDate, -1)
   const first = (from as PlainDate | undefined) ?? lastMonth
@@ -26,7 +27,7 @@ export function startWhatIf({ db, jobs, actor, now, zone }: Context, { groupId, 
     const book = await getFareBook(tx, groupId)
     const draft = await findDraft(tx, book)
     const changes = await listDraftChanges(tx, book)
-    if (!draft || changes.length === 0) refuse('NO_DRAFT')
+    if (!draft || changes.length === 0) return refuse('NO_DRAFT')
     const row = await insertWhatIf(
       tx,
       {

@@ -3,14 +3,17 @@ import type { Instant } from '@tradewind/domain/time'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
 import { chooseCustomerOfSession } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly token: string; readonly now: Instant }
 
 /** From now on this session searches and books for a customer. Refuses NOT_FOUND for staff, who buy nothing, and CUSTOMER_BLOCKED. */
-export function startActingFor({ db, actor, token, now }: Context, customerId: number): Promise<Actor> {
+export function startActingFor(
+  { db, actor, token, now, refuse }: Context & { readonly refuse: Refuse<'CUSTOMER_BLOCKED'> },
+  customerId: number,
+): Promise<Actor> {
   return inSite(db, actor.siteId, async (tx) => {
     const customer = await lockUser(tx, customerId)
     if (customer.user_type === 'staff') refuse('NOT_FOUND', { message: 'We could not find that customer.' })

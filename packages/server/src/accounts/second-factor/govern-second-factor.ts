@@ -4,7 +4,8 @@ import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { inSite } from '../../database/in-site.ts'
-import { refuseUntyped as refuse } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuse } from '../../http/refuse.ts'
 import { endAllSessions } from '../session-repo.ts'
 import { lockUser } from '../user-repo.ts'
 import { demandsFactor, dropFactor, findFactor, setDemandsFactor } from './second-factor-repo.ts'
@@ -31,7 +32,10 @@ export function demandSecondFactor({ db, actor, now }: Context, isDemanded: bool
 }
 
 /** For a colleague who lost their phone and recovery codes: they sign in with the password alone, and are notified. */
-export function resetSecondFactor({ db, notify, actor, now }: Context & Pick<App, 'notify'>, userId: number): Promise<void> {
+export function resetSecondFactor(
+  { db, notify, actor, now, refuse }: Context & Pick<App, 'notify'> & { readonly refuse: Refuse<'NOT_ON'> },
+  userId: number,
+): Promise<void> {
   if (!actor.isSuperAdmin) refuse('FORBIDDEN', { message: 'Only the super admin can turn off sign-in codes for a colleague.' })
   if (userId === actor.userId)
     refuse('FORBIDDEN', { message: 'You can turn off your own sign-in codes in your profile, with a code.' })

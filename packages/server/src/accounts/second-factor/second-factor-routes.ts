@@ -1,4 +1,5 @@
 import { inSite } from '../../database/in-site.ts'
+import { promised } from '../../http/promised-refusals.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../../request-context.ts'
@@ -11,12 +12,12 @@ import { countRecoveryCodes, demandsFactor, findFactor } from './second-factor-r
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes } from './set-up-second-factor.ts'
 
 export const secondFactorRoutes = {
-  loginWithCode: route.secondFactor.loginWithCode.handler(async ({ input, context }) => {
+  loginWithCode: route.secondFactor.loginWithCode.handler(async ({ input, context, errors }) => {
     const { app, site, now, request } = context
     // Only a person with the password gets here, so nobody else can use up a person's attempts.
-    const userId = await inSite(app.db, site.id, (tx) => getChallenged(tx, input.challenge, now))
+    const userId = await inSite(app.db, site.id, (tx) => getChallenged(tx, input.challenge, { now, refuse: promised(errors) }))
     const tries = await countPasswords(context, 'code', String(userId))
-    const { user, token } = await logInWithCode({ ...app, siteId: site.id, now }, input)
+    const { user, token } = await logInWithCode({ ...app, siteId: site.id, now, refuse: promised(errors) }, input)
     await tries.giveBack()
     await rememberDevice(context, user.id)
     setSessionCookie(context, token)
@@ -33,24 +34,33 @@ export const secondFactorRoutes = {
       mayDemand: actor.isSuperAdmin,
     }))
   }),
-  beginSecondFactor: route.secondFactor.beginSecondFactor.handler(({ input, context }) =>
+  beginSecondFactor: route.secondFactor.beginSecondFactor.handler(({ input, context, errors }) =>
     counted(context, async () => ({
       success: true as const,
-      ...(await beginSecondFactor(contextOf(context), { site: context.site, password: input.password })),
+      ...(await beginSecondFactor(
+        { ...contextOf(context), refuse: promised(errors) },
+        { site: context.site, password: input.password },
+      )),
     })),
   ),
-  confirmSecondFactor: route.secondFactor.confirmSecondFactor.handler(({ input, context }) =>
+  confirmSecondFactor: route.secondFactor.confirmSecondFactor.handler(({ input, context, errors }) =>
     counted(context, async () => {
       const token = sessionToken(context.request) ?? refuse('NOT_LOGGED_IN')
-      return { success: true as const, recoveryCodes: await confirmSecondFactor(contextOf(context), { code: input.code, token }) }
+      return {
+        success: true as const,
+        recoveryCodes: await confirmSecondFactor({ ...contextOf(context), refuse: promised(errors) }, { code: input.code, token }),
+      }
     }),
   ),
-  renewRecoveryCodes: route.secondFactor.renewRecoveryCodes.handler(({ input, context }) =>
-    counted(context, async () => ({ success: true as const, recoveryCodes: await renewRecoveryCodes(contextOf(context), input) })),
+  renewRecoveryCodes: route.secondFactor.renewRecoveryCodes.handler(({ input, context, errors }) =>
+    counted(context, async () => ({
+      success: true as const,
+      recoveryCodes: await renewRecoveryCodes({ ...contextOf(context), refuse: promised(errors) }, input),
+    })),
   ),
-  endSecondFactor: route.secondFactor.endSecondFactor.handler(({ input, context }) =>
+  endSecondFactor: route.secondFactor.endSecondFactor.handler(({ input, context, errors }) =>
     counted(context, async () => {
-      await endSecondFactor(contextOf(context), input)
+      await endSecondFactor({ ...contextOf(context), refuse: promised(errors) }, input)
       return { success: true as const }
     }),
   ),
@@ -58,8 +68,8 @@ export const secondFactorRoutes = {
     await demandSecondFactor(contextOf(context), isDemanded)
     return { success: true, isDemanded }
   }),
-  resetSecondFactor: route.secondFactor.resetSecondFactor.handler(async ({ input, context }) => {
-    await resetSecondFactor({ ...contextOf(context), notify: context.app.notify }, input.userId)
+  resetSecondFactor: route.secondFactor.resetSecondFactor.handler(async ({ input, context, errors }) => {
+    await resetSecondFactor({ ...contextOf(context), notify: context.app.notify, refuse: promised(errors) }, input.userId)
     return { success: true }
   }),
 }

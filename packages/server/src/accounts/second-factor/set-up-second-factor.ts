@@ -5,7 +5,8 @@ import { toSVG } from 'bwip-js/node'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
-import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
+import type { Refuse } from '../../http/promised-refusals.ts'
+import { refuseInput } from '../../http/refuse.ts'
 import { sealSecret } from '../../settings/seal-secret.ts'
 import type { Site } from '../../sites/site-repo.ts'
 import { passwordMatches } from '../password.ts'
@@ -23,13 +24,17 @@ import { takeCode } from './take-code.ts'
 import { keyUri, newSecret } from './totp.ts'
 
 type Context = Pick<App, 'db' | 'env'> & { readonly actor: Actor; readonly now: Instant }
+type WithFactor = Context & { readonly refuse: Refuse<'NOT_ON'> }
 type Proof = { readonly password: string; readonly code: string }
 
 const WRONG_PASSWORD = { password: 'This is not your password.' }
 const WRONG_CODE = { code: 'This code is wrong or was used before. Please wait for the next one.' }
 
 /** Starts, or starts again: creates a secret for the app, which is valid only after a first code was entered. */
-export async function beginSecondFactor({ db, env, actor, now }: Context, { site, password }: { site: Site; password: string }) {
+export async function beginSecondFactor(
+  { db, env, actor, now, refuse }: Context & { readonly refuse: Refuse<'ALREADY_ON'> },
+  { site, password }: { site: Site; password: string },
+) {
   await refuseWrongPassword({ db, actor }, password)
   const secret = newSecret()
   await inSite(db, actor.siteId, async (tx) => {
@@ -42,12 +47,12 @@ export async function beginSecondFactor({ db, env, actor, now }: Context, { site
 
 /** From now on a code is required at log-in. Other sessions, which were opened without one, end. Returns the recovery codes, which are never shown again. */
 export function confirmSecondFactor(
-  { db, env, actor, now }: Context,
+  { db, env, actor, now, refuse }: Context & { readonly refuse: Refuse<'ALREADY_ON' | 'NOT_ON'> },
   { code, token }: { code: string; token: string },
 ): Promise<string[]> {
   return inSite(db, actor.siteId, async (tx) => {
     const factor = await lockFactor(tx, actor.userId)
-    if (!factor) refuse('NOT_ON')
+    if (!factor) return refuse('NOT_ON')
     if (factor.confirmed_at) refuse('ALREADY_ON')
     if (!(await takeCode(tx, { env, userId: actor.userId, code, now }))) refuseInput(WRONG_CODE)
     await confirmFactor(tx, actor.userId, now)
@@ -57,7 +62,7 @@ export function confirmSecondFactor(
   })
 }
 
-export async function renewRecoveryCodes(context: Context, proof: Proof): Promise<string[]> {
+export async function renewRecoveryCodes(context: WithFactor, proof: Proof): Promise<string[]> {
   const { db, actor, now } = context
   await refuseWrongPassword(context, proof.password)
   return inSite(db, actor.siteId, async (tx) => {
@@ -67,7 +72,7 @@ export async function renewRecoveryCodes(context: Context, proof: Proof): Promis
   })
 }
 
-export async function endSecondFactor(context: Context, proof: Proof): Promise<void> {
+export async function endSecondFactor(context: WithFactor, proof: Proof): Promise<void> {
   const { db, actor, now } = context
   await refuseWrongPassword(context, proof.password)
   await inSite(db, actor.siteId, async (tx) => {
@@ -82,7 +87,7 @@ async function refuseWrongPassword({ db, actor }: Pick<Context, 'db' | 'actor'>,
   if (!(await passwordMatches(password, user.password_hash ?? undefined))) refuseInput(WRONG_PASSWORD)
 }
 
-async function refuseWrongCode(tx: SiteTx, { env, actor, now }: Context, code: string): Promise<void> {
+async function refuseWrongCode(tx: SiteTx, { env, actor, now, refuse }: WithFactor, code: string): Promise<void> {
   if (!(await lockFactor(tx, actor.userId))?.confirmed_at) refuse('NOT_ON')
   if (!(await takeCode(tx, { env, userId: actor.userId, code, now }))) refuseInput(WRONG_CODE)
 }
