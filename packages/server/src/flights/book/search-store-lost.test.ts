@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { type Call, detailsFor, order, payByWallet, quote, search } from './testing/buy-flight.ts'
+
+/** The search store has a life of its own: nothing refers into it, and a sale that has begun needs nothing of it. */
+const STORE = ['searches', 'search_results', 'flight_quotes']
+
+let sandbox: Sandbox
+let server: TestServer
+let owner: pg.Client
+let call: Call
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  server = await startTestServer({ SANDBOX_URL: sandbox.url })
+  owner = new pg.Client({ connectionString: server.databaseUrl })
+  await owner.connect()
+  const agent = await server.logIn('agent@skylark.example')
+  call = (path, body) => server.call(path, body, { as: agent }) as never
+})
+afterAll(async () => {
+  await owner.end()
+  await server.close()
+  await sandbox.close()
+})
+
+test('nothing outside the store refers into it, and it refers to no search of another', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid = any ($1::text[]::regclass[]) and conrelid <> all ($1::text[]::regclass[])`,
+    [STORE],
+  )
+  expect(rows).toEqual([])
+})
+
+test('a store that is lost after the order costs no booking', async () => {
+  const opened = await order(call, '2001')
+  await owner.query(`truncate ${STORE.join()}`)
+  expect((await payByWallet(call, opened.orderId)).status).toBe(200)
+  const booking = await waitUntil(
+    () => owner.query('select status from bookings where site_id = 1 and id = $1', [opened.bookingId]).then(({ rows }) => rows[0]),
+    ({ status }) => status === 'issued',
+    'issued',
+  )
+  expect(booking.status).toBe('issued')
+})
+
+test('a store that is lost before the order asks to search again, and takes no money', async () => {
+  const { searchId, options } = await search(call)
+  const quoted = await quote(call, searchId, options[0]?.resultIndex ?? '')
+  await owner.query(`truncate ${STORE.join()}`)
+  const before = await owner.query('select count(*) as n from bookings')
+  const { status, body } = await call<{ errorCode: string }>('flight/setFlightDetails', detailsFor(searchId, quoted))
+  expect({ status, errorCode: body.errorCode }).toEqual({ status: 409, errorCode: 'SEARCH_EXPIRED' })
+  expect((await owner.query('select count(*) as n from bookings')).rows).toEqual(before.rows)
+})
