@@ -60,7 +60,7 @@ export async function sellInPast(past: Past, sale: Sale): Promise<number | undef
     gst: quote.demands.gstMandatory ? COMPANY : null,
     idempotencyKey: `history-${sale.key}`,
   })
-  const { bookingId, orderId } = await setFlightDetails({ ...context, now: app.now() }, details)
+  const { bookingId, orderId } = await setFlightDetails({ ...context, db: app.db, now: app.now() }, details)
   if (sale.how === 'hold') await holdBooking({ app, actor, now: app.now() }, { orderId })
   else if (sale.how === 'wallet') await payFromWallet({ ...app, actor, now: app.now() }, { orderId })
   else await payByCard(past, { actor, orderId })

@@ -25,8 +25,8 @@ const IN_DOUBT: readonly BookingStatus[] = ['paid', 'issuing', 'unknown']
 
 export const bookRoutes = {
   setFlightDetails: route.flights.setFlightDetails.handler(async ({ input, context }) => {
-    const { app, now, site } = context
-    const opened = await setFlightDetails({ app, actor: actorOf(context), now, timeZone: site.time_zone }, input)
+    const { app, db, now, site } = context
+    const opened = await setFlightDetails({ app, db, actor: actorOf(context), now, timeZone: site.time_zone }, input)
     return { success: true, ...opened }
   }),
   getFlightDetails: route.flights.getFlightDetails.handler(async ({ input, context }) => {

@@ -8,7 +8,16 @@ type NextStep = 'ticketQueue' | 'bookingDetails' | 'showReturn' | 'payment'
 
 /** Where the screen goes after a payment: on to the way back of a domestic pair, to the tickets, or to the booking that is not done yet. */
 export async function chooseNextStep(tx: SiteTx, bookingId: number): Promise<NextStep> {
-  const booking = await tx
+  const ofBooking = tx.selectFrom('bookings').select('flight_order_id').where('id', '=', bookingId)
+  const [booking, halves] = await Promise.all([findWithOrder(tx, bookingId), listHalves(tx, ofBooking)])
+  if (booking.status === 'awaitingPayment') return 'payment'
+  if (booking.status !== 'issued') return 'bookingDetails'
+  if (halves.some(({ status }) => ON_ITS_WAY.includes(status))) return 'bookingDetails'
+  return needsReturn(halves, booking.inbound_result_index) ? 'showReturn' : 'ticketQueue'
+}
+
+function findWithOrder(tx: SiteTx, bookingId: number) {
+  return tx
     .selectFrom('bookings')
     .innerJoin('flight_orders as fo', (join) =>
       join.onRef('fo.site_id', '=', 'bookings.site_id').onRef('fo.id', '=', 'bookings.flight_order_id'),
@@ -16,9 +25,4 @@ export async function chooseNextStep(tx: SiteTx, bookingId: number): Promise<Nex
     .select(['bookings.status', 'bookings.flight_order_id', 'fo.inbound_result_index'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  if (booking.status === 'awaitingPayment') return 'payment'
-  if (booking.status !== 'issued') return 'bookingDetails'
-  const halves = await listHalves(tx, booking.flight_order_id)
-  if (halves.some(({ status }) => ON_ITS_WAY.includes(status))) return 'bookingDetails'
-  return needsReturn(halves, booking.inbound_result_index) ? 'showReturn' : 'ticketQueue'
 }

@@ -1,14 +1,18 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
+import type { SelectQueryBuilder } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
+import type { DB } from '../../database/table-types.generated.ts'
 
 /** A booking that stands: paid for or held. Anything else leaves its half of the journey to be booked. */
 const STANDING: readonly BookingStatus[] = ['paid', 'issuing', 'unknown', 'issued', 'changeRequested', 'held']
 
 export type Half = { readonly id: number; readonly bound: 'outbound' | 'inbound' | null; readonly status: BookingStatus }
 
+type OrderOfBooking = SelectQueryBuilder<DB, 'bookings', { flight_order_id: number }>
+
 /** The bookings of an order, oldest first. */
-export async function listHalves(tx: SiteTx, flightOrderId: number): Promise<Half[]> {
+export async function listHalves(tx: SiteTx, flightOrderId: number | OrderOfBooking): Promise<Half[]> {
   const rows = await tx
     .selectFrom('bookings')
     .select(['id', 'bound', 'status'])

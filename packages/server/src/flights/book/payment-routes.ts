@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
-import { inSite, type SiteTx } from '../../database/in-site.ts'
+import { inSite, readInSite, type SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { route } from '../../http/route.ts'
 import { confirmGatewayPayment } from '../../payments/confirm-gateway-payment.ts'
@@ -28,14 +28,13 @@ export const paymentRoutes = {
     const actor = actorOf(context)
     const { saleIds, outcome } =
       input.payment.method === 'wallet'
-        ? { ...(await payFromWallet({ ...app, actor, now }, input)), outcome: 'paid' as const }
+        ? { ...(await payFromWallet({ ...app, db: context.db, actor, now }, input)), outcome: 'paid' as const }
         : await confirmFlights({ ...app, actor }, { ...input.payment, orderId: input.orderId })
     if (outcome === 'paid') await waitForOutcome(app, { siteId: actor.siteId, bookingIds: saleIds }, OUTCOME_WAIT_MS)
-    return inSite(app.db, actor.siteId, async (tx) => ({
-      success: true as const,
-      next: await chooseNextStep(tx, saleIds[0] ?? 0),
-      ...(await presentPaid(tx, saleIds, actor, app.now())),
-    }))
+    return readInSite(app.db, actor.siteId, async (tx) => {
+      const [next, paid] = await Promise.all([chooseNextStep(tx, saleIds[0] ?? 0), presentPaid(tx, saleIds, actor, app.now())])
+      return { success: true as const, next, ...paid }
+    })
   }),
   startGatewayPayment: route.flights.startGatewayPayment.handler(async ({ input, context }) => {
     const { app, now } = context

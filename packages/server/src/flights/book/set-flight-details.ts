@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import { listKeptPhones } from '../../accounts/user-repo.ts'
 import type { App } from '../../app.ts'
+import type { Database } from '../../database/connect-database.ts'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
 import { inSite, readOnce, type SiteTx, sendAlong } from '../../database/in-site.ts'
@@ -35,7 +36,7 @@ import { orderForSupplier } from './order-for-supplier.ts'
 import { listSameFlights, refuseDoubleBooking } from './refuse-double-booking.ts'
 import { isTraceTaken } from './trace-spent.ts'
 
-type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant; readonly timeZone: string }
+type Context = { readonly app: App; readonly db: Database; readonly actor: Actor; readonly now: Instant; readonly timeZone: string }
 type Offer = StoredQuote & {
   readonly option: SupplierOption
   readonly offers: SupplierExtras
@@ -52,7 +53,7 @@ type Offer = StoredQuote & {
 export async function setFlightDetails(context: Context, details: FlightDetails): Promise<Opened> {
   const { app, actor, now } = context
   if (!actor.isFlightSearchAllowed) refuse('BOOKING_NOT_ALLOWED')
-  const before = await inSite(app.db, actor.siteId, (tx) => findOpened(tx, actor, details))
+  const before = await inSite(context.db, actor.siteId, (tx) => findOpened(tx, actor, details))
   if (before) return before
   const offer = await loadOffer(context, details)
   const bound = boundOf(offer)
@@ -117,7 +118,7 @@ async function leavesTime(
   return !isNearEnd(expiresAt, now) && !(await readOnce(app.db, actor.siteId, (tx) => isTraceTaken(tx, asked)))
 }
 
-async function quoteAnew(context: Omit<Context, 'timeZone'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
+async function quoteAnew(context: Omit<Context, 'timeZone' | 'db'>, { searchId, resultIndex }: QuoteKey): Promise<StoredQuote> {
   const { target, row } = await makeQuote(context, { searchId, resultIndex })
   return storedQuoteOf(target.search, row)
 }

@@ -18,10 +18,10 @@ export async function waitForOutcome(
   // The wall clock of the process, not the business's: only how long a caller is kept waiting.
   const end = performance.now() + ms
   for (let pause = 20; performance.now() < end; pause = Math.min(pause * 1.6, LONGEST_PAUSE_MS)) {
+    // No supplier answers at once. All who wait long wake at the same moments, so that hundreds of them cost one read.
+    await sleep(pause < LONGEST_PAUSE_MS ? pause : LONGEST_PAUSE_MS - (performance.now() % LONGEST_PAUSE_MS))
     const rows = await readTogether(db, siteId, bookingIds)
     if (!rows.some(isOnItsWay)) return
-    // All who wait long wake at the same moments, so that hundreds of them cost one read.
-    await sleep(pause < LONGEST_PAUSE_MS ? pause : LONGEST_PAUSE_MS - (performance.now() % LONGEST_PAUSE_MS))
   }
 }
 
