@@ -56,7 +56,7 @@ for (let round = 0; round < 8; round += 1) {
 }
 show('first PDF of a fresh drawer', times.cold, {
   most: 150,
-  what: 'its process started for it; a node starts it before it listens',
+  what: 'its process started for it, as after a start and after a rest',
   skipped: 2,
 })
 

@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tradewind-start-'))
 chmodSync(dataDir, 0o755)
 
 for (const [name, wantedSeconds] of [
-  ['first start, empty data folder', 10],
+  ['first start, empty data folder', 8],
   ['later start, kept data', 5],
 ] as const) {
   const started = performance.now()
@@ -57,8 +57,8 @@ function reportMemory(leader: number): void {
       name: 'start: memory after it',
       value: megabytes,
       unit: 'MB',
-      wanted: '≤ 900',
-      good: megabytes <= 900,
+      wanted: '≤ 800',
+      good: megabytes <= 800,
       detail: `all processes with PostgreSQL and the sandbox (shared pages counted more than once); the server alone ${server} MB`,
     })
 }

@@ -63,8 +63,6 @@ export async function assembleApp({
     }),
   }
   onCommit(() => app.live.announce())
-  // Tests start many servers, and few of them draw anything.
-  if (env.NODE_ENV !== 'test') app.papers.warm()
   await jobs.start()
   await letAppEnqueue(db)
   const work = env.NODE_ROLES.has('work') ? await startWork(app) : undefined

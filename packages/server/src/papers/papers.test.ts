@@ -59,19 +59,31 @@ test('who asks while too many wait is told to come back, and nobody before them 
     expect(end).toMatchObject({ reason: { code: 'TOO_MANY', message: expect.stringContaining('try again') } })
 })
 
-test('a drawer that holds too much memory makes room for a fresh one', async () => {
+test('a drawer that holds too much memory ends, and the next document gets a fresh one', async () => {
   const { draw } = open({ mostBytes: 1 })
   for (let round = 0; round < 3; round += 1) await draw(QUICK)
-  const alive = await waitUntil(
+  await waitUntil(
     () => pids.filter(lives),
-    (all) => all.length === 1 && pids.length === 4,
+    (all) => all.length === 0,
   )
-  expect(alive).toEqual(pids.slice(-1))
+  expect(new Set(pids).size).toBe(3)
+})
+
+test('no drawer is started before there is something to draw, and one that rests too long ends; the next document starts another', async () => {
+  const { draw } = open({ restsForMs: 100 })
+  expect(pids).toEqual([])
+  await draw(QUICK)
+  await waitUntil(
+    () => pids.filter(lives),
+    (all) => all.length === 0,
+  )
+  const drawn = await Promise.all([draw(QUICK), draw(QUICK), draw(QUICK)])
+  expect(drawn.map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-', '%PDF-'])
+  expect(pids).toHaveLength(2)
 })
 
 test('closing ends every process, and who still waits hears of it', async () => {
-  const { draw, warm, close } = open({ drawers: 2 })
-  warm()
+  const { draw, close } = open({ drawers: 2 })
   const waiting = Promise.allSettled([draw(ENDLESS), draw(ENDLESS), draw(QUICK)])
   await close()
   expect(pids.filter(lives)).toEqual([])

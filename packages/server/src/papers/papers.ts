@@ -9,8 +9,6 @@ import { orderOf, type Paper } from './paper.ts'
 export type Papers = {
   /** Refuses TOO_MANY while too many wait already. */
   draw(paper: Paper): Promise<Buffer>
-  /** Starts the drawers before the first document asks for one. */
-  warm(): void
   close(): Promise<void>
 }
 
@@ -23,6 +21,8 @@ type Settings = {
   readonly stuckAfterMs?: number
   /** A drawer that holds more is replaced by a fresh one. */
   readonly mostBytes?: number
+  /** A drawer that had nothing to draw for so long ends, and its memory is free; the next document starts one in a tenth of a second. */
+  readonly restsForMs?: number
   /** Tests look at the processes they start. */
   readonly start?: typeof startDrawer
 }
@@ -38,10 +38,12 @@ export function makePapers({
   mostWaiting = 100,
   stuckAfterMs = 15_000,
   mostBytes = 400 * 2 ** 20,
+  restsForMs = 5 * 60_000,
   start = startDrawer,
 }: Settings): Papers {
   const waiting: Task[] = []
-  const idle: Drawer[] = []
+  /** Those with nothing to draw, with what will end them. */
+  const idle = new Map<Drawer, NodeJS.Timeout>()
   const all = new Set<Drawer>()
   let isClosed = false
 
@@ -51,9 +53,29 @@ export function makePapers({
     return drawer
   }
 
+  function rest(drawer: Drawer): void {
+    const ending = setTimeout(() => void end(drawer).then(next), restsForMs)
+    ending.unref()
+    idle.set(drawer, ending)
+  }
+
+  /** The one that rested last, so that those that are not needed end. */
+  function wake(): Drawer | undefined {
+    const [drawer, ending] = [...idle].at(-1) ?? []
+    if (drawer) idle.delete(drawer)
+    clearTimeout(ending)
+    return drawer
+  }
+
+  async function end(drawer: Drawer): Promise<void> {
+    idle.delete(drawer)
+    await drawer.stop()
+    all.delete(drawer)
+  }
+
   function next(): void {
     while (waiting.length > 0) {
-      const drawer = idle.pop() ?? (all.size < drawers ? add() : undefined)
+      const drawer = wake() ?? (all.size < drawers ? add() : undefined)
       const task = drawer && waiting.shift()
       if (!task) return
       void work(drawer, task).then(next)
@@ -65,11 +87,11 @@ export function makePapers({
     try {
       const { pdf, residentBytes } = await drawer.draw(orderOf(task.paper))
       task.done(pdf)
-      if (residentBytes > mostBytes) await replace(drawer)
-      else idle.push(drawer)
+      if (residentBytes > mostBytes) await end(drawer)
+      else rest(drawer)
     } catch (error) {
       if (!(error instanceof DrawerDied)) {
-        idle.push(drawer)
+        rest(drawer)
         task.fail(error)
         return
       }
@@ -81,12 +103,6 @@ export function makePapers({
     }
   }
 
-  async function replace(drawer: Drawer): Promise<void> {
-    await drawer.stop()
-    all.delete(drawer)
-    if (!isClosed) idle.push(add())
-  }
-
   return {
     async draw(paper) {
       if (isClosed) throw new Error('Documents are no longer drawn: the node is stopping')
@@ -96,12 +112,10 @@ export function makePapers({
         next()
       })
     },
-    warm() {
-      while (all.size < drawers) idle.push(add())
-    },
     async close() {
       isClosed = true
       for (const task of waiting.splice(0)) task.fail(new Error('Documents are no longer drawn: the node is stopping'))
+      for (const ending of idle.values()) clearTimeout(ending)
       await Promise.all([...all].map((drawer) => drawer.stop()))
     },
   }

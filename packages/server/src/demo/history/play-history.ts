@@ -50,7 +50,7 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
       auditAreas: bindAuditAreas(() => app.sellers),
       mailer: { send: async () => {}, close: () => {} },
       // Mails are sent to nobody, so their attachments are not drawn.
-      papers: { draw: async () => Buffer.alloc(0), warm: () => {}, close: async () => {} },
+      papers: { draw: async () => Buffer.alloc(0), close: async () => {} },
       live: { join: () => false, announce: () => {}, closeAll: () => {}, stop: async () => {} },
     }
     await registerJobs(app)
