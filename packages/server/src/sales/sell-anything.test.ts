@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { askForExport } from '../exports/ask-for-export.ts'
+import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { openSupplierEntity } from '../ledger/post/supplier-entity-repo.ts'
 import { expirePaymentOrder } from '../payments/expire-payment-order.ts'
 import { openPaymentOrder } from '../payments/open-payment-order.ts'
 import { payFromWallet } from '../payments/pay-from-wallet.ts'
@@ -16,7 +18,7 @@ import { recordGatewayState } from '../payments/record-gateway-state.ts'
 import { settleRefund } from '../payments/refunds/settle-refund.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
-import { addFeeSeller, deliverFee, exportFees, failFee, orderFees } from '../testing/sell-fee.ts'
+import { addFeeSeller, deliverFee, exportFees, failFee, invoicedByDesk, orderFees } from '../testing/sell-fee.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { sumSales } from '../tickets/keep-tickets-tallied.ts'
@@ -497,5 +499,93 @@ describe('in files and the audit trail', () => {
     ])
     expect((await ask({ area: 'tickets', aboutKind: 'fee' })).entries).toEqual([])
     expect((await ask({ area: 'nonsense' })).errorCode).toBe('INVALID_INPUT')
+  })
+})
+
+describe('in reconciliation', () => {
+  type Row = {
+    id: number
+    kind: string
+    title: string
+    bookingId: number
+    state: string
+    amount: string
+    resolution: string | null
+  }
+  type Answer = {
+    run: { id: number }
+    runs: { id: number; status: string }[]
+    differences: Row[]
+    difference: Row & { assignedTo: object | null }
+  }
+  const ask = async (path: string, body: object = {}) => {
+    const isRead = path === 'getRuns'
+    const as = await server.logIn('admin@skylark.example')
+    return server.call<Answer & { errorCode?: string }>(`reconciliation/${path}`, isRead ? undefined : body, {
+      as,
+      method: isRead ? 'GET' : 'POST',
+    })
+  }
+  const run = async () => {
+    const { body } = await ask('runNow')
+    const newest = async () => (await ask('getRuns')).body.runs[0]
+    await waitUntil(newest, (one) => one?.id === body.run.id && one.status === 'done', 'done')
+  }
+  const open = async () => (await ask('getDifferences', { section: 'supplier' })).body.differences
+  async function sellOne(): Promise<number> {
+    const { orderId, saleIds } = await openCart([11_800n])
+    await payByWallet(orderId)
+    await deliver(saleIds[0] ?? 0)
+    return saleIds[0] ?? 0
+  }
+
+  test('what its seller finds is found once, assigned, and corrected by one posting to its supplier, which a later run leaves alone', async () => {
+    const supplier = await at((tx) => openSupplierEntity(tx, 'desk'))
+    const id = await sellOne()
+    await at((tx) => tx.updateTable('sales').set({ supplier_entity_id: supplier }).where('id', '=', id).execute())
+    await run()
+    expect(await open()).toEqual([])
+    invoicedByDesk.set(id, money(2_500n, 'INR'))
+    await run()
+    await run()
+    const [found, ...others] = await open()
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ kind: 'invoiceDiffers', title: `TW-${id}`, bookingId: id, amount: '25.00' })
+    const differenceId = found?.id ?? 0
+    expect((await ask('assignDifference', { differenceId, isMine: true })).body.difference.assignedTo).not.toBeNull()
+    const correct = () => ask('resolveDifference', { differenceId, how: 'corrected', note: 'The desk charges for it' })
+    expect((await Promise.all([correct(), correct()])).map(({ status }) => status).sort()).toEqual([200, 409])
+    const entries = await at((tx) =>
+      tx
+        .selectFrom('ledger_entries as e')
+        .innerJoin('ledger_postings as p', (join) => join.onRef('p.site_id', '=', 'e.site_id').onRef('p.id', '=', 'e.posting_id'))
+        .innerJoin('ledger_accounts as a', (join) => join.onRef('a.site_id', '=', 'e.site_id').onRef('a.id', '=', 'e.account_id'))
+        .select(['a.kind', 'a.legal_entity_id', 'e.amount_minor'])
+        .where('p.about_id', '=', String(id))
+        .where('p.reason', '=', 'correction')
+        .orderBy('a.kind')
+        .execute(),
+    )
+    const owner = await at(getOwnerEntity)
+    expect(entries).toEqual([
+      { kind: 'commission', legal_entity_id: owner, amount_minor: -2_500n },
+      { kind: 'supplierPayable', legal_entity_id: supplier, amount_minor: 2_500n },
+    ])
+    await run()
+    expect(await open()).toEqual([])
+  })
+
+  test('what is right again ends by itself', async () => {
+    const id = await sellOne()
+    invoicedByDesk.set(id, money(900n, 'INR'))
+    await run()
+    const [found] = await open()
+    expect(found).toMatchObject({ title: `TW-${id}`, amount: '9.00' })
+    invoicedByDesk.delete(id)
+    expect((await ask('askAgain', { differenceId: found?.id })).status).toBe(200)
+    expect((await ask('getDifference', { differenceId: found?.id })).body.difference).toMatchObject({
+      state: 'resolved',
+      resolution: 'matchedLater',
+    })
   })
 })

@@ -1,4 +1,5 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import { formatMoney } from '@tradewind/domain/format-money'
 import { type Money, money } from '@tradewind/domain/money'
 import type { SalePrice } from '@tradewind/domain/sales/sale-price'
 import type { SaleTab } from '@tradewind/domain/sales/sale-tabs'
@@ -85,7 +86,27 @@ const sellFee: Seller<SoldFee> = {
   unpaid: (tx, { id }, now) => change(tx, id, { status: 'expired' }, now),
   refunded: (tx, { id }, { to, now }) => change(tx, id, { status: 'refunded', money: MONEY[to] }, now),
   invoice: async (tx, id) => invoiceOf(await lockFee(tx, id)),
+  listToCompare: (tx, { from, until, most }) =>
+    tx
+      .selectFrom('sales')
+      .select(['id', 'updated_at as movedAt'])
+      .where('kind', '=', 'fee')
+      .where('status', '=', 'delivered')
+      .where('updated_at', '>=', from)
+      .where('updated_at', '<', until)
+      .orderBy('updated_at')
+      .limit(most)
+      .execute(),
+  async compare(_app, { saleId }) {
+    const amount = invoicedByDesk.get(saleId)
+    if (!amount) return []
+    const sides = { ours: 'Nothing', theirs: formatMoney(amount), amount }
+    return [{ kind: 'invoiceDiffers', about: `fee:${saleId}`, saleId, gatewayPaymentId: null, title: `TW-${saleId}`, ...sides }]
+  },
 }
+
+/** What the service desk wants for a charge, which the house believes to be for nothing. */
+export const invoicedByDesk = new Map<number, Money>()
 
 export function addFeeSeller({ app }: TestServer): void {
   Object.assign(app, { sellers: new Map([...app.sellers, [sellFee.kind, sellFee as Seller]]) })

@@ -26,6 +26,7 @@ const TABLES = [
   'supplier_steps',
   'ledger_postings',
   'payments',
+  'payment_lines',
   'change_requests',
   'change_steps',
   'exports',
@@ -49,7 +50,7 @@ export async function setTrap(databaseUrl: string): Promise<Trap> {
       here text := tg_table_name || ':'
         || coalesce((written->>'step') || ':' || coalesce(written->>'outcome', 'started'), written->>'status', written->>'state', written->>'reason', coalesce(written->>'outcome', 'started'));
     begin
-      if exists (select from trap where point = here) then perform pg_advisory_xact_lock(${LOCK}); end if;
+      if exists (select from trap where point in (here, here || '#' || coalesce(written->>'sale_id', written->>'booking_id', written->>'id'))) then perform pg_advisory_xact_lock(${LOCK}); end if;
       return null;
     end $$;`)
   for (const table of TABLES)

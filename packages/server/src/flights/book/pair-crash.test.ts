@@ -1,0 +1,224 @@
+import { instant } from '@tradewind/domain/time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSmallWorld } from '../../../../sandbox/src/air/small-world.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbox.ts'
+import { connectDatabase } from '../../database/connect-database.ts'
+import { makeLog } from '../../log.ts'
+import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
+import { type RunningServer, runServer } from '../../testing/run-server.ts'
+import { cloneDatabase } from '../../testing/test-server.ts'
+import { adult, type Call, detailsFor, type OpenedAnswer, optionOf, payByWallet, quote, search } from './testing/buy-flight.ts'
+import { setTrap, type Trap } from './testing/set-trap.ts'
+import { wakeLooks } from './testing/wake-looks.ts'
+
+/**
+ * A domestic pair is two bookings under one payment. The real server is killed right after each row of either half is written and before it is committed.
+ * Afterwards: paid once, each half ticketed once, and of a half that failed exactly its own part given back.
+ */
+
+let sandbox: Sandbox
+let databaseUrl: string
+let trap: Trap
+let server: RunningServer
+let agent: Call
+let session: string | undefined
+let names = 0
+
+const WAITING = { timeout: 20_000, interval: 100 }
+/** Each kills a process and starts another, and what it left is finished by then. */
+const TWO_STARTS = { timeout: 120_000 }
+const OUT_FULL_SERVICE = '101'
+const BACK_LOW_COST = '2002'
+const BACK_AIRLINE = '6E'
+
+const start = async () => {
+  server = await runServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
+  session ??= await server.logIn('agent@skylark.example')
+  agent = server.callIn(session)
+}
+beforeAll(async () => {
+  sandbox = await startSandbox({ latency: 'none', world: createSmallWorld() })
+  databaseUrl = await cloneDatabase()
+  await start()
+  trap = await setTrap(databaseUrl)
+})
+afterAll(async () => {
+  const { db } = connectDatabase(databaseUrl)
+  await expectLedgerSound({ app: { db, log: makeLog({ LOG_LEVEL: 'error' }), now: () => instant(Date.now()) } as never })
+  await db.destroy()
+  await trap.close()
+  await server.kill()
+  await sandbox.close()
+})
+
+type Pair = Awaited<ReturnType<typeof orderPair>>
+type Half = 'out' | 'back' | 'both'
+
+/** Where the flow is cut, and in which half. */
+const POINTS: readonly [string, Half][] = [
+  ['ledger_postings:hold', 'both'],
+  ['payments:paid', 'both'],
+  ['bookings:paid', 'out'],
+  ['bookings:paid', 'back'],
+  ['bookings:issuing', 'back'],
+  ['supplier_steps:book:done', 'out'],
+  ['supplier_steps:ticket:started', 'out'],
+  ['supplier_steps:ticket:done', 'out'],
+  ['supplier_steps:ticket:done', 'back'],
+  ['bookings:issued', 'out'],
+  ['bookings:issued', 'back'],
+  ['payment_lines:captured', 'out'],
+  ['payment_lines:captured', 'back'],
+  ['payments:captured', 'both'],
+]
+
+describe('the server is killed, and both halves are sold', TWO_STARTS, () => {
+  test.each(POINTS)('after %s is written (%s)', async (point, half) => {
+    const pair = await orderPair()
+    const before = await walletOf()
+    await killAt(pair, point, half)
+    if ((await stateOf(pair.out)) === 'awaitingPayment') await payByWallet(agent, pair.orderId)
+    await letMinutesPass(1)
+    await expect.poll(() => statesOf(pair), WAITING).toEqual(['issued', 'issued'])
+    expect(await linesOf(pair)).toEqual(['captured', 'captured'])
+    await expectOnePayment(pair, { captured: pair.minor, released: 0n })
+    expect(before - (await walletOf())).toBe(pair.minor)
+    expect(await ticketsMade(pair)).toEqual([1, 1])
+  })
+})
+
+const FAILED_POINTS: readonly [string, Half][] = [
+  ['bookings:failed', 'back'],
+  ['payment_lines:ended', 'back'],
+  ['bookings:refunded', 'back'],
+  ['payment_lines:captured', 'out'],
+]
+
+describe('the server is killed, and the way back fails', TWO_STARTS, () => {
+  test.each(FAILED_POINTS)('after %s is written (%s)', async (point, half) => {
+    const pair = await orderPair()
+    const before = await walletOf()
+    await failNextTicketOf(BACK_AIRLINE)
+    await killAt(pair, point, half)
+    await letMinutesPass(16)
+    await expect.poll(() => statesOf(pair), WAITING).toEqual(['issued', 'refunded'])
+    expect(await linesOf(pair)).toEqual(['captured', 'ended'])
+    await expectOnePayment(pair, { captured: pair.outMinor, released: pair.minor - pair.outMinor })
+    expect(before - (await walletOf())).toBe(pair.outMinor)
+    expect(await ticketsMade(pair)).toEqual([1])
+  })
+})
+
+async function orderPair() {
+  names += 1
+  const passengers = [adult(`Pair${[...String(names)].map((digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('')}`)]
+  const { searchId, options } = await search(agent, { isReturn: true })
+  const [out, back] = [optionOf(options, OUT_FULL_SERVICE), optionOf(options, BACK_LOW_COST)]
+  const set = async (resultIndex: string, more: object) => {
+    const details = detailsFor(searchId, await quote(agent, searchId, resultIndex), { passengers, ...more })
+    const { body, status } = await agent<OpenedAnswer>('flight/setFlightDetails', details)
+    if (status !== 200) throw new Error(`No order: ${JSON.stringify(body)}`)
+    return body
+  }
+  const first = await set(out.resultIndex, { inboundResultIndex: back.resultIndex })
+  const both = await set(back.resultIndex, { outboundBookingId: first.bookingId })
+  return {
+    out: first.bookingId,
+    back: both.bookingId,
+    orderId: both.orderId,
+    outMinor: minorOfText(first.amount),
+    minor: minorOfText(both.amount),
+  }
+}
+
+function minorOfText(amount: string): bigint {
+  return BigInt(Math.round(Number(amount) * 100))
+}
+
+/** Pays, kills the server in the trap and starts another. */
+async function killAt(pair: Pair, point: string, half: Half): Promise<void> {
+  await trap.arm(half === 'both' ? point : `${point}#${pair[half]}`)
+  const paying = payByWallet(agent, pair.orderId).catch(() => undefined)
+  await trap.untilSprung()
+  await server.kill()
+  await trap.cutConnection()
+  await trap.disarm()
+  await paying
+  await letMinutesPass(1)
+  await start()
+}
+
+/** An airline refuses to ticket what it is asked for next. */
+async function failNextTicketOf(source: string): Promise<void> {
+  await fetch(`${sandbox.url}/sandbox/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'Ticket', fault: 'ticket-failed', times: 1, source }),
+  })
+}
+
+async function stateOf(bookingId: number): Promise<string> {
+  await wakeLooks(trap)
+  const [row] = await trap.query<{ status: string }>('select status from bookings where id = $1', [bookingId])
+  return row?.status ?? 'gone'
+}
+
+async function statesOf({ out, back }: Pair): Promise<string[]> {
+  return [await stateOf(out), await stateOf(back)]
+}
+
+async function linesOf({ orderId }: Pair): Promise<string[]> {
+  const rows = await trap.query<{ status: string }>('select status from payment_lines where payment_id = $1 order by sale_id', [
+    orderId,
+  ])
+  return rows.map(({ status }) => status)
+}
+
+/** One payment of both, held once from the wallet and ended as its halves are. */
+async function expectOnePayment({ out, back, orderId }: Pair, { captured, released }: { captured: bigint; released: bigint }) {
+  const live = await trap.query(
+    `select distinct p.id from payments p join payment_lines l on l.site_id = p.site_id and l.payment_id = p.id
+     where l.sale_id = any($1) and p.status in ('paid', 'captured', 'refunded', 'refunding')`,
+    [[out, back]],
+  )
+  expect(live).toEqual([{ id: orderId }])
+  const [payment] = await trap.query('select status, captured_minor::text, released_minor::text from payments where id = $1', [
+    orderId,
+  ])
+  expect(payment).toEqual({ status: 'captured', captured_minor: String(captured), released_minor: String(released) })
+  const postings = await trap.query<{ reason: string; held: string }>(
+    `select p.reason, sum(e.amount_minor)::text as held from ledger_postings p join ledger_entries e on e.site_id = p.site_id and e.posting_id = p.id
+     join ledger_accounts a on a.site_id = e.site_id and a.id = e.account_id and a.kind = 'hold'
+     where p.about_kind = 'order' and p.about_id = $1 group by p.id, p.reason order by p.reason, held`,
+    [orderId],
+  )
+  expect(postings.filter(({ reason }) => reason === 'hold')).toEqual([{ reason: 'hold', held: String(captured + released) }])
+  expect(postings.filter(({ reason }) => reason === 'capture')).toHaveLength(released === 0n ? 2 : 1)
+  expect(postings.reduce((sum, { held }) => sum + BigInt(held), 0n)).toBe(0n)
+}
+
+async function walletOf(): Promise<bigint> {
+  const [row] = await trap.query<{ minor: string }>(
+    `select a.balance_minor::text as minor from ledger_accounts a join users u on u.site_id = a.site_id and u.legal_entity_id = a.legal_entity_id
+     where a.kind = 'wallet' and u.email = 'agent@skylark.example'`,
+  )
+  return BigInt(row?.minor ?? 0)
+}
+
+/** How often the supplier made tickets for each booking of the journey's trace that has any. */
+async function ticketsMade({ out }: Pair): Promise<number[]> {
+  const [booking] = await trap.query<{ trace_id: string }>('select trace_id from bookings where id = $1', [out])
+  const answer = await fetch(`${sandbox.url}/sandbox/control/bookings`)
+  const { bookings } = (await answer.json()) as { bookings: { traceId: string; timesTicketed: number }[] }
+  const ours = bookings.filter(({ traceId, timesTicketed }) => traceId === booking?.trace_id && timesTicketed > 0)
+  return ours.map(({ timesTicketed }) => timesTicketed)
+}
+
+/** The clock of another process cannot be moved, so everything that waits is made older. */
+async function letMinutesPass(minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await trap.query(
+    `update supplier_steps set started_at = started_at - ${by} where outcome is null or outcome in ('unclear', 'inProgress')`,
+  )
+  await wakeLooks(trap)
+}
