@@ -21,6 +21,20 @@ const ExchangeRate = z.object({
 })
 export type ExchangeRate = z.infer<typeof ExchangeRate>
 
+const ImportedRate = z.object({
+  line: z.number().int(),
+  day: DateOnly,
+  from: z.string(),
+  to: z.string(),
+  rate: z.string(),
+  /** False: it is in force on that day already. */
+  isNew: z.boolean(),
+})
+export type ImportedRate = z.infer<typeof ImportedRate>
+
+/** 1 MB, in base64 characters. */
+const LARGEST_BASE64 = 1_400_000
+
 /** The exchange rates of the site: dated, and never changed afterwards. */
 export const exchangeRates = {
   getExchangeRates: requires('payments.settings')
@@ -55,4 +69,30 @@ export const exchangeRates = {
         isChanged: z.boolean(),
       }),
     ),
+  importExchangeRates: requiresForMoney('payments.settings')
+    .route({
+      method: 'POST',
+      path: '/payment/importExchangeRates',
+      summary: 'Import rates from a CSV file (date, from, to, rate): all of them, or none with a sentence for each wrong line',
+      tags: ['payments'],
+    })
+    .input(
+      z.strictObject({
+        file: z.strictObject({
+          name: z.string().max(300),
+          contentBase64: z.string().min(1, 'Please choose a file').max(LARGEST_BASE64, 'This file is larger than 1 MB.'),
+        }),
+        /** Shows what it would do and writes nothing. */
+        isPreview: z.boolean().default(false),
+      }),
+    )
+    .output(success({ rates: z.array(ImportedRate) }))
+    .errors({
+      NOT_RATES: { status: 422, message: 'This is not a CSV file with the columns date, from, to and rate.' },
+      RATES_INVALID: {
+        status: 422,
+        message: 'Some lines have errors. Nothing was imported.',
+        data: z.object({ errors: z.array(z.object({ line: z.number().int(), sentence: z.string() })), total: z.number().int() }),
+      },
+    }),
 }

@@ -47,6 +47,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'enter a waiting payment': 'Payment entered, approval needed',
   'exempt from the search limit': 'Exempted from search limit',
   'hold seats in the name of a customer': 'Seats held for customer',
+  'import exchange rates': 'Exchange rates imported',
   'lift the limit of searches': 'Search limit removed',
   'limit searches': 'Search limit set',
   'make buyer group the default': 'Default group changed',

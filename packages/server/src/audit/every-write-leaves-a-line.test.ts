@@ -74,6 +74,7 @@ const RECORDED: Record<string, string> = {
   'markupDrafts.restoreEdition': 'editions/restore-edition.ts#restoreEditionOf',
   'markupSheets.importRules': 'markups/import-rules.ts#importRules',
   'markupChecks.startWhatIf': 'markups/start-what-if.ts#startWhatIf',
+  'exchangeRates.importExchangeRates': 'exchange-rates/import-rates.ts#importRates',
   'exchangeRates.setExchangeRate': 'exchange-rates/set-exchange-rate.ts#setExchangeRate',
   'payments.setActiveGateway': 'payments/change-payment-settings.ts#chooseActiveGateway',
   'payments.setBankDetails': 'payments/change-payment-settings.ts#setBankDetails',

@@ -1,5 +1,6 @@
 import type { DatedRate } from '@tradewind/domain/exchange-rates/exchange'
-import type { Instant } from '@tradewind/domain/time'
+import type { StatedRate } from '@tradewind/domain/exchange-rates/plan-rates'
+import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 
@@ -37,6 +38,21 @@ export async function lockRates(tx: SiteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${RATES_LOCK}, ${tx.siteId})`.execute(tx)
 }
 
+/**
+ * The instant at which a rate stated now begins, read under the lock: not before those that others stated "from now on" while this one waited for its turn.
+ * Their clocks were read in another order than their turns came.
+ */
+export async function readBeginning(tx: SiteTx, now: Instant): Promise<Instant> {
+  const { latest } = await tx
+    .selectFrom('exchange_rates')
+    .select((eb) => eb.fn.max('valid_from').as('latest'))
+    .whereRef('valid_from', '=', 'set_at')
+    .where('valid_from', '>', now)
+    .where('valid_from', '<=', plusMinutes(now, 1))
+    .executeTakeFirstOrThrow()
+  return latest ?? now
+}
+
 /** The rate of one direction of a pair at an instant. */
 export function findDirectRate(tx: SiteTx, { from, to, at }: { from: string; to: string; at: Instant }) {
   return tx
@@ -51,14 +67,35 @@ export function findDirectRate(tx: SiteTx, { from, to, at }: { from: string; to:
     .executeTakeFirst()
 }
 
-type NewRate = Pick<DatedRate, 'from' | 'to' | 'rate' | 'validFrom'> & { readonly setBy: number; readonly now: Instant }
+/** How a rate came: whoever stated it, nobody where a feed did. */
+export type Stating = { readonly source: 'staff' | 'file' | 'feed'; readonly setBy: number | null; readonly now: Instant }
 
-export async function insertRate(tx: SiteTx, { from, to, rate, validFrom, setBy, now }: NewRate): Promise<void> {
-  const row = { from_currency: from, to_currency: to, rate, valid_from: validFrom, source: 'staff', set_by: setBy, set_at: now }
-  await tx
-    .insertInto('exchange_rates')
-    .values({ site_id: tx.siteId, ...row })
+export async function insertRates(tx: SiteTx, rates: readonly StatedRate[], { source, setBy, now }: Stating): Promise<void> {
+  const rows = rates.map(({ from, to, rate, validFrom }) => ({
+    site_id: tx.siteId,
+    from_currency: from,
+    to_currency: to,
+    rate,
+    valid_from: validFrom,
+    source,
+    set_by: setBy,
+    set_at: now,
+  }))
+  await tx.insertInto('exchange_rates').values(rows).execute()
+}
+
+/** The rates in force at an instant and all that begin later, in the order in which they count. */
+export async function listRatesFrom(tx: SiteTx, at: Instant): Promise<StatedRate[]> {
+  const later = await tx
+    .selectFrom('exchange_rates')
+    .select(['from_currency', 'to_currency', 'rate', 'valid_from'])
+    .where('valid_from', '>', at)
+    .orderBy('valid_from')
+    .orderBy('id')
+    .limit(10_000)
     .execute()
+  const rates = later.map((row) => ({ from: row.from_currency, to: row.to_currency, rate: row.rate, validFrom: row.valid_from }))
+  return [...(await listRatesInForce(tx, at)), ...rates]
 }
 
 /** What staff see: of each pair and direction the rate in force, and all that are still to begin. */

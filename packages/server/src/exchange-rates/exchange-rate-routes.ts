@@ -1,9 +1,11 @@
 import type { ExchangeRate } from '@tradewind/contract/exchange-rates/exchange-rates'
 import { plainDate } from '@tradewind/domain/time'
 import { inSite } from '../database/in-site.ts'
+import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
 import { actorOf } from '../request-context.ts'
 import { listShownRates } from './exchange-rate-repo.ts'
+import { importRates } from './import-rates.ts'
 import { setExchangeRate } from './set-exchange-rate.ts'
 
 export const exchangeRateRoutes = {
@@ -17,6 +19,15 @@ export const exchangeRateRoutes = {
     const validFrom = input.validFrom === undefined ? undefined : plainDate(input.validFrom)
     const acting = { db: context.app.db, actor: actorOf(context), now: context.now }
     return { success: true, isChanged: await setExchangeRate(acting, { ...input, validFrom }) }
+  }),
+  importExchangeRates: route.exchangeRates.importExchangeRates.handler(async ({ input, context, errors }) => {
+    const acting = { db: context.app.db, actor: actorOf(context), now: context.now, refuse: promised(errors) }
+    const { file, isPreview } = input
+    const planned = await importRates(acting, { ...file, isPreview })
+    return {
+      success: true,
+      rates: planned.map(({ rate: { line, day, from, to, rate }, isNew }) => ({ line, day, from, to, rate, isNew })),
+    }
   }),
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../database/connect-database.ts'
 import { inSite } from '../database/in-site.ts'
 import { refuseInput } from '../http/refuse.ts'
 import { todayOfSite, zoneOfSite } from '../sites/site-zone.ts'
-import { findDirectRate, insertRate, lockRates } from './exchange-rate-repo.ts'
+import { findDirectRate, insertRates, lockRates, readBeginning } from './exchange-rate-repo.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 type Stated = { readonly from: string; readonly to: string; readonly rate: string; readonly validFrom: PlainDate | undefined }
@@ -26,10 +26,11 @@ export function setExchangeRate({ db, actor, now }: Context, { from, to, rate, .
     const day = stated.validFrom ?? today
     if (day < today) refuseInput({ validFrom: 'The start date cannot be in the past.' })
     await lockRates(tx)
-    const validFrom = day === today ? now : instantOf({ local: `${day}T00:00`, zone: await zoneOfSite(tx) })
+    const validFrom =
+      day === today ? await readBeginning(tx, now) : instantOf({ local: `${day}T00:00`, zone: await zoneOfSite(tx) })
     const before = await findDirectRate(tx, { from, to, at: validFrom })
     if (before && isSameRate(before.rate, rate)) return false
-    await insertRate(tx, { from, to, rate, validFrom, setBy: actor.userId, now })
+    await insertRates(tx, [{ from, to, rate, validFrom }], { source: 'staff', setBy: actor.userId, now })
     await recordChange(
       tx,
       {

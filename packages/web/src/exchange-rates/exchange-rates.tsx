@@ -2,18 +2,20 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { ExchangeRate } from '@tradewind/contract/exchange-rates/exchange-rates'
 import { type FormEvent, useState } from 'react'
 import { api } from '../lib/api.ts'
-import { formatInstant } from '../lib/dates.ts'
+import { formatInstant, today } from '../lib/dates.ts'
 import { explain, isAllBeside } from '../lib/explain.ts'
 import { sentenceOf } from '../lib/field-errors.ts'
 import { useSite } from '../sites/site-data.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../ui/card.tsx'
+import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import layout from '../ui/layout.module.css'
 import { FailedNotice } from '../ui/notice.tsx'
 import { ListSkeleton } from '../ui/spinner.tsx'
 import { toast } from '../ui/toasts.tsx'
 import css from './exchange-rates.module.css'
+import { ImportRatesDialog } from './import-rates-dialog.tsx'
 
 const RATES = queryOptions({
   queryKey: ['GET_EXCHANGE_RATES'],
@@ -24,9 +26,14 @@ const RATES = queryOptions({
 /** The rates by which suppliers' prices in other currencies are converted. */
 export function ExchangeRates() {
   const { data, error, refetch } = useQuery(RATES)
+  const [isImporting, setImporting] = useState(false)
   return (
     <Card aria-label="Exchange rates">
-      <CardHead title="Exchange rates" />
+      <CardHead title="Exchange rates">
+        <Button size="sm" onClick={() => setImporting(true)}>
+          Import a file
+        </Button>
+      </CardHead>
       <CardBody className={css.body}>
         <p className={layout.soft}>
           Prices in a currency without a rate are not sold. A new rate applies to new prices only. Changes are logged in the audit
@@ -38,6 +45,7 @@ export function ExchangeRates() {
         {data && data.later.length > 0 && <Rates label="From a later day" rates={data.later} />}
         <RateForm />
       </CardBody>
+      {isImporting && <ImportRatesDialog queryKey={RATES.queryKey} onClose={() => setImporting(false)} />}
     </Card>
   )
 }
@@ -94,7 +102,16 @@ function RateForm() {
       <TextField label="One unit of" placeholder="USD" maxLength={3} spellCheck={false} {...bind('from')} />
       <TextField label="Is worth" inputMode="decimal" placeholder="84.125" {...bind('rate')} />
       <TextField label="In" maxLength={3} spellCheck={false} {...bind('to')} />
-      <TextField label="From" type="date" optional help="Empty: from now on." {...bind('validFrom')} />
+      <DateField
+        name="validFrom"
+        label="From"
+        optional
+        help="Empty: from now on."
+        value={form.validFrom}
+        min={today()}
+        error={sentenceOf(save.error, 'validFrom')}
+        onChange={(validFrom) => setForm({ ...form, validFrom })}
+      />
       <div className={css.wide}>
         <Button type="submit" pending={save.isPending}>
           Save exchange rate

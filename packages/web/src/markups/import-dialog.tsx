@@ -1,6 +1,7 @@
 import type { CellError } from '@tradewind/contract/markups/drafts'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
+import { writeBase64 } from '../lib/base64.ts'
 import { explain, isRefusedWith } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,6 @@ import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import css from './import-dialog.module.css'
 import type { Group } from './markup-queries.ts'
-import { writeBase64 } from './read-base64.ts'
 import { useMarkupChange } from './use-markup-change.ts'
 
 const LARGEST_BYTES = 4 * 1_048_576

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
+import { readBase64 } from '../lib/base64.ts'
 import { explain } from '../lib/explain.ts'
 import { formatCount } from '../lib/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import type { Group } from './markup-queries.ts'
-import { readBase64 } from './read-base64.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBase64, writeBase64 } from './read-base64.ts'
+import { readBase64, writeBase64 } from './base64.ts'
 
 test('bytes survive the way there and back, however many', async () => {
   for (const length of [0, 1, 32_768, 100_001]) {
