@@ -13,7 +13,7 @@ export type SoakRun = {
 }
 
 /** The run as Markdown: what was done, how it ended, what answered what, and each promise with how often it was broken. */
-export function tellSoak({ settings, kills, verdicts, journal, seconds }: SoakRun): string {
+export function describeSoak({ settings, kills, verdicts, journal, seconds }: SoakRun): string {
   const { minutes, nodes, seed, people, faultRate } = settings
   const lines = [
     '# Soak',

@@ -5,7 +5,7 @@ import { makeClient } from './client.ts'
 import { orderFaults } from './faults.ts'
 import { type Failure, makeJournal } from './journal.ts'
 import { killNowAndThen } from './kill-now-and-then.ts'
-import { tellSoak } from './report.ts'
+import { describeSoak } from './report.ts'
 import { runTraffic } from './run-traffic.ts'
 import { setUpPeople } from './set-up-people.ts'
 import { readSoakSettings } from './settings.ts'
@@ -37,7 +37,7 @@ try {
     left,
     clientFor: (token) => makeClient(stage.nodes, journal, token),
   })
-  const text = tellSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })
+  const text = describeSoak({ settings, kills, verdicts, journal, seconds: (Date.now() - began) / 1_000 })
   process.stdout.write(text)
   if (verdicts.some((verdict) => verdict.broken.length > 0))
     process.stdout.write(`\nThe nodes' last words:\n${wordsIn(stage.logFile, journal.unexplained(stage.outages))}\n`)

@@ -6,7 +6,7 @@ export function makeLog(env: Pick<Environment, 'LOG_LEVEL'>, destination?: Desti
   const options = {
     level: env.LOG_LEVEL,
     serializers: {
-      err: tellError,
+      err: serializeError,
     },
     redact: {
       paths: [
@@ -33,7 +33,7 @@ type DatabaseError = { client?: unknown; detail?: unknown; where?: unknown }
  * A database error carries the whole connection with it, including the password; its `detail` is the refused row, its `where` the document it could
  * not read: names, passports. What failed is in its message, its code and its constraint.
  */
-function tellError(error: Error) {
+function serializeError(error: Error) {
   const { client: _client, detail: _detail, where: _where, ...told } = stdSerializers.err(error) as DatabaseError
   return told
 }

@@ -48,8 +48,8 @@ export function changeMyPhones(
         area: 'people',
         action: 'change own phone numbers',
         about: { kind: 'user', id: user.id },
-        before: tellPhones(user.phone_numbers as Phone[]),
-        after: tellPhones(phones),
+        before: describePhones(user.phone_numbers as Phone[]),
+        after: describePhones(phones),
       },
       now,
     )
@@ -57,7 +57,7 @@ export function changeMyPhones(
 }
 
 /** By label, as the audit trail shows them. */
-export function tellPhones(phones: readonly Phone[]): Record<string, string | null> {
+export function describePhones(phones: readonly Phone[]): Record<string, string | null> {
   const of = (label: Phone['label']) => {
     const phone = phones.find((one) => one.label === label)
     return phone ? `${phone.phoneCountryCode} ${phone.phoneNumber}` : null

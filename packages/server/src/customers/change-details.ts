@@ -5,7 +5,7 @@ import { keptPhones, whatDetailsLack } from '@tradewind/domain/customers/custome
 import type { Instant } from '@tradewind/domain/time'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { tellPhones } from '../accounts/change-my-phones.ts'
+import { describePhones } from '../accounts/change-my-phones.ts'
 import { dropPasswordLinks } from '../accounts/password-link-repo.ts'
 import { endAllSessions } from '../accounts/session-repo.ts'
 import { listKeptPhones, lockUser } from '../accounts/user-repo.ts'
@@ -38,9 +38,9 @@ export function changeDetails({ db, jobs, actor, now }: Context, details: Custom
     const kept = await changeEntity(tx, entity, details)
     if (isMoved) await moveAddress(tx, { jobs, user, email: details.email, actor, now })
     const about = { kind: 'user', id: user.id }
-    const before = { ...namesOf(user), ...tellPhones(user.phone_numbers as z.infer<typeof PhoneNumber>[]), ...entityOf(entity) }
+    const before = { ...namesOf(user), ...describePhones(user.phone_numbers as z.infer<typeof PhoneNumber>[]), ...entityOf(entity) }
     const { firstName, lastName, email } = details
-    const after = { firstName, lastName, email, ...tellPhones(phones), ...entityOf(kept) }
+    const after = { firstName, lastName, email, ...describePhones(phones), ...entityOf(kept) }
     await recordChange(tx, { actor, area: 'people', action: 'change details of customer', about, before, after }, now)
   })
 }

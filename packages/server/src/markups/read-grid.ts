@@ -16,13 +16,13 @@ export async function readGrid(bytes: Buffer): Promise<Grid | undefined> {
     const rows: readonly (readonly unknown[])[] = isZip
       ? ((await readXlsx(bytes, { sheets: [0], maxRows: MOST_ROWS })).sheets[0]?.rows ?? [])
       : parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return rows.map((row) => row.map(tellCell))
+    return rows.map((row) => row.map(formatCell))
   } catch {
     return undefined
   }
 }
 
-function tellCell(cell: unknown): string {
+function formatCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   return String(cell)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { App } from '../app.ts'
 import { connectDatabase } from '../database/connect-database.ts'
 import { makeFigures } from '../figures.ts'
-import { keepDoubtsTold } from '../flights/book/keep-doubts-told.ts'
+import { keepStaffNotified } from '../flights/book/keep-staff-notified.ts'
 import { openConnections } from '../flights/connections/open-connections.ts'
 import { keepSuppliersSold } from '../flights/stops/keep-suppliers-sold.ts'
 import { letAppEnqueue, makeJobQueue } from '../jobs/job-queue.ts'
@@ -85,7 +85,7 @@ export async function assembleApp({
 async function startWork(app: App): Promise<{ stopGiving(): Promise<void>; stop(): Promise<void> }> {
   await registerJobs(app)
   const delivering = keepNoticesDelivered(app)
-  const kept = [keepLedgerSealed(app), keepReconciled(app), keepTicketsTallied(app), keepSuppliersSold(app), keepDoubtsTold(app)]
+  const kept = [keepLedgerSealed(app), keepReconciled(app), keepTicketsTallied(app), keepSuppliersSold(app), keepStaffNotified(app)]
   return {
     stopGiving: () => delivering.stop(),
     async stop() {

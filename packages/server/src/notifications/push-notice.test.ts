@@ -11,10 +11,10 @@ import { DEMO_PASSWORD } from '../demo/demo-sites.ts'
 import { jobsOf } from '../testing/jobs-of.ts'
 import { logInActor } from '../testing/open-test-booking.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { describeDevice } from './describe-device.ts'
 import { notify } from './notify.ts'
 import { isPrivateAddress } from './post-push.ts'
 import { DEVICES_AT_MOST } from './subscribe-to-push.ts'
-import { tellDevice } from './tell-device.ts'
 
 const AGENT = 'agent@skylark.example'
 const COLLEAGUE = 'agent2@skylark.example'
@@ -346,7 +346,7 @@ test.each([
     'Edge on Android',
   ],
   ['', 'A browser'],
-])('a device is named as people know it (%#)', (userAgent, name) => expect(tellDevice(userAgent)).toBe(name))
+])('a device is named as people know it (%#)', (userAgent, name) => expect(describeDevice(userAgent)).toBe(name))
 
 function readVapid(authorization: string, publicKey: string) {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []

@@ -5,9 +5,9 @@ import { lockUser } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { inSite } from '../database/in-site.ts'
 import type { Refuse } from '../http/promised-refusals.ts'
+import { describeDevice } from './describe-device.ts'
 import { isPushService } from './push-service.ts'
 import { deleteByEndpoint, insertSubscription, listDevices } from './push-subscription-repo.ts'
-import { tellDevice } from './tell-device.ts'
 
 type Context = Pick<App, 'db' | 'env'> & { readonly actor: Actor; readonly now: Instant; readonly refuse: Refuse<PushRefusal> }
 type PushRefusal = 'UNKNOWN_PUSH_SERVICE' | 'TOO_MANY_DEVICES'
@@ -32,7 +32,7 @@ export function subscribeToPush(
     await lockUser(tx, actor.userId)
     await deleteByEndpoint(tx, endpoint)
     if ((await listDevices(tx, actor.userId, now)).length >= DEVICES_AT_MOST) refuse('TOO_MANY_DEVICES')
-    await insertSubscription(tx, { userId: actor.userId, sessionHash, endpoint, keys, device: tellDevice(userAgent), now })
+    await insertSubscription(tx, { userId: actor.userId, sessionHash, endpoint, keys, device: describeDevice(userAgent), now })
   })
 }
 

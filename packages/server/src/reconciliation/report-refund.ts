@@ -21,7 +21,7 @@ export async function reportStuckRefund(tx: SiteTx, { refundId, why, now }: Abou
   if (numUpdatedRows === 0n) return
   const refund = await readTroubled(tx, refundId)
   await recordDifferences(tx, { runId: null, now }, { found: [refundStuck(refund)], looked: [] })
-  await tellStaff(tx, {
+  await notifyStaff(tx, {
     title: `A refund of ${formatMoney(refund.amount)} to a card failed`,
     body: `${why}. You can resolve it manually.`,
     now,
@@ -33,7 +33,7 @@ export async function reportRefundedTwice(tx: SiteTx, { refundId, now }: About):
   const refund = await readTroubled(tx, refundId)
   await recordDifferences(tx, { runId: null, now }, { found: [refundedTwice(refund)], looked: [] })
   const body = 'The gateway sent it to the card after it was resolved manually.'
-  await tellStaff(tx, { title: `${formatMoney(refund.amount)} was refunded twice`, body, now })
+  await notifyStaff(tx, { title: `${formatMoney(refund.amount)} was refunded twice`, body, now })
 }
 
 /** The money has gone where it belongs without a person: what staff was told of is over. */
@@ -61,7 +61,7 @@ export async function readTroubled(tx: SiteTx, refundId: string): Promise<Troubl
   }
 }
 
-async function tellStaff(tx: SiteTx, { title, body, now }: { title: string; body: string; now: Instant }): Promise<void> {
+async function notifyStaff(tx: SiteTx, { title, body, now }: { title: string; body: string; now: Instant }): Promise<void> {
   const told = { kind: 'reconciliation', title, body, path: '/staff/reconciliation' } as const
   await notify(tx, { to: { permission: 'ledger.reconcile' }, ...told }, now)
 }

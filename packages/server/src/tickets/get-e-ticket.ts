@@ -115,7 +115,7 @@ async function ticketedPassengers(tx: SiteTx, booking: Booking, pnr: string): Pr
       const flight = (row.flights as PassengerFlight[])[index] ?? {}
       // Before a ticket there are no coupons, and nothing has become of them.
       const state = coupons.get(row.place)?.[index]?.state ?? 'open'
-      const barcode = tellBarcode({
+      const barcode = presentBarcode({
         firstName: row.first_name,
         lastName: row.last_name,
         title: row.title,
@@ -149,7 +149,7 @@ function bagsOf(flight: PassengerFlight, fare: Partial<Pick<SupplierSegment, 'ba
 }
 
 /** Nothing where a part does not fit the standard's fields (a locator of eight characters): the ticket is good without it. */
-function tellBarcode(pass: BoardingPass): { content: string; svg: string } | null {
+function presentBarcode(pass: BoardingPass): { content: string; svg: string } | null {
   try {
     const content = boardingPassText(pass)
     return { content, svg: drawBarcode(content) }

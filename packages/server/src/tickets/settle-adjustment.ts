@@ -39,7 +39,7 @@ export async function settleAdjustment(
   const posting = adjustment({ key: `adjust:${booking.id}:${version}`, about, buyer, owner, fee, feeGst, discount })
   if (!posting) return
   await post(tx, posting, now)
-  await tellBuyer(tx, { booking, moved: subtract(discount, fee), actor }, now)
+  await notifyOfAdjustment(tx, { booking, moved: subtract(discount, fee), actor }, now)
   const feeLine: DocumentLine = {
     label: 'Transaction fee',
     detail: null,
@@ -88,7 +88,7 @@ function opposite(line: DocumentLine): DocumentLine {
   return { ...line, amount: negate(line.amount), gst: line.gst && { ...line.gst, amount: negate(line.gst.amount) } }
 }
 
-async function tellBuyer(
+async function notifyOfAdjustment(
   tx: SiteTx,
   { booking, moved, actor }: { booking: Booking; moved: Money; actor: Actor },
   now: Instant,

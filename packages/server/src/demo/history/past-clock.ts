@@ -6,7 +6,7 @@ export type PastClock = {
   /** Moves on to this moment; an earlier one changes nothing. */
   goTo(at: Instant): void
   /** Sets the clock of the stand-ins before they are called. */
-  tellSandbox(): Promise<void>
+  setSandboxClock(): Promise<void>
   /** Returns the stand-ins to their own clock and pace. */
   leave(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function enterPast({ sandboxUrl, begins, wallClockMs }: Steering): 
     goTo(next) {
       if (next > at) at = next
     },
-    async tellSandbox() {
+    async setSandboxClock() {
       const wanted = Math.round(epochMs(at) - wallClockMs())
       await steer('clock', { shiftMs: wanted - shiftMs })
       shiftMs = wanted

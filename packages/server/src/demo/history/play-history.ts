@@ -68,10 +68,10 @@ export async function playHistory({ env, db, log, begins, ends, wallClockMs }: P
 
 async function playScene(
   { at, play }: Scene,
-  { jobs, clock, log }: { jobs: ReplayedJobs; clock: { tellSandbox(): Promise<void> }; log: Logger },
+  { jobs, clock, log }: { jobs: ReplayedJobs; clock: { setSandboxClock(): Promise<void> }; log: Logger },
 ): Promise<void> {
   await jobs.runUntil(at)
-  await clock.tellSandbox()
+  await clock.setSandboxClock()
   try {
     await play()
   } catch (error) {

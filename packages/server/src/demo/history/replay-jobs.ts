@@ -56,7 +56,7 @@ export function makeReplayedJobs(clock: PastClock): ReplayedJobs {
       const until = epochMs(at)
       for (let job = takeDue(until); job; job = takeDue(until)) {
         clock.goTo(instant(job.dueMs))
-        if (ASKING.has(job.name)) await clock.tellSandbox()
+        if (ASKING.has(job.name)) await clock.setSandboxClock()
         await handlers.get(job.name)?.(job.data as never)
       }
       clock.goTo(at)

@@ -13,7 +13,7 @@ import { waitUntil } from '../../testing/wait-until.ts'
 import { SupplierUnclear } from '../suppliers/supplier-errors.ts'
 import { acceptNewPrice, declineNewPrice } from './answer-new-price.ts'
 import { issueBooking } from './issue-booking.ts'
-import { tellDoubts } from './keep-doubts-told.ts'
+import { notifyOfDoubts } from './keep-staff-notified.ts'
 import type { Paid } from './testing/buy-flight.ts'
 import { type Desk, openDesk } from './testing/sell-booking.ts'
 
@@ -208,7 +208,7 @@ describe('a low-cost price that moves at ticketing', () => {
     const { bookingId } = await waiting()
     const isTold = async (minutes: number) => {
       server.passMinutes(minutes)
-      await tellDoubts(server.app)
+      await notifyOfDoubts(server.app)
       const { needs_staff } = await desk.read(bookingId)
       server.passMinutes(-minutes)
       return needs_staff
@@ -229,10 +229,10 @@ describe('a low-cost price that moves at ticketing', () => {
       { app: server.app, actor: desk.agent, now: server.app.now() },
       { bookingId: agreed.bookingId, agreedTotalPayable: '5578.00' },
     )
-    await tellDoubts(server.app)
+    await notifyOfDoubts(server.app)
     expect((await desk.read(agreed.bookingId)).needs_staff).toBe(false)
     server.passMinutes(1)
-    await tellDoubts(server.app)
+    await notifyOfDoubts(server.app)
     server.passMinutes(-6)
     expect((await desk.read(agreed.bookingId)).needs_staff).toBe(true)
     desk.fake.findsNothing = false

@@ -90,7 +90,7 @@ async function askToBook(supplier: FlightSupplier, question: Extract<Question, {
           made: answer.held !== undefined,
           held: answer.held,
           newNet: answer.net,
-          ...tellMoved(question.legs, answer.moved),
+          ...describeMoved(question.legs, answer.moved),
         }
       case 'failed':
         return { outcome: 'refused', why: answer.why, message: answer.reason }
@@ -116,7 +116,7 @@ async function askToTicket(supplier: FlightSupplier, question: Extract<Question,
           newNet: answer.net,
           newPublished: answer.published,
           isMoved: answer.moved !== undefined,
-          ...tellMoved(question.legs, answer.moved),
+          ...describeMoved(question.legs, answer.moved),
         }
       case 'failed':
         return { outcome: 'refused', why: answer.why, message: answer.reason }
@@ -127,7 +127,7 @@ async function askToTicket(supplier: FlightSupplier, question: Extract<Question,
 }
 
 /** Other times beside, or instead of, another price: the flights as they now are, and in a sentence. */
-function tellMoved(
+function describeMoved(
   legs: SupplierOption['legs'],
   moved: readonly SupplierSegment[] | undefined,
 ): Pick<StepAnswer, 'moved' | 'message'> {

@@ -7,6 +7,7 @@ import { actorOf, type RequestContext } from '../../request-context.ts'
 import { getSearch } from '../search/search-store.ts'
 import { acceptNewPrice, declineNewPrice } from './answer-new-price.ts'
 import { chooseNextStep } from './choose-next-step.ts'
+import { describeRecheck } from './describe-recheck.ts'
 import { findOrderOfSearch, listHalves, needsReturn } from './flight-order-repo.ts'
 import { holdBooking } from './hold-booking.ts'
 import { issueBooking } from './issue-booking.ts'
@@ -15,7 +16,6 @@ import { getReadableBooking, presentBooking } from './present-booking.ts'
 import { releaseHold } from './release-hold.ts'
 import { setFlightDetails } from './set-flight-details.ts'
 import { markNotIssued, markTicketed } from './settle-by-hand.ts'
-import { tellRecheck } from './tell-recheck.ts'
 import { waitForOutcome } from './wait-for-outcome.ts'
 
 /** How long a call waits for the airline before it answers with what is known. */
@@ -99,7 +99,7 @@ export const bookedTicketRoutes = {
     })
     // A booking that has come to its end is only shown.
     const news = isInDoubt ? await issueBooking(app, { siteId: site.id, bookingId }, { isUrgent: true }) : undefined
-    const told = await inSite(app.db, site.id, (tx) => tellRecheck(tx, { bookingId, actor, news, now: app.now() }))
+    const told = await inSite(app.db, site.id, (tx) => describeRecheck(tx, { bookingId, actor, news, now: app.now() }))
     return { success: true, booking: await show(context, bookingId), told }
   }),
   markTicketed: route.tickets.markTicketed.handler(async ({ input, context }) => {

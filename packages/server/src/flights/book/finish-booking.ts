@@ -14,9 +14,9 @@ import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import { type Booking, lockBooking } from './booking-repo.ts'
 import { giveMoneyBack } from './give-money-back.ts'
 import { invoiceOfBooking } from './invoice-of-booking.ts'
+import { notifyFailed, notifyIssued, notifyStaffNeeded } from './notify-how-it-ended.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleHoldReminders } from './schedule-hold-reminders.ts'
-import { tellFailed, tellIssued, tellStaffNeeded } from './tell-how-it-ended.ts'
 
 type Context = {
   readonly tx: SiteTx
@@ -66,8 +66,8 @@ async function finishIssued(
   })
   await countBooking(tx, { userId: booking.user_id, legalEntityId: booking.legal_entity_id }, now)
   await jobs.enqueue(tx, 'send-ticket-mail', { siteId: tx.siteId, bookingId: booking.id })
-  await tellIssued(tx, { ...booking, pnr: made.pnr }, now)
-  if (booking.money !== 'taken') await tellStaffNeeded(tx, { ...booking, pnr: made.pnr }, now)
+  await notifyIssued(tx, { ...booking, pnr: made.pnr }, now)
+  if (booking.money !== 'taken') await notifyStaffNeeded(tx, { ...booking, pnr: made.pnr }, now)
   // Last, because it locks the series of the invoices until the transaction ends.
   if (booking.money !== 'taken') return
   const [invoice, supplier] = await Promise.all([invoiceOfBooking(tx, booking.id), getSupplierEntity(tx, booking.supplier)])
@@ -157,7 +157,7 @@ async function finishFailed(
     note,
     changes: { failure: because, failure_reason: reason, needs_staff: false },
   })
-  await tellFailed(tx, booking, words, now)
+  await notifyFailed(tx, booking, words, now)
   if (releaseSeats && booking.heldRef) await jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: booking.id })
   await giveMoneyBack({ tx, jobs, now }, { bookingId: (await lockBooking(tx, booking.id)).id, reason: note })
 }

@@ -138,7 +138,7 @@ function describeFlights(option: SupplierOption, own: readonly AvailableExtra[],
       flightIndex += 1
       const at = flightIndex
       const bags = own.filter((extra) => extra.kind === 'baggage' && extra.legIndex === legIndex)
-      const [bought, listed] = [bags.find(({ included }) => !included), bags.find(({ included }) => included)].map(tellBag)
+      const [bought, listed] = [bags.find(({ included }) => !included), bags.find(({ included }) => included)].map(formatBag)
       return {
         // What a lap infant may bring is not what the fare gives those with a seat: only the ticket can say.
         baggage: isInfant ? undefined : [segment.baggage ?? listed, bought].filter(Boolean).join(' + ') || undefined,
@@ -150,7 +150,7 @@ function describeFlights(option: SupplierOption, own: readonly AvailableExtra[],
   )
 }
 
-function tellBag(bag: AvailableExtra | undefined): string | undefined {
+function formatBag(bag: AvailableExtra | undefined): string | undefined {
   return bag && (bag.weightKg === undefined ? bag.description : `${bag.weightKg} kg`)
 }
 

@@ -63,7 +63,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     pnr: booking.pnr,
     status: booking.status,
     statusId: statusIdOf(booking.status),
-    statusText: await tellStatus(tx, booking, { coupons, now }),
+    statusText: await describeStatus(tx, booking, { coupons, now }),
     supplierChangeReqStatus: said === null ? null : { statusText: said },
     createdAt: booking.created_at,
     holdEndsAt: booking.hold_ends_at,
@@ -135,7 +135,7 @@ export async function getReadableBooking(tx: SiteTx, bookingId: number, viewer: 
 
 type Standing = { readonly coupons: BookingDetail['coupons']; readonly now: Instant }
 
-async function tellStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standing): Promise<string> {
+async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standing): Promise<string> {
   const change = booking.status === 'changeRequested' ? await findLivingChange(tx, booking.id) : undefined
   const facts = { ...factsOf(booking), change: change && { ...change, isStanding: coupons.some(isStanding) } }
   const sentence = statusSentence(facts, now, await zoneOfSite(tx))
@@ -150,13 +150,13 @@ async function tellStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standi
       sentence,
     ].join(' ')
   }
-  if (booking.consent_by !== null) return tellAsked(booking.consent_by, now, await zoneOfSite(tx))
+  if (booking.consent_by !== null) return describeConsent(booking.consent_by, now, await zoneOfSite(tx))
   if (booking.status === 'unknown' && booking.needs_staff)
     return `${sentence} Our team has been notified and is checking it. You get the ticket or a full refund.`
   if (booking.status !== 'failed' && booking.status !== 'refunded') return sentence
   if (booking.failure === 'priceChanged') {
     const moved = await findMoved(tx, booking.id)
-    if (!moved) return `${tellNewPrice(booking)} ${sentence}`
+    if (!moved) return `${describeNewPrice(booking)} ${sentence}`
     return `The airline changed the times while it was being booked: ${moved}. To take the new times, choose the flight again. ${sentence}`
   }
   const words = FAILURE_WORDS[booking.failure as IssueFailure]
@@ -165,14 +165,14 @@ async function tellStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standi
 }
 
 /** Without the figures, which stand beside it: a customer may look on. */
-function tellAsked(until: Instant, now: Instant, zone: string): string {
+function describeConsent(until: Instant, now: Instant, zone: string): string {
   const asked = 'The fare changed while it was being booked. No ticket is issued yet'
   if (until <= now) return `${asked}. The time to accept the new fare has passed; the money is being refunded.`
   return `${asked}, and the money stays set aside. The new fare can be accepted until ${formatInZone(zone, until)}; then the booking ends with a full refund.`
 }
 
 /** What it costs now and what it cost before, where the airline named a price. */
-function tellNewPrice({ newlyPriced, currency, ...booking }: Booking): string {
+function describeNewPrice({ newlyPriced, currency, ...booking }: Booking): string {
   if (!newlyPriced) return 'The fare changed while it was being booked.'
   const [now, before] = [toDecimal(newlyPriced.totalPayable), toDecimal(amountOf({ ...booking, currency }))]
   return `The fare changed while it was being booked: it is now ${currency} ${now} instead of ${before}.`

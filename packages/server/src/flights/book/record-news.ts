@@ -66,7 +66,7 @@ export async function recordNews(context: Context, { bookingId, news }: { bookin
     booking.status !== 'unknown' &&
     booking.status !== 'issued'
   )
-    await tellStaff(context, booking)
+    await notifyStaff(context, booking)
   return { found: 'notAsked', made: answer.booking }
 }
 
@@ -153,7 +153,7 @@ async function recordNewTimes({ tx }: Context, { id, option }: Booking, moved: r
 }
 
 /** A ticket for a booking that has already ended otherwise: nothing can be decided without a person. */
-async function tellStaff({ tx, log, now }: Context, booking: Booking) {
+async function notifyStaff({ tx, log, now }: Context, booking: Booking) {
   const { id, status } = booking
   log.error({ bookingId: id, status }, 'the supplier issued a ticket for a booking that had ended')
   await callStaff(tx, booking, now)

@@ -15,11 +15,11 @@ import { finishBooking } from './finish-booking.ts'
 import { fitOf } from './fit-order.ts'
 import { giveMoneyBack } from './give-money-back.ts'
 import { askedAtOf } from './issue-facts.ts'
+import { notifyFailed } from './notify-how-it-ended.ts'
 import { placeSeen } from './place-seen.ts'
 import { recordNews } from './record-news.ts'
 import { recordTransition } from './record-transition.ts'
 import { duplicateOf, listSteps } from './supplier-step-repo.ts'
-import { tellFailed } from './tell-how-it-ended.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
 type Ticketed = {
@@ -89,7 +89,7 @@ export async function markNotIssued({ app, actor, now }: Context, said: { bookin
       changes: { failure: 'notIssued', failure_reason: said.note, needs_staff: false },
     })
     await audit(tx, { actor, now, booking: locked, action: 'mark as not issued', note: said.note, after: { status: 'failed' } })
-    await tellFailed(tx, locked, 'Nothing was issued', now)
+    await notifyFailed(tx, locked, 'Nothing was issued', now)
     const { heldRef } = await lockBooking(tx, locked.id)
     if (heldRef && !locked.is_lcc) await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId: locked.id })
     await giveMoneyBack({ tx, jobs: app.jobs, now }, { bookingId: locked.id, reason: 'Nothing was issued' })

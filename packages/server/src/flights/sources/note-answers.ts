@@ -19,7 +19,7 @@ export async function noteAnswers(tx: SiteTx, { log, figures }: Noting, answers:
   for (const { source, status } of ended) figures.sourceAnswers.inc({ source, status })
   await addAnswers(tx, ended, now)
   const drops = answers.flatMap(({ source, dropped }) => dropped.map((drop) => ({ ...drop, source })))
-  tellDrops({ log, figures }, drops)
+  logDrops({ log, figures }, drops)
   await addDrops(tx, drops, now)
   await sweepHours(tx, plusMinutes(now, -KEPT_MINUTES))
 }
@@ -31,11 +31,11 @@ export async function noteDrops(
 ): Promise<void> {
   if (dropped.length === 0) return
   const drops = dropped.map((drop) => ({ ...drop, source }))
-  tellDrops(app, drops)
+  logDrops(app, drops)
   await inSite(app.db, siteId, (tx) => addDrops(tx, drops, app.now()))
 }
 
-function tellDrops({ log, figures }: Noting, drops: readonly (Dropped & { source: string })[]): void {
+function logDrops({ log, figures }: Noting, drops: readonly (Dropped & { source: string })[]): void {
   for (const { source, what, reason, example, count } of drops) {
     figures.flightsDropped.inc({ source, what, reason }, count)
     log.warn({ source, what, reason, example, count }, 'a source sent what cannot be sold')

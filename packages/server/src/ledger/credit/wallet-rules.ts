@@ -74,12 +74,12 @@ export async function setWalletRules(
     },
     now,
   )
-  if (isRaised && !isKnown) await tellVerifiers(tx, { actor, aloneUpTo, from, now })
+  if (isRaised && !isKnown) await notifyVerifiers(tx, { actor, aloneUpTo, from, now })
 }
 
 type Raise = { readonly actor: Actor; readonly aloneUpTo: Money; readonly from: Instant; readonly now: Instant }
 
-async function tellVerifiers(tx: SiteTx, { actor, aloneUpTo, from, now }: Raise): Promise<void> {
+async function notifyVerifiers(tx: SiteTx, { actor, aloneUpTo, from, now }: Raise): Promise<void> {
   const { local } = localIn(await zoneOfSite(tx), from)
   await notify(
     tx,

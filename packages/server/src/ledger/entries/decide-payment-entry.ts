@@ -6,12 +6,12 @@ import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { notifyBuyer } from '../notify-buyer.ts'
 import type { Receipts } from '../receipts.ts'
+import { describeEntry } from './describe-entry.ts'
 import { recordEntry } from './enter-payment.ts'
 import { haveSharedHands } from './have-shared-hands.ts'
 import { getParty, type Party } from './party-of-entry.ts'
 import { lockEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { postPaymentEntry, receiptPaymentEntry } from './post-payment-entry.ts'
-import { tellEntry } from './tell-entry.ts'
 
 type Context = { readonly db: Database; readonly actor: Actor; readonly now: Instant }
 type Deciding = { readonly entryId: number; readonly decision: 'approve' | 'reject'; readonly note: string }
@@ -60,7 +60,7 @@ async function reject(tx: SiteTx, { entry, party, by, note, now }: Rejection): P
     .returningAll()
     .executeTakeFirstOrThrow()
   // What staff typed wrong among themselves is nothing to a customer.
-  if (entry.is_claim) await notifyBuyer(tx, { legalEntityId: party.id, ...tellEntry(rejected) }, now)
+  if (entry.is_claim) await notifyBuyer(tx, { legalEntityId: party.id, ...describeEntry(rejected) }, now)
   return rejected
 }
 

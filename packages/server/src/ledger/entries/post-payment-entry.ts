@@ -7,9 +7,9 @@ import { notifyBuyer } from '../notify-buyer.ts'
 import { getOwnerEntity } from '../post/owner-entity.ts'
 import { post } from '../post/post.ts'
 import type { Receipts } from '../receipts.ts'
+import { describeEntry, wayOf } from './describe-entry.ts'
 import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
 import { buildSupplierPayment } from './post-supplier-payment.ts'
-import { tellEntry, wayOf } from './tell-entry.ts'
 
 const BUILD: Record<WalletEntryKind, typeof topUp> = { topUp, credit: handCredit, debit: handDebit }
 
@@ -32,7 +32,7 @@ export async function postPaymentEntry(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (kind === 'supplierPayment') return posted
-  const { title, body } = tellEntry(posted)
+  const { title, body } = describeEntry(posted)
   await notifyBuyer(tx, { legalEntityId: entry.legal_entity_id, title, body }, now)
   return posted
 }

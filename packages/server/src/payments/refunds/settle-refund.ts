@@ -51,7 +51,7 @@ export async function settleRefund(
     .set({ ...ending, asking_since: null, settled_at: now })
     .where('id', '=', refundId)
     .execute()
-  if (to !== 'card') await tellBuyer(tx, { order, refund, end, now })
+  if (to !== 'card') await notifyOfRefund(tx, { order, refund, end, now })
   const claim = claimOf(refund)
   if (claim) await sellerOfRefund(sales, refund)?.claimRefunded?.(tx, { claim, to, jobs, now })
   else await endSales(tx, { order, sales, refund, to, now })
@@ -65,7 +65,7 @@ function sellerOfRefund(sales: readonly LockedSale[], { sale_id }: Refund) {
 
 type Told = { readonly order: PaymentOrder; readonly refund: Refund; readonly now: Instant }
 
-async function tellBuyer(tx: SiteTx, { order, refund, end, now }: Told & { end: RefundEnd }): Promise<void> {
+async function notifyOfRefund(tx: SiteTx, { order, refund, end, now }: Told & { end: RefundEnd }): Promise<void> {
   const amount = formatMoney(money(refund.amount_minor, refund.currency))
   const told =
     end.to === 'hand'

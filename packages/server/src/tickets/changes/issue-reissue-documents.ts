@@ -21,7 +21,7 @@ export async function invoiceReissue(tx: SiteTx, locked: LockedChange, paid: Pai
   await issueWalletReceipt(tx, {
     ...parties,
     key: `change:${change.id}:payment`,
-    about: tellAbout(locked),
+    about: describeSubject(locked),
     amount: due,
     now: paid.now,
   })
@@ -45,7 +45,7 @@ async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kin
       seller: await getOwnerEntity(tx),
       buyer: booking.legal_entity_id,
       saleId: booking.id,
-      about: tellAbout(locked, kind === 'invoice' ? 'Change' : 'Change not completed'),
+      about: describeSubject(locked, kind === 'invoice' ? 'Change' : 'Change not completed'),
       lines,
       total: totalOfLines(lines, price.currency),
       ...(corrects !== undefined && { corrects }),
@@ -54,7 +54,7 @@ async function issue(tx: SiteTx, locked: LockedChange, { price, now }: Paid, kin
   )
 }
 
-function tellAbout({ booking }: LockedChange, what = 'Change'): string {
+function describeSubject({ booking }: LockedChange, what = 'Change'): string {
   return `${what} of air ticket ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
 }
 

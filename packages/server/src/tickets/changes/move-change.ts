@@ -45,8 +45,8 @@ export async function moveChange(tx: SiteTx, { change, booking }: LockedChange, 
     .execute()
   await recordEvent(tx, { changeRequestId: change.id, kind: 'move', from: change.state, to, actor, note, now })
   const moved = await rereadChange(tx, change.id)
-  await tellTicket(tx, { change: moved, booking }, { now, actor })
-  await tellPeople(tx, { change: moved, booking }, { now, actor })
+  await setTicketStatus(tx, { change: moved, booking }, { now, actor })
+  await notifyPeople(tx, { change: moved, booking }, { now, actor })
   return moved
 }
 
@@ -83,7 +83,7 @@ export async function lookAfter(
 }
 
 /** The ticket says what its requests say: asked for while one lives, cancelled when nothing of it stands any more. */
-async function tellTicket(
+async function setTicketStatus(
   tx: SiteTx,
   { change, booking }: LockedChange,
   { now, actor }: { now: Instant; actor: ChangeActor },
@@ -125,7 +125,7 @@ const CUSTOMER_CARES: ReadonlySet<ChangeState> = new Set([
   'rejectedByStaff',
 ])
 
-async function tellPeople(
+async function notifyPeople(
   tx: SiteTx,
   { change, booking }: LockedChange,
   { now, actor }: { now: Instant; actor: ChangeActor },
@@ -161,6 +161,6 @@ export async function beginChange(
     note: change.remarks,
     now,
   })
-  await tellTicket(tx, locked, { now, actor })
-  await tellPeople(tx, locked, { now, actor })
+  await setTicketStatus(tx, locked, { now, actor })
+  await notifyPeople(tx, locked, { now, actor })
 }

@@ -16,11 +16,11 @@ const BATCH = 100
  * Tells staff of money without a ticket as long as the node runs. The looks into the supplier's books tell it too, but they are jobs: where one dies with its
  * node, or the queue is behind, the next may come later than a minute.
  */
-export function keepDoubtsTold(app: Parts): { stop(): Promise<void> } {
+export function keepStaffNotified(app: Parts): { stop(): Promise<void> } {
   let underWay = Promise.resolve()
   const timer = setInterval(() => {
     underWay = underWay
-      .then(() => tellDoubts(app))
+      .then(() => notifyOfDoubts(app))
       .catch((error: unknown) => app.log.error({ err: error }, 'telling staff of money without a ticket; trying again'))
   }, EVERY_MS).unref()
   return {
@@ -32,7 +32,7 @@ export function keepDoubtsTold(app: Parts): { stop(): Promise<void> } {
 }
 
 /** Of all sites; whatever several nodes do at once, each booking is told of once. */
-export async function tellDoubts({ db, now }: Parts): Promise<void> {
+export async function notifyOfDoubts({ db, now }: Parts): Promise<void> {
   const latest = instant(epochMs(now()) - ISSUE_LIMITS.staffAfterSeconds * 1_000)
   for (const { siteId, id } of await listBookingsInDoubt(db, latest, BATCH))
     await inSite(db, siteId, async (tx) => {

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** 'Chrome on Windows', as far as a browser says so itself. */
-export function tellDevice(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(userAgent))?.[1]
   const [browser, system] = [nameIn(BROWSERS) ?? 'A browser', nameIn(SYSTEMS)]
   return system ? `${browser} on ${system}` : browser

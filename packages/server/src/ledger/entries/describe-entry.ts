@@ -3,7 +3,7 @@ import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/paymen
 import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
 
 /** What a customer is told of an entry that moved money, or will not. */
-export function tellEntry(entry: PaymentEntry): { title: string; body: string } {
+export function describeEntry(entry: PaymentEntry): { title: string; body: string } {
   const amount = formatMoney(amountOfEntry(entry))
   if (entry.status === 'rejected')
     return { title: `Your payment of ${amount} was not accepted`, body: `${wayOf(entry)}. ${entry.decision_note}`.trim() }

@@ -18,7 +18,7 @@ type Recheck = {
 }
 
 /** What staff reads who had the airline asked. */
-export async function tellRecheck(tx: SiteTx, { bookingId, actor, news, now }: Recheck): Promise<string> {
+export async function describeRecheck(tx: SiteTx, { bookingId, actor, news, now }: Recheck): Promise<string> {
   const booking = await getReadableBooking(tx, bookingId, actor)
   const { status, money, pnr, next_check_at: nextCheckAt } = booking
   const maySettle = status === 'unknown' && may(actor, 'tickets.settle')

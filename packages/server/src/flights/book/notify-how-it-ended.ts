@@ -6,7 +6,7 @@ import type { Booking } from './booking-repo.ts'
 type About = Pick<Booking, 'id' | 'user_id' | 'sectors' | 'lead_passenger' | 'pnr'>
 
 /** Tells whoever booked that the tickets are made: issuing may have outlived their patience with the page. */
-export async function tellIssued(tx: SiteTx, booking: About, now: Instant): Promise<void> {
+export async function notifyIssued(tx: SiteTx, booking: About, now: Instant): Promise<void> {
   const title = `Ticket issued: ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
   await notify(
     tx,
@@ -16,7 +16,7 @@ export async function tellIssued(tx: SiteTx, booking: About, now: Instant): Prom
 }
 
 /** Tells whoever booked that there will be no ticket, and why. */
-export async function tellFailed(tx: SiteTx, booking: About, because: string, now: Instant): Promise<void> {
+export async function notifyFailed(tx: SiteTx, booking: About, because: string, now: Instant): Promise<void> {
   const title = `Booking failed: ${booking.sectors.join(', ')}`
   await notify(
     tx,
@@ -32,7 +32,7 @@ export async function tellFailed(tx: SiteTx, booking: About, because: string, no
 }
 
 /** Tells those who work the queue that a booking does not settle by itself. */
-export async function tellStaffNeeded(tx: SiteTx, booking: About, now: Instant): Promise<void> {
+export async function notifyStaffNeeded(tx: SiteTx, booking: About, now: Instant): Promise<void> {
   const title = `A booking needs attention: ${booking.sectors.join(', ')}`
   await notify(
     tx,

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/start-sandbo
 import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { runServer } from '../../testing/run-server.ts'
 import { cloneDatabase, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { tellDoubts } from './keep-doubts-told.ts'
+import { notifyOfDoubts } from './keep-staff-notified.ts'
 import { adult, order, payByWallet } from './testing/buy-flight.ts'
 import { setTrap, type Trap } from './testing/set-trap.ts'
 
@@ -72,14 +72,14 @@ test.each(DEATHS)(
     living = await startTestServer({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url })
     // However long it took to get here: the payment was a moment ago.
     await trap.query(`update sale_history set at = now() where sale_id = ${bookingId}`)
-    await later(30, () => tellDoubts(living.app))
+    await later(30, () => notifyOfDoubts(living.app))
     expect(await standing(bookingId)).toEqual({ status, money: 'taken', needs_staff: false })
 
     const before = await needsStaff()
-    await later(50, () => Promise.all([tellDoubts(living.app), tellDoubts(living.app)]))
+    await later(50, () => Promise.all([notifyOfDoubts(living.app), notifyOfDoubts(living.app)]))
     expect(await standing(bookingId)).toEqual({ status, money: 'taken', needs_staff: true })
     expect([await needsStaff(), (await noticesOf(bookingId)).length]).toEqual([before + 1, 1])
-    await later(59, () => tellDoubts(living.app))
+    await later(59, () => notifyOfDoubts(living.app))
     expect(await noticesOf(bookingId)).toHaveLength(1)
   },
 )
