@@ -20,7 +20,7 @@ export async function readPaidBack(db: Database): Promise<PaidBack[]> {
     select c.id, c.quote_id, coalesce(q.refund_minor, 0)::text as quoted, c.refunded_minor::text as refunded,
       coalesce(sum(e.amount_minor) filter (where a.kind = 'wallet'), 0)::text as "postedToWallet",
       coalesce(sum(e.amount_minor) filter (where a.kind = 'refundsPayable'), 0)::text as "postedToCards",
-      (select coalesce(sum(r.amount_minor), 0)::text from refunds r where r.site_id = c.site_id and r.change_request_id = c.id) as "sentToCards"
+      (select coalesce(sum(r.amount_minor), 0)::text from refunds r where r.site_id = c.site_id and r.claim_kind = 'change' and r.claim_id = c.id) as "sentToCards"
     from change_requests c
       join change_quotes q on q.site_id = c.site_id and q.id = c.quote_id
       left join ledger_postings p on p.site_id = c.site_id and p.key = format('change:%s:refund', c.id)
