@@ -35,9 +35,15 @@ export function formatLocal(local: string): string {
   return `${formatDate(local)}, ${timeOf(local)}`
 }
 
-/** '10 Dec 2026, 06:10 IST': an instant in a mail or a notification, whose reader may be in another zone. */
-export function formatInZone(zone: string, at: Instant): string {
-  const name = new Intl.DateTimeFormat('en-IN', { timeZone: zone, timeZoneName: 'short' })
+/** Where a site is: the IANA zone in which it shows times, and the locale in which it writes them (`localeOf`). */
+export type SitePlace = { readonly zone: string; readonly locale: string }
+
+/**
+ * '10 Dec 2026, 06:10 IST': an instant in a mail or a notification, whose reader may be in another zone. A zone has a short name only in the locale of a
+ * country that uses it: 'IST' in 'en-IN' is 'GMT+5:30' in 'en-AE'.
+ */
+export function formatInZone({ zone, locale }: SitePlace, at: Instant): string {
+  const name = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(epochMs(at))
     .find(({ type }) => type === 'timeZoneName')?.value
   return `${formatLocal(localIn(zone, at).local)} ${name}`

@@ -4,10 +4,10 @@ import { BOOKING_STATUSES } from './booking-status.ts'
 import { recheckSentence } from './recheck-sentence.ts'
 
 const NOW = instant('2026-11-22T06:00:00.000Z')
-const ZONE = 'Asia/Kolkata'
+const PLACE = { zone: 'Asia/Kolkata', locale: 'en-IN' }
 const doubt = { status: 'unknown', money: 'taken', pnr: null, nextCheckAt: plusMinutes(NOW, 2), notIssuedFrom: null } as const
 const sentenceOf = (facts: Partial<Parameters<typeof recheckSentence>[0]>) =>
-  recheckSentence({ ...doubt, answer: 'absent', ...facts }, NOW, ZONE)
+  recheckSentence({ ...doubt, answer: 'absent', ...facts }, NOW, PLACE)
 
 test('what is still in doubt is told with the airline’s answer, that nothing changed, and when it is looked at again', () => {
   expect(sentenceOf({})).toBe(

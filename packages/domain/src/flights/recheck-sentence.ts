@@ -1,4 +1,4 @@
-import { formatInZone } from '../format-date.ts'
+import { formatInZone, type SitePlace } from '../format-date.ts'
 import type { Instant } from '../time.ts'
 import type { BookingStatus } from './booking-status.ts'
 import type { BookingMoney } from './order.ts'
@@ -18,14 +18,14 @@ type Rechecked = {
   readonly notIssuedFrom: Instant | null
 }
 
-/** For staff who rechecked a booking: what the airline says, what follows from it, and what happens next. `zone` is the site's. */
-export function recheckSentence({ status, money, pnr, answer, ...next }: Rechecked, now: Instant, zone: string): string {
+/** For staff who rechecked a booking: what the airline says, what follows from it, and what happens next. `place` is the site's. */
+export function recheckSentence({ status, money, pnr, answer, ...next }: Rechecked, now: Instant, place: SitePlace): string {
   if (answer === undefined) return `The airline was not asked: this booking is settled already. Status: ${STATUS_NAMES[status]}.`
   switch (status) {
     case 'paid':
     case 'issuing':
     case 'unknown':
-      return `${ANSWERS[answer]} ${whatIsNext(next, now, zone)}`
+      return `${ANSWERS[answer]} ${whatIsNext(next, now, place)}`
     case 'issued':
       return money === 'taken'
         ? `The airline has issued the tickets, PNR ${pnr ?? ''}. They are on the booking, and the customer is notified.`
@@ -56,10 +56,14 @@ const REFUNDS: Readonly<Record<BookingMoney, string>> = {
   refundedByHand: 'The payment was returned by bank transfer.',
 }
 
-function whatIsNext({ nextCheckAt, notIssuedFrom }: Pick<Rechecked, 'nextCheckAt' | 'notIssuedFrom'>, now: Instant, zone: string) {
-  const again = nextCheckAt && nextCheckAt > now ? ` and is rechecked automatically at ${formatInZone(zone, nextCheckAt)}` : ''
+function whatIsNext(
+  { nextCheckAt, notIssuedFrom }: Pick<Rechecked, 'nextCheckAt' | 'notIssuedFrom'>,
+  now: Instant,
+  place: SitePlace,
+) {
+  const again = nextCheckAt && nextCheckAt > now ? ` and is rechecked automatically at ${formatInZone(place, nextCheckAt)}` : ''
   const stays = `The booking stays as it is${again}.`
   if (!notIssuedFrom) return stays
-  if (notIssuedFrom > now) return `${stays} From ${formatInZone(zone, notIssuedFrom)} it can be marked as not issued.`
+  if (notIssuedFrom > now) return `${stays} From ${formatInZone(place, notIssuedFrom)} it can be marked as not issued.`
   return `${stays} If the airline confirms that there is no ticket, mark it as not issued.`
 }

@@ -5,11 +5,12 @@ import { BOOKING_STATUSES } from './booking-status.ts'
 import type { BookingMoney } from './order.ts'
 import { statusSentence } from './status-sentence.ts'
 
+const PLACE = { zone: 'Asia/Kolkata', locale: 'en-IN' }
 const now = instant('2026-11-21T18:00:00Z')
 const tonight = instant('2026-11-21T18:29:00Z')
 const MONEY: BookingMoney[] = ['none', 'taken', 'refundedToWallet', 'refundedToCard', 'refundedToBoth', 'refundedByHand']
 const say = (status: (typeof BOOKING_STATUSES)[number], money: BookingMoney, at = now) =>
-  statusSentence({ status, money, paymentEndsAt: tonight, holdEndsAt: tonight }, at, 'Asia/Kolkata')
+  statusSentence({ status, money, paymentEndsAt: tonight, holdEndsAt: tonight }, at, PLACE)
 
 test('the doubtful hour', () => {
   expect(say('unknown', 'taken')).toBe('We are checking with the airline. You have not been charged twice.')
@@ -49,7 +50,7 @@ test.each(CHANGE_STATES.flatMap((state) => [true, false].map((isStanding) => [st
   'a request that is %s, tickets standing: %s, promises no valid ticket that is none',
   (state, isStanding) => {
     const facts = { status: 'changeRequested', money: 'taken', paymentEndsAt: null, holdEndsAt: null } as const
-    const sentence = statusSentence({ ...facts, change: { state, isReissue: false, isStanding } }, now, 'Asia/Kolkata')
+    const sentence = statusSentence({ ...facts, change: { state, isReissue: false, isStanding } }, now, PLACE)
     expect(sentence).toContain(changeSentence(state, { isReissue: false }))
     expect(sentence.includes('stays valid')).toBe(isStanding)
   },

@@ -1,4 +1,4 @@
-import { formatInZone } from '../format-date.ts'
+import { formatInZone, type SitePlace } from '../format-date.ts'
 import { type ChangeState, changeSentence } from '../tickets/changes/change-state.ts'
 import type { Instant } from '../time.ts'
 import type { BookingFacts, BookingMoney } from './order.ts'
@@ -9,16 +9,16 @@ type Told = Pick<BookingFacts, 'status' | 'paymentEndsAt' | 'holdEndsAt' | 'mone
 }
 
 /**
- * One true sentence for the traveller about the status of the booking. `zone` is the IANA zone of the site, in which time limits are shown. It
+ * One true sentence for the traveller about the status of the booking. `place` is that of the site, in whose zone time limits are shown. It
  * promises nothing about money that the facts of the booking do not say.
  */
-export function statusSentence(booking: Told, now: Instant, zone: string): string {
+export function statusSentence(booking: Told, now: Instant, place: SitePlace): string {
   switch (booking.status) {
     case 'draft':
     case 'priced':
       return 'Not booked yet.'
     case 'awaitingPayment':
-      return awaitingPayment(booking, now, zone)
+      return awaitingPayment(booking, now, place)
     case 'paid':
       return 'Payment received. We are asking the airline for your tickets.'
     case 'issuing':
@@ -28,7 +28,7 @@ export function statusSentence(booking: Told, now: Instant, zone: string): strin
     case 'issued':
       return 'Your tickets are issued.'
     case 'held':
-      return held(booking, now, zone)
+      return held(booking, now, place)
     case 'failed':
       return booking.money === 'taken'
         ? 'The airline could not issue your tickets. Your refund is in progress.'
@@ -56,15 +56,15 @@ function changeRequested(change: Told['change']): string {
   return `${changeSentence(state, { isReissue })} ${isStanding ? 'Until it is done the ticket stays valid.' : 'The ticket is no longer valid for travel.'}`
 }
 
-function awaitingPayment({ paymentEndsAt }: Told, now: Instant, zone: string): string {
+function awaitingPayment({ paymentEndsAt }: Told, now: Instant, place: SitePlace): string {
   if (!paymentEndsAt || paymentEndsAt <= now) return 'The time to pay has run out. Please search again.'
-  return `Please pay by ${formatInZone(zone, paymentEndsAt)}.`
+  return `Please pay by ${formatInZone(place, paymentEndsAt)}.`
 }
 
-function held({ holdEndsAt, money }: Told, now: Instant, zone: string): string {
+function held({ holdEndsAt, money }: Told, now: Instant, place: SitePlace): string {
   const charged = money === 'none' ? ' Nothing is charged yet.' : money === 'taken' ? '' : ` ${whereTheMoneyIs(money)}`
   if (!holdEndsAt || holdEndsAt <= now) return `The hold has expired. The seats are being released.${charged}`
-  return `Your seats are held until ${formatInZone(zone, holdEndsAt)}.${charged}`
+  return `Your seats are held until ${formatInZone(place, holdEndsAt)}.${charged}`
 }
 
 function whereTheMoneyIs(money: BookingMoney): string {

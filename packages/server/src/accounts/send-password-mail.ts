@@ -5,6 +5,7 @@ import { inSite } from '../database/in-site.ts'
 import { senderOf } from '../mail/mail-sender.ts'
 import { publicUrl } from '../sites/public-url.ts'
 import { getSiteById, type Site } from '../sites/site-repo.ts'
+import { placeOf } from '../sites/site-zone.ts'
 import { newToken } from './password.ts'
 import { dropPasswordLink, makePasswordLink } from './password-link-repo.ts'
 import { passwordMail } from './password-mail.ts'
@@ -38,7 +39,7 @@ export async function sendPasswordMail({ db, env, mailer, now }: Sending, { site
         link: {
           kind: made.kind,
           url: `${publicUrl(env, site.domain)}/app/generate_password?token=${token}`,
-          until: formatInZone(site.time_zone, expiresAt),
+          until: formatInZone(placeOf(site), expiresAt),
         },
         messageId: `<account-${newToken().slice(0, 20)}@${site.domain}>`,
       }),

@@ -65,7 +65,7 @@ async function* linesOf({ app, site }: RequestContext, filters: AuditFilters): A
 }
 
 function columnsFor(zone: string): SheetColumn<AuditEntry>[] {
-  const tell = (changes: AuditEntry['changes'], side: 'before' | 'after') =>
+  const listSide = (changes: AuditEntry['changes'], side: 'before' | 'after') =>
     changes.flatMap((change) => (change[side] === null ? [] : `${change.field}: ${change[side]}`)).join('\n')
   return [
     { header: 'Time', width: 18, kind: 'dateTime', value: ({ at }) => localIn(zone, instant(at)).local },
@@ -73,8 +73,8 @@ function columnsFor(zone: string): SheetColumn<AuditEntry>[] {
     { header: 'Area', width: 10, kind: 'text', value: ({ areaName }) => areaName },
     { header: 'What', width: 30, kind: 'text', value: ({ action }) => nameAction(action) },
     { header: 'About', width: 24, kind: 'text', value: ({ about }) => about.label },
-    { header: 'Before', width: 40, kind: 'text', value: ({ changes }) => tell(changes, 'before') },
-    { header: 'After', width: 40, kind: 'text', value: ({ changes }) => tell(changes, 'after') },
+    { header: 'Before', width: 40, kind: 'text', value: ({ changes }) => listSide(changes, 'before') },
+    { header: 'After', width: 40, kind: 'text', value: ({ changes }) => listSide(changes, 'after') },
     { header: 'Note', width: 40, kind: 'text', value: ({ note }) => note },
   ]
 }

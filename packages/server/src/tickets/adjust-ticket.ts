@@ -95,8 +95,8 @@ export function adjustTicket(
         area: side === 'house' ? 'money' : 'tickets',
         action: side === 'house' ? 'change fee or discount of a ticket' : 'change markup or discount of a ticket',
         about: { kind: 'booking', id: booking.id },
-        before: told(before, side),
-        after: told(after, side),
+        before: presentSide(before, side),
+        after: presentSide(after, side),
       },
       now,
     )
@@ -215,7 +215,7 @@ async function writeLines(tx: SiteTx, change: Change): Promise<AdjustmentKind[]>
 }
 
 /** For the audit trail: each side its own. */
-function told({ markup, ownDiscount, txnFee, discount, isMerged }: Adjustments, side: Side) {
+function presentSide({ markup, ownDiscount, txnFee, discount, isMerged }: Adjustments, side: Side) {
   const amounts = side === 'house' ? { txnFee, discount } : { markup, discount: ownDiscount }
   return {
     ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toDecimal(amount)])),

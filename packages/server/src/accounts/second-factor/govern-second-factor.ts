@@ -21,11 +21,18 @@ export function demandSecondFactor({ db, actor, now }: Context, isDemanded: bool
     const before = await demandsFactor(tx)
     if (before === isDemanded) return
     await setDemandsFactor(tx, isDemanded)
-    const tell = (demanded: boolean) => ({ signInCodesForMoney: demanded })
+    const present = (demanded: boolean) => ({ signInCodesForMoney: demanded })
     const about = { kind: 'site', id: tx.siteId }
     await recordChange(
       tx,
-      { actor, area: 'rules', action: 'change who needs sign-in codes', about, before: tell(before), after: tell(isDemanded) },
+      {
+        actor,
+        area: 'rules',
+        action: 'change who needs sign-in codes',
+        about,
+        before: present(before),
+        after: present(isDemanded),
+      },
       now,
     )
   })

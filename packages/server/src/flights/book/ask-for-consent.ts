@@ -5,7 +5,7 @@ import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { notify } from '../../notifications/notify.ts'
 import { mostLess } from '../../payments/raise-sale-payment.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { placeOfSite } from '../../sites/site-zone.ts'
 import { type Booking, factsOf } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
 import { scheduleCheck } from './schedule-check.ts'
@@ -38,7 +38,7 @@ export async function askForConsent({ tx, jobs, now }: Context, { booking, isSch
     .where('id', '=', booking.id)
     .execute()
   await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds })
-  const until = formatInZone(await zoneOfSite(tx), consentBy)
+  const until = formatInZone(await placeOfSite(tx), consentBy)
   await notify(
     tx,
     {

@@ -3,7 +3,7 @@ import { type RecheckAnswer, recheckSentence } from '@tradewind/domain/flights/r
 import { notIssuedFrom } from '@tradewind/domain/flights/settle-by-hand'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { placeOfSite } from '../../sites/site-zone.ts'
 import type { News } from './ask-supplier.ts'
 import { askedAtOf } from './issue-facts.ts'
 import { getReadableBooking } from './present-booking.ts'
@@ -24,7 +24,7 @@ export async function describeRecheck(tx: SiteTx, { bookingId, actor, news, now 
   const maySettle = status === 'unknown' && may(actor, 'tickets.settle')
   const from = maySettle ? notIssuedFrom(askedAtOf(await listSteps(tx, bookingId)) ?? booking.updated_at) : null
   const facts = { status, money, pnr, answer: news && answerOf(news), nextCheckAt, notIssuedFrom: from }
-  return recheckSentence(facts, now, await zoneOfSite(tx))
+  return recheckSentence(facts, now, await placeOfSite(tx))
 }
 
 function answerOf(news: News): RecheckAnswer {

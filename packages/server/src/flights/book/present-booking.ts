@@ -7,7 +7,7 @@ import { notIssuedFrom } from '@tradewind/domain/flights/settle-by-hand'
 import { STATUS_NAMES } from '@tradewind/domain/flights/status-names'
 import { statusSentence } from '@tradewind/domain/flights/status-sentence'
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
-import { formatInZone } from '@tradewind/domain/format-date'
+import { formatInZone, type SitePlace } from '@tradewind/domain/format-date'
 import { add, subtract, toDecimal, zero } from '@tradewind/domain/money'
 import { adjustedLines } from '@tradewind/domain/tickets/adjusted-accounting'
 import { addedByHouse } from '@tradewind/domain/tickets/adjustments'
@@ -27,7 +27,7 @@ import { readWallet } from '../../ledger/wallet/read-wallet.ts'
 import { readAdjustments } from '../../sales/adjustment-repo.ts'
 import { mayActOn, mayRead } from '../../sales/may-read-sale.ts'
 import { isResold } from '../../sales/resold-repo.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { placeOfSite } from '../../sites/site-zone.ts'
 import { presentFare } from '../present-fare.ts'
 import { presentLegs } from '../present-legs.ts'
 import { amountOf, type Booking, factsOf, findBooking, listAirlinePnrs, type PassengerFlight } from './booking-repo.ts'
@@ -138,7 +138,8 @@ type Standing = { readonly coupons: BookingDetail['coupons']; readonly now: Inst
 async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standing): Promise<string> {
   const change = booking.status === 'changeRequested' ? await findLivingChange(tx, booking.id) : undefined
   const facts = { ...factsOf(booking), change: change && { ...change, isStanding: coupons.some(isStanding) } }
-  const sentence = statusSentence(facts, now, await zoneOfSite(tx))
+  const place = await placeOfSite(tx)
+  const sentence = statusSentence(facts, now, place)
   if (booking.status === 'held' && booking.release_requested_at) return 'The seats are being released.'
   if (booking.status === 'held' && booking.newlyPriced) {
     const moved = await findMoved(tx, booking.id)
@@ -150,7 +151,7 @@ async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now }: St
       sentence,
     ].join(' ')
   }
-  if (booking.consent_by !== null) return describeConsent(booking.consent_by, now, await zoneOfSite(tx))
+  if (booking.consent_by !== null) return describeConsent(booking.consent_by, now, place)
   if (booking.status === 'unknown' && booking.needs_staff)
     return `${sentence} Our team has been notified and is checking it. You get the ticket or a full refund.`
   if (booking.status !== 'failed' && booking.status !== 'refunded') return sentence
@@ -165,10 +166,10 @@ async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now }: St
 }
 
 /** Without the figures, which stand beside it: a customer may look on. */
-function describeConsent(until: Instant, now: Instant, zone: string): string {
+function describeConsent(until: Instant, now: Instant, place: SitePlace): string {
   const asked = 'The fare changed while it was being booked. No ticket is issued yet'
   if (until <= now) return `${asked}. The time to accept the new fare has passed; the money is being refunded.`
-  return `${asked}, and the money stays set aside. The new fare can be accepted until ${formatInZone(zone, until)}; then the booking ends with a full refund.`
+  return `${asked}, and the money stays set aside. The new fare can be accepted until ${formatInZone(place, until)}; then the booking ends with a full refund.`
 }
 
 /** What it costs now and what it cost before, where the airline named a price. */

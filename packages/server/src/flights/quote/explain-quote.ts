@@ -28,15 +28,23 @@ export function explainTimes(before: Pick<SupplierOption, 'legs'>, after: Pick<S
 function timeChanges(was: SupplierSegment, is: SupplierSegment): Change[] {
   const flight = `${is.airlineCode} ${is.flightNumber}`
   return [
-    { what: `Departure of ${flight} from ${is.origin}`, before: tell(was.departure.local), after: tell(is.departure.local) },
-    { what: `Arrival of ${flight} in ${is.destination}`, before: tell(was.arrival.local), after: tell(is.arrival.local) },
+    {
+      what: `Departure of ${flight} from ${is.origin}`,
+      before: formatTime(was.departure.local),
+      after: formatTime(is.departure.local),
+    },
+    {
+      what: `Arrival of ${flight} in ${is.destination}`,
+      before: formatTime(was.arrival.local),
+      after: formatTime(is.arrival.local),
+    },
   ]
     .filter(({ before, after }) => before !== after)
     .map((change) => ({ ...change, isNet: false }))
 }
 
 /** '18 Dec, 06:05' */
-function tell(local: string): string {
+function formatTime(local: string): string {
   const day = new Date(`${local.slice(0, 10)}T00:00:00Z`)
   return `${day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })}, ${local.slice(11, 16)}`
 }

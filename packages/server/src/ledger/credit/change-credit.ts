@@ -37,7 +37,7 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
     const isSame = (before?.amount.minor ?? 0n) === amount.minor && isSameTerms(before?.terms, terms)
     if (isSame || (!before && amount.minor === 0n)) return false
     await setCreditLimit(tx, { legalEntityId, amount, now, from, terms, setBy: actor.userId })
-    const tell = (limit: Money, when: CreditTerms | undefined) => ({
+    const present = (limit: Money, when: CreditTerms | undefined) => ({
       limit: toDecimal(limit),
       currency: limit.currency,
       due: when ? describeTerms(when) : 'whenever',
@@ -49,8 +49,8 @@ export function changeCredit({ db, actor, now }: { db: Database; actor: Actor; n
         area: 'money',
         action: 'change credit limit',
         about: { kind: 'legalEntity', id: buyer.id },
-        ...(before && { before: tell(before.amount, before.terms) }),
-        after: { ...tell(amount, terms), from },
+        ...(before && { before: present(before.amount, before.terms) }),
+        after: { ...present(amount, terms), from },
         ...(note && { note }),
       },
       now,

@@ -55,7 +55,7 @@ export async function setWalletRules(
     .values({ site_id: tx.siteId, ...values })
     .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
     .execute()
-  const tell = (rules: WalletRules) => ({
+  const present = (rules: WalletRules) => ({
     aloneUpTo: toDecimal(money(rules.aloneUpTo, aloneUpTo.currency)),
     raisedTo: rules.raise ? toDecimal(money(rules.raise.aloneUpTo, aloneUpTo.currency)) : null,
     raisedFrom: rules.raise?.from ?? null,
@@ -69,8 +69,8 @@ export async function setWalletRules(
       area: 'rules',
       action: 'change wallet rules',
       about: { kind: 'site', id: tx.siteId },
-      before: tell(before),
-      after: tell(await readWalletRules(tx, now)),
+      before: present(before),
+      after: present(await readWalletRules(tx, now)),
     },
     now,
   )

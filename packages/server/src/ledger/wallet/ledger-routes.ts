@@ -72,9 +72,9 @@ export const ledgerRoutes = {
   getWalletRules: route.ledger.getWalletRules.handler(async ({ context }) => {
     const { currency, id } = context.site
     const { aloneUpTo, raise, overdueStopsCredit } = await inSite(context.app.db, id, (tx) => readWalletRules(tx, context.now))
-    const tell = (minor: bigint) => toDecimal(money(minor, currency))
-    const next = raise ? { aloneUpTo: tell(raise.aloneUpTo), from: raise.from } : null
-    return { success: true, currency, aloneUpTo: tell(aloneUpTo), raise: next, overdueStopsCredit }
+    const decimalOf = (minor: bigint) => toDecimal(money(minor, currency))
+    const next = raise ? { aloneUpTo: decimalOf(raise.aloneUpTo), from: raise.from } : null
+    return { success: true, currency, aloneUpTo: decimalOf(aloneUpTo), raise: next, overdueStopsCredit }
   }),
   setWalletRules: route.ledger.setWalletRules.handler(async ({ input, context }) => {
     const { app, site, now } = context

@@ -13,7 +13,7 @@ type Whose = { readonly legalEntityId: number; readonly currency: string; readon
 
 /** A wallet with everything that decides what it may spend: balance, holds, credit, and what of the credit is due when. */
 export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isForStaff }: Whose, now: Instant) {
-  const tell = (minor: bigint) => toDecimal(money(minor, currency))
+  const decimalOf = (minor: bigint) => toDecimal(money(minor, currency))
   const view = await readWallet(tx, { legalEntityId, currency }, now)
   const dues = await readDues(tx, { legalEntityId, currency })
   const rows = await listCreditRows(tx, { legalEntityId, currency })
@@ -36,9 +36,9 @@ export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isFor
     creditLimit: toDecimal(view.creditLimit),
     holds: toDecimal(view.holds),
     spendable: toDecimal(view.spendable),
-    creditUsed: tell(dues.reduce((sum, { minor }) => sum + minor, 0n)),
-    dues: dues.map(({ dueOn, minor }) => ({ dueOn, amount: tell(minor), isOverdue: dueOn !== null && dueOn < today })),
-    overdue: tell(overdue),
+    creditUsed: decimalOf(dues.reduce((sum, { minor }) => sum + minor, 0n)),
+    dues: dues.map(({ dueOn, minor }) => ({ dueOn, amount: decimalOf(minor), isOverdue: dueOn !== null && dueOn < today })),
+    overdue: decimalOf(overdue),
     isCreditStopped: overdueStopsCredit && overdue > 0n,
     creditRows: shown.map((row) => presentRow(row, isForStaff)),
   }

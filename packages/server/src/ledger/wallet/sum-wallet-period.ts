@@ -14,9 +14,10 @@ const MOST_DAYS = 1_100
  */
 export async function sumWalletPeriod(tx: SiteTx, filter: StatementFilter, now: Instant) {
   const { currency } = filter
-  const tell = (minor: bigint) => toDecimal(money(minor, currency))
+  const decimalOf = (minor: bigint) => toDecimal(money(minor, currency))
   const statement = await openStatement(tx, filter)
-  if (!statement) return { opening: tell(0n), closing: tell(0n), moneyIn: tell(0n), moneyOut: tell(0n), count: 0, points: [] }
+  if (!statement)
+    return { opening: decimalOf(0n), closing: decimalOf(0n), moneyIn: decimalOf(0n), moneyOut: decimalOf(0n), count: 0, points: [] }
   const { zone, start, end } = statement
   const sums = await entriesOf(tx, statement)
     .select([
@@ -30,10 +31,10 @@ export async function sumWalletPeriod(tx: SiteTx, filter: StatementFilter, now: 
   const earliest = addDays(chartEnd, -MOST_DAYS)
   const from = filter.from ?? addDays(chartEnd, -CHART_DAYS)
   return {
-    opening: tell(start ? await balanceAt(tx, statement, start) : 0n),
-    closing: tell(await balanceAt(tx, statement, end)),
-    moneyIn: tell(BigInt(sums.money_in)),
-    moneyOut: tell(BigInt(sums.money_out)),
+    opening: decimalOf(start ? await balanceAt(tx, statement, start) : 0n),
+    closing: decimalOf(await balanceAt(tx, statement, end)),
+    moneyIn: decimalOf(BigInt(sums.money_in)),
+    moneyOut: decimalOf(BigInt(sums.money_out)),
     count: Number(sums.count),
     points: await readPoints(tx, filter, { from: from > earliest ? from : addDays(earliest, 1), to: chartEnd }),
   }

@@ -5,7 +5,7 @@ import { inSite } from '../../database/in-site.ts'
 import { lockBooking } from '../../flights/book/booking-repo.ts'
 import { scheduleHoldReminders } from '../../flights/book/schedule-hold-reminders.ts'
 import { notify } from '../../notifications/notify.ts'
-import { zoneOfSite } from '../../sites/site-zone.ts'
+import { placeOfSite } from '../../sites/site-zone.ts'
 
 /** Job: tells whoever booked that held seats are about to end, and has it mailed. Once for each reminder; not for seats paid or given back meanwhile. */
 export async function remindHold(
@@ -22,7 +22,7 @@ export async function remindHold(
     // The supplier has moved the limit meanwhile: the reminder moves with it.
     if (left > 60_000) return scheduleHoldReminders(tx, app.jobs, { bookingId, holdEndsAt: endsAt, now })
     await tx.updateTable('bookings').set({ hold_reminded_minutes: minutes }).where('id', '=', bookingId).execute()
-    const until = formatInZone(await zoneOfSite(tx), endsAt)
+    const until = formatInZone(await placeOfSite(tx), endsAt)
     await notify(
       tx,
       {

@@ -7,6 +7,7 @@ import { fromOf, senderOf } from '../../mail/mail-sender.ts'
 import { wantsMail } from '../../notifications/notice-setting-repo.ts'
 import { publicUrl } from '../../sites/public-url.ts'
 import { getSiteById } from '../../sites/site-repo.ts'
+import { placeOf } from '../../sites/site-zone.ts'
 
 /** Job: mails the reminder of a hold to whoever booked. A mail that cannot leave is tried again; one that would come too late is not sent. */
 export async function sendHoldMail(
@@ -24,7 +25,7 @@ export async function sendHoldMail(
     return { booking, email: user.email, endsAt: booking.hold_ends_at }
   })
   if (!held) return
-  const until = formatInZone(site.time_zone, held.endsAt)
+  const until = formatInZone(placeOf(site), held.endsAt)
   const what = `${held.booking.sectors.join(', ')} for ${held.booking.lead_passenger}, PNR ${held.booking.pnr ?? ''}`
   const link = `${publicUrl(env, site.domain)}/app/flight/holds`
   const title = `Hold expires soon: ${held.booking.sectors.join(', ')}`
