@@ -3,7 +3,7 @@ import type { SiteTx } from '../database/in-site.ts'
 import { notify } from '../notifications/notify.ts'
 import { listPeople } from './buyer-repo.ts'
 
-/** Tells everyone who signs in for a buyer what happened to their wallet by hand. */
+/** Notifies everyone who signs in for a buyer what was changed manually in their wallet. */
 export async function notifyBuyer(
   tx: SiteTx,
   { legalEntityId, title, body = '' }: { legalEntityId: number; title: string; body?: string },

@@ -163,7 +163,7 @@ function refuseUnsound({ priced, currency }: Booking, { side, after, mayExceedMa
     })
 }
 
-/** Parts given back are settled: a discount cannot be more than what was paid for the rest. */
+/** Refunded parts are settled: a discount cannot be more than what was paid for the rest. */
 async function refuseBelowSettled(tx: SiteTx, booking: Booking, after: Adjustments): Promise<void> {
   const { reissued, settled } = await readEarlierChanges(tx, booking)
   const paid = reissued.reduce((total, { fareDifference }) => add(total, fareDifference), paidByBuyer(booking.priced, after))

@@ -37,7 +37,7 @@ function draw(content: string): string {
 function encode(content: string): Modules {
   const codewords = packText(content)?.map((codeword) => `^${String(codeword).padStart(3, '0')}`)
   const text = codewords ? { text: codewords.join(''), raw: true } : { text: content }
-  // The options of one symbology, and what comes back for it, are not in the package's types.
+  // The options of one symbology, and what it returns, are not in the package's types.
   const [modules] = bwip.raw({ bcid: 'pdf417', ...text, eclevel: 3, columns: 4 } as never) as unknown as [Modules]
   return modules
 }

@@ -3,7 +3,7 @@ import type { StandingPart } from '@tradewind/domain/tickets/standing-accounting
 import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 
-/** The postings by which a ticket is sold, changed and given back. What else moves money (holds, settlements) moves nothing of what it costs. */
+/** The postings by which a ticket is sold, changed and refunded. What else moves money (holds, settlements) moves nothing of what it costs. */
 const REASONS = ['capture', 'adjustment', 'correction', 'changeRefund', 'changePayment', 'changePaymentReturned']
 
 type Row = {

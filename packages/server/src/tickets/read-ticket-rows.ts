@@ -111,7 +111,7 @@ function presentRow(row: Row, passengers: readonly PassengerRow[], viewer: Actor
   }
 }
 
-/** As the e-ticket says it: what is resold is told with all that its seller keeps. */
+/** As the e-ticket says it: what is resold is shown with all that its seller keeps. */
 function paidByTraveller({ kind, amount_minor, adjusted_minor, earned_minor, own_minor }: Row): bigint {
   return amount_minor + adjusted_minor + (resells(kind) ? earned_minor + own_minor : 0n)
 }

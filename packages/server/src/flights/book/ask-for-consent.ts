@@ -19,7 +19,7 @@ type Asked = { readonly booking: Booking; readonly isScheduled: boolean }
  */
 export async function askForConsent({ tx, jobs, now }: Context, { booking, isScheduled }: Asked): Promise<void> {
   const consentBy = booking.consent_by ?? consentEndsAt(factsOf(booking), now)
-  // Less than a card has paid already: a card is given back whole or not at all, so this one is given back, and the flight is booked anew.
+  // Less than a card has paid already: a card is refunded whole or not at all, so this one is refunded, and the flight has to be booked again.
   const less = booking.newlyPriced ? booking.amount_minor - booking.newlyPriced.totalPayable.minor : 0n
   if (!consentBy || !booking.payment_id || !booking.newlyPriced || (less > 0n && less > (await mostLess(tx, booking.id))))
     return finishBooking(

@@ -15,7 +15,7 @@ export type ChosenExtras = {
 type Asked = {
   readonly choices: readonly ExtraChoice[]
   readonly offers: SupplierExtras
-  /** What was offered when it was chosen, where the offers were asked for anew since: it can name what is gone. */
+  /** What was offered when it was chosen, where the offers were asked for again since: it can name what is gone. */
   readonly offersBefore?: SupplierExtras | undefined
   readonly paxTypes: readonly PaxTypeCode[]
   /** As their tickets print them. */

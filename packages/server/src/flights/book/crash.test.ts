@@ -120,7 +120,7 @@ describe('the server is killed', TWO_STARTS, () => {
       await answer
       await start()
       await letMinutesPass(1)
-      // What was not committed was not said: the question stands, and is answered anew.
+      // What was not committed was not said: the question stands, and is answered again.
       await answering()
       await expect.poll(() => stateOf(bookingId), WAITING).toBe(end)
       await expectPromisesKept(bookingId, end)

@@ -12,12 +12,12 @@ import { listSteps } from './supplier-step-repo.ts'
 type Recheck = {
   readonly bookingId: number
   readonly actor: Actor
-  /** What was heard last; undefined where nobody was asked. */
+  /** The last answer of the supplier; undefined where it was not asked. */
   readonly news: News | undefined
   readonly now: Instant
 }
 
-/** What staff reads who had the airline asked. */
+/** The answer to staff who rechecked a booking at the airline. */
 export async function describeRecheck(tx: SiteTx, { bookingId, actor, news, now }: Recheck): Promise<string> {
   const booking = await getReadableBooking(tx, bookingId, actor)
   const { status, money, pnr, next_check_at: nextCheckAt } = booking

@@ -5,7 +5,7 @@ import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { lockBooking } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 
-/** Job: the limit of held seats has come. They are given back, so that they are free at once and not only when the supplier looks. */
+/** Job: the limit of held seats has come. They are released, so that they are free at once and not only when the supplier looks. */
 export async function expireBooking(
   app: Pick<App, 'db' | 'jobs' | 'now'>,
   { siteId, bookingId }: { siteId: number; bookingId: number },

@@ -28,7 +28,7 @@ type Context = {
 }
 type Ending = Extract<IssueAction, { do: 'issued' } | { do: 'held' } | { do: 'failed' }>
 
-/** Writes how issuing ended: tickets and the money captured, seats held, or nothing and the money given back; each in the one transaction. */
+/** Writes how issuing ended: tickets and the money captured, seats held, or nothing and the money refunded; each in the one transaction. */
 export async function finishBooking(
   context: Context,
   { booking, action, made }: { booking: Booking; action: Ending; made: SupplierBooking | undefined },

@@ -5,7 +5,7 @@ import { returnSalePayment } from '../../payments/return-sale-payment.ts'
 import { lockBooking } from './booking-repo.ts'
 import { markBookingRefunded } from './mark-booking.ts'
 
-/** Gives back what was taken for a booking, if anything was. Wallet money is back at once; card money when the gateway has confirmed. */
+/** Refunds what was taken for a booking, if anything was. Wallet money is there at once; card money when the gateway has confirmed. */
 export async function giveMoneyBack(
   { tx, jobs, now }: { tx: SiteTx; jobs: JobQueue; now: Instant },
   { bookingId, reason }: { bookingId: number; reason: string },

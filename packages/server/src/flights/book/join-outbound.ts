@@ -26,7 +26,7 @@ export async function joinOutbound(
     .where('id', '=', outbound.flight_order_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  // Its payment is to become that of both: whoever pays it just now comes first, or after.
+  // Its payment is to become that of both: a call that pays it just now comes first, or after.
   await lockBooking(tx, outbound.id)
   const halves = await listHalves(tx, order.id)
   if (outbound.bound !== 'outbound' || order.search_id !== searchId)

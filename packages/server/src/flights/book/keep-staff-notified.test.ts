@@ -9,7 +9,7 @@ import { adult, order, payByWallet } from './testing/buy-flight.ts'
 import { setTrap, type Trap } from './testing/set-trap.ts'
 
 /**
- * The node that asked the airline is killed, and nothing comes any more of the jobs it leaves. The node that lives on tells staff of the money within a minute, by
+ * The node that asked the airline is killed, and the jobs it leaves are never done. The node that lives on notifies staff of the money within a minute, by
  * its own clock.
  */
 

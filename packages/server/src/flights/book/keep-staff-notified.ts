@@ -8,12 +8,12 @@ import { callStaff } from './call-staff.ts'
 
 type Parts = Pick<App, 'db' | 'log' | 'now'>
 
-/** With the 40 seconds after which staff is told, the notice comes within a minute of the payment. */
+/** With the 40 seconds after which staff is notified, the notice comes within a minute of the payment. */
 const EVERY_MS = 10_000
 const BATCH = 100
 
 /**
- * Tells staff of money without a ticket as long as the node runs. The looks into the supplier's books tell it too, but they are jobs: where one dies with its
+ * Notifies staff of money without a ticket as long as the node runs. The checks at the supplier notify them too, but they are jobs: where one dies with its
  * node, or the queue is behind, the next may come later than a minute.
  */
 export function keepStaffNotified(app: Parts): { stop(): Promise<void> } {
@@ -31,7 +31,7 @@ export function keepStaffNotified(app: Parts): { stop(): Promise<void> } {
   }
 }
 
-/** Of all sites; whatever several nodes do at once, each booking is told of once. */
+/** Of all sites. Staff is notified once of each booking, also where several nodes do this at once. */
 export async function notifyOfDoubts({ db, now }: Parts): Promise<void> {
   const latest = instant(epochMs(now()) - ISSUE_LIMITS.staffAfterSeconds * 1_000)
   for (const { siteId, id } of await listBookingsInDoubt(db, latest, BATCH))

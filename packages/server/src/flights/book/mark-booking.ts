@@ -40,7 +40,7 @@ function consentTo({ newlyPriced }: Booking) {
   }
 }
 
-/** A booking that is sold, or being sold anew, is not touched by the refund of an older payment. */
+/** A booking that is sold, or being sold again, is not touched by the refund of an older payment. */
 const ENDED_UNSOLD: readonly BookingStatus[] = ['held', 'expired', 'released', 'refunded']
 const WHERE: Record<RefundedTo, BookingMoney> = {
   wallet: 'refundedToWallet',

@@ -5,7 +5,7 @@ import type { Booking } from './booking-repo.ts'
 
 type About = Pick<Booking, 'id' | 'user_id' | 'sectors' | 'lead_passenger' | 'pnr'>
 
-/** Tells whoever booked that the tickets are made: issuing may have outlived their patience with the page. */
+/** Notifies the person who booked that the tickets are issued: they may have left the page before it ended. */
 export async function notifyIssued(tx: SiteTx, booking: About, now: Instant): Promise<void> {
   const title = `Ticket issued: ${booking.sectors.join(', ')}, PNR ${booking.pnr ?? ''}`
   await notify(
@@ -15,7 +15,7 @@ export async function notifyIssued(tx: SiteTx, booking: About, now: Instant): Pr
   )
 }
 
-/** Tells whoever booked that there will be no ticket, and why. */
+/** Notifies the person who booked that there will be no ticket, and why. */
 export async function notifyFailed(tx: SiteTx, booking: About, because: string, now: Instant): Promise<void> {
   const title = `Booking failed: ${booking.sectors.join(', ')}`
   await notify(
@@ -31,7 +31,7 @@ export async function notifyFailed(tx: SiteTx, booking: About, because: string, 
   )
 }
 
-/** Tells those who work the queue that a booking does not settle by itself. */
+/** Notifies those who work the queue that a booking does not settle automatically. */
 export async function notifyStaffNeeded(tx: SiteTx, booking: About, now: Instant): Promise<void> {
   const title = `A booking needs attention: ${booking.sectors.join(', ')}`
   await notify(

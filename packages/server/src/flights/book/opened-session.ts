@@ -1,7 +1,7 @@
 import type { Instant } from '@tradewind/domain/time'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 
-/** A payment session as the caller is told of it. */
+/** A payment session as it is returned to the caller. */
 export type Opened = {
   readonly amount: string
   readonly currency: string

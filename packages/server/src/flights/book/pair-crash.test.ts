@@ -13,7 +13,7 @@ import { wakeLooks } from './testing/wake-looks.ts'
 
 /**
  * A domestic pair is two bookings under one payment. The real server is killed right after each row of either half is written and before it is committed.
- * Afterwards: paid once, each half ticketed once, and of a half that failed exactly its own part given back.
+ * Afterwards: paid once, each half ticketed once, and of a half that failed exactly its own part refunded.
  */
 
 let sandbox: Sandbox

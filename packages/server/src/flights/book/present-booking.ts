@@ -179,7 +179,7 @@ function describeNewPrice({ newlyPriced, currency, ...booking }: Booking): strin
   return `The fare changed while it was being booked: it is now ${currency} ${now} instead of ${before}.`
 }
 
-/** The booking that the airline system named when it refused this one, where the same company booked it; of others nobody is told. */
+/** The booking that the airline system named when it refused this one, where the same company booked it; another company's is never shown. */
 async function findTwin(tx: SiteTx, booking: Booking): Promise<string | undefined> {
   const pnr = /\bPNR\s+([A-Z0-9]{5,8})\b/i.exec(booking.failure_reason ?? '')?.[1]
   if (pnr === undefined) return undefined

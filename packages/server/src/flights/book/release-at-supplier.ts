@@ -13,7 +13,7 @@ type Answer = { readonly outcome: StepOutcome; readonly supplierCode?: string; r
 const RELEASE_DEADLINE_MS = 60_000
 
 /**
- * Job: tells the supplier to take seats back. May be asked twice without harm, so trouble is simply tried again; whether it worked is
+ * Job: asks the supplier to release seats. May be asked twice without harm, so trouble is simply tried again; whether it worked is
  * read from the supplier's own books when its answer was not a plain yes. Throws to be retried.
  */
 export async function releaseAtSupplier(

@@ -419,7 +419,7 @@ describe('a domestic return', () => {
       [both.bookingId, 'inbound'],
     ])
     expect(shown.booking.bookingId).toBe(opened.bookingId)
-    // The payment of the way out alone has given way to that of both, and whoever has it open learns of the new one.
+    // The payment of the way out alone has given way to that of both, and the person who has it open learns of the new one.
     const old = await sessionOf(opened.orderId)
     expect([old.session.status, old.session.lines.length, old.booking.orderId]).toEqual(['expired', 1, both.orderId])
     expect((await payByWallet(agent, opened.orderId)).status).toBe(409)

@@ -197,7 +197,7 @@ describe('marking as not issued', () => {
       Promise.all([markNotIssued(bookingId), markNotIssued(bookingId), markTicketed(bookingId, { pnr: 'TW12CD' })]),
     )
     const { status } = await desk.read(bookingId)
-    // Whoever says what was recorded a moment before is answered with it; the other way is refused.
+    // The person who says what was recorded a moment before is answered with it; the other way is refused.
     expect(answers.map((answer) => answer.status)).toEqual(status === 'issued' ? [409, 409, 200] : [200, 200, 409])
     expect(await audited(bookingId)).toHaveLength(1)
     expect(await wallet()).toEqual(status === 'issued' ? { balance: before.balance - 5_000, holds: before.holds } : before)

@@ -181,7 +181,7 @@ describe('an answer that goes wrong', () => {
       `The fare changed while it was being booked: it is now ${currency} ${newPrice} instead of ${amount}. No ticket was issued. Your money is back in your wallet.`,
     )
     expect(await supplierOf(bookingId)).toEqual([])
-    // The trace has carried a booking, so the supplier is asked for the flight anew: there, the fare has not moved.
+    // The trace has carried a booking, so the supplier is asked for the flight again: there, the fare has not moved.
     const quoted = await quote(agent, searchId, fare.resultIndex)
     expect(quoted.fareDetailResult.totalPayable).toBe(amount)
     const again = detailsFor(searchId, quoted, { passengers: typed.passengers })

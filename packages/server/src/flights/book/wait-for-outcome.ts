@@ -9,7 +9,7 @@ import { readOnce } from '../../database/in-site.ts'
 /** Who waits long looks twice a second. */
 const LONGEST_PAUSE_MS = 500
 
-/** Waits until the bookings have stopped moving by themselves, or for the given time: an answer that comes soon spares the screen a second call. */
+/** Waits until the bookings have stopped moving automatically, or for the given time: an answer that comes soon spares the screen a second call. */
 export async function waitForOutcome(
   { db }: Pick<App, 'db'>,
   { siteId, bookingIds }: { siteId: number; bookingIds: readonly number[] },

@@ -89,7 +89,7 @@ test('what one person may enter alone in a day begins anew at midnight of the si
   expect([await enter(today), await enter(today)]).toEqual(['posted', 'waiting'])
   await standAt(server, '00:10')
   expect(await enter(dateIn('Asia/Kolkata', server.app.now()))).toBe('posted')
-  // Half past five is midnight in UTC: nothing begins anew there.
+  // Half past five is midnight in UTC: nothing begins again there.
   await standAt(server, '05:45')
   expect(await enter(dateIn('Asia/Kolkata', server.app.now()))).toBe('waiting')
 })

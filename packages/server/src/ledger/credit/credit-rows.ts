@@ -3,16 +3,16 @@ import { type Money, money } from '@tradewind/domain/money'
 import type { PlainDate } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
 
-/** One dated row of a wallet's credit: how far below nought it may go from a day on, and when what is used falls due. */
+/** One dated row of a wallet's credit: how far below zero it may go from a day on, and when what is used falls due. */
 export type CreditRow = {
   readonly from: PlainDate
   readonly amount: Money
   readonly terms: CreditTerms | undefined
-  /** Whoever set it; null: the platform itself. */
+  /** The person who set it; null: the platform. */
   readonly by: string | null
 }
 
-/** How far below nought a wallet may go on a day. */
+/** How far below zero a wallet may go on a day. */
 export async function readCreditLimit(
   tx: SiteTx,
   { legalEntityId, currency, on }: { legalEntityId: number; currency: string; on: PlainDate },

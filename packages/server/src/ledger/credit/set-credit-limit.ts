@@ -15,7 +15,7 @@ type Change = {
 }
 
 /**
- * From a day on (of the site's clock; today unless said otherwise) the wallet may go this far below nought. A second change on the same day replaces the
+ * From a day on (of the site's clock; today unless said otherwise) the wallet may go this far below zero. A second change on the same day replaces the
  * first; days gone by stay as they were.
  */
 export async function setCreditLimit(tx: SiteTx, { legalEntityId, amount, now, from, terms, setBy }: Change): Promise<void> {

@@ -18,7 +18,7 @@ type Wallet = {
 type Credit = { readonly creditLimit: Money; readonly usableCredit: Money }
 
 /**
- * How far below nought a wallet may go today, by the site's clock: its limit, or no further than it is where something is overdue and the site
+ * How far below zero a wallet may go today, by the site's clock: its limit, or no further than it is where something is overdue and the site
  * stops credit for that.
  */
 export async function readCredit(tx: SiteTx, { legalEntityId, balance, today: known }: Wallet, now: Instant): Promise<Credit> {

@@ -33,7 +33,7 @@ export async function readWalletRules(tx: SiteTx, now: Instant): Promise<WalletR
 /** So long a higher limit is known to all before it counts: nobody lifts it for one payment and puts it back. */
 const RAISE_MINUTES = 24 * 60
 
-/** Sets them, with a line in the audit trail. A lower limit holds at once; a higher one begins a day later, and all who verify money are told now. */
+/** Sets them, with a line in the audit trail. A lower limit holds at once; a higher one begins a day later, and all who verify money are notified now. */
 export async function setWalletRules(
   tx: SiteTx,
   { actor, aloneUpTo, overdueStopsCredit, now }: { actor: Actor; aloneUpTo: Money; overdueStopsCredit: boolean; now: Instant },

@@ -64,7 +64,7 @@ async function reject(tx: SiteTx, { entry, party, by, note, now }: Rejection): P
   return rejected
 }
 
-/** Whoever entered it takes it back before it is decided. Another's does not exist. */
+/** The person who entered it withdraws it before it is decided. Another's does not exist. */
 export function withdrawPaymentEntry({ db, actor, now }: Context, { entryId }: { entryId: number }): Promise<PaymentEntry> {
   return inSite(db, actor.siteId, async (tx) => {
     const entry = await lockEntry(tx, entryId)

@@ -2,7 +2,7 @@ import { formatMoney } from '@tradewind/domain/format-money'
 import { PAYMENT_MODES, type PaymentMode } from '@tradewind/domain/ledger/payment-entry'
 import { amountOfEntry, type PaymentEntry } from './payment-entry-repo.ts'
 
-/** What a customer is told of an entry that moved money, or will not. */
+/** The notice to a customer about an entry that moved money, or will not. */
 export function describeEntry(entry: PaymentEntry): { title: string; body: string } {
   const amount = formatMoney(amountOfEntry(entry))
   if (entry.status === 'rejected')

@@ -167,7 +167,7 @@ export async function recordEntry(tx: SiteTx, { actor, now, entry, party, action
   )
 }
 
-/** Tells everyone who may verify that something waits. */
+/** Notifies everyone who may verify that an entry is open. */
 export async function askForSecond(
   tx: SiteTx,
   { entry, party, by, now }: { entry: PaymentEntry; party: Party; by: string; now: Instant },

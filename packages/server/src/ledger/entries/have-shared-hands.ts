@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { PaymentEntry } from './payment-entry-repo.ts'
 
-/** For so long whoever changed the address of an account may still be the one who uses it. */
+/** For so long the person who changed the address of an account may still be the one who uses it. */
 export const ADDRESS_DAYS = 90
 
 /**

@@ -154,7 +154,7 @@ describe('money that staff enters', () => {
     const mine = { legalEntityId: entities.get('corporate@skylark.example'), amount: '30000' }
     expect((await enter(CASHIER, mine)).body.entry.status).toBe('posted')
     expect((await enter(CASHIER, mine)).body.entry.status).toBe('waiting')
-    // Another colleague, or another customer, begins anew.
+    // Another colleague, or another customer, begins again.
     expect((await enter(VERIFIER, mine)).body.entry.status).toBe('posted')
     expect((await enter(CASHIER, { ...mine, legalEntityId: entities.get(AGENT) })).body.entry.status).toBe('posted')
   })

@@ -27,7 +27,7 @@ export function findEntryByKey(tx: SiteTx, userId: number, key: string): Promise
     .executeTakeFirst()
 }
 
-/** Who holds a reference now, however it was typed, with names for whoever may read them. */
+/** Who holds a reference now, however it was typed, with names for those who may read them. */
 export function findEntryByReference(tx: SiteTx, { mode, key }: { mode: string; key: string }) {
   return tx
     .selectFrom('payment_entries as e')

@@ -14,7 +14,7 @@ const BEGINNINGS: [Proof['contentType'], Buffer][] = [
   ['application/pdf', Buffer.from('%PDF-')],
 ]
 
-/** Reads an uploaded proof. Its kind is told by its content. Refuses what is none of them, empty, or larger than 5 MB. */
+/** Reads an uploaded proof. Its kind is read from its content. Refuses what is none of them, empty, or larger than 5 MB. */
 export function readProof({ name, contentBase64 }: { name: string; contentBase64: string }): Proof {
   const content = Buffer.from(contentBase64, 'base64')
   if (content.length === 0) refuseInput({ file: 'This file is empty.' })

@@ -50,7 +50,7 @@ async function prepareLines(tx: SiteTx, posting: Posting, now: Instant) {
     const before = balances.get(key)
     if (!opened || !before) throw new Error(`Account ${key} could not be opened`)
     if (account.kind === 'wallet' && amount.minor < 0n) {
-      // Only what goes below nought asks for credit: most postings look nothing up.
+      // Only what goes below zero asks for credit: most postings look nothing up.
       const isOnCredit = before.minor + amount.minor < 0n
       const credit = isOnCredit && (await readCredit(tx, { legalEntityId: account.legalEntityId, balance: before }, now))
       const short = credit && whyNotSpend({ spendable: add(before, credit.usableCredit) }, negate(amount))

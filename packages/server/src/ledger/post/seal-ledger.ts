@@ -16,7 +16,7 @@ const SEAL_LOCK = 7_421_002
 
 /**
  * Gives the site's new postings their places in its hash chain, in the order they were committed, and brings the house's own balances up
- * to date. Done apart from posting, so that no buyer waits for another's commit. Gives how many it sealed; nought when another node is at it.
+ * to date. Done apart from posting, so that no buyer waits for another's commit. Returns how many it sealed; zero when another node is doing it.
  */
 export function sealLedger(db: Database, siteId: number, now: Instant): Promise<number> {
   return inSite(db, siteId, async (tx) => {

@@ -71,7 +71,7 @@ const OLD = [
   // An invoice of nobody's booking, given up: no supplier is named by it.
   posting({ site: 1, id: 1005, about: ['legalEntity', '101'], payable: 9 }),
   posting({ site: 2, id: 1006, about: ['order', 'o21'], payable: 60 }),
-  // Of the second one all was given back: nothing is owed and nothing has to move.
+  // Of the second one all was refunded: nothing is owed and nothing has to move.
   booking(2, 22, 'own'),
   posting({ site: 2, id: 1007, about: ['order', 'o22'], payable: 80 }),
   posting({ site: 2, id: 1008, about: ['booking', '22'], payable: -80 }),

@@ -9,7 +9,7 @@ import { openAccounts } from '../post/account-repo.ts'
 
 type Whose = { readonly legalEntityId: number; readonly currency: string }
 
-/** What a wallet holds and may spend. A legal entity that never had money has a wallet of nought. */
+/** What a wallet holds and may spend. A legal entity that never had money has a wallet of zero. */
 export async function readWallet(tx: SiteTx, { legalEntityId, currency }: Whose, now: Instant): Promise<WalletView> {
   const [today, rows] = await Promise.all([
     todayOfSite(tx, now),
@@ -26,7 +26,7 @@ export async function readWallet(tx: SiteTx, { legalEntityId, currency }: Whose,
   return viewWallet({ wallet, hold: balanceOf('hold'), ...(await readCredit(tx, { legalEntityId, balance: wallet, today }, now)) })
 }
 
-/** The same with wallet and hold locked until the transaction ends, for whoever decides by it. */
+/** The same with wallet and hold locked until the transaction ends, for a caller that decides by it. */
 export async function lockWallet(tx: SiteTx, { legalEntityId, currency }: Whose, now: Instant): Promise<WalletView> {
   const wallet = { kind: 'wallet', legalEntityId, currency } as const
   const hold = { kind: 'hold', legalEntityId, currency } as const

@@ -52,7 +52,7 @@ export async function openStatement(tx: SiteTx, filter: StatementFilter): Promis
   }
 }
 
-/** The entries that a statement shows; whoever asks adds columns, order and limit. */
+/** The entries that a statement shows; the caller adds columns, order and limit. */
 export function entriesOf(tx: SiteTx, statement: Statement) {
   const { accountId, start, end, reasons, matches } = statement
   return tx

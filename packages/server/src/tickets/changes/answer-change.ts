@@ -19,7 +19,7 @@ import { worthOfReissue } from './worth-at-supplier.ts'
 /** What the customer says to a request of their own. */
 
 /**
- * Agrees to a price that was named after the request. What was already given back is paid now; a reissue is paid from the wallet and goes to staff; anything
+ * Agrees to a price that was named after the request. What the supplier has already refunded is paid now; a reissue is paid from the wallet and goes to staff; anything
  * else is sent to the supplier. Agreeing twice to the same price is agreeing once. Refuses QUOTE_EXPIRED, STATE_CHANGED, INSUFFICIENT_BALANCE.
  */
 export function acceptQuote({ app, actor, now }: ChangeContext, asked: { changeRequestId: number; quoteId: string }) {

@@ -53,12 +53,12 @@ const POINTS: [string, 'completed' | 'needsStaff'][] = [
   // The supplier has done it, and the answer died with the server.
   ['change_steps:done', 'needsStaff'],
   ['change_requests:atSupplier', 'needsStaff'],
-  // What the first answer tells as done is written down with it: all of it, or nothing.
+  // What the first answer shows as done is written down with it: all of it, or nothing.
   ['change_requests:approved', 'needsStaff'],
   ['ledger_postings:changeRefund', 'needsStaff'],
   ['change_requests:completed', 'needsStaff'],
 ]
-/** Where it is cut once an airline that took its time has said what it gives back. */
+/** Where it is cut once an airline that took its time has said what it refunds. */
 const LATER_POINTS = ['change_requests:approved', 'ledger_postings:changeRefund', 'change_requests:completed']
 
 // A purchase, a death, a start and a job's retry: the wait for the end alone is nearly the usual time of a test.

@@ -23,7 +23,7 @@ import {
   statusOf,
 } from './testing/change-desk.ts'
 
-/** A ticket whose price is changed and whose parts are given back at different times: at the end everything that was paid is accounted for, once. */
+/** A ticket whose price is changed and whose parts are refunded at different times: at the end everything that was paid is accounted for, once. */
 
 let sandbox: Sandbox
 let server: TestServer

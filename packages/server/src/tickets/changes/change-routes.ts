@@ -70,7 +70,7 @@ export const changeRoutes = {
   withdrawChangeRequest: route.changes.withdrawChangeRequest.handler(actOnChange(withdrawChange)),
 }
 
-/** Own requests, whoever looks: staff's own are those for what they booked themselves. */
+/** Own requests, for every kind of user: staff's own are those for what they booked themselves. */
 function ownScope(actor: Actor): Scope {
   if (actor.userType === 'travelAgent' || actor.userType === 'corporate')
     return { kind: 'entity', legalEntityId: actor.legalEntityId }

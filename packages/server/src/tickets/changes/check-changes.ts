@@ -4,7 +4,7 @@ import { findViolations } from '../../ledger/check/find-violations.ts'
 import type { Violation } from '../../ledger/check/violation.ts'
 import { CHANGE_CLAIM } from './change-claim.ts'
 
-/** What was given back for tickets is what was agreed to, and never more than they cost. */
+/** What was refunded for tickets is what was agreed to, and never more than they cost. */
 export async function checkChanges(tx: SiteTx): Promise<Violation[]> {
   const site = tx.siteId
   return [

@@ -43,7 +43,7 @@ export type HandQuote = {
   readonly supplierFee: string
   readonly ourFee: string
   readonly fareDifference: string
-  /** Service fee and extras come back too. */
+  /** Service fee and extras are refunded too. */
   readonly returnsFees: boolean
   readonly supplierRefund?: string | undefined
   readonly remarks: string

@@ -112,7 +112,7 @@ describe('a reissue', () => {
     expect(body.booking.status).toBe('issued')
     expect(body.booking.passengers[0]?.ticket.ticketNumber).toBe('2179999001')
     expect(JSON.stringify(body.booking.legs)).toContain(day)
-    // The new ticket can be given back too; its charges nobody has told yet.
+    // The new ticket can be refunded too; its charges are not known yet.
     const tickets = booking.passengers.map(({ ticket }) => ticket?.ticketId)
     const sectors = [{ Origin: 'DEL', Destination: 'BOM' }]
     const next = await quoteBack(agent, booking.bookingId, { requestType: 2, tickets, sectors })
@@ -350,7 +350,7 @@ describe('a ticket paid by card', () => {
 
 const PRIYA = 'priya@skylark.example'
 
-/** Flex of a low-cost carrier, so that something comes back at once. */
+/** Flex of a low-cost carrier, so that something is refunded at once. */
 async function buyByCard(): Promise<{ call: Call; bookingId: number }> {
   const call = await callerOf(server, PRIYA)
   const orderId = await openOrder(call, { flight: '2001', family: 'Flex' })
@@ -413,7 +413,7 @@ test('staff who handles requests leaves the price of their own booking to a coll
 })
 
 test('what the supplier says of a refused request is read by staff, and not by the customer', async () => {
-  // A low-cost ticket: its request goes to the airline by itself at any hour, one of full service only while it can be voided.
+  // A low-cost ticket: its request goes to the airline automatically at any hour, one of full service only while it can be voided.
   const booking = await buyTicket(agent, { flight: '2001' })
   const { quoteId } = await quoteBack(agent, booking.bookingId)
   const supplier = await supplierOf(server.app)

@@ -13,7 +13,7 @@ import { cellsOf } from './price-plan.ts'
 import type { StoredQuote } from './quote-repo.ts'
 import { readTicket } from './read-ticket.ts'
 
-/** One credit note for each passenger given back; together they credit what was refunded. Issued last in the transaction: they lock the series. */
+/** One credit note for each refunded passenger; together they credit what was refunded. Issued last in the transaction: they lock the series. */
 export async function issueCreditNotes(
   tx: SiteTx,
   { change, booking }: LockedChange,

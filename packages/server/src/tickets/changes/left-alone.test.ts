@@ -6,7 +6,7 @@ import { expectLedgerSound } from '../../testing/expect-ledger-sound.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ADMIN, AGENT, askFor, balanceOf, buyTicket, type Changed, callerOf, statusOf } from './testing/change-desk.ts'
 
-/** Adults cannot be given back from under a child or an infant. */
+/** An adult cannot be refunded where a child or an infant would fly alone. */
 
 let sandbox: Sandbox
 let server: TestServer

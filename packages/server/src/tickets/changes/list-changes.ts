@@ -153,7 +153,7 @@ function selectRows(tx: SiteTx, ids: readonly number[]) {
     .execute()
 }
 
-/** What each request is about: a part of a ticket is told as that part. */
+/** What each request is about: a part of a ticket is shown as that part. */
 async function listRequested(tx: SiteTx, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('change_coupons as h')

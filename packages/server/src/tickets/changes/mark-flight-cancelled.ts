@@ -15,7 +15,7 @@ export type CancelledFlight = {
 }
 
 /**
- * The airline will not fly: every ticket on the flight is marked, so that giving it back is free and automatic, and whoever booked is told. Marking twice
+ * The airline will not fly: every ticket on the flight is marked, so that its refund is free and automatic, and the person who booked is notified. Marking twice
  * changes nothing but the reason. Gives how many bookings are on it.
  */
 export function markFlightCancelled({ app, actor, now }: ChangeContext, flight: CancelledFlight): Promise<number> {

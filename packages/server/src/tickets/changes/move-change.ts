@@ -52,7 +52,7 @@ export async function moveChange(tx: SiteTx, { change, booking }: LockedChange, 
 
 const HOLDERS: Partial<Record<ChangeState, MoneyHolder>> = { atSupplier: 'airline', approved: 'supplier', paying: 'us' }
 
-/** From each change of hands the money is due anew, by the rule of that day; a job looks when the day is over. */
+/** From each change of hands the money is due again, by the rule of that day; a job checks when the day is over. */
 async function turnClock(
   tx: SiteTx,
   { change, booking, to, jobs, now }: LockedChange & { to: ChangeState; jobs: JobQueue; now: Instant },

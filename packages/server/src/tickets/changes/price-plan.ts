@@ -116,7 +116,7 @@ function penaltyOf({ ticket }: PlannedChange, cell: PriceCell, rules: readonly P
   return isInfant && penalty.kind === 'amount' ? { kind: 'amount', amount: zero(booking.currency) } : penalty
 }
 
-/** By the supplier's own word for the whole ticket: all it keeps is the airline's charge, and what it gives back is known. */
+/** By the supplier's own word for the whole ticket: all it keeps is the airline's charge, and what it refunds is known. */
 function priceByPreview(
   { kind, ticket }: PlannedChange,
   cells: readonly PriceCell[],
@@ -148,14 +148,14 @@ function priceByPreview(
   return { price, remarks: preview.remarks || 'Charges as the airline quotes them now.' }
 }
 
-/** Suppliers take tickets and sectors, so every passenger must give back the same flights. */
+/** Suppliers take tickets and sectors, so every passenger must have the same flights refunded. */
 function isEven({ coupons }: PlannedChange): boolean {
   const passengers = new Set(coupons.map(({ passengerPlace }) => passengerPlace))
   const segments = new Set(coupons.map(({ segmentPlace }) => segmentPlace))
   return coupons.length === passengers.size * segments.size
 }
 
-/** Every leg given back has a flight that staff knows to be cancelled. */
+/** Every refunded leg has a flight that staff knows to be cancelled. */
 function areAllMarked({ coupons }: PlannedChange): boolean {
   const legs = Map.groupBy(coupons, ({ passengerPlace, leg }: Coupon) => `${passengerPlace}/${leg}`)
   return [...legs.values()].every((own) => own.some(({ state }) => state === 'flightCancelled'))

@@ -50,7 +50,7 @@ describe('what giving a ticket back costs', () => {
     const { quote } = body
     expect(quote).toMatchObject({ kind: 'refund', isAutomatic: true, isValid: true })
     expect(quote.lines.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeCloseTo(Number(quote.refund), 2)
-    // The cheapest fare is not refundable: airport charges come back, and our fee takes no more than there is.
+    // The cheapest fare is not refundable: airport charges are refunded, and our fee takes no more than there is.
     expect(quote.refund).toBe('0.00')
   })
 

@@ -24,7 +24,7 @@ type Heard = { readonly preview: SupplierPreview | undefined; readonly rules: re
 const QUOTE_MINUTES = 30
 
 /**
- * What giving tickets back or changing them costs now. The supplier is asked between two transactions: for its own charge where it tells one (a whole ticket
+ * What refunding tickets or changing them costs now. The supplier is asked between two transactions: for its own charge where it names one (a whole ticket
  * of a low-cost carrier), for the fare's rules where they were not kept. Everything is checked again before the price is written down.
  */
 export async function quoteChange({ app, actor, now }: Context, asked: AskedChange) {

@@ -10,7 +10,7 @@ type EarlierChanges = {
   readonly settled: { readonly cells: readonly CellRef[]; readonly paid: Money }
 }
 
-/** What changes before this one did to the price of a ticket: fare differences paid for reissues, and the parts that are given back already. */
+/** What changes before this one did to the price of a ticket: fare differences paid for reissues, and the parts that are refunded already. */
 export async function readEarlierChanges(tx: SiteTx, booking: Pick<Booking, 'id' | 'currency'>): Promise<EarlierChanges> {
   const requests = await tx
     .selectFrom('change_requests as c')

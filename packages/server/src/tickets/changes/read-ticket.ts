@@ -81,7 +81,7 @@ async function readAdjustedGst(tx: SiteTx, { id, currency }: Booking): Promise<M
   return money(BigInt(row?.gst ?? 0), currency)
 }
 
-/** The booking of whoever it belongs to, or of anyone for staff who handles changes. Refuses NOT_FOUND, FORBIDDEN. */
+/** The booking of the user it belongs to, or of anyone for staff who handles changes. Refuses NOT_FOUND, FORBIDDEN. */
 export function refuseForeignChange(booking: Booking, actor: Actor): void {
   if (mayActOn(booking, actor) || (actor.userType === 'staff' && may(actor, 'tickets.changes'))) return
   if (actor.userType === 'staff' && may(actor, 'tickets.queue')) refuse('FORBIDDEN')

@@ -121,7 +121,7 @@ async function writeAnswer(tx: SiteTx, app: Parts, { changeRequestId, answer, no
       // Done at once: its amounts are in the first answer.
       return answers && takeStatus(tx, app, { changeRequestId, answers })
     }
-    // Given up for unclear meanwhile: the late answer is the truth, and whoever looks finds it.
+    // Given up for unclear meanwhile: the late answer is the truth, and the next check finds it.
     await tx.updateTable('change_requests').set(known).where('id', '=', changeRequestId).execute()
     if (change.state === 'unclear' || change.state === 'needsStaff')
       await moveChange(tx, locked, 'atSupplier', { ...move, note: 'The airline answered late.' })

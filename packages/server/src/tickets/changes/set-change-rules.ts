@@ -36,7 +36,7 @@ function readable(rule: NewChangeRule['rule']): Record<string, unknown> {
   return 'amount' in rule ? { ...rule, amount: toDecimal(rule.amount), currency: rule.amount.currency } : { ...rule }
 }
 
-/** All rules, as the call tells them. */
+/** All rules, as the call returns them. */
 export async function readChangeRules(tx: SiteTx) {
   const [fees, due, voids] = [await listFeeRules(tx), await listDueRules(tx), await listVoidRules(tx)]
   return {

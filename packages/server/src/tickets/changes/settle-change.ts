@@ -27,7 +27,7 @@ export type SupplierGave = {
 const OFFER_DAYS = 7
 
 /**
- * The supplier has cancelled the tickets and said what it gives back. As much as the quote was built on: the quote is paid, to the last minor unit. More: the
+ * The supplier has cancelled the tickets and said what it refunds. As much as the quote was built on: the quote is paid, to the last minor unit. More: the
  * customer gets it, by a new quote that says so. Less: the customer is asked, unless staff lets the house bear it. The tickets are gone in any case.
  */
 export async function settleChange(tx: SiteTx, jobs: JobQueue, locked: LockedChange, gave: SupplierGave): Promise<void> {

@@ -10,7 +10,7 @@ import { lockChange } from './change-repo.ts'
 import { lookAfter } from './move-change.ts'
 import { recordEvent } from './record-event.ts'
 
-/** Job: a refund is due. Tells staff once a day while it is not there; does nothing for one that has moved on. */
+/** Job: a refund is due. Notifies staff once a day while it is not there; does nothing for one that has moved on. */
 export async function watchRefund(
   app: Pick<App, 'db' | 'jobs' | 'now'>,
   { siteId, changeRequestId }: { siteId: number; changeRequestId: number },

@@ -19,7 +19,7 @@ import {
   readUsers,
 } from './ticket-line-repo.ts'
 
-/** The lines of some bookings, in the order of their ids: one per passenger. `zone`: in which the site tells when it was booked. */
+/** The lines of some bookings, in the order of their ids: one per passenger. `zone`: in which the site shows when it was booked. */
 export async function readTicketLines(tx: SiteTx, ids: number[], zone: string): Promise<TicketLine[]> {
   const bookings = new Map((await readBookings(tx, ids)).map((row) => [row.id, row]))
   const passengers = Map.groupBy(await readPassengers(tx, ids), (row) => row.booking_id)

@@ -7,7 +7,7 @@ import { scheduleHoldReminders } from '../../flights/book/schedule-hold-reminder
 import { notify } from '../../notifications/notify.ts'
 import { placeOfSite } from '../../sites/site-zone.ts'
 
-/** Job: tells whoever booked that held seats are about to end, and has it mailed. Once for each reminder; not for seats paid or given back meanwhile. */
+/** Job: notifies the person who booked that a hold is about to end, and has it mailed. Once for each reminder; not for seats paid or released meanwhile. */
 export async function remindHold(
   app: Pick<App, 'db' | 'jobs' | 'now'>,
   { siteId, bookingId, minutes }: { siteId: number; bookingId: number; minutes: number },

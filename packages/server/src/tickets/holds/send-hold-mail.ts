@@ -9,7 +9,7 @@ import { publicUrl } from '../../sites/public-url.ts'
 import { getSiteById } from '../../sites/site-repo.ts'
 import { placeOf } from '../../sites/site-zone.ts'
 
-/** Job: mails the reminder of a hold to whoever booked. A mail that cannot leave is tried again; one that would come too late is not sent. */
+/** Job: mails the reminder of a hold to the person who booked. A mail that cannot be sent is tried again; one that would come too late is not sent. */
 export async function sendHoldMail(
   { db, env, mailer, now }: Pick<App, 'db' | 'env' | 'mailer' | 'now'>,
   { siteId, bookingId, minutes }: { siteId: number; bookingId: number; minutes: number },

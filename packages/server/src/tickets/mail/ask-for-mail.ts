@@ -24,7 +24,7 @@ export type MailWish =
     }
   | { readonly kind: 'document'; readonly documentId: number; readonly customerEmail?: string | undefined }
 
-/** How long the caller waits for the letter to leave; a slow mail server is told of, not waited for. */
+/** How long the caller waits for the letter to leave; a slow mail server is named in the answer, not waited for. */
 const WAIT_MS = 8_000
 
 /**

@@ -14,7 +14,7 @@ import { writeTicketMail } from './write-ticket-mail.ts'
 /** A letter that could not be sent this often is given up; with the queue's back-off that is about ten minutes. */
 const MOST_TRIES = 15
 
-/** Sends what a person asked for, to that person or to the customer they named. Tries again later where it fails; given up, the person is told. */
+/** Sends what a person asked for, to that person or to the customer they named. Tries again later where it fails; when it gives up, the person is notified. */
 export async function sendMail(
   app: Pick<App, 'db' | 'env' | 'mailer' | 'papers' | 'now'>,
   { siteId, mailId }: { siteId: number; mailId: string },

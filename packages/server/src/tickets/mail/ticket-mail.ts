@@ -20,7 +20,7 @@ type Letter = {
   readonly passengerIndex?: number | undefined
 }
 
-/** A ticket as a letter: what is booked, the price where it may be told, the way to the ticket, and the ticket as a PDF. */
+/** A ticket as a letter: what is booked, the price where it may be shown, the way to the ticket, and the ticket as a PDF. */
 export function ticketMail(ticket: ETicket, letter: Letter): Mail {
   const { sender, passengerIndex } = letter
   const shown: ETicket = {

@@ -11,7 +11,7 @@ export type Trap = {
   /** Waits until a server is caught. */
   untilSprung(): Promise<void>
   /**
-   * Ends the database connection of whoever is caught. After a kill too: a commit that travels with the caught row would otherwise still be carried out, and
+   * Ends the database connection of the caller that is caught. After a kill too: a commit that travels with the caught row would otherwise still be carried out, and
    * that is the kill after the commit.
    */
   cutConnection(): Promise<void>

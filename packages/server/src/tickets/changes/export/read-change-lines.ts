@@ -18,7 +18,7 @@ import { readCoupons, readRefunds, readRequests } from './change-line-repo.ts'
 /** What came to nothing costs nothing and pays nothing back, whatever its quote said: a column has to add up. */
 const CAME_TO_NOTHING: readonly ChangeState[] = ['rejected', 'rejectedByStaff', 'cancelledByCustomer']
 
-/** The lines of some change requests, in the order of their ids. `zone`: in which the site tells its times. */
+/** The lines of some change requests, in the order of their ids. `zone`: in which the site shows its times. */
 export async function readChangeLines(tx: SiteTx, ids: number[], zone: string): Promise<ChangeLine[]> {
   const rows = new Map((await readRequests(tx, ids)).map((row) => [row.id, row]))
   const coupons = Map.groupBy(await readCoupons(tx, ids), (row) => row.change_request_id)

@@ -38,7 +38,7 @@ type Wish = {
   to?: string
 }
 
-/** An open payment session for a ticket. `family`: 'Flex' comes back for a fee, 'Lite' does not. */
+/** An open payment session for a ticket. `family`: 'Flex' is refunded for a fee, 'Lite' is not. */
 export async function openOrder(
   call: Call,
   { flight = '101', family = 'Flex', adults = 1, children = 0, infants = 0, isReturn = false, to = 'BOM' }: Wish = {},
@@ -107,7 +107,7 @@ export async function balanceOf(server: TestServer, email: string): Promise<numb
   return Math.round(Number(body.balance) * 100)
 }
 
-/** One act on a request, by whoever may; gives the request after it. */
+/** One act on a request, by a user who may; returns the request after it. */
 export async function act(call: Call, path: string, body: object): Promise<ChangeDetail> {
   const answer = await call<Changed>(`flight/${path}`, body)
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
