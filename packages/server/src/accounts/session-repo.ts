@@ -3,6 +3,7 @@ import { ALL_PERMISSIONS, isPermission } from '@tradewind/domain/permissions/per
 import type { Instant } from '@tradewind/domain/time'
 import { plusMinutes } from '@tradewind/domain/time'
 import { type Selectable, sql } from 'kysely'
+import { compileOnce } from '../database/compile-once.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import type { Users } from '../database/table-types.generated.ts'
 import { hashToken, newToken } from './password.ts'
@@ -29,20 +30,8 @@ export async function openSession(tx: SiteTx, userId: number, now: Instant): Pro
 
 type Session = { readonly actor: Actor; readonly tokenHash: Buffer; readonly lastSeenAt: Instant }
 
-/** The user of this session, or undefined when it has ended or its user is blocked. */
-export async function findActorBySession(tx: SiteTx, token: string, now: Instant): Promise<Actor | undefined> {
-  return (await findSession(tx, token, now))?.actor
-}
-
-/** The same with the time of its last call. `seen`: later times that this node knows and the table does not yet. Only reads: see `SeenSessions`. */
-export async function findSession(
-  tx: SiteTx,
-  token: string,
-  now: Instant,
-  seen?: { lastSeen(tokenHash: Buffer): Instant | undefined },
-): Promise<Session | undefined> {
-  const tokenHash = hashToken(token)
-  const row = await tx
+const selectSession = compileOnce((tx, tokenHash: Buffer, now: Instant) =>
+  tx
     .selectFrom('sessions')
     .innerJoin('users', (join) => join.onRef('users.site_id', '=', 'sessions.site_id').onRef('users.id', '=', 'sessions.user_id'))
     .leftJoin('permission_groups', (join) =>
@@ -65,8 +54,23 @@ export async function findSession(
     )
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('users.is_blocked', '=', false)
-    .executeTakeFirst()
+    .where('users.is_blocked', '=', false),
+)
+
+/** The user of this session, or undefined when it has ended or its user is blocked. */
+export async function findActorBySession(tx: SiteTx, token: string, now: Instant): Promise<Actor | undefined> {
+  return (await findSession(tx, token, now))?.actor
+}
+
+/** The same with the time of its last call. `seen`: later times that this node knows and the table does not yet. Only reads: see `SeenSessions`. */
+export async function findSession(
+  tx: SiteTx,
+  token: string,
+  now: Instant,
+  seen?: { lastSeen(tokenHash: Buffer): Instant | undefined },
+): Promise<Session | undefined> {
+  const tokenHash = hashToken(token)
+  const [row] = await selectSession(tx, tokenHash, now)
   if (!row) return undefined
   const seenHere = seen?.lastSeen(tokenHash)
   const lastSeenAt = seenHere !== undefined && seenHere > row.last_seen_at ? seenHere : row.last_seen_at

@@ -32,13 +32,15 @@ export const customerRoutes = {
     return { success: true, users: rows.map(presentCustomer) }
   }),
   getUserById: route.customers.getUserById.handler(({ input, context }) => {
-    const { app, site, now } = context
-    return inSite(app.db, site.id, async (tx) => {
+    const { site, now } = context
+    return reading(context, async (tx) => {
       const user = await getUser(tx, input.userId)
       const whose = { legalEntityId: user.legalEntityId, currency: site.currency, isForStaff: true }
-      const wallet = may(actorOf(context), 'ledger.view') ? await presentWallet(tx, whose, now) : null
-      const flightLookToBook = await getLookToBook(tx, { userId: input.userId, now })
-      const [row] = await readCustomerRows(tx, [input.userId])
+      const [wallet, flightLookToBook, [row]] = await Promise.all([
+        may(actorOf(context), 'ledger.view') ? presentWallet(tx, whose, now) : null,
+        getLookToBook(tx, { userId: input.userId, now }),
+        readCustomerRows(tx, [input.userId]),
+      ])
       return { success: true, user, wallet, flightLookToBook, about: row ?? refuse('NOT_FOUND') }
     })
   }),

@@ -1,17 +1,16 @@
 import type { ExchangeRate } from '@tradewind/contract/exchange-rates/exchange-rates'
 import { plainDate } from '@tradewind/domain/time'
-import { inSite } from '../database/in-site.ts'
 import { promised } from '../http/promised-refusals.ts'
 import { route } from '../http/route.ts'
-import { actorOf } from '../request-context.ts'
+import { actorOf, reading } from '../request-context.ts'
 import { listShownRates } from './exchange-rate-repo.ts'
 import { importRates } from './import-rates.ts'
 import { setExchangeRate } from './set-exchange-rate.ts'
 
 export const exchangeRateRoutes = {
   getExchangeRates: route.exchangeRates.getExchangeRates.handler(async ({ context }) => {
-    const { app, site, now } = context
-    const rows = await inSite(app.db, site.id, (tx) => listShownRates(tx, now))
+    const { site, now } = context
+    const rows = await reading(context, (tx) => listShownRates(tx, now))
     const [inForce, later] = [rows.filter(({ valid_from }) => valid_from <= now), rows.filter(({ valid_from }) => valid_from > now)]
     return { success: true, currency: site.currency, inForce: inForce.map(present), later: later.map(present) }
   }),

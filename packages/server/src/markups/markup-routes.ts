@@ -2,7 +2,6 @@ import { rateOn } from '@tradewind/domain/markups/dated-rate'
 import { FARE_RULES } from '@tradewind/domain/markups/fare-rules'
 import type { RuleKind } from '@tradewind/domain/markups/markup-rule'
 import { dateIn } from '@tradewind/domain/time'
-import { inSite } from '../database/in-site.ts'
 import { listLiveRules } from '../editions/rule-repo.ts'
 import { promised, type Refuse } from '../http/promised-refusals.ts'
 import { refuse } from '../http/refuse.ts'
@@ -95,8 +94,8 @@ export function contextOf(context: RequestContext): RuleContext {
   return { db: app.db, actor: actorOf(context), now, currency: site.currency }
 }
 
-async function list({ app, site }: RequestContext, kind: RuleKind, input: Parameters<typeof listRules>[2]) {
-  const page = await inSite(app.db, site.id, (tx) => listRules(tx, kind, input))
+async function list(context: RequestContext, kind: RuleKind, input: Parameters<typeof listRules>[2]) {
+  const page = await reading(context, (tx) => listRules(tx, kind, input))
   return { success: true as const, ...page }
 }
 

@@ -1,6 +1,5 @@
 import { money, toDecimal } from '@tradewind/domain/money'
 import { type DifferenceKind, type DifferenceSection, isRefundWay } from '@tradewind/domain/reconciliation/difference-kinds'
-import { inSite } from '../database/in-site.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { askAgain } from './ask-again.ts'
@@ -26,18 +25,20 @@ export const reconciliationRoutes = {
     return { success: true, run: presentRun({ ...run, startedBy: `${actor.firstName} ${actor.lastName}`.trim() }) }
   }),
   getDifferences: route.reconciliation.getDifferences.handler(async ({ input, context }) => {
-    const { app, site } = context
     const { state, section, kind, isMine, cursor } = input
     const assignedTo = isMine ? actorOf(context).userId : undefined
-    return inSite(app.db, site.id, async (tx) => {
-      const rows = await listDifferences(tx, { state, section, kind, assignedTo, before: readCursor(cursor) }, PAGE + 1)
+    return reading(context, async (tx) => {
+      const [rows, open] = await Promise.all([
+        listDifferences(tx, { state, section, kind, assignedTo, before: readCursor(cursor) }, PAGE + 1),
+        countOpen(tx),
+      ])
       const shown = rows.slice(0, PAGE)
       const last = rows.length > PAGE ? shown.at(-1) : undefined
       return {
         success: true as const,
         differences: shown.map(presentDifference),
         nextCursor: last ? String(last.id) : null,
-        open: (await countOpen(tx)).map((group) => ({
+        open: open.map((group) => ({
           section: group.section as DifferenceSection,
           kind: group.kind as DifferenceKind,
           count: Number(group.count),

@@ -2,8 +2,9 @@ import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Money, money } from '@tradewind/domain/money'
 import { type Adjustments, noAdjustments } from '@tradewind/domain/tickets/adjustments'
 import type { Instant } from '@tradewind/domain/time'
+import { sql } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
-import { getOwnerEntity } from '../ledger/post/owner-entity.ts'
+import { getOwnerEntity, ownerEntity } from '../ledger/post/owner-entity.ts'
 
 export type AdjustmentKind = 'markup' | 'discount' | 'txnFee' | 'mergeFees'
 export type AdjustmentLine = {
@@ -31,9 +32,9 @@ export async function sumOwnAdditions(tx: SiteTx, bookingIds: readonly number[])
     .selectFrom('ticket_adjustments')
     .select(['booking_id', 'kind', 'amount_minor'])
     .distinctOn(['booking_id', 'kind'])
-    .where('booking_id', 'in', [...bookingIds])
+    .where(sql<boolean>`booking_id = any(${bookingIds}::integer[])`)
     .where('kind', 'in', ['markup', 'discount'])
-    .where('owner_entity_id', '!=', await getOwnerEntity(tx))
+    .where('owner_entity_id', '!=', ownerEntity(tx))
     .orderBy('booking_id')
     .orderBy('kind')
     .orderBy('version', 'desc')
@@ -49,13 +50,10 @@ export async function readAdjustments(
   tx: SiteTx,
   sale: { readonly id: number; readonly currency: string },
 ): Promise<ReadAdjustments> {
-  const rows = await tx
-    .selectFrom('ticket_adjustments')
-    .selectAll()
-    .where('booking_id', '=', sale.id)
-    .orderBy('version', 'desc')
-    .execute()
-  const owner = await getOwnerEntity(tx)
+  const [rows, owner] = await Promise.all([
+    tx.selectFrom('ticket_adjustments').selectAll().where('booking_id', '=', sale.id).orderBy('version', 'desc').execute(),
+    getOwnerEntity(tx),
+  ])
   const lines = rows.map((row) => ({
     version: row.version,
     kind: row.kind as AdjustmentKind,

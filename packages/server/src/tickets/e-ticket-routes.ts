@@ -1,17 +1,16 @@
 import type { ETicket } from '@tradewind/contract/tickets/tickets'
 import { readBookingSlug, type SlugParts } from '@tradewind/domain/tickets/booking-slug'
-import { inSite } from '../database/in-site.ts'
 import { getReadableBooking } from '../flights/book/present-booking.ts'
 import { refuse } from '../http/refuse.ts'
 import { refuseGuessing } from '../http/refuse-guessing.ts'
 import { route } from '../http/route.ts'
 import { limitDrawing, pdfFile } from '../papers/answer-with-pdf.ts'
 import { readLogo } from '../papers/read-logo.ts'
-import { actorOf, type RequestContext } from '../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { accentOf } from '../sites/site-repo.ts'
 import { adjustTicket } from './adjust-ticket.ts'
 import { eTicketPaper } from './draw/e-ticket-paper.ts'
-import { getETicket } from './get-e-ticket.ts'
+import { eTicketOf, getETicket } from './get-e-ticket.ts'
 
 export const eTicketRoutes = {
   getTicketDetail: route.tickets.getTicketDetail.handler(async ({ input, context }) => ({
@@ -39,12 +38,9 @@ export const ticketPdfRoutes = {
 }
 
 /** The ticket of a booking that the caller may read. Without a log-in only a slug opens one. */
-function openTicketById({ app, site, actor }: RequestContext, bookingId: number): Promise<ETicket> {
-  const viewer = actor ?? refuse('NOT_LOGGED_IN')
-  return inSite(app.db, site.id, async (tx) => {
-    const { pnr } = await getReadableBooking(tx, bookingId, viewer)
-    return getETicket(tx, { bookingId, pnr: pnr ?? '' }, { site, viewer })
-  })
+function openTicketById(context: RequestContext, bookingId: number): Promise<ETicket> {
+  const { site, actor: viewer = refuse('NOT_LOGGED_IN') } = context
+  return reading(context, async (tx) => eTicketOf(tx, await getReadableBooking(tx, bookingId, viewer), { site, viewer }))
 }
 
 /** The ticket a slug names, as the caller may see it. Wrong slugs are counted. */
@@ -56,6 +52,7 @@ export function openETicket(context: RequestContext, slug: string): Promise<ETic
   )
 }
 
-function readETicket({ app, site, actor }: RequestContext, parts: SlugParts): Promise<ETicket> {
-  return inSite(app.db, site.id, (tx) => getETicket(tx, parts, { site, viewer: actor }))
+function readETicket(context: RequestContext, parts: SlugParts): Promise<ETicket> {
+  const { site, actor: viewer } = context
+  return reading(context, (tx) => getETicket(tx, parts, { site, viewer }))
 }

@@ -28,20 +28,25 @@ import { presentAdjustments } from './present-adjustments.ts'
  * The e-ticket a slug names. Anyone who holds the link may read it, as with any e-ticket; prices go only to those whose booking it is and to staff.
  * No passport and no contact of a traveller is in it for anyone. Refuses NOT_FOUND when id and PNR do not belong together, and before ticketing.
  */
-export async function getETicket(
-  tx: SiteTx,
-  { bookingId, pnr }: SlugParts,
-  { site, viewer }: { site: Site; viewer: Actor | undefined },
-): Promise<ETicket> {
+export async function getETicket(tx: SiteTx, { bookingId, pnr }: SlugParts, seen: Seen): Promise<ETicket> {
   const booking = await findBooking(tx, bookingId)
-  if (!booking || booking.pnr !== pnr || !['issued', 'changeRequested', 'held', 'cancelled'].includes(booking.status))
+  return eTicketOf(tx, booking?.pnr === pnr ? booking : undefined, seen)
+}
+
+type Seen = { site: Site; viewer: Actor | undefined }
+
+/** The e-ticket of a booking that was read already. Refuses NOT_FOUND before ticketing. */
+export async function eTicketOf(tx: SiteTx, booking: Booking | undefined, { site, viewer }: Seen): Promise<ETicket> {
+  if (!booking?.pnr || !['issued', 'changeRequested', 'held', 'cancelled'].includes(booking.status))
     refuse('NOT_FOUND', { message: 'We could not find that ticket.' })
+  const { id: bookingId, pnr } = booking
   const mayDo = whatMay(booking, viewer)
-  const [zone, header, airlinePnrs, passengers] = await Promise.all([
+  const [zone, header, airlinePnrs, passengers, price] = await Promise.all([
     zoneOfSite(tx),
     headerOf(tx, booking, site),
     listAirlinePnrs(tx, bookingId),
     ticketedPassengers(tx, booking, pnr),
+    mayDo.seePrice && viewer ? priceFor(tx, booking, viewer) : { price: null, accounting: null, adjustments: null },
   ])
   return {
     bookingId,
@@ -54,7 +59,7 @@ export async function getETicket(
     legs: presentLegs(booking.option.legs),
     airlinePnrs,
     passengers,
-    ...(mayDo.seePrice && viewer ? await priceFor(tx, booking, viewer) : { price: null, accounting: null, adjustments: null }),
+    ...price,
     may: mayDo,
   }
 }
@@ -180,8 +185,8 @@ async function priceFor(
   booking: Booking,
   viewer: Actor,
 ): Promise<Pick<ETicket, 'price' | 'accounting' | 'adjustments'>> {
-  const read = await readAdjustments(tx, booking)
-  const price = await priceOf(tx, booking, { adjustments: read.adjustments, isResold: await isResold(tx, booking) })
+  const [read, resold] = await Promise.all([readAdjustments(tx, booking), isResold(tx, booking)])
+  const price = await priceOf(tx, booking, { adjustments: read.adjustments, isResold: resold })
   if (!seesNet(viewer)) return { price, accounting: null, adjustments: null }
   const { middleManWl, endCustomer } = ticketAccounting(
     viewer.userType === 'staff' ? 'house' : 'agency',

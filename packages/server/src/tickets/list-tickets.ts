@@ -13,8 +13,8 @@ import { canTally, findDay } from './ticket-tallies.ts'
 
 /** Where in the list: past a booking, on a page by its number, or at its start. */
 export type ListPlace = { cursor: string | null; page: number | null; pageSize: number }
-/** `near`: as `findTickets` has it. */
-type Seen = { scope: Scope; viewer: Actor; near?: number }
+/** `zone`: the site's. `near`: as `findTickets` has it. */
+type Seen = { scope: Scope; viewer: Actor; zone: string; near?: number }
 export type TicketPage = {
   rows: TicketRow[]
   nextCursor: string | null
@@ -29,18 +29,18 @@ export type TicketPage = {
  */
 export async function listTickets(
   tx: SiteTx,
-  { scope, viewer, near = NEAR }: Seen,
+  { scope, viewer, zone, near = NEAR }: Seen,
   filters: TicketFilters,
   at: ListPlace,
 ): Promise<TicketPage> {
-  const wanted = wantedOf(scope, filters, await zoneOfSite(tx))
+  const wanted = wantedOf(scope, filters, zone)
   const place = readPlace(at.cursor)
   const stretch = { sort: filters.sort, place, limit: at.pageSize + 1, near }
   const counting = countFor(tx, { scope, filters, wanted, near: Math.ceil(near / 2) }, at)
   // A page whose place is known without the count is read while the rows are counted.
   const isPlaceKnown = at.cursor !== null || (at.page ?? 1) === 1
   const [counted, foundAtOnce] = await Promise.all([counting, isPlaceKnown ? findTickets(tx, wanted, stretch) : undefined])
-  const jump = await findPage(tx, { scope, filters, wanted, total: counted.total, at })
+  const jump = await findPage(tx, { scope, filters, zone, wanted, total: counted.total, at })
   const found = foundAtOnce ?? (await findTickets(tx, jump.wanted, { ...stretch, skip: jump.skip }))
   const isMoreThere = found.length > at.pageSize
   const ids = found.slice(0, at.pageSize)
@@ -77,11 +77,11 @@ function withSeen(
   return { ...counted, total: Math.max(counted.total, (before ?? 0) + found - 1) }
 }
 
-type Sought = { scope: Scope; filters: TicketFilters; wanted: Wanted; total: number; at: ListPlace }
+type Sought = { scope: Scope; filters: TicketFilters; zone: string; wanted: Wanted; total: number; at: ListPlace }
 type Jump = { wanted: Wanted; skip: number; page: number }
 
 /** Where a page by its number begins: the day it falls on, and how many of that day's rows come before it. */
-async function findPage(tx: SiteTx, { scope, filters, wanted, total, at }: Sought): Promise<Jump> {
+async function findPage(tx: SiteTx, { scope, filters, zone, wanted, total, at }: Sought): Promise<Jump> {
   const page = at.cursor === null ? Math.min(at.page ?? 1, Math.max(1, Math.ceil(total / at.pageSize))) : 1
   const skip = (page - 1) * at.pageSize
   const { axis, direction } = ORDERS[filters.sort]
@@ -89,7 +89,7 @@ async function findPage(tx: SiteTx, { scope, filters, wanted, total, at }: Sough
   const found = skip > 0 && (tallied === 'total' || tallied === axis) ? await findDay(tx, scope, filters, skip) : undefined
   if (!found) return { wanted, skip, page }
   const [from, to] = direction === 'asc' ? [found.day, null] : [null, found.day]
-  const between = axis === 'booked' ? bookedBetween(from, to, await zoneOfSite(tx)) : travelBetween(from, to)
+  const between = axis === 'booked' ? bookedBetween(from, to, zone) : travelBetween(from, to)
   return { wanted: { ...wanted, ...between }, skip: found.skip, page }
 }
 

@@ -11,6 +11,7 @@ import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { staffTask } from '@tradewind/domain/tickets/staff-task'
 import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
 import { passengerName, printTicketNumber } from '@tradewind/domain/tickets/ticket-text'
+import { sql } from 'kysely'
 import { presentCustomer } from '../accounts/present-customer.ts'
 import type { SiteTx } from '../database/in-site.ts'
 import { sumOwnAdditions } from '../sales/adjustment-repo.ts'
@@ -66,7 +67,7 @@ function listRows(tx: SiteTx, ids: number[]) {
     ])
     .select('cr.state as change_state')
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.user_type', 'le.kind', 'le.name'])
-    .where('b.id', 'in', ids)
+    .where(sql<boolean>`b.id = any(${ids}::integer[])`)
     .execute()
 }
 
@@ -74,7 +75,7 @@ function listPassengers(tx: SiteTx, ids: number[]) {
   return tx
     .selectFrom('booking_passengers')
     .select(['booking_id', 'place', 'title', 'first_name', 'last_name', 'ticket_number', 'validating_airline'])
-    .where('booking_id', 'in', ids)
+    .where(sql<boolean>`booking_id = any(${ids}::integer[])`)
     .orderBy('place')
     .execute()
 }

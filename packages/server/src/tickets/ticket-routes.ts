@@ -5,7 +5,7 @@ import { adjustedSteps } from '@tradewind/domain/tickets/adjusted-accounting'
 import { paidByBuyer } from '@tradewind/domain/tickets/adjustments'
 import { standingOf } from '@tradewind/domain/tickets/standing-accounting'
 import { scopeOf } from '../accounts/scope.ts'
-import { getReadableBooking, presentBooking } from '../flights/book/present-booking.ts'
+import { getReadableBooking, presentReadable } from '../flights/book/present-booking.ts'
 import { route } from '../http/route.ts'
 import { actorOf, type RequestContext, reading } from '../request-context.ts'
 import { readAdjustments } from '../sales/adjustment-repo.ts'
@@ -25,11 +25,15 @@ export const ticketRoutes = {
   getQueueTicket: route.tickets.getQueueTicket.handler(({ input, context }) =>
     reading(context, async (tx) => {
       const actor = actorOf(context)
-      const booking = await presentBooking(tx, input.bookingId, actor, context.now)
       const sold = await getReadableBooking(tx, input.bookingId, actor)
+      const [booking, { adjustments }, parts, postings] = await Promise.all([
+        presentReadable(tx, sold, actor, context.now),
+        readAdjustments(tx, sold),
+        readStanding(tx, [sold.id]),
+        may(actor, 'ledger.view') ? listTicketPostings(tx, sold.id) : null,
+      ])
       const { priced } = sold
-      const { adjustments } = await readAdjustments(tx, sold)
-      const standing = standingOf((await readStanding(tx, [input.bookingId])).get(input.bookingId) ?? [], priced.currency)
+      const standing = standingOf(parts.get(sold.id) ?? [], priced.currency)
       const { middleManWl, endCustomer, gstToRemit, margin, paidBack, paidForChanges } = standing
       const charged = subtract(add(endCustomer, paidBack), paidForChanges)
       return {
@@ -46,7 +50,7 @@ export const ticketRoutes = {
           paidBack: toDecimal(paidBack),
           paidForChanges: toDecimal(paidForChanges),
         },
-        postings: may(actor, 'ledger.view') ? await listTicketPostings(tx, input.bookingId) : null,
+        postings,
         steps: adjustedSteps(priced, adjustments).map((step) => ({ ...step, amount: toDecimal(step.amount) })),
       }
     }),
@@ -55,8 +59,9 @@ export const ticketRoutes = {
 
 async function readPage(context: RequestContext, { cursor, page, pageSize, ...filters }: TicketFilters & ListPlace) {
   const viewer = actorOf(context)
+  const seen = { scope: scopeOf(viewer), viewer, zone: context.site.time_zone }
   return reading(context, async (tx) => {
-    const { counted, ...list } = await listTickets(tx, { scope: scopeOf(viewer), viewer }, filters, { cursor, page, pageSize })
+    const { counted, ...list } = await listTickets(tx, seen, filters, { cursor, page, pageSize })
     return { ...list, totalRecords: counted.total, isTotalExact: counted.isExact, counts: counted.counts }
   })
 }

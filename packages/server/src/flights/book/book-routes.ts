@@ -3,7 +3,7 @@ import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { recordChange } from '../../audit/record-change.ts'
 import { inSite } from '../../database/in-site.ts'
 import { route } from '../../http/route.ts'
-import { actorOf, type RequestContext } from '../../request-context.ts'
+import { actorOf, type RequestContext, reading } from '../../request-context.ts'
 import { getSearch } from '../search/search-store.ts'
 import { acceptNewPrice, declineNewPrice } from './answer-new-price.ts'
 import { chooseNextStep } from './choose-next-step.ts'
@@ -30,14 +30,13 @@ export const bookRoutes = {
     return { success: true, ...opened }
   }),
   getFlightDetails: route.flights.getFlightDetails.handler(async ({ input, context }) => {
-    const { app, site, now } = context
+    const { app, now } = context
     const viewer = actorOf(context)
-    const known = await inSite(app.db, site.id, async (tx) => {
+    const known = await reading(context, async (tx) => {
       const order = await findOrderOfSearch(tx, input.searchId, viewer)
       if (!order) return undefined
       const halves = await listHalves(tx, order.id)
-      const bookings = []
-      for (const { id } of halves) bookings.push(await presentBooking(tx, id, viewer, now))
+      const bookings = await Promise.all(halves.map(({ id }) => presentBooking(tx, id, viewer, now)))
       return {
         searchBy: order.search_by as SearchBy,
         showReturn: needsReturn(halves, order.inbound_result_index),
@@ -113,6 +112,5 @@ export const bookedTicketRoutes = {
 }
 
 function show(context: RequestContext, bookingId: number) {
-  const { app, site } = context
-  return inSite(app.db, site.id, (tx) => presentBooking(tx, bookingId, actorOf(context), app.now()))
+  return reading(context, (tx) => presentBooking(tx, bookingId, actorOf(context), context.app.now()))
 }

@@ -83,8 +83,7 @@ async function confirmFlights(
 
 /** All that one payment pays; `booking` is the first of them. */
 async function presentPaid(tx: SiteTx, ids: readonly number[], viewer: Actor, now: Instant) {
-  const bookings = []
-  for (const id of ids) bookings.push(await presentBooking(tx, id, viewer, now))
+  const bookings = await Promise.all(ids.map((id) => presentBooking(tx, id, viewer, now)))
   const [booking] = bookings
   return booking ? { booking, bookings } : refuse('NOT_FOUND', { message: 'We could not find that order.' })
 }

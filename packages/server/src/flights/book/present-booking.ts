@@ -10,7 +10,7 @@ import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import { formatInZone, type SitePlace } from '@tradewind/domain/format-date'
 import { add, subtract, toDecimal, zero } from '@tradewind/domain/money'
 import { adjustedLines } from '@tradewind/domain/tickets/adjusted-accounting'
-import { addedByHouse } from '@tradewind/domain/tickets/adjustments'
+import { type Adjustments, addedByHouse } from '@tradewind/domain/tickets/adjustments'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
 import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
@@ -37,9 +37,15 @@ import { listSteps } from './supplier-step-repo.ts'
 
 /** A booking as this person may see it. Refuses NOT_FOUND for what is not theirs, as for what is not there. */
 export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Actor, now: Instant): Promise<BookingDetail> {
-  const booking = await getReadableBooking(tx, bookingId, viewer)
-  const seesQueue = may(viewer, 'tickets.queue')
-  const [order, { adjustments }, coupons, airlinePnrs, passengers, resold, user] = await Promise.all([
+  return presentReadable(tx, await getReadableBooking(tx, bookingId, viewer), viewer, now)
+}
+
+/** The same of a booking that was read already, for somebody who may read it. */
+export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Actor, now: Instant): Promise<BookingDetail> {
+  const { id: bookingId } = booking
+  const seesHistory = viewer.userType === 'staff' && may(viewer, 'tickets.queue')
+  const seesSteps = booking.status === 'unknown' && may(viewer, 'tickets.settle')
+  const [order, { adjustments }, coupons, airlinePnrs, passengers, resold, user, place, steps, history] = await Promise.all([
     tx
       .selectFrom('flight_orders')
       .select(['search_id', 'contact'])
@@ -51,6 +57,13 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     listPassengers(tx, bookingId),
     isResold(tx, booking),
     getBuyer(tx, booking.user_id),
+    placeOfSite(tx),
+    seesSteps ? listSteps(tx, bookingId) : undefined,
+    seesHistory ? listHistory(tx, bookingId) : undefined,
+  ])
+  const [statusText, askedPrice] = await Promise.all([
+    describeStatus(tx, booking, { coupons, now, place }),
+    presentAsked(tx, booking, { viewer, adjustments, isResold: resold, now }),
   ])
   const contact = order.contact as { email: string; phoneCode: string; mobileNo: string }
   const said = supplierWord(booking.supplier_change_status)
@@ -63,7 +76,7 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     pnr: booking.pnr,
     status: booking.status,
     statusId: statusIdOf(booking.status),
-    statusText: await describeStatus(tx, booking, { coupons, now }),
+    statusText,
     supplierChangeReqStatus: said === null ? null : { statusText: said },
     createdAt: booking.created_at,
     holdEndsAt: booking.hold_ends_at,
@@ -89,15 +102,12 @@ export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Acto
     })),
     fareRules: booking.fare_rules as BookingDetail['fareRules'],
     newPrice: endedByNewPrice(booking) && booking.newlyPriced ? toDecimal(booking.newlyPriced.totalPayable) : null,
-    askedPrice: await presentAsked(tx, booking, viewer, now),
+    askedPrice,
     needsStaff: booking.needs_staff && viewer.userType === 'staff' ? staffTask(booking) : null,
-    notIssuedFrom:
-      booking.status === 'unknown' && may(viewer, 'tickets.settle')
-        ? notIssuedFrom(askedAtOf(await listSteps(tx, bookingId)) ?? booking.updated_at)
-        : null,
+    notIssuedFrom: steps ? notIssuedFrom(askedAtOf(steps) ?? booking.updated_at) : null,
     user,
     may: { requestChange: ticketRights(viewer, { status: booking.status, userId: booking.user_id }).requestChange },
-    ...(viewer.userType === 'staff' && seesQueue ? { history: await listHistory(tx, bookingId) } : {}),
+    ...(history ? { history } : {}),
   }
 }
 
@@ -106,7 +116,11 @@ function endedByNewPrice({ status, failure }: Booking): boolean {
 }
 
 /** What the buyer has to decide about, with what is missing in the wallet for it. */
-async function presentAsked(tx: SiteTx, booking: Booking, viewer: Actor, now: Instant): Promise<BookingDetail['askedPrice']> {
+async function presentAsked(
+  tx: SiteTx,
+  booking: Booking,
+  { viewer, adjustments, isResold, now }: { viewer: Actor; adjustments: Adjustments; isResold: boolean; now: Instant },
+): Promise<BookingDetail['askedPrice']> {
   const { newlyPriced, consent_by: until, currency, legal_entity_id: legalEntityId } = booking
   if (!newlyPriced || until === null) return null
   const before = amountOf(booking)
@@ -114,9 +128,8 @@ async function presentAsked(tx: SiteTx, booking: Booking, viewer: Actor, now: In
   const isDeciding = mayActOn(booking, viewer)
   const { spendable } = isDeciding ? await readWallet(tx, { legalEntityId, currency }, now) : { spendable: zero(currency) }
   const missing = difference.minor > spendable.minor ? subtract(difference, spendable) : zero(currency)
-  const { adjustments } = await readAdjustments(tx, booking)
   return {
-    customerTotal: toDecimal(ticketPrice(newlyPriced, adjustments, { isResold: await isResold(tx, booking) }).total),
+    customerTotal: toDecimal(ticketPrice(newlyPriced, adjustments, { isResold }).total),
     total: toDecimal(newlyPriced.totalPayable),
     before: toDecimal(before),
     difference: toDecimal(difference),
@@ -133,12 +146,11 @@ export async function getReadableBooking(tx: SiteTx, bookingId: number, viewer: 
   return booking
 }
 
-type Standing = { readonly coupons: BookingDetail['coupons']; readonly now: Instant }
+type Standing = { readonly coupons: BookingDetail['coupons']; readonly now: Instant; readonly place: SitePlace }
 
-async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now }: Standing): Promise<string> {
+async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now, place }: Standing): Promise<string> {
   const change = booking.status === 'changeRequested' ? await findLivingChange(tx, booking.id) : undefined
   const facts = { ...factsOf(booking), change: change && { ...change, isStanding: coupons.some(isStanding) } }
-  const place = await placeOfSite(tx)
   const sentence = statusSentence(facts, now, place)
   if (booking.status === 'held' && booking.release_requested_at) return 'The seats are being released.'
   if (booking.status === 'held' && booking.newlyPriced) {

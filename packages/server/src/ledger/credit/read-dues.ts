@@ -19,8 +19,7 @@ export async function readDues(tx: SiteTx, { legalEntityId, currency }: Wallet):
     .where('currency', '=', currency)
     .executeTakeFirst()
   if (!account || account.balance_minor >= 0n) return []
-  const rows = await listCreditRows(tx, { legalEntityId, currency })
-  const zone = await zoneOfSite(tx)
+  const [rows, zone] = await Promise.all([listCreditRows(tx, { legalEntityId, currency }), zoneOfSite(tx)])
   const terms: TermsFrom[] = rows.map((row) => ({ from: row.from, terms: row.terms }))
   for (let limit = FIRST_LOOK; ; limit *= 8) {
     const movements = await lastMovements(tx, account.id, { zone, limit })

@@ -12,8 +12,6 @@ type Wallet = {
   readonly legalEntityId: number
   /** The wallet account's own balance: without what is set aside. */
   readonly balance: Money
-  /** By the site's clock, where the caller knows it already. */
-  readonly today?: PlainDate
 }
 type Credit = { readonly creditLimit: Money; readonly usableCredit: Money }
 
@@ -21,14 +19,24 @@ type Credit = { readonly creditLimit: Money; readonly usableCredit: Money }
  * How far below zero a wallet may go today, by the site's clock: its limit, or no further than it is where something is overdue and the site
  * stops credit for that.
  */
-export async function readCredit(tx: SiteTx, { legalEntityId, balance, today: known }: Wallet, now: Instant): Promise<Credit> {
-  const today = known ?? (await todayOfSite(tx, now))
-  const { currency } = balance
-  const creditLimit = await readCreditLimit(tx, { legalEntityId, currency, on: today })
+export async function readCredit(tx: SiteTx, wallet: Wallet, now: Instant): Promise<Credit> {
+  const { legalEntityId, balance } = wallet
+  const today = await todayOfSite(tx, now)
+  const creditLimit = await readCreditLimit(tx, { legalEntityId, currency: balance.currency, on: today })
+  return usableOf(tx, creditLimit, { ...wallet, today }, now)
+}
+
+/** The same where the limit and the day by the site's clock are known already. */
+export async function usableOf(
+  tx: SiteTx,
+  creditLimit: Money,
+  { legalEntityId, balance, today }: Wallet & { readonly today: PlainDate },
+  now: Instant,
+): Promise<Credit> {
   const whole = { creditLimit, usableCredit: creditLimit }
   if (balance.minor >= 0n) return whole
   const { overdueStopsCredit } = await readWalletRules(tx, now)
   if (!overdueStopsCredit) return whole
-  const dues = await readDues(tx, { legalEntityId, currency })
+  const dues = await readDues(tx, { legalEntityId, currency: balance.currency })
   return overdueOn(dues, today) > 0n ? { creditLimit, usableCredit: stoppedCredit(balance) } : whole
 }

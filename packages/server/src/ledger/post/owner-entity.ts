@@ -2,7 +2,12 @@ import type { SiteTx } from '../../database/in-site.ts'
 
 /** The site owner's legal entity, in whose name the house's accounts stand. */
 export async function getOwnerEntity(tx: SiteTx): Promise<number> {
-  const owner = await tx.selectFrom('legal_entities').select('id').where('kind', '=', 'siteOwner').orderBy('id').executeTakeFirst()
+  const owner = await ownerEntity(tx).executeTakeFirst()
   if (!owner) throw new Error(`Site ${tx.siteId} has no owner`)
   return owner.id
+}
+
+/** The same as a part of another statement. */
+export function ownerEntity(tx: SiteTx) {
+  return tx.selectFrom('legal_entities').select('id').where('kind', '=', 'siteOwner').orderBy('id').limit(1)
 }

@@ -1,6 +1,6 @@
 import { type Actor, may } from '@tradewind/domain/accounts/actor'
 import { money, toDecimal } from '@tradewind/domain/money'
-import { plainDate } from '@tradewind/domain/time'
+import { dateIn, plainDate } from '@tradewind/domain/time'
 import { inSite, type SiteTx } from '../../database/in-site.ts'
 import { readAmount } from '../../http/read-amount.ts'
 import { refuseInput } from '../../http/refuse.ts'
@@ -18,8 +18,9 @@ import { sumWalletPeriod } from './sum-wallet-period.ts'
 export const walletRoutes = {
   getWalletBalance: route.accounts.getWalletBalance.handler(async ({ context }) => {
     const { legalEntityId } = actorOf(context)
-    const { currency } = context.site
-    const view = await reading(context, (tx) => readWallet(tx, { legalEntityId, currency }, context.now))
+    const { currency, time_zone: zone } = context.site
+    const today = dateIn(zone, context.now)
+    const view = await reading(context, (tx) => readWallet(tx, { legalEntityId, currency, today }, context.now))
     return {
       success: true,
       currency,
@@ -70,8 +71,8 @@ export const ledgerRoutes = {
     return { success: true, wallet, isChanged }
   }),
   getWalletRules: route.ledger.getWalletRules.handler(async ({ context }) => {
-    const { currency, id } = context.site
-    const { aloneUpTo, raise, overdueStopsCredit } = await inSite(context.app.db, id, (tx) => readWalletRules(tx, context.now))
+    const { currency } = context.site
+    const { aloneUpTo, raise, overdueStopsCredit } = await reading(context, (tx) => readWalletRules(tx, context.now))
     const decimalOf = (minor: bigint) => toDecimal(money(minor, currency))
     const next = raise ? { aloneUpTo: decimalOf(raise.aloneUpTo), from: raise.from } : null
     return { success: true, currency, aloneUpTo: decimalOf(aloneUpTo), raise: next, overdueStopsCredit }
@@ -95,9 +96,9 @@ export function inWallet<T>(
   work: (tx: SiteTx, whose: Whose, actor: Actor) => Promise<T>,
   known?: { isForStaff: true },
 ): Promise<T> {
-  const { app, site } = context
+  const { site } = context
   const actor = actorOf(context)
-  return inSite(app.db, site.id, async (tx) => {
+  return reading(context, async (tx) => {
     const chosen =
       known && asked.legalEntityId ? { legalEntityId: asked.legalEntityId, ...known } : await chooseWallet(tx, actor, asked)
     return work(tx, { ...chosen, currency: site.currency }, actor)

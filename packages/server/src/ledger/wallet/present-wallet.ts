@@ -14,23 +14,22 @@ type Whose = { readonly legalEntityId: number; readonly currency: string; readon
 /** A wallet with everything that decides what it may spend: balance, holds, credit, and what of the credit is due when. */
 export async function presentWallet(tx: SiteTx, { legalEntityId, currency, isForStaff }: Whose, now: Instant) {
   const decimalOf = (minor: bigint) => toDecimal(money(minor, currency))
-  const view = await readWallet(tx, { legalEntityId, currency }, now)
-  const dues = await readDues(tx, { legalEntityId, currency })
-  const rows = await listCreditRows(tx, { legalEntityId, currency })
   const today = await todayOfSite(tx, now)
+  const [view, dues, rows, { overdueStopsCredit }, owner, people] = await Promise.all([
+    readWallet(tx, { legalEntityId, currency, today }, now),
+    readDues(tx, { legalEntityId, currency }),
+    listCreditRows(tx, { legalEntityId, currency }),
+    readWalletRules(tx, now),
+    tx.selectFrom('legal_entities').select(['name', 'kind']).where('id', '=', legalEntityId).executeTakeFirstOrThrow(),
+    isForStaff ? listPeople(tx, legalEntityId) : [],
+  ])
   const overdue = overdueOn(dues, today)
-  const { overdueStopsCredit } = await readWalletRules(tx, now)
-  const owner = await tx
-    .selectFrom('legal_entities')
-    .select(['name', 'kind'])
-    .where('id', '=', legalEntityId)
-    .executeTakeFirstOrThrow()
   const shown = isForStaff ? rows : rowsAhead(rows, today)
   return {
     legalEntityId,
     name: owner.name,
     kind: owner.kind,
-    people: isForStaff ? (await listPeople(tx, legalEntityId)).map(presentPerson) : [],
+    people: people.map(presentPerson),
     currency,
     balance: toDecimal(view.balance),
     creditLimit: toDecimal(view.creditLimit),
