@@ -115,8 +115,10 @@ async function stateOf(bookingId: number): Promise<string> {
 
 /** The clock cannot be moved in another process, so everything that waits is made older, and the queue is told. */
 async function letTimePass(): Promise<void> {
-  await trap.query(`update change_steps set started_at = started_at - interval '2 minutes' where outcome is null`)
-  await trap.query('update change_requests set next_check_at = now() where next_check_at > now()')
+  await trap.query(
+    `update change_steps set started_at = started_at - interval '2 minutes' where ctid in (select ctid from change_steps where outcome is null for update skip locked)`,
+  )
+  await trap.bringForward('change_requests')
   // A job whose worker was killed is taken up again when its time is over.
   await trap.query(
     `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = any($1) and started_on < now() - interval '3 seconds'`,

@@ -4,7 +4,7 @@ const JOBS = ['issue-booking', 'reconcile-booking']
 
 /** Tests only: the clock of another process cannot be moved, so the looks that wait for their time have waited long enough, and the queue is told as it is of a new one. */
 export async function wakeLooks(trap: Trap): Promise<void> {
-  await trap.query('update bookings set next_check_at = now() where next_check_at > now()')
+  await trap.bringForward('bookings')
   await trap.query(`update pgboss.job set start_after = now() where state < 'active' and start_after > now() and name = any($1)`, [
     JOBS,
   ])
