@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { ownProduct } from './own-product.ts'
 
 const FAILURES = join(tmpdir(), 'tradewind-e2e-failures')
@@ -42,19 +42,16 @@ type Wish = {
 
 export type Visitor = { page: Page; context: BrowserContext; troubles: string[] }
 
-let browser: Browser | undefined
+let browser: Promise<Browser> | undefined
 
-async function openBrowser(): Promise<Browser> {
-  browser ??= await chromium.launch({
+/** One for all journeys of a process; it ends with the process. */
+function openBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
   })
   return browser
 }
-
-afterAll(async () => {
-  await browser?.close()
-})
 
 /**
  * A visitor with a browser of their own: cookies, storage and size apart from everyone else's. Leaves when the test ends; an error that a

@@ -14,5 +14,6 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000, interval: 60 } },
     maxWorkers: process.env.E2E_PORT ? 1 : 2,
     pool: 'forks',
+    isolate: false,
   },
 })

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
+  // Draws the same pages for a third less processor time: no window, no toolbar.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,11 +18,13 @@ export function findChromium({ say }: { say: (sentence: string) => void }): stri
   if (found) return found
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('Installing Chromium (once) …')
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-    ]) {
-      spawnSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const aptGet = (...args: string[]) =>
+      spawnSync('apt-get', [...args, '-qq'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    aptGet('update')
+    // Debian has the one that never opens a window; what has none of that name has the whole browser.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      aptGet('install', '-y', '--no-install-recommends', name, 'fonts-liberation')
+      if (look()) break
     }
   }
   const installed = look()
