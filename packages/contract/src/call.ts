@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import type { PartnerScope } from '@tradewind/domain/permissions/partner-scopes'
 import type { Permission } from '@tradewind/domain/permissions/permissions'
 import { z } from 'zod'
 
@@ -7,6 +8,13 @@ export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'permission'; readonly permission: Permission }
+  /** The link of a driver, which opens the job sheet of one day. No account; a session does not help. */
+  | { readonly kind: 'driverLink' }
+  /** The key of a partner, if it has this scope. A session does not help. */
+  | { readonly kind: 'partnerKey'; readonly scope: PartnerScope }
+
+/** Calls that a token of their own opens, not a session. */
+export type TokenAccess = Extract<Access, { kind: 'driverLink' | 'partnerKey' }>
 
 export type CallMeta = {
   readonly access: Access
@@ -49,6 +57,22 @@ export const SEARCH_REFUSALS = {
 /** Refusals of calls that show a price: they are also refused where search is switched off. */
 export const PRICE_REFUSALS = { ...SUPPLIER_REFUSALS, SEARCH_NOT_ALLOWED: SEARCH_REFUSALS.SEARCH_NOT_ALLOWED } as const
 
+/** Refusals of calls that a driver's link opens. */
+export const DRIVER_LINK_REFUSALS = {
+  LINK_NOT_VALID: { status: 401, message: 'This link is not valid. Please ask the office for a new one.' },
+  LINK_OF_ANOTHER_SITE: { status: 401, message: 'This link belongs to another site. Please open the address that you were sent.' },
+  LINK_EXPIRED: { status: 401, message: 'This link has expired. Please ask the office for a new one.' },
+  LINK_REVOKED: { status: 401, message: 'This link was withdrawn. Please ask the office for a new one.' },
+} as const
+
+/** Refusals of calls that a partner's key opens. FORBIDDEN: the key is right, its scopes are too narrow. */
+export const PARTNER_KEY_REFUSALS = {
+  KEY_NOT_VALID: { status: 401, message: 'This key is not valid.' },
+  KEY_OF_ANOTHER_SITE: { status: 401, message: 'This key belongs to another site.' },
+  KEY_EXPIRED: { status: 401, message: 'This key has expired.' },
+  KEY_REVOKED: { status: 401, message: 'This key was withdrawn.' },
+} as const
+
 const call = oc.$meta<CallMeta>({ access: { kind: 'signedIn' } }).errors(COMMON_REFUSALS)
 
 /** Anyone, logged in or not. */
@@ -68,6 +92,14 @@ export function requires(permission: Permission) {
 /** The same, for calls that move money or decide how it moves. */
 export function requiresForMoney(permission: Permission) {
   return call.meta({ access: { kind: 'permission', permission }, movesMoney: true })
+}
+
+/** A driver, by the link that staff sent: its token travels as `driverAccessToken` in the body. */
+export const byDriverLink = call.meta({ access: { kind: 'driverLink' } }).errors(DRIVER_LINK_REFUSALS)
+
+/** A partner's software, by its key in the header `user-key`. */
+export function byPartnerKey(scope: PartnerScope) {
+  return call.meta({ access: { kind: 'partnerKey', scope } }).errors(PARTNER_KEY_REFUSALS)
 }
 
 /** The shape of every answer that is not a refusal. */

@@ -1,4 +1,6 @@
+import type { TokenAccess } from '@tradewind/contract/call'
 import type { Actor } from '@tradewind/domain/accounts/actor'
+import type { TokenHolder } from '@tradewind/domain/accounts/token-holder'
 import type { Instant } from '@tradewind/domain/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
@@ -20,6 +22,10 @@ export type RequestContext = {
   readonly reply: FastifyReply
   /** The context of a call that buys: the customer's where staff books in a customer's name, otherwise the same. */
   readonly actInName: (context: RequestContext) => Promise<RequestContext>
+  /** Who a token of its own says is calling, in calls that one opens; there is no actor then. */
+  readonly holder?: TokenHolder
+  /** The context of a call that a driver's link or a partner's key opens. Refuses all others. */
+  readonly admitByToken: (context: RequestContext, access: TokenAccess) => Promise<RequestContext>
 }
 
 /** Reads for a call that changes nothing, in the transaction in which its session was read. */
@@ -35,4 +41,13 @@ export function writing<T>({ db, site }: Pick<RequestContext, 'db' | 'site'>, wo
 /** The logged-in caller. The guard has refused visitors before any handler that asks for one. */
 export function actorOf(context: RequestContext): Actor {
   return context.actor ?? refuse('NOT_LOGGED_IN')
+}
+
+/** The holder of the token that opened the call. The guard has refused everybody else. */
+export function holderOf<Kind extends TokenHolder['kind']>(
+  { holder }: Pick<RequestContext, 'holder'>,
+  kind: Kind,
+): Extract<TokenHolder, { kind: Kind }> {
+  if (holder?.kind !== kind) throw new Error(`This call is not opened by the token of a ${kind}`)
+  return holder as Extract<TokenHolder, { kind: Kind }>
 }

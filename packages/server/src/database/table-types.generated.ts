@@ -436,6 +436,17 @@ export interface DocumentCounters {
   site_id: number;
 }
 
+export interface DriverLinks {
+  day: import('@tradewind/domain/time').PlainDate;
+  driver_id: number;
+  expires_at: import('@tradewind/domain/time').Instant;
+  made_at: import('@tradewind/domain/time').Instant;
+  made_by: number;
+  revoked_at: import('@tradewind/domain/time').Instant | null;
+  site_id: number;
+  token_hash: Buffer;
+}
+
 export interface ExchangeRates {
   from_currency: string;
   id: Generated<number>;
@@ -780,6 +791,19 @@ export interface Orders {
   legal_entity_id: number;
   site_id: number;
   user_id: number;
+}
+
+export interface PartnerKeys {
+  expires_at: import('@tradewind/domain/time').Instant | null;
+  id: Generated<bigint>;
+  legal_entity_id: number;
+  made_at: import('@tradewind/domain/time').Instant;
+  made_by: number;
+  name: string;
+  revoked_at: import('@tradewind/domain/time').Instant | null;
+  scopes: string[];
+  site_id: number;
+  token_hash: Buffer;
 }
 
 export interface PasswordLinks {
@@ -1523,6 +1547,7 @@ export interface DB {
   difference_events: DifferenceEvents;
   differences: Differences;
   document_counters: DocumentCounters;
+  driver_links: DriverLinks;
   exchange_rates: ExchangeRates;
   export_chunks: ExportChunks;
   exports: Exports;
@@ -1556,6 +1581,7 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   orders: Orders;
+  partner_keys: PartnerKeys;
   password_links: PasswordLinks;
   payment_entries: PaymentEntries;
   payment_lines: PaymentLines;

@@ -21,14 +21,22 @@ type Guarded<T> = {
 export async function guard<T>({ context, procedure, next }: Guarded<T>) {
   const { meta, errorMap } = procedure['~orpc']
   try {
-    check(context, meta as CallMeta)
-    refuseUnstorable(context.request.body)
-    return await next((meta as CallMeta).inName ? await context.actInName(context) : context)
+    return await next(await admit(context, meta as CallMeta))
   } catch (error) {
     const refusal = error instanceof ORPCError ? asInvalidInput(error) : error
     const known = refusal instanceof Refusal ? asDeclaredError(refusal, errorMap) : refusal
     throw known instanceof ORPCError && known.status < 500 ? known : asFailure(known, context.request)
   }
+}
+
+/** The context in which the handler runs: that of the person, the customer they act for, or the holder of a token. */
+async function admit(context: RequestContext, meta: CallMeta): Promise<RequestContext> {
+  const { access, inName } = meta
+  const isByToken = access.kind === 'driverLink' || access.kind === 'partnerKey'
+  const admitted = isByToken ? await context.admitByToken(context, access) : context
+  if (!isByToken) check(context, meta)
+  refuseUnstorable(context.request.body)
+  return inName ? context.actInName(admitted) : admitted
 }
 
 /** A declared failure of others (502) passes. Anything else is a bug: logged once, and answered with the id under which it is in the log. */
@@ -51,7 +59,7 @@ function asFailure(error: unknown, request: RequestContext['request']): ORPCErro
   })
 }
 
-export function check({ actor }: Pick<RequestContext, 'actor'>, { access, movesMoney }: CallMeta): void {
+function check({ actor }: Pick<RequestContext, 'actor'>, { access, movesMoney }: CallMeta): void {
   if (access.kind === 'public') return
   if (!actor) refuse('NOT_LOGGED_IN')
   if (access.kind === 'permission' && !may(actor, access.permission)) refuse('FORBIDDEN')

@@ -16,6 +16,7 @@ import { actInName } from '../accounts/acting/act-in-name.ts'
 import { keepSessionsSeen } from '../accounts/seen-sessions.ts'
 import { sessionToken } from '../accounts/session-cookie.ts'
 import { findSession } from '../accounts/session-repo.ts'
+import { admitByToken } from '../accounts/tokens/admit-by-token.ts'
 import type { App } from '../app.ts'
 import { auditFileRoutes } from '../audit/audit-file-routes.ts'
 import { openInSite } from '../database/in-site.ts'
@@ -152,10 +153,10 @@ function addContext(server: FastifyInstance, app: App): void {
     const site = await findSite(request.hostname, Date.parse(now))
     if (!site) return undefined
     const token = sessionToken(request)
-    if (!token) return { app, db: app.db, site, actor: undefined, now, request, reply, actInName }
+    if (!token) return { app, db: app.db, site, actor: undefined, now, request, reply, actInName, admitByToken }
     const { db, result } = await openInSite(app.db, site.id, (tx) => findSession(tx, token, now, seen))
     if (result) seen.note(site.id, result, now)
-    return { app, db, site, actor: result?.actor, now, request, reply, actInName }
+    return { app, db, site, actor: result?.actor, now, request, reply, actInName, admitByToken }
   })
 }
 

@@ -1,26 +1,41 @@
 import type { CallMeta } from '@tradewind/contract/call'
 import { contract } from '@tradewind/contract/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PLANTED, plantCalls } from '../testing/plant-calls.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 type Call = { name: string; method: 'GET' | 'POST'; path: string; access: CallMeta['access'] }
 
 /** Every call of the contract, as the wire knows it. */
-const CALLS: Call[] = Object.entries(contract).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, procedure]) => {
+const CALLS: Call[] = Object.entries(contract).flatMap(([feature, calls]) => callsOf(feature, calls, '/api'))
+/** Kinds of access that no call of the product has yet stand here beside those that it has. */
+const ALL_KINDS: Call[] = [...CALLS, ...callsOf('planted', PLANTED, '')]
+
+function callsOf(feature: string, calls: object, prefix: string): Call[] {
+  return Object.entries(calls).map(([name, procedure]) => {
     const { route, meta } = (procedure as { '~orpc': { route: { method: 'GET' | 'POST'; path: string }; meta: CallMeta } })['~orpc']
-    return { name: `${feature}.${name}`, method: route.method, path: route.path, access: meta.access }
-  }),
-)
+    return { name: `${feature}.${name}`, method: route.method, path: `${prefix}${route.path}`, access: meta.access }
+  })
+}
+
+/** What a call answers to nobody in particular, by who may make it. */
+const STRANGER: Record<CallMeta['access']['kind'], string | undefined> = {
+  public: undefined,
+  signedIn: 'NOT_LOGGED_IN',
+  permission: 'NOT_LOGGED_IN',
+  driverLink: 'LINK_NOT_VALID',
+  partnerKey: 'KEY_NOT_VALID',
+}
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
+  plantCalls(server.http)
 })
 afterAll(() => server.close())
 
 const ask = (call: Call, as?: string, body: unknown = {}) =>
-  server.call<{ errorCode?: string }>(`/api${call.path}`, body, { method: call.method, ...(as ? { as } : {}) })
+  server.call<{ errorCode?: string }>(call.path, body, { method: call.method, ...(as ? { as } : {}) })
 
 describe('every call', () => {
   test.each(CALLS)('$name is answered by a handler', async (call) => {
@@ -30,15 +45,25 @@ describe('every call', () => {
     ).toBe(false)
   })
 
-  test.each(CALLS.filter((call) => call.access.kind !== 'public'))(
+  test.each(ALL_KINDS.filter((call) => STRANGER[call.access.kind]))(
     '$name refuses a visitor before it reads the input',
     async (call) => {
       const { status, body } = await ask(call, undefined, { nonsense: true })
-      expect([status, body.errorCode]).toEqual([401, 'NOT_LOGGED_IN'])
+      expect([status, body.errorCode]).toEqual([401, STRANGER[call.access.kind]])
     },
   )
 
-  test.each(CALLS.filter((call) => call.access.kind === 'permission'))(
+  test.each(ALL_KINDS.filter(({ access }) => access.kind === 'driverLink' || access.kind === 'partnerKey'))(
+    '$name is not opened by a session, whoever has it',
+    async (call) => {
+      for (const email of ['agent@skylark.example', 'admin@skylark.example']) {
+        const { status, body } = await ask(call, await server.logIn(email))
+        expect([email, status, body.errorCode]).toEqual([email, 401, STRANGER[call.access.kind]])
+      }
+    },
+  )
+
+  test.each(ALL_KINDS.filter((call) => call.access.kind === 'permission'))(
     '$name refuses customers who hold no permission',
     async (call) => {
       for (const email of ['agent@skylark.example', 'priya@skylark.example', 'corporate@skylark.example']) {

@@ -1,0 +1,62 @@
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { implement } from '@orpc/server'
+import { byDriverLink, byPartnerKey, open, requires, signedIn, success } from '@tradewind/contract/call'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { bodyOfRefusal } from '../http/error-body.ts'
+import { guard } from '../http/guard.ts'
+import { actorOf, holderOf, type RequestContext, reading } from '../request-context.ts'
+import { getZoneAndCountry } from '../sites/site-repo.ts'
+
+const Answer = success({ caller: z.string(), country: z.string() })
+const at = <Name extends string>(name: Name) => ({ method: 'POST', path: `/planted/${name}` }) as const
+const sheet = z.strictObject({ driverAccessToken: z.string() })
+const none = z.strictObject({})
+
+/** One call of each kind of access, which no product has. Each answers who calls, and reads its site in the transaction that the guard opened. */
+export const PLANTED = {
+  public: open.route(at('public')).input(none).output(Answer),
+  signedIn: signedIn.route(at('signedIn')).input(none).output(Answer),
+  permission: requires('ledger.view').route(at('permission')).input(none).output(Answer),
+  driverLink: byDriverLink.route(at('driverLink')).input(sheet).output(Answer),
+  partnerSearch: byPartnerKey('flights.search').route(at('partnerSearch')).input(none).output(Answer),
+  partnerBook: byPartnerKey('flights.book').route(at('partnerBook')).input(none).output(Answer),
+}
+
+const route = implement({ planted: PLANTED })
+  .$context<RequestContext>()
+  .use(({ context, procedure, next }) => guard({ context, procedure, next: (own) => next({ context: own }) }))
+
+async function answer(context: RequestContext, caller: string) {
+  const { country_code } = await reading(context, getZoneAndCountry)
+  return { success: true as const, caller, country: country_code }
+}
+
+const asPartner = (context: RequestContext) => {
+  const { legalEntityId, scopes } = holderOf(context, 'partner')
+  return answer(context, `partner of ${legalEntityId} for ${[...scopes].sort()}, ${context.actor ? 'signed in' : 'no account'}`)
+}
+
+const router = route.router({
+  planted: {
+    public: route.planted.public.handler(({ context }) => answer(context, 'anybody')),
+    signedIn: route.planted.signedIn.handler(({ context }) => answer(context, actorOf(context).email)),
+    permission: route.planted.permission.handler(({ context }) => answer(context, actorOf(context).email)),
+    driverLink: route.planted.driverLink.handler(({ context }) => {
+      const { driverId, day } = holderOf(context, 'driver')
+      return answer(context, `driver ${driverId} on ${day}, ${context.actor ? 'signed in' : 'no account'}`)
+    }),
+    partnerSearch: route.planted.partnerSearch.handler(({ context }) => asPartner(context)),
+    partnerBook: route.planted.partnerBook.handler(({ context }) => asPartner(context)),
+  },
+})
+
+/** Adds the planted calls to a server that has not answered anything yet. */
+export function plantCalls(server: FastifyInstance): void {
+  const handler = new OpenAPIHandler<RequestContext>(router, { customErrorResponseBodyEncoder: bodyOfRefusal })
+  server.post('/planted/*', async (request, reply) => {
+    const context = await server.contextOf(request, reply)
+    if (!context) throw new Error('No site answers at this address')
+    await handler.handle(request, reply, { context })
+  })
+}
