@@ -28,6 +28,15 @@ export async function listKeptPhones(tx: SiteTx, userId: number): Promise<{ phon
   return kept.map(({ phoneNumber, phoneCountryCode }) => ({ phone: phoneNumber, phoneCode: phoneCountryCode }))
 }
 
+/** A person with the numbers they gave, for a gateway that asks who pays. */
+export function getContact(tx: SiteTx, userId: number) {
+  return tx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email', 'phone_numbers'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 /** A user as the wire shows it. */
 export async function getUser(tx: SiteTx, userId: number): Promise<User> {
   const row = await tx

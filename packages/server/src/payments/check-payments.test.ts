@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SiteTx } from '../database/in-site.ts'
-import { checkBookings } from '../flights/book/check-bookings.ts'
+import { checkBookings } from '../flights/book/check-bookings-repo.ts'
 import { SupplierRefused } from '../flights/suppliers/supplier-errors.ts'
 import { expectLedgerSound } from '../testing/expect-ledger-sound.ts'
 import { openTestBooking, useFakeSupplier } from '../testing/open-test-booking.ts'
 import { rulesBrokenBy } from '../testing/plant-fault.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { checkPayments } from './check-payments.ts'
+import { checkPayments } from './check-payments-repo.ts'
 
 const AGENT = 'agent@skylark.example'
 

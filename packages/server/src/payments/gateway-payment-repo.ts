@@ -1,5 +1,5 @@
 import { type Money, money } from '@tradewind/domain/money'
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { SiteTx } from '../database/in-site.ts'
 import type { GatewayPayments } from '../database/table-types.generated.ts'
 
@@ -35,6 +35,18 @@ export async function listInDoubt(tx: SiteTx, orderId: string): Promise<GatewayP
 /** The attempts whose money pays the order. */
 export async function findCountedPayments(tx: SiteTx, orderId: string): Promise<GatewayPayment[]> {
   return (await listAttempts(tx, orderId)).filter(({ counts }) => counts)
+}
+
+/** Writes an attempt down, before its gateway is asked for a page. */
+export async function insertAttempt(
+  tx: SiteTx,
+  attempt: Omit<Insertable<GatewayPayments>, 'site_id' | 'status'>,
+): Promise<GatewayPayment> {
+  return tx
+    .insertInto('gateway_payments')
+    .values({ site_id: tx.siteId, status: 'started', ...attempt })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function changeGatewayPayment(tx: SiteTx, id: string, change: Updateable<GatewayPayments>): Promise<GatewayPayment> {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Money, sum } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
-import { type SiteTx, sendAlong } from '../database/in-site.ts'
+import type { SiteTx } from '../database/in-site.ts'
 import { refuseUntyped as refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { closeUnpaidOrder } from './close-payment-order.ts'
 import { insertLines, type PaymentLine } from './payment-line-repo.ts'
-import { isPayable, lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
+import { insertPayment, isPayable, lockLivePayment, type PaymentOrder } from './payment-order-repo.ts'
 
 type NewLine = { readonly saleId: number; readonly amount: Money }
 type Request = {
@@ -46,23 +46,18 @@ export async function openPaymentOrder(
     await closeUnpaidOrder(tx, live.order, now)
   }
   const orderId = randomBytes(12).toString('hex')
-  sendAlong(
-    tx,
-    tx.insertInto('payments').values({
-      site_id: tx.siteId,
-      id: orderId,
-      order_id: request.purchaseId,
-      legal_entity_id: request.legalEntityId,
-      user_id: request.userId,
-      amount_minor: amount.minor,
-      currency,
-      status: 'open',
-      remark: request.remark,
-      redirect_to: request.redirectTo,
-      expires_at: expiresAt,
-      created_at: now,
-    }),
-  )
+  insertPayment(tx, {
+    id: orderId,
+    order_id: request.purchaseId,
+    legal_entity_id: request.legalEntityId,
+    user_id: request.userId,
+    amount_minor: amount.minor,
+    currency,
+    remark: request.remark,
+    redirect_to: request.redirectTo,
+    expires_at: expiresAt,
+    created_at: now,
+  })
   await insertLines(tx, orderId, lines)
   const startAfterSeconds = Math.max(0, Math.ceil((epochMs(expiresAt) - epochMs(now)) / 1_000)) + 1
   await jobs.enqueue(tx, 'expire-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds })

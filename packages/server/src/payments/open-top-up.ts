@@ -6,7 +6,7 @@ import { type Instant, plusMinutes } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { refuseUntyped as refuse } from '../http/refuse.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import type { PaymentOrder } from './payment-order-repo.ts'
+import { getTopUpByKey, insertTopUp, type PaymentOrder } from './payment-order-repo.ts'
 
 type Wish = { readonly jobs: JobQueue; readonly actor: Actor; readonly amount: Money; readonly key: string; readonly now: Instant }
 
@@ -17,39 +17,25 @@ type Wish = { readonly jobs: JobQueue; readonly actor: Actor; readonly amount: M
 export async function openTopUp(tx: SiteTx, { jobs, actor, amount, key, now }: Wish): Promise<PaymentOrder> {
   if (actor.userType === 'staff') refuse('FORBIDDEN', { message: 'Staff have no wallet of their own.' })
   const id = randomBytes(12).toString('hex')
-  const opened = await tx
-    .insertInto('payments')
-    .values({
-      site_id: tx.siteId,
-      id,
-      purpose: 'topUp',
-      legal_entity_id: actor.legalEntityId,
-      user_id: actor.userId,
-      amount_minor: amount.minor,
-      currency: amount.currency,
-      status: 'open',
-      client_key: key,
-      remark: 'Money for your wallet',
-      redirect_to: `/app/user/topUp/${id}`,
-      expires_at: plusMinutes(now, PAYMENT_MINUTES),
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['site_id', 'user_id', 'client_key']).where('purpose', '=', 'topUp').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const opened = await insertTopUp(tx, {
+    id,
+    legal_entity_id: actor.legalEntityId,
+    user_id: actor.userId,
+    amount_minor: amount.minor,
+    currency: amount.currency,
+    client_key: key,
+    remark: 'Money for your wallet',
+    redirect_to: `/app/user/topUp/${id}`,
+    expires_at: plusMinutes(now, PAYMENT_MINUTES),
+    created_at: now,
+  })
   if (!opened) return findOpened(tx, { actor, amount, key })
   await jobs.enqueue(tx, 'expire-payment', { siteId: tx.siteId, orderId: id }, { startAfterSeconds: PAYMENT_MINUTES * 60 + 1 })
   return opened
 }
 
 async function findOpened(tx: SiteTx, { actor, amount, key }: Pick<Wish, 'actor' | 'amount' | 'key'>): Promise<PaymentOrder> {
-  const order = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('user_id', '=', actor.userId)
-    .where('purpose', '=', 'topUp')
-    .where('client_key', '=', key)
-    .executeTakeFirstOrThrow()
+  const order = await getTopUpByKey(tx, { userId: actor.userId, key })
   if (order.amount_minor !== amount.minor || order.currency !== amount.currency) refuse('KEY_REUSED')
   return order
 }

@@ -11,6 +11,35 @@ export async function listLines(tx: SiteTx, paymentId: string): Promise<PaymentL
   return tx.selectFrom('payment_lines').selectAll().where('payment_id', '=', paymentId).orderBy('sale_id').execute()
 }
 
+/** The sale that stands for a payment where only one can be named; null for one that fills a wallet. */
+export async function firstSaleOf(tx: SiteTx, paymentId: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('payment_lines')
+    .select('sale_id')
+    .where('payment_id', '=', paymentId)
+    .orderBy('sale_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sale_id ?? null
+}
+
+/** Captured lines whose sale has no invoice, oldest first. */
+export function listWithoutInvoice(tx: SiteTx, limit: number) {
+  return tx
+    .selectFrom('payment_lines as l')
+    .innerJoin('payments as p', (join) => join.onRef('p.site_id', '=', 'l.site_id').onRef('p.id', '=', 'l.payment_id'))
+    .leftJoin('tax_documents as d', (join) =>
+      join.onRef('d.site_id', '=', 'l.site_id').onRef('d.sale_id', '=', 'l.sale_id').on('d.kind', '=', 'invoice'),
+    )
+    .select(['l.payment_id', 'l.sale_id', 'l.captured_minor', 'l.captured_card_minor'])
+    .where('l.status', '=', 'captured')
+    .where('d.id', 'is', null)
+    .orderBy('p.settled_at')
+    .orderBy('l.sale_id')
+    .limit(limit)
+    .execute()
+}
+
 export async function insertLines(
   tx: SiteTx,
   paymentId: string,

@@ -1,7 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { type Money, money } from '@tradewind/domain/money'
 import type { Instant } from '@tradewind/domain/time'
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type SiteTx, sendAlong } from '../database/in-site.ts'
 import type { Payments } from '../database/table-types.generated.ts'
 import { refuse } from '../http/refuse.ts'
@@ -72,6 +72,34 @@ export async function lockLivePayment(
   ])
   const line = lines.find(({ sale_id, status }) => sale_id === saleId && status !== 'ended')
   return order && line && { order, lines, line }
+}
+
+/** Opens a payment of sales: travels with the next statement. */
+export function insertPayment(tx: SiteTx, payment: Omit<Insertable<Payments>, 'site_id' | 'status'>): void {
+  sendAlong(tx, tx.insertInto('payments').values({ site_id: tx.siteId, status: 'open', ...payment }))
+}
+
+/** Opens a payment that fills a wallet. Undefined where this person has opened one with its key. */
+export function insertTopUp(
+  tx: SiteTx,
+  topUp: Omit<Insertable<Payments>, 'site_id' | 'status' | 'purpose'>,
+): Promise<PaymentOrder | undefined> {
+  return tx
+    .insertInto('payments')
+    .values({ site_id: tx.siteId, purpose: 'topUp', status: 'open', ...topUp })
+    .onConflict((conflict) => conflict.columns(['site_id', 'user_id', 'client_key']).where('purpose', '=', 'topUp').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function getTopUpByKey(tx: SiteTx, { userId, key }: { userId: number; key: string }): Promise<PaymentOrder> {
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'topUp')
+    .where('client_key', '=', key)
+    .executeTakeFirstOrThrow()
 }
 
 export async function changeOrder(tx: SiteTx, orderId: string, change: Updateable<Payments>): Promise<PaymentOrder> {

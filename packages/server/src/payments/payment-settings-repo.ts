@@ -10,6 +10,12 @@ export async function findPaymentSettings(tx: SiteTx): Promise<Row | undefined> 
   return tx.selectFrom('payment_settings').selectAll().executeTakeFirst()
 }
 
+/** The gateway that staff has chosen for card payments. */
+export async function findChosenGateway(tx: SiteTx): Promise<string | undefined> {
+  const row = await tx.selectFrom('payment_settings').select('active_gateway').executeTakeFirst()
+  return row?.active_gateway ?? undefined
+}
+
 /** Writes what has changed; what was there before is in the answer, locked, so that two changes at once are told apart in the audit. */
 export async function changePaymentSettings(
   tx: SiteTx,

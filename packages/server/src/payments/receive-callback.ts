@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { inSite, type SiteTx } from '../database/in-site.ts'
+import { inSite } from '../database/in-site.ts'
+import { countForgeries, keepGatewayEvent } from './gateway-event-repo.ts'
 import { findGatewayPayment } from './gateway-payment-repo.ts'
 import { readReference } from './gateways/connect-gateways.ts'
 
@@ -32,35 +32,17 @@ export async function receiveCallback(
     const payment = await findGatewayPayment(tx, callback.reference)
     if (payment?.gateway !== gateway.name) return 'unknown'
     if (!isTrusted && (await countForgeries(tx, payment.id)) >= FORGERIES_KEPT) return 'refused'
-    const { times } = await tx
-      .insertInto('gateway_events')
-      .values({
-        site_id: siteId,
-        gateway: gateway.name,
-        // What is not trusted may carry any name; the body itself is its name, so that repeating it adds no row.
-        event_id: isTrusted ? callback.eventId : createHash('sha256').update(rawBody).digest('hex'),
-        gateway_payment_id: payment.id,
-        is_signed: isTrusted,
-        body: rawBody,
-        received_at: at,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['site_id', 'gateway', 'event_id', 'is_signed']).doUpdateSet({ times: sql`gateway_events.times + 1` }),
-      )
-      .returning('times')
-      .executeTakeFirstOrThrow()
+    const times = await keepGatewayEvent(tx, {
+      gateway: gateway.name,
+      // What is not trusted may carry any name; the body itself is its name, so that repeating it adds no row.
+      event_id: isTrusted ? callback.eventId : createHash('sha256').update(rawBody).digest('hex'),
+      gateway_payment_id: payment.id,
+      is_signed: isTrusted,
+      body: rawBody,
+      received_at: at,
+    })
     if (!isTrusted) return 'refused'
     if (times === 1) await jobs.enqueue(tx, 'verify-payment', { siteId, orderId: payment.payment_id, gatewayPaymentId: payment.id })
     return 'stored'
   })
-}
-
-async function countForgeries(tx: SiteTx, gatewayPaymentId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('gateway_events')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('gateway_payment_id', '=', gatewayPaymentId)
-    .where('is_signed', '=', false)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { add, compareMoney, type Money, money, subtract, zero } from '@tradewind/domain/money'
 import { epochMs, type Instant } from '@tradewind/domain/time'
+import { getContact } from '../accounts/user-repo.ts'
 import type { App } from '../app.ts'
 import { inSite, type SiteTx } from '../database/in-site.ts'
 import { refuseUntyped as refuse, refuseInput } from '../http/refuse.ts'
@@ -8,7 +9,13 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import { lockWallet } from '../ledger/wallet/read-wallet.ts'
 import type { Sellers } from '../sales/seller.ts'
 import { activeGateway } from './active-gateway.ts'
-import { changeGatewayPayment, findGatewayPayment, type GatewayPayment, listAttempts } from './gateway-payment-repo.ts'
+import {
+  changeGatewayPayment,
+  findGatewayPayment,
+  type GatewayPayment,
+  insertAttempt,
+  listAttempts,
+} from './gateway-payment-repo.ts'
 import { type GatewayOrder, type GatewayOrderRequest, GatewayRefused, GatewayUnavailable } from './gateways/payment-gateway.ts'
 import { amountOfOrder, changeOrder, lockPaymentOrder, type PaymentOrder, refuseForeignOrder } from './payment-order-repo.ts'
 import { reopenOrder } from './record-gateway-state.ts'
@@ -82,23 +89,17 @@ async function writeAttempt(tx: SiteTx, context: Context, { orderId, useWallet }
   const paying = await setWalletPart(tx, order, walletPart, now)
   if (open) return { payment: open, order: await changeOrder(tx, orderId, { status: 'paying' }), customer }
   const attempt = attempts.length + 1
-  const payment = await tx
-    .insertInto('gateway_payments')
-    .values({
-      site_id: tx.siteId,
-      // The site is part of the name, because a callback tells no other.
-      id: `${tx.siteId}-${orderId}-${attempt}`,
-      payment_id: orderId,
-      attempt,
-      gateway: gateway.name,
-      amount_minor: cardPart.minor,
-      currency: cardPart.currency,
-      status: 'started',
-      started_at: now,
-      ends_at: order.expires_at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const payment = await insertAttempt(tx, {
+    // The site is part of the name, because a callback names no other.
+    id: `${tx.siteId}-${orderId}-${attempt}`,
+    payment_id: orderId,
+    attempt,
+    gateway: gateway.name,
+    amount_minor: cardPart.minor,
+    currency: cardPart.currency,
+    started_at: now,
+    ends_at: order.expires_at,
+  })
   await jobs.enqueue(tx, 'verify-payment', { siteId: tx.siteId, orderId }, { startAfterSeconds: FIRST_LOOK_SECONDS })
   return { payment, order: await changeOrder(tx, paying.id, { status: 'paying' }), customer }
 }
@@ -113,7 +114,7 @@ async function walletPartOf(tx: SiteTx, order: PaymentOrder, now: Instant): Prom
 }
 
 export async function getCustomer(tx: SiteTx, userId: number): Promise<GatewayOrderRequest['customer']> {
-  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const user = await getContact(tx, userId)
   const [phone] = user.phone_numbers as { phoneNumber?: string; phoneCountryCode?: string }[]
   return {
     name: `${user.first_name} ${user.last_name}`.trim(),

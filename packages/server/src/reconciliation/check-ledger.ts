@@ -1,11 +1,11 @@
 import type { SiteTx } from '../database/in-site.ts'
 import { checkDocuments } from '../documents/check-documents.ts'
-import { checkBookings } from '../flights/book/check-bookings.ts'
+import { checkBookings } from '../flights/book/check-bookings-repo.ts'
 import { checkAccounts } from '../ledger/check/check-accounts.ts'
 import { checkChain } from '../ledger/check/check-chain.ts'
 import { checkEntries } from '../ledger/check/check-entries.ts'
 import type { Violation } from '../ledger/check/violation.ts'
-import { checkPayments } from '../payments/check-payments.ts'
+import { checkPayments } from '../payments/check-payments-repo.ts'
 import { checkSales } from '../sales/check-sales-repo.ts'
 import { checkChanges } from '../tickets/changes/check-changes.ts'
 

@@ -4,7 +4,7 @@ import { refundedTwice, refundStuck, type TroubledRefund } from '@tradewind/doma
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../database/in-site.ts'
 import { notify } from '../notifications/notify.ts'
-import { firstSaleOf } from '../payments/first-sale-of.ts'
+import { firstSaleOf } from '../payments/payment-line-repo.ts'
 import { findDifferenceAbout } from './difference-repo.ts'
 import { matchLater, recordDifferences } from './record-differences.ts'
 

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import { inSite } from '../../database/in-site.ts'
 import { findGatewayPayment } from '../gateway-payment-repo.ts'
 import { GatewayPending, GatewayRefused, GatewayUnavailable } from '../gateways/payment-gateway.ts'
-import { lockRefund, type Refund } from './refund-repo.ts'
+import { changeRefund, lockRefund, type Refund } from './refund-repo.ts'
 
 /** Longer than any call to a gateway takes: an older one was cut off with its node. */
 const LONGEST_CALL_MINUTES = 1
@@ -28,7 +28,7 @@ export async function askForRefund(
     const payment = await findGatewayPayment(tx, refund.gateway_payment_id)
     const gateway = gateways.find(siteId, payment?.gateway ?? '')
     const since = gateway ? now() : null
-    await tx.updateTable('refunds').set({ asked_at: now(), asking_since: since }).where('id', '=', refundId).execute()
+    await changeRefund(tx, refundId, { asked_at: now(), asking_since: since })
     return { refund, payment, gateway }
   })
   if (!due) return { is: 'over' }

@@ -1,6 +1,6 @@
 import { money } from '@tradewind/domain/money'
 import type { CardLeft } from '@tradewind/domain/payments/split-refund'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { Refunds } from '../../database/table-types.generated.ts'
 import type { RefundClaim, Sellers } from '../../sales/seller.ts'
@@ -27,6 +27,11 @@ export async function insertRefund(tx: SiteTx, refund: Omit<Insertable<Refunds>,
 
 export async function lockRefund(tx: SiteTx, refundId: string): Promise<Refund> {
   return tx.selectFrom('refunds').selectAll().where('id', '=', refundId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** Of a refund that the caller has locked. */
+export async function changeRefund(tx: SiteTx, refundId: string, change: Updateable<Refunds>): Promise<void> {
+  await tx.updateTable('refunds').set(change).where('id', '=', refundId).execute()
 }
 
 /** With the payment it gives back and the sales that paid, all locked: the sales first, then the payment, as everywhere. */

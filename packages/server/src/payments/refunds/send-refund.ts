@@ -7,7 +7,7 @@ import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
 import type { GatewayRefused } from '../gateways/payment-gateway.ts'
 import { askForRefund } from './ask-for-refund.ts'
-import { lockRefund, lockRefundOfOrder } from './refund-repo.ts'
+import { changeRefund, lockRefund, lockRefundOfOrder } from './refund-repo.ts'
 import { type RefundParts, settleRefund } from './settle-refund.ts'
 
 type Parts = Pick<App, 'db' | 'gateways' | 'log' | 'now'> & RefundParts
@@ -31,11 +31,7 @@ export async function sendRefund(app: Parts, named: Named): Promise<void> {
   if (answer.is === 'refused') return countRefusal(app, named, answer.error)
   const isStuck = await inSite(db, named.siteId, async (tx) => {
     const refund = await lockRefund(tx, named.refundId)
-    await tx
-      .updateTable('refunds')
-      .set({ asking_since: null, last_refusal: answer.error.message })
-      .where('id', '=', named.refundId)
-      .execute()
+    await changeRefund(tx, named.refundId, { asking_since: null, last_refusal: answer.error.message })
     // With no account there is nothing to wait for.
     const isLong = !answer.hasAccount || refund.promised_at < plusMinutes(now(), -STUCK_AFTER_MINUTES)
     if (isLong && refund.status === 'promised')
@@ -49,7 +45,7 @@ export async function sendRefund(app: Parts, named: Named): Promise<void> {
 /** Banks take days over some refunds, and accounts are away for days: asked at leisure, for as long as it takes. */
 function lookAgainLater({ db, jobs }: Parts, refund: Named): Promise<void> {
   return inSite(db, refund.siteId, async (tx) => {
-    await tx.updateTable('refunds').set({ asking_since: null }).where('id', '=', refund.refundId).execute()
+    await changeRefund(tx, refund.refundId, { asking_since: null })
     await jobs.enqueue(tx, 'refund-payment', refund, { startAfterSeconds: AT_LEISURE_SECONDS })
   })
 }
@@ -60,11 +56,7 @@ async function countRefusal(app: Parts, { siteId, refundId }: Named, error: Gate
     const { refund } = await lockRefundOfOrder(tx, sellers, refundId)
     if (refund.status !== 'promised') return true
     const refusals = refund.refusals + 1
-    await tx
-      .updateTable('refunds')
-      .set({ refusals, asking_since: null, last_refusal: `${error.code}: ${error.message}` })
-      .where('id', '=', refundId)
-      .execute()
+    await changeRefund(tx, refundId, { refusals, asking_since: null, last_refusal: `${error.code}: ${error.message}` })
     if (refusals < REFUSALS_BEFORE_WALLET) return false
     log.warn({ err: error, refundId }, 'the card does not take the refund; the money is in the wallet')
     return settleRefund(tx, app, { refundId, end: { to: 'wallet' }, now: now() })
@@ -86,6 +78,6 @@ export async function writeSent(tx: SiteTx, parts: RefundParts, { refundId, gate
     owner: await getOwnerEntity(tx),
   })
   await post(tx, posting, now)
-  await tx.updateTable('refunds').set({ gateway_refund_id: gatewayRefundId }).where('id', '=', refundId).execute()
+  await changeRefund(tx, refundId, { gateway_refund_id: gatewayRefundId })
   await parts.refundWatch.sentTwice(tx, { refundId, now })
 }

@@ -9,7 +9,7 @@ import { getOwnerEntity } from '../../ledger/post/owner-entity.ts'
 import { post } from '../../ledger/post/post.ts'
 import { changeLine, listLines } from '../payment-line-repo.ts'
 import { changeOrder, type LockedSale, lockLivePayment, type PaymentOrder } from '../payment-order-repo.ts'
-import { claimOf, listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
+import { changeRefund, claimOf, listRefunds, lockRefundOfOrder, type Refund } from './refund-repo.ts'
 
 export type RefundEnd =
   | { readonly to: 'card'; readonly gatewayRefundId: string }
@@ -46,11 +46,7 @@ export async function settleRefund(
     gateway_refund_id: to === 'card' ? end.gatewayRefundId : null,
     hand_reference: to === 'hand' ? end.reference : null,
   }
-  await tx
-    .updateTable('refunds')
-    .set({ ...ending, asking_since: null, settled_at: now })
-    .where('id', '=', refundId)
-    .execute()
+  await changeRefund(tx, refundId, { ...ending, asking_since: null, settled_at: now })
   if (to !== 'card') await notifyOfRefund(tx, { order, refund, end, now })
   const claim = claimOf(refund)
   if (claim) await sellerOfRefund(sales, refund)?.claimRefunded?.(tx, { claim, to, jobs, now })
