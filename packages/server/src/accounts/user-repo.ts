@@ -137,6 +137,13 @@ export function findCustomerRow(tx: SiteTx, userId: number) {
 }
 
 /** By number, or by the address that a person typed. */
+/** The same of a person who is there for sure: the buyer of a booking. */
+export async function getCustomerRow(tx: SiteTx, userId: number) {
+  const row = await findCustomerRow(tx, userId)
+  if (!row) throw new Error(`There is no person ${userId}`)
+  return row
+}
+
 export type Whom = { readonly userId: number } | { readonly email: string }
 
 /** The person to whom a link is mailed. */

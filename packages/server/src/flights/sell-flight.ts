@@ -13,7 +13,7 @@ import { compareWithSupplier } from './book/compare-with-supplier.ts'
 import { invoiceOfBooking } from './book/invoice-of-booking.ts'
 import { expireUnpaidBooking, markBookingPaid, markBookingRefunded } from './book/mark-booking.ts'
 import { listSentBookings } from './book/supplier-step-repo.ts'
-import { isTraceSpent, TRACE_SPENT } from './book/trace-spent.ts'
+import { isTraceSpent, TRACE_SPENT } from './book/trace-repo.ts'
 import { isStopped } from './stops/stop-repo.ts'
 
 export type SoldFlight = Sold & { readonly booking: Booking }

@@ -10,7 +10,7 @@ import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { raiseSalePayment } from '../../payments/raise-sale-payment.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
 import { isStopped } from '../stops/stop-repo.ts'
-import { amountOf, type Booking, lockBooking, pricedColumns } from './booking-repo.ts'
+import { amountOf, type Booking, changeBooking, lockBooking, pricedColumns } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
 import { addHistory } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
@@ -45,17 +45,13 @@ export function acceptNewPrice(
     if (await isStopped(tx, booking.supplier, booking.user_id))
       refuse('STATE_CHANGED', { message: stopSentence({ isStaff: false }) })
     await raiseSalePayment(tx, { saleId: bookingId, amount: newlyPriced.totalPayable, now })
-    await tx
-      .updateTable('bookings')
-      .set({
-        has_consent: true,
-        consent_by: null,
-        ...pricedColumns(newlyPriced),
-        newly_priced: null,
-        updated_at: now,
-      })
-      .where('id', '=', bookingId)
-      .execute()
+    changeBooking(tx, bookingId, {
+      has_consent: true,
+      consent_by: null,
+      ...pricedColumns(newlyPriced),
+      newly_priced: null,
+      updated_at: now,
+    })
     const [before, after] = [toDecimal(amountOf(booking)), toDecimal(newlyPriced.totalPayable)]
     const note = `Agreed to the new fare: ${booking.currency} ${after} instead of ${before}`
     await addHistory(tx, { bookingId, from: booking.status, to: booking.status, now, actor, note })

@@ -6,7 +6,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import { notify } from '../../notifications/notify.ts'
 import { mostLess } from '../../payments/raise-sale-payment.ts'
 import { placeOfSite } from '../../sites/site-zone.ts'
-import { type Booking, factsOf } from './booking-repo.ts'
+import { type Booking, changeBooking, factsOf } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
@@ -32,11 +32,7 @@ export async function askForConsent({ tx, jobs, now }: Context, { booking, isSch
     if (isScheduled) await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds })
     return
   }
-  await tx
-    .updateTable('bookings')
-    .set({ consent_by: consentBy, needs_staff: false, updated_at: now })
-    .where('id', '=', booking.id)
-    .execute()
+  changeBooking(tx, booking.id, { consent_by: consentBy, needs_staff: false, updated_at: now })
   await scheduleCheck(tx, jobs, { bookingId: booking.id, now, inSeconds })
   const until = formatInZone(await placeOfSite(tx), consentBy)
   await notify(

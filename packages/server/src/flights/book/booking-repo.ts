@@ -3,9 +3,10 @@ import type { BookingFacts, BookingMoney } from '@tradewind/domain/flights/order
 import type { PaxTypeCode } from '@tradewind/domain/flights/supplier-fare'
 import type { PricedFare } from '@tradewind/domain/markups/price-fare'
 import type { Money } from '@tradewind/domain/money'
-import type { Selectable } from 'kysely'
+import type { Instant } from '@tradewind/domain/time'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { readExact, writeExact } from '../../database/exact-json.ts'
-import type { SiteTx } from '../../database/in-site.ts'
+import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
@@ -52,6 +53,57 @@ export async function findBookingByKey(tx: SiteTx, { userId, key }: { userId: nu
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
   return row && readBooking(row)
+}
+
+/** Has those who book with the same key take turns, until the transaction ends: two tabs. Travels with the next statement. */
+export function lockBookingKey(tx: SiteTx, { userId, key }: { userId: number; key: string }): void {
+  sendAlong(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.siteId}:${userId}:${key}`}, 0))`)
+}
+
+/** Gives its number. */
+export async function insertBookingRow(tx: SiteTx, booking: Omit<Insertable<Bookings>, 'site_id'>): Promise<number> {
+  const { id } = await tx
+    .insertInto('bookings')
+    .values({ site_id: tx.siteId, ...booking })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Of a booking that the caller has locked: travels with the next statement. */
+export function changeBooking(tx: SiteTx, bookingId: number, change: Updateable<Bookings>): void {
+  sendAlong(tx, tx.updateTable('bookings').set(change).where('id', '=', bookingId))
+}
+
+/** Until when the bookings that one payment pays wait for it: travels with the next statement. */
+export function setPaymentOf(
+  tx: SiteTx,
+  bookingIds: readonly number[],
+  { paymentId, endsAt }: { paymentId: string; endsAt: Instant },
+): void {
+  sendAlong(tx, tx.updateTable('bookings').set({ payment_id: paymentId, payment_ends_at: endsAt }).where('id', 'in', bookingIds))
+}
+
+/** How far bookings are: what says whether they still move without anybody's doing. */
+export function listProgress(tx: SiteTx, bookingIds: readonly number[]) {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'status', 'money', 'release_requested_at', 'consent_by'])
+    .where('id', 'in', bookingIds)
+    .execute()
+}
+
+/** The newest booking of a company that has this PNR, but for one. */
+export function findByPnr(tx: SiteTx, { pnr, legalEntityId, except }: { pnr: string; legalEntityId: number; except: number }) {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'status'])
+    .where('pnr', '=', pnr)
+    .where('legal_entity_id', '=', legalEntityId)
+    .where('id', '<>', except)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The bookings that one payment pays, oldest first. Refuses NOT_FOUND. */

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { SiteTx } from '../../database/in-site.ts'
-import { listHalves, needsReturn } from './flight-order-repo.ts'
+import { findWithHalves, needsReturn } from './flight-order-repo.ts'
 
 const ON_ITS_WAY: readonly BookingStatus[] = ['paid', 'issuing', 'unknown']
 
@@ -8,21 +8,9 @@ type NextStep = 'ticketQueue' | 'bookingDetails' | 'showReturn' | 'payment'
 
 /** Where the screen goes after a payment: on to the way back of a domestic pair, to the tickets, or to the booking that is not done yet. */
 export async function chooseNextStep(tx: SiteTx, bookingId: number): Promise<NextStep> {
-  const ofBooking = tx.selectFrom('bookings').select('flight_order_id').where('id', '=', bookingId)
-  const [booking, halves] = await Promise.all([findWithOrder(tx, bookingId), listHalves(tx, ofBooking)])
+  const { halves, ...booking } = await findWithHalves(tx, bookingId)
   if (booking.status === 'awaitingPayment') return 'payment'
   if (booking.status !== 'issued') return 'bookingDetails'
   if (halves.some(({ status }) => ON_ITS_WAY.includes(status))) return 'bookingDetails'
   return needsReturn(halves, booking.inbound_result_index) ? 'showReturn' : 'ticketQueue'
-}
-
-function findWithOrder(tx: SiteTx, bookingId: number) {
-  return tx
-    .selectFrom('bookings')
-    .innerJoin('flight_orders as fo', (join) =>
-      join.onRef('fo.site_id', '=', 'bookings.site_id').onRef('fo.id', '=', 'bookings.flight_order_id'),
-    )
-    .select(['bookings.status', 'bookings.flight_order_id', 'fo.inbound_result_index'])
-    .where('bookings.id', '=', bookingId)
-    .executeTakeFirstOrThrow()
 }

@@ -1,3 +1,4 @@
+import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import type { Coupon, CouponState, Flown } from '@tradewind/domain/tickets/changes/coupon'
 import type { Instant } from '@tradewind/domain/time'
 import type { SiteTx } from '../../database/in-site.ts'
@@ -59,6 +60,19 @@ export async function listCoupons(tx: SiteTx, bookingId: number): Promise<Coupon
     state: row.state as CouponState,
     heldBy: row.change_request_id,
   }))
+}
+
+/** The newest request for a change of a booking that has not ended. */
+export async function findLivingChange(tx: SiteTx, bookingId: number) {
+  const row = await tx
+    .selectFrom('change_requests')
+    .select(['state', 'kind'])
+    .where('booking_id', '=', bookingId)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { state: row.state as ChangeState, isReissue: row.kind === 'reissue' }
 }
 
 export async function setCouponState(

@@ -5,7 +5,7 @@ import { mergePenalties, type PenaltyRule } from '@tradewind/domain/tickets/chan
 import { epochMs, type Instant } from '@tradewind/domain/time'
 import { countBooking } from '../../customers/look-to-book/count-booking.ts'
 import { readExact, writeExact } from '../../database/exact-json.ts'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { getSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { captureSale } from '../../payments/capture-sale.ts'
@@ -17,6 +17,8 @@ import { invoiceOfBooking } from './invoice-of-booking.ts'
 import { notifyFailed, notifyIssued, notifyStaffNeeded } from './notify-how-it-ended.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleHoldReminders } from './schedule-hold-reminders.ts'
+import { changeSegment } from './segment-repo.ts'
+import { listTravellerNames, setTicket } from './traveller-repo.ts'
 
 type Context = {
   readonly tx: SiteTx
@@ -80,12 +82,7 @@ function penaltyRules({ penalty_rules: quoted }: Booking, { penalties = [] }: Su
 }
 
 async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking): Promise<void> {
-  const passengers = await tx
-    .selectFrom('booking_passengers')
-    .select(['place', 'first_name', 'last_name'])
-    .where('booking_id', '=', booking.id)
-    .orderBy('place')
-    .execute()
+  const passengers = await listTravellerNames(tx, booking.id)
   const left = [...made.passengers]
   for (const passenger of passengers) {
     // By name, because suppliers reorder; by place where a name came back changed.
@@ -94,30 +91,20 @@ async function writeTickets(tx: SiteTx, booking: Booking, made: SupplierBooking)
     )
     const [ticketed] = left.splice(Math.max(byName, 0), 1)
     if (!ticketed) continue
-    sendAlong(
+    setTicket(
       tx,
-      tx
-        .updateTable('booking_passengers')
-        .set({
-          ticket_id: ticketed.ticketId ?? null,
-          ticket_number: ticketed.ticketNumber ?? null,
-          validating_airline: ticketed.validatingAirline ?? booking.validating_airline,
-          barcodes: [...ticketed.barcodes],
-          ...(ticketed.flights.length > 0 ? { flights: JSON.stringify(ticketed.flights) } : {}),
-        })
-        .where('booking_id', '=', booking.id)
-        .where('place', '=', passenger.place),
+      { bookingId: booking.id, place: passenger.place },
+      {
+        ticket_id: ticketed.ticketId ?? null,
+        ticket_number: ticketed.ticketNumber ?? null,
+        validating_airline: ticketed.validatingAirline ?? booking.validating_airline,
+        barcodes: [...ticketed.barcodes],
+        ...(ticketed.flights.length > 0 ? { flights: JSON.stringify(ticketed.flights) } : {}),
+      },
     )
   }
   for (const [place, segment] of made.segments.entries())
-    sendAlong(
-      tx,
-      tx
-        .updateTable('booking_segments')
-        .set({ airline_pnr: segment.airlinePnr ?? made.pnr })
-        .where('booking_id', '=', booking.id)
-        .where('place', '=', place),
-    )
+    changeSegment(tx, { bookingId: booking.id, place }, { airline_pnr: segment.airlinePnr ?? made.pnr })
 }
 
 function nameOf(firstName: string, lastName: string): string {

@@ -33,9 +33,11 @@ import { isStopped } from '../stops/stop-repo.ts'
 import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption, SupplierQuote } from '../suppliers/supplier-option.ts'
 import type { SupplierOrder } from '../suppliers/supplier-order.ts'
-import { amountOf, type Booking, factsOf, pricedColumns } from './booking-repo.ts'
+import { amountOf, type Booking, changeBooking, factsOf, pricedColumns } from './booking-repo.ts'
 import { chooseExtras } from './choose-extras.ts'
+import { getSearchAndContact } from './flight-order-repo.ts'
 import { addHistory } from './record-transition.ts'
+import { listTravellerNames } from './traveller-repo.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
 /** All that one payment pays: it gets more time together. */
@@ -60,7 +62,8 @@ export async function giveMoreTime(context: Context, { orderId }: { orderId: str
     const waiting = await lockWaiting(tx, context, { orderId, now })
     const names = new Map<number, readonly string[]>()
     for (const { id } of waiting.bookings) names.set(id, await listNames(tx, id))
-    return { waiting, searchId: await searchIdOf(tx, waiting.bookings), names }
+    const { searchId } = await getSearchAndContact(tx, waiting.bookings[0]?.flight_order_id ?? 0)
+    return { waiting, searchId, names }
   })
   if (!isNearEnd(waiting.order.expires_at, now)) return { expiresAt: waiting.order.expires_at }
   const search = await getSearchOfSite(app, { siteId: actor.siteId, searchId })
@@ -115,23 +118,9 @@ function refuseMoved(booking: Booking, { wasClosed, now }: { wasClosed: boolean;
   if (refusal) refuse(refusal.code)
 }
 
-async function searchIdOf(tx: SiteTx, [first]: readonly Booking[]): Promise<string> {
-  const row = await tx
-    .selectFrom('flight_orders')
-    .select('search_id')
-    .where('id', '=', first?.flight_order_id ?? 0)
-    .executeTakeFirstOrThrow()
-  return row.search_id
-}
-
 /** As their tickets print them. */
 async function listNames(tx: SiteTx, bookingId: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('booking_passengers')
-    .select(['title', 'first_name', 'last_name'])
-    .where('booking_id', '=', bookingId)
-    .orderBy('place')
-    .execute()
+  const rows = await listTravellerNames(tx, bookingId)
   return rows.map((row) => passengerName({ title: row.title, firstName: row.first_name, lastName: row.last_name }))
 }
 
@@ -205,18 +194,14 @@ async function keep(
     fare: option.fare,
     passengers: booking.supplierOrder.passengers.map((passenger, place) => ({ ...passenger, extras: byPassenger[place] ?? [] })),
   }
-  await tx
-    .updateTable('bookings')
-    .set({
-      option: writeExact(option),
-      ...pricedColumns(priced),
-      supplier_order: writeExact(supplierOrder),
-      trace_id: option.ref.traceId,
-      payment_ends_at: endsAt,
-      updated_at: at,
-    })
-    .where('id', '=', booking.id)
-    .execute()
+  changeBooking(tx, booking.id, {
+    option: writeExact(option),
+    ...pricedColumns(priced),
+    supplier_order: writeExact(supplierOrder),
+    trace_id: option.ref.traceId,
+    payment_ends_at: endsAt,
+    updated_at: at,
+  })
   const note = 'The airline confirmed the fare again: more time to pay'
   await addHistory(tx, { bookingId: booking.id, from: booking.status, to: booking.status, now: at, actor, note })
   const after = { amount: toDecimal(amountOf(booking)), currency: order.currency }

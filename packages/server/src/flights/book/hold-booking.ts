@@ -14,7 +14,7 @@ import { isStopped } from '../stops/stop-repo.ts'
 import { type Booking, bookingIdsOfPayment, factsOf, lockBooking } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
-import { isTraceSpent, TRACE_SPENT } from './trace-spent.ts'
+import { isTraceSpent, TRACE_SPENT } from './trace-repo.ts'
 
 const FIRST_CHECK_SECONDS = 15
 /** A second click gets the first one's answer. */

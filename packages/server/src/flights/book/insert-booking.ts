@@ -8,15 +8,17 @@ import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn, type Instant, type PlainDate } from '@tradewind/domain/time'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest } from '../../database/hash-request.ts'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import type { SiteTx } from '../../database/in-site.ts'
 import { openSupplierEntity } from '../../ledger/post/supplier-entity-repo.ts'
 import { zoneOfSite } from '../../sites/site-zone.ts'
 import type { ShownRule } from '../quote/quote-repo.ts'
 import type { AvailableExtra } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
 import type { SupplierOrder } from '../suppliers/supplier-order.ts'
-import { pricedColumns } from './booking-repo.ts'
+import { changeBooking, insertBookingRow, pricedColumns } from './booking-repo.ts'
 import { addHistory } from './record-transition.ts'
+import { insertSegments } from './segment-repo.ts'
+import { insertExtras, insertTravellers } from './traveller-repo.ts'
 
 export type NewBooking = {
   readonly flightOrderId: number
@@ -40,65 +42,53 @@ export async function insertBooking(tx: SiteTx, booking: NewBooking): Promise<nu
   const [zone] = await Promise.all([zoneOfSite(tx), openSupplierEntity(tx, booking.option.ref.supplier)])
   const bookingId = await insertRow(tx, booking, dateIn(zone, booking.now))
   const supplierOrder: SupplierOrder = { ...booking.supplierOrder, reference: `TW${bookingId}` }
-  sendAlong(
-    tx,
-    tx
-      .updateTable('bookings')
-      .set({ supplier_order: writeExact(supplierOrder) })
-      .where('id', '=', bookingId),
-  )
-  await insertPassengers(tx, bookingId, booking)
-  await insertSegments(tx, bookingId, booking.option)
-  await insertExtras(tx, bookingId, booking.extras)
+  changeBooking(tx, bookingId, { supplier_order: writeExact(supplierOrder) })
+  insertTravellers(tx, travellersOf(bookingId, booking))
+  insertSegments(tx, segmentsOf(bookingId, booking.option))
+  insertExtras(tx, extrasOf(bookingId, booking.extras))
   await addHistory(tx, { bookingId, from: null, to: 'awaitingPayment', now: booking.now, actor: booking.actor })
   return bookingId
 }
 
-async function insertRow(tx: SiteTx, booking: NewBooking, bookedOn: PlainDate) {
+function insertRow(tx: SiteTx, booking: NewBooking, bookedOn: PlainDate): Promise<number> {
   const { flightOrderId, actor, now, details, bound, option, priced, extras, ...rest } = booking
   const flights = option.legs.flat()
   const lead = details.passengers.find(({ paxType }) => paxType === 1) ?? details.passengers[0]
   const airports = flights.flatMap(({ origin, destination }) => [origin, destination])
-  const { id } = await tx
-    .insertInto('bookings')
-    .values({
-      site_id: tx.siteId,
-      flight_order_id: flightOrderId,
-      user_id: actor.userId,
-      legal_entity_id: actor.legalEntityId,
-      idempotency_key: details.idempotencyKey,
-      request_hash: hashRequest(details),
-      bound,
-      status: 'awaitingPayment',
-      currency: priced.currency,
-      payment_ends_at: rest.paymentEndsAt,
-      supplier: option.ref.supplier,
-      source: option.ref.source,
-      result_index: details.resultIndex,
-      trace_id: option.ref.traceId,
-      is_lcc: option.isLcc,
-      is_refundable: option.isRefundable,
-      is_hold_allowed: canHold(option, extras),
-      is_domestic: isDomestic(airports.map((code) => findAirport(code)?.countryCode ?? code)),
-      validating_airline: option.validatingAirline,
-      fare_family: option.fareFamily ?? null,
-      option: writeExact(option),
-      ...pricedColumns(priced),
-      supplier_order: '{}',
-      penalty_rules: rest.penalties && rest.penalties.length > 0 ? writeExact(rest.penalties) : null,
-      fare_rules: rest.fareRules ? JSON.stringify(rest.fareRules) : null,
-      lead_passenger: lead ? passengerName(lead) : '',
-      passenger_count: details.passengers.length,
-      sectors: option.legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`),
-      airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
-      travel_at: flights[0]?.departure.local.slice(0, 16) ?? '',
-      booked_on: bookedOn,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertBookingRow(tx, {
+    flight_order_id: flightOrderId,
+    user_id: actor.userId,
+    legal_entity_id: actor.legalEntityId,
+    idempotency_key: details.idempotencyKey,
+    request_hash: hashRequest(details),
+    bound,
+    status: 'awaitingPayment',
+    currency: priced.currency,
+    payment_ends_at: rest.paymentEndsAt,
+    supplier: option.ref.supplier,
+    source: option.ref.source,
+    result_index: details.resultIndex,
+    trace_id: option.ref.traceId,
+    is_lcc: option.isLcc,
+    is_refundable: option.isRefundable,
+    is_hold_allowed: canHold(option, extras),
+    is_domestic: isDomestic(airports.map((code) => findAirport(code)?.countryCode ?? code)),
+    validating_airline: option.validatingAirline,
+    fare_family: option.fareFamily ?? null,
+    option: writeExact(option),
+    ...pricedColumns(priced),
+    supplier_order: '{}',
+    penalty_rules: rest.penalties && rest.penalties.length > 0 ? writeExact(rest.penalties) : null,
+    fare_rules: rest.fareRules ? JSON.stringify(rest.fareRules) : null,
+    lead_passenger: lead ? passengerName(lead) : '',
+    passenger_count: details.passengers.length,
+    sectors: option.legs.map((leg) => `${leg[0]?.origin ?? ''}–${leg.at(-1)?.destination ?? ''}`),
+    airline_codes: [...new Set(flights.map(({ airlineCode }) => airlineCode))],
+    travel_at: flights[0]?.departure.local.slice(0, 16) ?? '',
+    booked_on: bookedOn,
+    created_at: now,
+    updated_at: now,
+  })
 }
 
 /** Some fares can be held, but not together with what was bought beside them. */
@@ -107,9 +97,8 @@ function canHold({ isHoldAllowed, isHoldAllowedWithExtras }: SupplierOption, ext
   return isHoldAllowed === true && (!buysExtras || isHoldAllowedWithExtras === true)
 }
 
-async function insertPassengers(tx: SiteTx, bookingId: number, { details, option, extras }: NewBooking): Promise<void> {
-  const rows = details.passengers.map((passenger, place) => ({
-    site_id: tx.siteId,
+function travellersOf(bookingId: number, { details, option, extras }: NewBooking) {
+  return details.passengers.map((passenger, place) => ({
     booking_id: bookingId,
     place,
     pax_type: passenger.paxType,
@@ -127,7 +116,6 @@ async function insertPassengers(tx: SiteTx, bookingId: number, { details, option
     frequent_flyer_number: passenger.frequentFlyerNumber || null,
     flights: JSON.stringify(describeFlights(option, extras[place] ?? [], passenger.paxType === 3)),
   }))
-  sendAlong(tx, tx.insertInto('booking_passengers').values(rows))
 }
 
 /** What each flight gives this passenger, as far as it is known before the ticket says so. */
@@ -154,11 +142,10 @@ function formatBag(bag: AvailableExtra | undefined): string | undefined {
   return bag && (bag.weightKg === undefined ? bag.description : `${bag.weightKg} kg`)
 }
 
-async function insertSegments(tx: SiteTx, bookingId: number, { legs }: SupplierOption): Promise<void> {
-  const rows = legs
+function segmentsOf(bookingId: number, { legs }: SupplierOption) {
+  return legs
     .flatMap((leg, legIndex) => leg.map((segment) => ({ segment, legIndex })))
     .map(({ segment, legIndex }, place) => ({
-      site_id: tx.siteId,
       booking_id: bookingId,
       place,
       leg: legIndex,
@@ -172,14 +159,12 @@ async function insertSegments(tx: SiteTx, bookingId: number, { legs }: SupplierO
       arrival_local: segment.arrival.local,
       arrival_at: segment.arrivalAt,
     }))
-  sendAlong(tx, tx.insertInto('booking_segments').values(rows))
 }
 
-async function insertExtras(tx: SiteTx, bookingId: number, extras: NewBooking['extras']): Promise<void> {
-  const rows = extras
+function extrasOf(bookingId: number, extras: NewBooking['extras']) {
+  return extras
     .flatMap((own, passengerPlace) => own.map((offer) => ({ offer, passengerPlace })))
     .map(({ offer, passengerPlace }, place) => ({
-      site_id: tx.siteId,
       booking_id: bookingId,
       place,
       passenger_place: passengerPlace,
@@ -192,5 +177,4 @@ async function insertExtras(tx: SiteTx, bookingId: number, extras: NewBooking['e
       price_minor: offer.price.minor,
       currency: offer.price.currency,
     }))
-  if (rows.length > 0) sendAlong(tx, tx.insertInto('booking_extras').values(rows))
 }

@@ -5,7 +5,7 @@ import { refuse, refuseInput } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
 import { findBooking, lockBooking } from './booking-repo.ts'
-import { type Half, isStanding, listHalves } from './flight-order-repo.ts'
+import { type Half, isStanding, listHalves, lockFlightOrder } from './flight-order-repo.ts'
 import { recordTransition } from './record-transition.ts'
 
 /**
@@ -20,12 +20,7 @@ export async function joinOutbound(
   const outbound = await findBooking(tx, outboundBookingId)
   if (!outbound || !mayRead(outbound, actor, { seesQueue: may(actor, 'tickets.queue') }))
     refuse('NOT_FOUND', { message: 'We could not find the outbound booking.' })
-  const order = await tx
-    .selectFrom('flight_orders')
-    .selectAll()
-    .where('id', '=', outbound.flight_order_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const order = await lockFlightOrder(tx, outbound.flight_order_id)
   // Its payment is to become that of both: a call that pays it just now comes first, or after.
   await lockBooking(tx, outbound.id)
   const halves = await listHalves(tx, order.id)

@@ -1,9 +1,9 @@
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import type { BookingMoney } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import type { SiteTx } from '../../database/in-site.ts'
 import type { RefundedTo, Seller } from '../../sales/seller.ts'
-import { type Booking, pricedColumns } from './booking-repo.ts'
+import { type Booking, changeBooking, pricedColumns } from './booking-repo.ts'
 import { recordTransition } from './record-transition.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
@@ -58,8 +58,7 @@ export async function markBookingRefunded(
   const money = WHERE[to]
   if (booking.status === 'failed' || booking.status === 'paid')
     await recordTransition(tx, booking, 'refunded', { now, actor: 'system', changes: { money } })
-  else if (ENDED_UNSOLD.includes(booking.status))
-    sendAlong(tx, tx.updateTable('bookings').set({ money, updated_at: now }).where('id', '=', booking.id))
+  else if (ENDED_UNSOLD.includes(booking.status)) changeBooking(tx, booking.id, { money, updated_at: now })
 }
 
 /** The time to pay is over. Does nothing to a booking that has moved on, a held one included: it has its own limit. */

@@ -1,10 +1,10 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { toDecimal } from '@tradewind/domain/money'
 import { earlier, type Instant } from '@tradewind/domain/time'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
-import { amountOf, type Booking, lockBooking } from './booking-repo.ts'
+import { amountOf, type Booking, lockBooking, setPaymentOf } from './booking-repo.ts'
 import { listHalves } from './flight-order-repo.ts'
 import { type Opened, remarkOf } from './opened-session.ts'
 
@@ -36,16 +36,10 @@ export async function openPaymentOfFlights(tx: SiteTx, opening: Opening): Promis
     redirectTo: `/app/flight/booking-details/${encodeURIComponent(searchId)}`,
     now,
   })
-  sendAlong(
+  setPaymentOf(
     tx,
-    tx
-      .updateTable('bookings')
-      .set({ payment_id: orderId, payment_ends_at: expiresAt })
-      .where(
-        'id',
-        'in',
-        bookings.map(({ id }) => id),
-      ),
+    bookings.map(({ id }) => id),
+    { paymentId: orderId, endsAt: expiresAt },
   )
   return { amount: toDecimal(amount), currency: amount.currency, orderId, expiresAt }
 }

@@ -7,7 +7,7 @@ import { inSite } from '../../database/in-site.ts'
 import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { openPaymentOrder } from '../../payments/open-payment-order.ts'
 import { mayActOn } from '../../sales/may-read-sale.ts'
-import { factsOf, lockBooking } from './booking-repo.ts'
+import { changeBooking, factsOf, lockBooking } from './booking-repo.ts'
 import { type Opened, remarkOf } from './opened-session.ts'
 
 /** Opens a payment session for held seats, at the newest price the airline named: paying it is agreeing to it. */
@@ -33,11 +33,7 @@ export function payForHold(
       redirectTo: `/app/flight/bookings`,
       now,
     })
-    await tx
-      .updateTable('bookings')
-      .set({ payment_id: orderId, payment_ends_at: expiresAt, updated_at: now })
-      .where('id', '=', bookingId)
-      .execute()
+    changeBooking(tx, bookingId, { payment_id: orderId, payment_ends_at: expiresAt, updated_at: now })
     return { amount: toDecimal(amount), currency: amount.currency, orderId, bookingId, expiresAt }
   })
 }

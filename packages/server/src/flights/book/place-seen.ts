@@ -1,12 +1,12 @@
 import type { Found } from '@tradewind/domain/flights/issue-plan'
 import { placeFound, type Sighting } from '@tradewind/domain/flights/place-found'
 import type { Instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import type { SiteTx } from '../../database/in-site.ts'
 import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import { hasTicketNumbers, type Seen } from './ask-supplier.ts'
 import type { Booking } from './booking-repo.ts'
 import { fitOf } from './fit-order.ts'
+import { isAnotherBooking, listTraceMates } from './trace-repo.ts'
 
 /** What a look into the supplier's books says of this booking, by what our own books know of the others. */
 export async function placeSeen(
@@ -42,13 +42,7 @@ async function sight(
   { now, pnr = seen?.pnr ?? '' }: { now: Instant; pnr?: string },
 ): Promise<Sighting> {
   const number = seen?.held.supplierBookingId || null
-  const isAnothers =
-    pnr !== '' &&
-    (
-      await sql<{
-        is: boolean
-      }>`select is_another_booking(${booking.supplier}, ${pnr}, ${number}, ${booking.id}, ${now}) as is`.execute(tx)
-    ).rows[0]?.is === true
+  const isAnothers = pnr !== '' && (await isAnotherBooking(tx, booking, { pnr, number, now }))
   if (!seen) return { there: 'nothing', fit: 'unseen', isAnothers }
   return { there: stateOf(seen), fit: fitOf(seen, of(booking)), isAnothers }
 }
@@ -70,26 +64,6 @@ function stateOf(seen: SupplierBooking): Exclude<Sighting['there'], 'nothing'> {
 /** Whether something was asked of the supplier in the same trace for another booking of ours. */
 export async function isTraceShared(tx: SiteTx, booking: Pick<Booking, 'id' | 'supplier' | 'trace_id'>): Promise<boolean> {
   return (await listTraceMates(tx, booking)).length > 0
-}
-
-async function listTraceMates(tx: SiteTx, { id, supplier, trace_id }: Pick<Booking, 'id' | 'supplier' | 'trace_id'>) {
-  return tx
-    .selectFrom('bookings as b')
-    .select('b.supplier_booking_id')
-    .where('b.trace_id', '=', trace_id)
-    .where('b.supplier', '=', supplier)
-    .where('b.id', '<>', id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('supplier_steps as s')
-          .select('s.place')
-          .whereRef('s.site_id', '=', 'b.site_id')
-          .whereRef('s.booking_id', '=', 'b.id')
-          .where('s.step', 'in', ['book', 'ticket']),
-      ),
-    )
-    .limit(20)
-    .execute()
 }
 
 /** It bears the reference we gave this order, or it was made after the other half of this pair, in the same trace. */

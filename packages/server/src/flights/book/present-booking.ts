@@ -12,7 +12,6 @@ import { add, subtract, toDecimal, zero } from '@tradewind/domain/money'
 import { adjustedLines } from '@tradewind/domain/tickets/adjusted-accounting'
 import { type Adjustments, addedByHouse } from '@tradewind/domain/tickets/adjustments'
 import { bookingSlug } from '@tradewind/domain/tickets/booking-slug'
-import type { ChangeState } from '@tradewind/domain/tickets/changes/change-state'
 import { isStanding } from '@tradewind/domain/tickets/changes/coupon'
 import { supplierWord } from '@tradewind/domain/tickets/changes/supplier-word'
 import { staffTask } from '@tradewind/domain/tickets/staff-task'
@@ -21,19 +20,23 @@ import { ticketRights } from '@tradewind/domain/tickets/ticket-rights'
 import { bookingNumber } from '@tradewind/domain/tickets/ticket-words'
 import type { Instant } from '@tradewind/domain/time'
 import { presentCustomer } from '../../accounts/present-customer.ts'
+import { getCustomerRow } from '../../accounts/user-repo.ts'
 import type { SiteTx } from '../../database/in-site.ts'
 import { refuse } from '../../http/refuse.ts'
 import { readWallet } from '../../ledger/wallet/read-wallet.ts'
 import { readAdjustments } from '../../sales/adjustment-repo.ts'
 import { mayActOn, mayRead } from '../../sales/may-read-sale.ts'
 import { isResold } from '../../sales/resold-repo.ts'
+import { listHistory } from '../../sales/sale-history-repo.ts'
 import { placeOfSite } from '../../sites/site-zone.ts'
 import { presentFare } from '../present-fare.ts'
 import { presentLegs } from '../present-legs.ts'
-import { amountOf, type Booking, factsOf, findBooking, listAirlinePnrs, type PassengerFlight } from './booking-repo.ts'
-import { listCoupons, listFlights } from './coupon-repo.ts'
+import { amountOf, type Booking, factsOf, findBooking, findByPnr, listAirlinePnrs, type PassengerFlight } from './booking-repo.ts'
+import { findLivingChange, listCoupons, listFlights } from './coupon-repo.ts'
+import { getSearchAndContact } from './flight-order-repo.ts'
 import { askedAtOf } from './issue-facts.ts'
-import { listSteps } from './supplier-step-repo.ts'
+import { findMovedTimes, listSteps } from './supplier-step-repo.ts'
+import { listTravellers } from './traveller-repo.ts'
 
 /** A booking as this person may see it. Refuses NOT_FOUND for what is not theirs, as for what is not there. */
 export async function presentBooking(tx: SiteTx, bookingId: number, viewer: Actor, now: Instant): Promise<BookingDetail> {
@@ -45,18 +48,14 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
   const { id: bookingId } = booking
   const seesHistory = viewer.userType === 'staff' && may(viewer, 'tickets.queue')
   const seesSteps = booking.status === 'unknown' && may(viewer, 'tickets.settle')
-  const [order, { adjustments }, coupons, airlinePnrs, passengers, resold, user, place, steps, history] = await Promise.all([
-    tx
-      .selectFrom('flight_orders')
-      .select(['search_id', 'contact'])
-      .where('id', '=', booking.flight_order_id)
-      .executeTakeFirstOrThrow(),
+  const [order, { adjustments }, coupons, airlinePnrs, passengers, resold, buyer, place, steps, history] = await Promise.all([
+    getSearchAndContact(tx, booking.flight_order_id),
     readAdjustments(tx, booking),
     presentCoupons(tx, bookingId),
     listAirlinePnrs(tx, bookingId),
     listPassengers(tx, bookingId),
     isResold(tx, booking),
-    getBuyer(tx, booking.user_id),
+    getCustomerRow(tx, booking.user_id),
     placeOfSite(tx),
     seesSteps ? listSteps(tx, bookingId) : undefined,
     seesHistory ? listHistory(tx, bookingId) : undefined,
@@ -65,12 +64,12 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
     describeStatus(tx, booking, { coupons, now, place }),
     presentAsked(tx, booking, { viewer, adjustments, isResold: resold, now }),
   ])
-  const contact = order.contact as { email: string; phoneCode: string; mobileNo: string }
+  const { searchId, contact } = order
   const said = supplierWord(booking.supplier_change_status)
   return {
     bookingId: booking.id,
     orderId: booking.payment_id ?? `order-${booking.flight_order_id}`,
-    searchId: order.search_id,
+    searchId,
     bound: booking.bound,
     bookingSlug: booking.pnr ? bookingSlug({ bookingId: booking.id, pnr: booking.pnr }) : null,
     pnr: booking.pnr,
@@ -105,7 +104,7 @@ export async function presentReadable(tx: SiteTx, booking: Booking, viewer: Acto
     askedPrice,
     needsStaff: booking.needs_staff && viewer.userType === 'staff' ? staffTask(booking) : null,
     notIssuedFrom: steps ? notIssuedFrom(askedAtOf(steps) ?? booking.updated_at) : null,
-    user,
+    user: presentCustomer(buyer),
     may: { requestChange: ticketRights(viewer, { status: booking.status, userId: booking.user_id }).requestChange },
     ...(history ? { history } : {}),
   }
@@ -154,7 +153,7 @@ async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now, plac
   const sentence = statusSentence(facts, now, place)
   if (booking.status === 'held' && booking.release_requested_at) return 'The seats are being released.'
   if (booking.status === 'held' && booking.newlyPriced) {
-    const moved = await findMoved(tx, booking.id)
+    const moved = await findMovedTimes(tx, booking.id)
     const isDearer = booking.newlyPriced.totalPayable.minor !== amountOf(booking).minor
     const fare = `The fare is now ${booking.currency} ${toDecimal(booking.newlyPriced.totalPayable)} instead of ${toDecimal(amountOf(booking))}.`
     return [
@@ -168,7 +167,7 @@ async function describeStatus(tx: SiteTx, booking: Booking, { coupons, now, plac
     return `${sentence} Our team has been notified and is checking it. You get the ticket or a full refund.`
   if (booking.status !== 'failed' && booking.status !== 'refunded') return sentence
   if (booking.failure === 'priceChanged') {
-    const moved = await findMoved(tx, booking.id)
+    const moved = await findMovedTimes(tx, booking.id)
     if (!moved) return `${describeNewPrice(booking)} ${sentence}`
     return `The airline changed the times while it was being booked: ${moved}. To take the new times, choose the flight again. ${sentence}`
   }
@@ -195,47 +194,14 @@ function describeNewPrice({ newlyPriced, currency, ...booking }: Booking): strin
 async function findTwin(tx: SiteTx, booking: Booking): Promise<string | undefined> {
   const pnr = /\bPNR\s+([A-Z0-9]{5,8})\b/i.exec(booking.failure_reason ?? '')?.[1]
   if (pnr === undefined) return undefined
-  const twin = await tx
-    .selectFrom('bookings')
-    .select(['id', 'status'])
-    .where('pnr', '=', pnr)
-    .where('legal_entity_id', '=', booking.legal_entity_id)
-    .where('id', '<>', booking.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const twin = await findByPnr(tx, { pnr, legalEntityId: booking.legal_entity_id, except: booking.id })
   return (
     twin && `your booking ${bookingNumber(twin.id)}, PNR ${pnr}, now ${STATUS_NAMES[twin.status as BookingStatus].toLowerCase()}`
   )
 }
 
-async function findLivingChange(tx: SiteTx, bookingId: number) {
-  const row = await tx
-    .selectFrom('change_requests')
-    .select(['state', 'kind'])
-    .where('booking_id', '=', bookingId)
-    .where('ended_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && { state: row.state as ChangeState, isReissue: row.kind === 'reissue' }
-}
-
-/** What the newest answer that asked for consent said of times, if it did. */
-async function findMoved(tx: SiteTx, bookingId: number): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('supplier_steps')
-    .select('supplier_message')
-    .where('booking_id', '=', bookingId)
-    .where('outcome', '=', 'priceChanged')
-    .orderBy('place', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.supplier_message || undefined
-}
-
 async function listPassengers(tx: SiteTx, bookingId: number): Promise<BookingDetail['passengers']> {
-  const rows = await tx.selectFrom('booking_passengers').selectAll().where('booking_id', '=', bookingId).orderBy('place').execute()
+  const rows = await listTravellers(tx, bookingId)
   return rows.map((row) => ({
     title: row.title,
     firstName: row.first_name,
@@ -274,27 +240,4 @@ export function maskPassport(number: string): string {
   const shown = number.length > 4 ? 2 : 0
   const hidden = '•'.repeat(Math.max(0, number.length - 1 - shown))
   return `${number.slice(0, 1)}${hidden}${shown ? number.slice(-shown) : ''}`
-}
-
-async function getBuyer(tx: SiteTx, userId: number): Promise<BookingDetail['user']> {
-  const row = await tx
-    .selectFrom('users')
-    .innerJoin('legal_entities as le', (join) =>
-      join.onRef('le.site_id', '=', 'users.site_id').onRef('le.id', '=', 'users.legal_entity_id'),
-    )
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.user_type', 'le.kind', 'le.name'])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return presentCustomer(row)
-}
-
-async function listHistory(tx: SiteTx, bookingId: number) {
-  const rows = await tx
-    .selectFrom('sale_history')
-    .selectAll()
-    .where('sale_id', '=', bookingId)
-    .orderBy('place')
-    .limit(200)
-    .execute()
-  return rows.map((row) => ({ at: row.at, from: row.from_status, to: row.to_status, actor: row.actor, note: row.note }))
 }

@@ -3,16 +3,17 @@ import type { Found } from '@tradewind/domain/flights/issue-plan'
 import { epochMs, type Instant, instant, plusMinutes } from '@tradewind/domain/time'
 import type { Logger } from 'pino'
 import { writeExact } from '../../database/exact-json.ts'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import type { SiteTx } from '../../database/in-site.ts'
 import { stopSelling } from '../stops/stop-selling.ts'
 import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import type { SupplierSegment } from '../suppliers/supplier-option.ts'
 import type { HeldRef } from '../suppliers/supplier-ref.ts'
 import { hasTicketNumbers, type News } from './ask-supplier.ts'
-import { type Booking, lockBooking } from './booking-repo.ts'
+import { type Booking, changeBooking, lockBooking } from './booking-repo.ts'
 import { callStaff } from './call-staff.ts'
 import { placeSeen } from './place-seen.ts'
 import { repriceFare } from './reprice.ts'
+import { changeSegment } from './segment-repo.ts'
 import { finishStep } from './supplier-step-repo.ts'
 
 type Context = { readonly tx: SiteTx; readonly log: Pick<Logger, 'error'>; readonly now: Instant }
@@ -50,15 +51,15 @@ export async function recordNews(context: Context, { bookingId, news }: { bookin
     message: answer.message,
   })
   if (answer.held)
-    await recordHeld(context, booking, {
+    recordHeld(context, booking, {
       held: answer.held,
       pnr: answer.booking?.pnr ?? answer.held.pnr,
       holdEndsAt: step === 'book' ? (answer.holdEndsAt ?? answer.booking?.holdEndsAt ?? undefined) : undefined,
     })
   if (answer.why === 'noBalance') await stopSelling(tx, { supplier: booking.supplier, needed: costAtSupplier(booking.priced), now })
-  if (answer.outcome === 'priceChanged') await recordNewPrice(context, booking, answer)
+  if (answer.outcome === 'priceChanged') recordNewPrice(context, booking, answer)
   // Seats that are ours are ours at the new times: what is paid for, printed and flown must say so.
-  if (answer.moved && (answer.held || booking.heldRef)) await recordNewTimes(context, booking, answer.moved)
+  if (answer.moved && (answer.held || booking.heldRef)) recordNewTimes(context, booking, answer.moved)
   if (
     step === 'ticket' &&
     answer.outcome === 'done' &&
@@ -73,28 +74,22 @@ export async function recordNews(context: Context, { bookingId, news }: { bookin
 async function recordSeen(context: Context, booking: Booking, { seen }: Extract<News, { kind: 'found' }>): Promise<Heard> {
   if (seen === 'unreachable') return { found: 'unreachable', made: undefined }
   const { found, booking: made } = await placeSeen(context.tx, booking, { ...seen, now: context.now })
-  if (made) await recordHeld(context, booking, { held: made.held, pnr: made.pnr, holdEndsAt: made.holdEndsAt })
+  if (made) recordHeld(context, booking, { held: made.held, pnr: made.pnr, holdEndsAt: made.holdEndsAt })
   return { found, made }
 }
 
-async function recordHeld(
+function recordHeld(
   { tx, now }: Context,
   booking: Booking,
   { held, pnr, holdEndsAt }: { held: HeldRef; pnr: string; holdEndsAt: Instant | undefined },
-) {
+): void {
   const isNew = booking.hold_ends_at === null && !booking.is_lcc
-  sendAlong(
-    tx,
-    tx
-      .updateTable('bookings')
-      .set({
-        held_ref: writeExact(held),
-        pnr: pnr || null,
-        supplier_booking_id: held.supplierBookingId || null,
-        ...(isNew || holdEndsAt ? { hold_ends_at: lessMargin(holdEndsAt ?? fallbackLimit(booking, now), now) } : {}),
-      })
-      .where('id', '=', booking.id),
-  )
+  changeBooking(tx, booking.id, {
+    held_ref: writeExact(held),
+    pnr: pnr || null,
+    supplier_booking_id: held.supplierBookingId || null,
+    ...(isNew || holdEndsAt ? { hold_ends_at: lessMargin(holdEndsAt ?? fallbackLimit(booking, now), now) } : {}),
+  })
 }
 
 function fallbackLimit({ option }: Booking, now: Instant): Instant {
@@ -107,7 +102,7 @@ function lessMargin(limit: Instant, now: Instant): Instant {
   return instant(epochMs(limit) - marginMs)
 }
 
-async function recordNewPrice(
+function recordNewPrice(
   { tx }: Context,
   booking: Booking,
   {
@@ -116,16 +111,10 @@ async function recordNewPrice(
   }: { newNet?: Booking['priced']['supplierNet'] | undefined; newPublished?: Booking['priced']['supplierNet'] | undefined },
 ) {
   const repriced = repriceFare(booking.priced, { newNet, newPublished })
-  sendAlong(
-    tx,
-    tx
-      .updateTable('bookings')
-      .set({ has_consent: false, newly_priced: repriced ? writeExact(repriced) : null })
-      .where('id', '=', booking.id),
-  )
+  changeBooking(tx, booking.id, { has_consent: false, newly_priced: repriced ? writeExact(repriced) : null })
 }
 
-async function recordNewTimes({ tx }: Context, { id, option }: Booking, moved: readonly SupplierSegment[]) {
+function recordNewTimes({ tx }: Context, { id, option }: Booking, moved: readonly SupplierSegment[]) {
   let place = 0
   const legs = option.legs.map((leg) =>
     leg.map((segment) => {
@@ -133,23 +122,18 @@ async function recordNewTimes({ tx }: Context, { id, option }: Booking, moved: r
       return { ...segment, departure, arrival, departureAt, arrivalAt }
     }),
   )
-  await tx
-    .updateTable('bookings')
-    .set({ option: writeExact({ ...option, legs }) })
-    .where('id', '=', id)
-    .execute()
+  changeBooking(tx, id, { option: writeExact({ ...option, legs }) })
   for (const [index, segment] of legs.flat().entries())
-    await tx
-      .updateTable('booking_segments')
-      .set({
+    changeSegment(
+      tx,
+      { bookingId: id, place: index },
+      {
         departure_local: segment.departure.local,
         departure_at: segment.departureAt,
         arrival_local: segment.arrival.local,
         arrival_at: segment.arrivalAt,
-      })
-      .where('booking_id', '=', id)
-      .where('place', '=', index)
-      .execute()
+      },
+    )
 }
 
 /** A ticket for a booking that has already ended otherwise: nothing can be decided without a person. */

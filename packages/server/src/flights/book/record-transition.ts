@@ -2,12 +2,13 @@ import type { Person } from '@tradewind/domain/accounts/actor'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { whyNotMove } from '@tradewind/domain/flights/order'
 import type { Instant } from '@tradewind/domain/time'
-import { sql, type Updateable } from 'kysely'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import type { Updateable } from 'kysely'
+import type { SiteTx } from '../../database/in-site.ts'
 import type { Bookings } from '../../database/table-types.generated.ts'
 import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import type { Mover } from '../../sales/mover.ts'
-import type { Booking } from './booking-repo.ts'
+import { insertHistory } from '../../sales/sale-history-repo.ts'
+import { type Booking, changeBooking } from './booking-repo.ts'
 
 type Move = {
   readonly now: Instant
@@ -25,14 +26,8 @@ export async function recordTransition(tx: SiteTx, booking: Booking, to: Booking
   })
   if (refusal?.code === 'STATE_CHANGED') refuse('STATE_CHANGED')
   if (refusal) throw new Error(`Booking ${booking.id} cannot move from ${booking.status} to ${to}: ${refusal.code}`)
-  sendAlong(
-    tx,
-    tx
-      .updateTable('bookings')
-      // Whatever it has moved to, it does not wait for its buyer any more.
-      .set({ ...changes, status: to, consent_by: null, updated_at: now })
-      .where('id', '=', booking.id),
-  )
+  // Whatever it has moved to, it does not wait for its buyer any more.
+  changeBooking(tx, booking.id, { ...changes, status: to, consent_by: null, updated_at: now })
   await addHistory(tx, { bookingId: booking.id, from: booking.status, to, now, actor, note })
 }
 
@@ -40,19 +35,8 @@ export async function addHistory(
   tx: SiteTx,
   line: { bookingId: number; from: BookingStatus | null; to: BookingStatus; now: Instant; actor: Mover; note?: string | undefined },
 ) {
-  sendAlong(
-    tx,
-    tx.insertInto('sale_history').values({
-      site_id: tx.siteId,
-      sale_id: line.bookingId,
-      place: sql<number>`(select count(*) from sale_history where sale_id = ${line.bookingId})`,
-      from_status: line.from,
-      to_status: line.to,
-      at: line.now,
-      actor: nameOf(line.actor),
-      note: line.note ?? null,
-    }),
-  )
+  const { bookingId: saleId, from, to, now: at, actor, note } = line
+  insertHistory(tx, { saleId, from, to, at, actor: nameOf(actor), note })
 }
 
 function nameOf(actor: Mover): string {

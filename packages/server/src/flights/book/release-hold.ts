@@ -7,7 +7,7 @@ import { inSite } from '../../database/in-site.ts'
 import { refuseUntyped as refuse } from '../../http/refuse.ts'
 import { closePaymentOrder } from '../../payments/close-payment-order.ts'
 import { mayRead } from '../../sales/may-read-sale.ts'
-import { factsOf, lockBooking } from './booking-repo.ts'
+import { changeBooking, factsOf, lockBooking } from './booking-repo.ts'
 
 /** Gives held seats back before the supplier takes them. The booking is released once the supplier has confirmed; until then nobody can pay it. */
 export function releaseHold({ app, actor, now }: { app: App; actor: Actor; now: Instant }, { bookingId }: { bookingId: number }) {
@@ -20,7 +20,7 @@ export function releaseHold({ app, actor, now }: { app: App; actor: Actor; now: 
     if (refusal) refuse(refusal.code)
     if (booking.release_requested_at) return
     await closePaymentOrder(tx, { saleId: bookingId, now })
-    await tx.updateTable('bookings').set({ release_requested_at: now, updated_at: now }).where('id', '=', bookingId).execute()
+    changeBooking(tx, bookingId, { release_requested_at: now, updated_at: now })
     await recordChange(tx, { actor, area: 'tickets', action: 'release held seats', about: { kind: 'booking', id: bookingId } }, now)
     await app.jobs.enqueue(tx, 'release-at-supplier', { siteId: tx.siteId, bookingId })
   })

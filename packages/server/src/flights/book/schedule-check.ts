@@ -1,6 +1,7 @@
 import { epochMs, type Instant, instant } from '@tradewind/domain/time'
-import { type SiteTx, sendAlong } from '../../database/in-site.ts'
+import type { SiteTx } from '../../database/in-site.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import { changeBooking } from './booking-repo.ts'
 
 /**
  * Puts down that somebody looks at the booking again in so many seconds, whatever happens to this node meanwhile: always written in the
@@ -13,6 +14,6 @@ export async function scheduleCheck(
   { bookingId, now, inSeconds }: { bookingId: number; now: Instant; inSeconds: number },
 ) {
   const dueAt = instant(epochMs(now) + inSeconds * 1_000)
-  sendAlong(tx, tx.updateTable('bookings').set({ next_check_at: dueAt }).where('id', '=', bookingId))
+  changeBooking(tx, bookingId, { next_check_at: dueAt })
   await jobs.enqueue(tx, 'reconcile-booking', { siteId: tx.siteId, bookingId, dueAt }, { startAfterSeconds: inSeconds })
 }

@@ -6,14 +6,13 @@ import { type PricedFare, withExtras } from '@tradewind/domain/markups/price-far
 import { compareMoney, parseMoney, toDecimal } from '@tradewind/domain/money'
 import { passengerName } from '@tradewind/domain/tickets/ticket-text'
 import { dateIn, type Instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import { recordInName } from '../../accounts/acting/record-in-name.ts'
 import { listKeptPhones } from '../../accounts/user-repo.ts'
 import type { App } from '../../app.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { writeExact } from '../../database/exact-json.ts'
 import { hashRequest, isSameRequest } from '../../database/hash-request.ts'
-import { inSite, readOnce, type SiteTx, sendAlong } from '../../database/in-site.ts'
+import { inSite, readOnce, type SiteTx } from '../../database/in-site.ts'
 import { Refusal, refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
 import { amountOfOrder, findPaymentOrder } from '../../payments/payment-order-repo.ts'
 import { carryMarkup } from '../offers/carry-markup.ts'
@@ -26,15 +25,17 @@ import { getStoredOption } from '../search/search-store.ts'
 import { isStopped } from '../stops/stop-repo.ts'
 import type { SupplierExtras } from '../suppliers/supplier-extras.ts'
 import type { SupplierOption } from '../suppliers/supplier-option.ts'
-import { amountOf, type Booking, findBookingByKey } from './booking-repo.ts'
+import { amountOf, type Booking, findBookingByKey, lockBookingKey } from './booking-repo.ts'
 import { type ChosenExtras, chooseExtras } from './choose-extras.ts'
+import { insertFlightOrder } from './flight-order-repo.ts'
 import { insertBooking } from './insert-booking.ts'
 import { joinOutbound } from './join-outbound.ts'
 import { openPaymentOfFlights } from './open-payment-of-flights.ts'
 import type { Opened } from './opened-session.ts'
 import { orderForSupplier } from './order-for-supplier.ts'
-import { listSameFlights, refuseDoubleBooking } from './refuse-double-booking.ts'
-import { isTraceTaken } from './trace-spent.ts'
+import { refuseDoubleBooking } from './refuse-double-booking.ts'
+import { isTraceTaken } from './trace-repo.ts'
+import { listSameFlights } from './traveller-repo.ts'
 
 type Context = { readonly app: App; readonly db: Database; readonly actor: Actor; readonly now: Instant; readonly timeZone: string }
 type Offer = StoredQuote & {
@@ -77,10 +78,7 @@ export async function setFlightDetails(context: Context, details: FlightDetails)
   if (offer.haveTimesMoved) refuseChanged(details.agreedTotalPayable, priced, 'The flight times have changed. Please review them.')
   return inSite(app.db, actor.siteId, async (tx) => {
     // Two tabs with the same key: the second waits here and then finds the first one's booking.
-    sendAlong(
-      tx,
-      sql`select pg_advisory_xact_lock(hashtextextended(${`${actor.siteId}:${actor.userId}:${details.idempotencyKey}`}, 0))`,
-    )
+    lockBookingKey(tx, { userId: actor.userId, key: details.idempotencyKey })
     const opened = await findOpened(tx, actor, details)
     return opened ?? openBooking(tx, context, { details, offer, bound, chosen, priced, now })
   })
@@ -213,25 +211,19 @@ async function openBooking(tx: SiteTx, { app, actor }: Context, opening: Opening
   return { ...opened, bookingId }
 }
 
-async function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, now }: Opening): Promise<number> {
-  const { id } = await tx
-    .insertInto('flight_orders')
-    .values({
-      site_id: tx.siteId,
-      search_id: details.searchId,
-      search_by: writeExact(offer.searchBy),
-      searched_at: offer.searchedAt,
-      user_id: actor.userId,
-      legal_entity_id: actor.legalEntityId,
-      passengers: writeExact(details.passengers),
-      contact: writeExact(details.contact),
-      gst: details.gst && writeExact(details.gst),
-      inbound_result_index: bound === 'outbound' ? details.inboundResultIndex : null,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+function insertOrder(tx: SiteTx, actor: Actor, { details, offer, bound, now }: Opening): Promise<number> {
+  return insertFlightOrder(tx, {
+    search_id: details.searchId,
+    search_by: writeExact(offer.searchBy),
+    searched_at: offer.searchedAt,
+    user_id: actor.userId,
+    legal_entity_id: actor.legalEntityId,
+    passengers: writeExact(details.passengers),
+    contact: writeExact(details.contact),
+    gst: details.gst && writeExact(details.gst),
+    inbound_result_index: bound === 'outbound' ? details.inboundResultIndex : null,
+    created_at: now,
+  })
 }
 
 async function findOpened(tx: SiteTx, actor: Actor, details: FlightDetails): Promise<Opened | undefined> {

@@ -1,7 +1,6 @@
 import type { Actor } from '@tradewind/domain/accounts/actor'
 import { whyNotSettleByHand } from '@tradewind/domain/flights/settle-by-hand'
 import type { Instant } from '@tradewind/domain/time'
-import { sql } from 'kysely'
 import type { App } from '../../app.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { writeExact } from '../../database/exact-json.ts'
@@ -10,7 +9,7 @@ import { refuseUntyped as refuse, refuseInput } from '../../http/refuse.ts'
 import type { SupplierBooking } from '../suppliers/supplier-booking.ts'
 import type { HeldRef } from '../suppliers/supplier-ref.ts'
 import { askSupplier, hasTicketNumbers, type News, type Seen } from './ask-supplier.ts'
-import { type Booking, lockBooking } from './booking-repo.ts'
+import { type Booking, changeBooking, lockBooking } from './booking-repo.ts'
 import { finishBooking } from './finish-booking.ts'
 import { fitOf } from './fit-order.ts'
 import { giveMoneyBack } from './give-money-back.ts'
@@ -20,6 +19,7 @@ import { placeSeen } from './place-seen.ts'
 import { recordNews } from './record-news.ts'
 import { recordTransition } from './record-transition.ts'
 import { duplicateOf, listSteps } from './supplier-step-repo.ts'
+import { isAnotherBooking } from './trace-repo.ts'
 
 type Context = { readonly app: App; readonly actor: Actor; readonly now: Instant }
 type Ticketed = {
@@ -57,11 +57,7 @@ export async function markTicketed({ app, actor, now }: Context, said: Ticketed)
     const shown = news.kind === 'found' && news.seen !== 'unreachable' ? news.seen.named?.booking : undefined
     await refuseAnothers(tx, locked, said.pnr, shown, now)
     const made = shown && hasTicketNumbers(shown) ? shown : asTyped(locked, said, shown?.held)
-    await tx
-      .updateTable('bookings')
-      .set({ held_ref: writeExact(made.held), pnr: made.pnr })
-      .where('id', '=', locked.id)
-      .execute()
+    changeBooking(tx, locked.id, { held_ref: writeExact(made.held), pnr: made.pnr })
     const context = { tx, jobs: app.jobs, now, mover: actor, note: said.note }
     await finishBooking(context, { booking: locked, action: { do: 'issued' }, made })
     await audit(tx, { actor, now, booking: locked, action: 'mark as ticketed by hand', note: said.note, after: { pnr: made.pnr } })
@@ -129,10 +125,7 @@ async function look(app: App, booking: Booking, pnr?: string): Promise<News> {
 /** A ticket is recorded once: not one that another booking has, nor one of other people or flights. */
 async function refuseAnothers(tx: SiteTx, booking: Booking, pnr: string, shown: SupplierBooking | undefined, now: Instant) {
   const number = shown?.held.supplierBookingId || null
-  const { rows } = await sql<{
-    is: boolean
-  }>`select is_another_booking(${booking.supplier}, ${pnr}, ${number}, ${booking.id}, ${now}) as is`.execute(tx)
-  if (rows[0]?.is) refuseInput({ pnr: 'Another booking has this PNR.' })
+  if (await isAnotherBooking(tx, booking, { pnr, number, now })) refuseInput({ pnr: 'Another booking has this PNR.' })
   if (shown && fitOf(shown, { order: booking.supplierOrder, legs: booking.option.legs }) === 'differs')
     refuseInput({ pnr: 'The airline system has other travellers or flights under this PNR.' })
   if (shown?.state === 'cancelled' || shown?.state === 'failed')

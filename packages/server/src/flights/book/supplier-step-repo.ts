@@ -143,6 +143,19 @@ function detailOf(row: StepRow): Detail {
   return (row.detail ?? {}) as Detail
 }
 
+/** What the newest answer that asked for consent said of times, if it did. */
+export async function findMovedTimes(tx: SiteTx, bookingId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('supplier_steps')
+    .select('supplier_message')
+    .where('booking_id', '=', bookingId)
+    .where('outcome', '=', 'priceChanged')
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.supplier_message || undefined
+}
+
 /** Bookings that moved in a period and were sent to a supplier, in the order in which they moved. */
 export async function listSentBookings(
   tx: SiteTx,

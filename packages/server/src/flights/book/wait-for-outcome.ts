@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BookingStatus } from '@tradewind/domain/flights/booking-status'
 import { type BookingMoney, isMoving } from '@tradewind/domain/flights/order'
-import type { Instant } from '@tradewind/domain/time'
 import type { App } from '../../app.ts'
 import type { Database } from '../../database/connect-database.ts'
 import { readOnce } from '../../database/in-site.ts'
+import { listProgress } from './booking-repo.ts'
 
 /** Who waits long looks twice a second. */
 const LONGEST_PAUSE_MS = 500
@@ -25,13 +25,7 @@ export async function waitForOutcome(
   }
 }
 
-type Row = {
-  readonly id: number
-  readonly status: string
-  readonly money: string
-  readonly release_requested_at: Instant | null
-  readonly consent_by: Instant | null
-}
+type Row = Awaited<ReturnType<typeof listProgress>>[number]
 
 type Round = { readonly ids: Set<number>; readonly rows: Promise<Row[]> }
 /** The rounds that still take bookings, by what runs the queries of a node, and by site. */
@@ -51,13 +45,7 @@ function openRound(rounds: Map<number, Round>, db: Database, siteId: number): Ro
   const read = async (): Promise<Row[]> => {
     await sleep(1)
     rounds.delete(siteId)
-    return readOnce(db, siteId, (tx) =>
-      tx
-        .selectFrom('bookings')
-        .select(['id', 'status', 'money', 'release_requested_at', 'consent_by'])
-        .where('id', 'in', [...ids])
-        .execute(),
-    )
+    return readOnce(db, siteId, (tx) => listProgress(tx, [...ids]))
   }
   const round = { ids, rows: read() }
   rounds.set(siteId, round)

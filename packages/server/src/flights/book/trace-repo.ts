@@ -1,3 +1,4 @@
+import type { Instant } from '@tradewind/domain/time'
 import { sql } from 'kysely'
 import { type SiteTx, sendAlong } from '../../database/in-site.ts'
 import type { Booking } from './booking-repo.ts'
@@ -67,4 +68,37 @@ export async function isTraceTaken(tx: SiteTx, { supplier, traceId, outboundBook
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** The supplier's numbers of other bookings of ours for which something was asked of it in the same trace. */
+export async function listTraceMates(tx: SiteTx, { id, supplier, trace_id }: Pick<Booking, 'id' | 'supplier' | 'trace_id'>) {
+  return tx
+    .selectFrom('bookings as b')
+    .select('b.supplier_booking_id')
+    .where('b.trace_id', '=', trace_id)
+    .where('b.supplier', '=', supplier)
+    .where('b.id', '<>', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('supplier_steps as s')
+          .select('s.place')
+          .whereRef('s.site_id', '=', 'b.site_id')
+          .whereRef('s.booking_id', '=', 'b.id')
+          .where('s.step', 'in', ['book', 'ticket']),
+      ),
+    )
+    .limit(20)
+    .execute()
+}
+
+/** Whether a PNR, or the supplier's own number, is that of another booking of ours. */
+export async function isAnotherBooking(
+  tx: SiteTx,
+  { id, supplier }: Pick<Booking, 'id' | 'supplier'>,
+  { pnr, number, now }: { pnr: string; number: string | null; now: Instant },
+): Promise<boolean> {
+  const { rows } = await sql<{
+    is: boolean
+  }>`select is_another_booking(${supplier}, ${pnr}, ${number}, ${id}, ${now}) as is`.execute(tx)
+  return rows[0]?.is === true
 }
