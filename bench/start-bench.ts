@@ -47,7 +47,10 @@ async function untilFirstPage(): Promise<void> {
   throw new Error('The product did not answer within two minutes')
 }
 
-/** Resident memory of the whole family of processes, by what each does. Linux only: elsewhere the figure is left out. */
+/**
+ * Memory of the whole family of processes. A page that several of them share counts once, divided among them, as `Pss` of Linux gives it: PostgreSQL's buffers
+ * would otherwise count again for each of its connections. Linux only: elsewhere the figure is left out.
+ */
 function reportMemory(leader: number): void {
   const family = processes().filter((process) => descendsFrom(process.pid, leader))
   const megabytes = rounded(family.reduce((total, process) => total + process.kilobytes, 0) / 1_024, 0)
@@ -59,7 +62,7 @@ function reportMemory(leader: number): void {
       unit: 'MB',
       wanted: '≤ 800',
       good: megabytes <= 800,
-      detail: `all processes with PostgreSQL and the sandbox (shared pages counted more than once); the server alone ${server} MB`,
+      detail: `all processes with PostgreSQL and the sandbox; the server alone ${server} MB`,
     })
 }
 
@@ -70,13 +73,13 @@ function processes(): Running[] {
       .filter((name) => /^\d+$/.test(name))
       .flatMap((name) => {
         try {
-          const status = readFileSync(`/proc/${name}/status`, 'utf8')
-          const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+          const facts = readFileSync(`/proc/${name}/status`, 'utf8') + readFileSync(`/proc/${name}/smaps_rollup`, 'utf8')
+          const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(facts)?.[1] ?? 0)
           return [
             {
               pid: Number(name),
               parent: field('PPid'),
-              kilobytes: field('VmRSS'),
+              kilobytes: field('Pss'),
               command: readFileSync(`/proc/${name}/cmdline`, 'utf8'),
             },
           ]

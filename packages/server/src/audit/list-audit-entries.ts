@@ -37,8 +37,19 @@ function wantedOf({ area, userId, byItself, aboutKind, aboutId, from, to, text }
     ...(aboutId && { aboutId }),
     ...(since && { from: since }),
     ...(before && { before }),
-    ...(text && { text: holding(keptWords(text).toUpperCase()) }),
+    ...(text && sought(keptWords(text).toUpperCase())),
   }
+}
+
+function sought(text: string) {
+  const numbers = numbersWithin(text)
+  return { text: holding(text), ...(numbers.length > 0 && { numbers }) }
+}
+
+/** Words with a digit that stand whole in a text: `numbers_in` of the database knows them. The first and the last word may be a part of a longer one. */
+function numbersWithin(text: string): string[] {
+  const whole = text.match(/(?<=[^0-9A-Z])[0-9A-Z]*[0-9][0-9A-Z]*(?=[^0-9A-Z])/g) ?? []
+  return whole.filter((word) => word.length <= 20)
 }
 
 type Row = {

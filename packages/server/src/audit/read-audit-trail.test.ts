@@ -84,12 +84,33 @@ describe('the audit trail', () => {
   test.each([
     ['what the platform did by itself', { byItself: true }, ['post 100%_sure']],
     ['a word of a note', { text: 'by NIGHT' }, ['post 100%_sure']],
+    ['a number between words', { text: 'ule 17 1' }, ['rule 17']],
     ['signs that mean something in a pattern, as typed', { text: '100%_s' }, ['post 100%_sure']],
     ['nothing for what is only alike', { text: '100x_s' }, []],
     ['one thing', { aboutKind: 'user', aboutId: '7' }, ['block customer']],
     ['no day before it', { area: 'people', to: '2026-05-01' }, []],
   ])('finds %s', async (_, filters, actions) => {
     expect((await ask({ to: '2026-05-03', ...filters })).entries.map(({ action }) => action)).toEqual(actions)
+  })
+
+  test('finds by every part of a line just the lines that hold it, whether a word in it is rare or not', async () => {
+    const rows = await inSite(server.app.db, 1, (tx) =>
+      tx.selectFrom('audit_entries').select(['id', 'search_text']).where('at', '<', instant('2026-05-03T00:00:00Z')).execute(),
+    )
+    for (const [index, { search_text: text }] of rows.entries()) {
+      const from = (index * 7) % Math.max(1, (text ?? '').length - 3)
+      const part = (text ?? '').slice(from, from + 3 + ((index * 5) % 20)).trim()
+      if (part.length < 3) continue
+      const holding = rows.filter((row) => row.search_text?.includes(part)).map(({ id }) => String(id))
+      const found = await ask({ to: '2026-05-03', text: part })
+      expect(found.entries.map(({ id }) => id).sort(), part).toEqual(
+        holding
+          .sort((a, b) => Number(b) - Number(a))
+          .slice(0, found.entries.length)
+          .sort(),
+      )
+      expect(found.entries.length, part).toBe(Math.min(holding.length, 50))
+    }
   })
 
   test('goes page by page, each line once', async () => {

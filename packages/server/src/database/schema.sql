@@ -817,6 +817,7 @@ create table audit_entries (
   check (area ~ '^[a-z][A-Za-z]{0,39}$')
 );
 create index audit_about on audit_entries (site_id, about_kind, about_id, at desc, id desc);
+create index audit_by_number on audit_entries using gin (numbers_in(search_text));
 create index audit_by_text on audit_entries using gin (search_text gin_trgm_ops);
 create index audit_newest on audit_entries (site_id, at desc, id desc);
 create index audit_of_actor on audit_entries (site_id, actor_user_id, at desc, id desc);

@@ -12,6 +12,9 @@ begin
   if wanted ? 'aboutId' then terms := terms || format('about_id = %L', wanted ->> 'aboutId'); end if;
   if wanted ? 'from' then terms := terms || format('at >= %L::timestamptz', wanted ->> 'from'); end if;
   if wanted ? 'before' then terms := terms || format('at < %L::timestamptz', wanted ->> 'before'); end if;
+  if wanted ? 'numbers' then
+    terms := terms || format('numbers_in(search_text) @> %L::text[]', array(select jsonb_array_elements_text(wanted -> 'numbers')));
+  end if;
   if wanted ? 'text' then terms := terms || format('search_text like %L', wanted ->> 'text'); end if;
   select at into before_at from audit_entries where site_id = current_site() and id = before_id;
   if before_at is not null then terms := terms || format('(at, id) < (%L::timestamptz, %L::bigint)', before_at, before_id); end if;
