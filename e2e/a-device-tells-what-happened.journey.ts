@@ -78,7 +78,7 @@ const askForDownload = async (page: Page) => {
 }
 
 test('a device is turned on, is told of a download, and is taken off the list', async () => {
-  const { page, context } = await visitor({ as: 'admin' })
+  const { page, context } = await visitor({ notifies: true, as: 'admin' })
   const name = freshName('browser')
   await context.grantPermissions(['notifications'])
   await givePushService(page, name)
@@ -103,7 +103,7 @@ test('a device is turned on, is told of a download, and is taken off the list', 
 })
 
 test('a page that asked before this device was written down says how it stands all the same', async () => {
-  const { page, context } = await visitor({ as: 'admin' })
+  const { page, context } = await visitor({ notifies: true, as: 'admin' })
   await context.grantPermissions(['notifications'])
   await givePushService(page, freshName('browser'))
   await answerTooEarly(page)
@@ -120,7 +120,7 @@ test('a page that asked before this device was written down says how it stands a
 })
 
 test('a pushed notice is shown by the worker, and pressed leads to its page in the tab that is open', async () => {
-  const { page, context } = await visitor({ as: 'agent' })
+  const { page, context } = await visitor({ notifies: true, as: 'agent' })
   await context.grantPermissions(['notifications'])
   await page.goto('/app/flight/bookings')
   await page.evaluate(async () => {
@@ -163,7 +163,7 @@ test('a pushed notice is shown by the worker, and pressed leads to its page in t
 })
 
 test('whoever did something worth hearing of is asked once, quietly, and not again after Not now', async () => {
-  const { page } = await visitor({ as: 'admin' })
+  const { page } = await visitor({ notifies: true, as: 'admin' })
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
   const offer = page.getByRole('complementary', { name: 'Notifications on this device' })
   await page.goto('/app/staff/tickets')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { findHeadlessShell } from '../scripts/find-chromium.ts'
 import { ownProduct } from './own-product.ts'
 
 const FAILURES = join(tmpdir(), 'tradewind-e2e-failures')
@@ -38,18 +39,23 @@ type Wish = {
   /** Pixels to a point: 1 on an old office screen, 2 and more where barcodes are read from the screen. */
   sharpness?: number
   port?: number
+  /** A browser that shows notifications: the quick one has none. */
+  notifies?: boolean
 }
 
 export type Visitor = { page: Page; context: BrowserContext; troubles: string[] }
 
-let browser: Promise<Browser> | undefined
+const browsers = new Map<string, Promise<Browser>>()
 
 /** One for all journeys of a process; it ends with the process. */
-function openBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+function openBrowser(executablePath: string): Promise<Browser> {
+  const open = browsers.get(executablePath)
+  if (open) return open
+  const browser = chromium.launch({
+    executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
   })
+  browsers.set(executablePath, browser)
   return browser
 }
 
@@ -64,9 +70,12 @@ export async function visitor({
   as,
   sharpness = 1,
   port = ownProduct().port,
+  notifies = false,
 }: Wish = {}): Promise<Visitor> {
   const baseURL = `http://${site}:${port}`
-  const context = await (await openBrowser()).newContext({
+  const whole = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const browser = await openBrowser(notifies ? whole : (findHeadlessShell() ?? whole))
+  const context = await browser.newContext({
     viewport: SIZES[screen],
     deviceScaleFactor: sharpness,
     baseURL,
